@@ -1,0 +1,13 @@
+import { handleRoute } from '@/lib/http/handle-route';
+import { countersign } from '@/lib/server/countersign';
+import { listApprovals } from '@/lib/use-cases/get-approvals';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = handleRoute({}, async ({ query }) =>
+  listApprovals((await countersign()).services, {
+    status: query.get('status') === 'decided' ? 'decided' : 'pending',
+    search: query.get('search'),
+    cursor: query.get('cursor'),
+  }),
+);

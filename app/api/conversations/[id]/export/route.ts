@@ -1,0 +1,16 @@
+import { handleRoute } from '@/lib/http/handle-route';
+import { countersign } from '@/lib/server/countersign';
+import { getConversation } from '@/lib/use-cases/conversations';
+import { toMarkdown } from '@/lib/use-cases/export-conversation';
+
+export const GET = handleRoute({}, async ({ param, query }) => {
+  const conversation = await getConversation((await countersign()).services, param('id'));
+  const isMarkdown = query.get('format') !== 'json';
+  const text = isMarkdown ? toMarkdown(conversation) : JSON.stringify(conversation, null, 2);
+  return new Response(text, {
+    headers: {
+      'content-type': isMarkdown ? 'text/markdown; charset=utf-8' : 'application/json',
+      'content-disposition': `attachment; filename="${conversation.id}.${isMarkdown ? 'md' : 'json'}"`,
+    },
+  });
+});

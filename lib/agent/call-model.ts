@@ -1,0 +1,111 @@
+import { timeLimit } from '../domain/next-effect';
+import type { Run } from '../domain/run';
+import type { RunEvent } from '../domain/run-event';
+import type { TranscriptMessage } from '../domain/transcript';
+import type { ModelChunk, ModelReply } from '../llm/model.port';
+import { createId } from '../shared/ids';
+import { isTimeout } from './deadline';
+import type { DriverPorts } from './driver-ports';
+import { hashCall } from './hash-call';
+import { type Reading, readReply } from './read-reply';
+import { createTextGate } from './text-gate';
+
+/**
+ * One reply of the model and what it means. Expected failures are events; only an abort from outside (not the
+ * deadline) is thrown. Nothing is executed here.
+ */
+export async function callModel(
+  run: Run,
+  messages: readonly TranscriptMessage[],
+  ports: Pick<DriverPorts, 'currentModel' | 'live' | 'toolbox'>,
+  signal: AbortSignal,
+): Promise<RunEvent> {
+  const startedAt = performance.now();
+  const activeMs = () => performance.now() - startedAt;
+  try {
+    const model = await ports.currentModel();
+    const last = await stream(model.streamReply({ messages, signal }), run, ports.live);
+    if (last.type === 'failed') {
+      return { type: 'run_failed', code: 'provider_error', message: last.error.message, activeMs: activeMs() };
+    }
+    return await interpret(run, readReply(last.reply), ports, activeMs);
+  } catch (error) {
+    if (!isTimeout(signal)) throw error;
+    const { code, message } = timeLimit(run);
+    return { type: 'run_failed', code, message, activeMs: activeMs() };
+  }
+}
+
+type LastChunk = { type: 'finished'; reply: ModelReply } | Extract<ModelChunk, { type: 'failed' }>;
+
+/** Lets text through to whoever watches, but nothing that may turn out to be a call. */
+async function stream(chunks: AsyncIterable<ModelChunk>, run: Run, live: DriverPorts['live']): Promise<LastChunk> {
+  let gate = createTextGate();
+  for await (const chunk of chunks) {
+    switch (chunk.type) {
+      case 'text': {
+        const revealed = gate.push(chunk.text);
+        if (revealed) live.publishText(run.id, revealed);
+        break;
+      }
+      case 'restarted':
+        gate = createTextGate();
+        live.resetText(run.id);
+        break;
+      default:
+        return chunk;
+    }
+  }
+  throw new Error('The model adapter ended its stream without saying how');
+}
+
+async function interpret(
+  run: Run,
+  reading: Reading,
+  ports: Pick<DriverPorts, 'toolbox'>,
+  activeMs: () => number,
+): Promise<RunEvent> {
+  if (reading.kind === 'text') return { type: 'text_replied', text: reading.text, activeMs: activeMs() };
+  if (reading.kind === 'malformed') {
+    return {
+      type: 'reply_malformed',
+      code: reading.code,
+      message: reading.message,
+      reply: reading.reply,
+      activeMs: activeMs(),
+    };
+  }
+  const { tool, parameters, terminate, layers, commentary, reply } = reading;
+  const prepared = await ports.toolbox.prepare({ tool, parameters, allowed: run.tools });
+  if (prepared.status === 'malformed') {
+    return { type: 'reply_malformed', code: prepared.code, message: prepared.message, reply, activeMs: activeMs() };
+  }
+  const hash = hashCall({ tool, parameters });
+  const verdict = run.rejectedCallHashes.includes(hash)
+    ? { ...prepared.verdict, decision: 'deny' as const, reason: 'A person has already refused exactly this call.' }
+    : prepared.verdict;
+  const foreseenError = verdict.decision === 'deny' ? null : prepared.foreseenError;
+  const { headline, isIdempotent, targetFingerprint, preview } = prepared;
+  return {
+    type: 'tool_call_requested',
+    call: {
+      id: createId('call'),
+      step: run.steps + 1,
+      tool,
+      parameters,
+      terminate,
+      layers,
+      hash,
+      headline,
+      verdict,
+      isIdempotent,
+      targetFingerprint,
+    },
+    reply,
+    commentary,
+    approvalId: verdict.decision === 'ask' && !foreseenError ? createId('apr') : null,
+    preview,
+    foreseenError,
+    activeMs: activeMs(),
+  };
+}

@@ -1,0 +1,133 @@
+import { StaleRun } from '../db/run-store.port';
+import { systemActor } from '../domain/actor';
+import { nextEffect, type RunEffect } from '../domain/next-effect';
+import { reduceRun } from '../domain/reduce-run';
+import type { Run } from '../domain/run';
+import type { RunEvent } from '../domain/run-event';
+import { appendToTranscript, type Transcript } from '../domain/transcript';
+import type { RunId } from '../shared/ids';
+import { callModel } from './call-model';
+import { withDeadline } from './deadline';
+import type { DriverPorts } from './driver-ports';
+import { holdLease } from './hold-lease';
+import { runTool } from './run-tool';
+
+/**
+ * The agent loop: asks the pure core what to do next, does it at the edge, commits what happened, and again,
+ * until the run has ended or waits for a person. Then it returns: nothing waits in memory.
+ *
+ * Two commits a step: `tool_started` is durable before a tool runs, its result before the model is asked again.
+ */
+export async function driveRun(
+  runId: RunId,
+  ports: DriverPorts,
+  { signal, isShuttingDown }: { signal: AbortSignal; isShuttingDown: () => boolean },
+): Promise<void> {
+  const claimed = await ports.runs.claim(runId, ports.owner, ports.leaseMs);
+  if (!claimed) return;
+  const lease = holdLease(runId, ports);
+  const anySignal = AbortSignal.any([signal, lease.lost]);
+  try {
+    const session = await openSession(claimed.run, claimed.lostActiveMs, ports);
+    while (await takeStep(session, ports, anySignal)) {
+      if (isShuttingDown()) break;
+    }
+  } catch (error) {
+    // Stopped, taken over or shutting down: whoever did that has written what became of the run.
+    if (!(error instanceof StaleRun) && !anySignal.aborted) throw error;
+  } finally {
+    ports.live.resetText(runId);
+    await lease.release();
+  }
+}
+
+/** A run in the hands of this driver: committed state, what happened since, what the model knows. */
+type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; transcript: Transcript };
+
+async function openSession(run: Run, lostActiveMs: number, { runs }: DriverPorts): Promise<Session> {
+  const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
+  const opening: Transcript = { messages, openCall: null };
+  const transcript = recorded.reduce((soFar, { event }) => appendToTranscript(soFar, event), opening);
+  const session: Session = { run, committed: run, uncommitted: [], transcript };
+  const wasActive = run.state.status === 'calling_model' || run.state.status === 'tool_running';
+  if (wasActive && lostActiveMs > 0) append(session, { type: 'active_time_recovered', activeMs: lostActiveMs });
+  return session;
+}
+
+/** False: there is nothing more to do for now. */
+async function takeStep(session: Session, ports: DriverPorts, signal: AbortSignal): Promise<boolean> {
+  const effect = nextEffect(session.run);
+  switch (effect.type) {
+    case 'start_run':
+      append(session, { type: 'run_started' });
+      return true;
+    case 'call_model':
+      await commit(session, ports);
+      append(
+        session,
+        await callModel(session.run, session.transcript.messages, ports, withDeadline(signal, effect.timeLeftMs)),
+      );
+      return true;
+    case 'run_tool':
+      return runApprovedTool(session, effect, ports, signal);
+    case 'recover_tool':
+      append(session, {
+        type: effect.call.isIdempotent ? 'tool_rescheduled' : 'outcome_lost',
+        callId: effect.call.id,
+      });
+      return true;
+    case 'fail_run':
+      append(session, { type: 'run_failed', code: effect.code, message: effect.message, activeMs: 0 });
+      return true;
+    case 'wait':
+    case 'stop':
+      await commit(session, ports);
+      warnOfFailure(session.run, ports);
+      return false;
+  }
+}
+
+async function runApprovedTool(
+  session: Session,
+  effect: Extract<RunEffect, { type: 'run_tool' }>,
+  ports: DriverPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  append(session, { type: 'tool_started', callId: effect.call.id });
+  await commit(session, ports);
+  const finished = await runTool(effect.call, ports.toolbox, withDeadline(signal, effect.timeLeftMs), effect.timeLeftMs);
+  append(session, finished);
+  if (!signal.aborted) return true;
+  await commitLateResult(session, ports);
+  return false;
+}
+
+function append(session: Session, event: RunEvent): void {
+  session.run = reduceRun(session.run, event, { at: new Date(), actor: systemActor });
+  session.transcript = appendToTranscript(session.transcript, event);
+  session.uncommitted.push(event);
+}
+
+async function commit(session: Session, { runs, live, owner }: DriverPorts): Promise<void> {
+  if (session.uncommitted.length === 0) return;
+  const { run, recorded } = await runs.commit(session.committed, session.uncommitted, { actor: systemActor, owner });
+  session.run = run;
+  session.committed = run;
+  session.uncommitted = [];
+  live.publishEvents(run, recorded);
+}
+
+/** A person stopped the run, or the server is going down, while the tool ran: what came of it is still kept. */
+async function commitLateResult(session: Session, ports: DriverPorts): Promise<void> {
+  const current = await ports.runs.find(session.run.id);
+  if (!current) return;
+  const isOurs = current.version === session.committed.version;
+  session.committed = isOurs ? session.committed : current;
+  if (!isOurs) session.uncommitted = session.uncommitted.filter((event) => event.type === 'tool_finished');
+  await commit(session, ports);
+}
+
+function warnOfFailure(run: Run, { warn }: DriverPorts): void {
+  if (run.state.status !== 'failed') return;
+  warn('A run ended without being finished', { runId: run.id, code: run.state.code, steps: run.steps });
+}

@@ -1,0 +1,99 @@
+import type { ModelReply } from '../llm/model.port';
+import type { JsonObject } from '../shared/json';
+import { parseArguments } from './parse-arguments';
+import { parseReply } from './parse-reply';
+
+/** What one reply of the model is, whichever way it was sent. `reply` is fit to be sent back to the model. */
+export type Reading =
+  | { kind: 'text'; text: string }
+  | {
+      kind: 'tool_call';
+      tool: string;
+      parameters: JsonObject;
+      terminate: boolean;
+      layers: number;
+      commentary: string;
+      reply: string;
+    }
+  | { kind: 'malformed'; code: string; message: string; reply: string };
+
+const contract =
+  'Send exactly one JSON object: {"tool": "name", "parameters": {...}, "terminate": false}, or answer in plain text.';
+
+/** Texts kept of a malformed reply: enough to recognise it, too little to fill the model's memory with it. */
+const maxMalformedReplyCharacters = 4_000;
+
+export function readReply(reply: ModelReply): Reading {
+  const content = reply.content.toWellFormed();
+  const isCut = reply.finishReason === 'length' || reply.finishReason === 'content_filter';
+  const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content);
+  if (!isCut || reading.kind === 'text') return isCut ? markCut(reading) : reading;
+  return malformed(
+    'truncated',
+    `Your reply was cut off by the provider (finish_reason: ${reply.finishReason}), so nothing of it was executed. Send a shorter call: write long content in several parts. ${contract}`,
+    reading.reply,
+  );
+}
+
+function readText(content: string): Reading {
+  const parsed = parseReply(content);
+  switch (parsed.kind) {
+    case 'text':
+      return parsed.text.trim() === ''
+        ? malformed('empty_reply', `Your reply was empty. ${contract}`, content)
+        : { kind: 'text', text: parsed.text };
+    case 'tool_call':
+      return {
+        kind: 'tool_call',
+        tool: parsed.tool,
+        parameters: parsed.parameters,
+        terminate: parsed.terminate,
+        layers: parsed.layers,
+        commentary: parsed.commentary,
+        reply: content,
+      };
+    case 'malformed':
+      return malformed(parsed.code, parsed.message, content);
+  }
+}
+
+/** Native function calls take the same path: one call, the same reader for its arguments, never terminating. */
+function readNativeCalls(reply: ModelReply, content: string): Reading {
+  const asText = [content, ...reply.toolCalls.map((call) => `${call.name}(${call.arguments})`)].join('\n').toWellFormed();
+  const [call, ...others] = reply.toolCalls;
+  if (!call || others.length > 0) {
+    return malformed('several_calls', `You sent ${reply.toolCalls.length} tool calls in one reply; none was executed. Send one, wait for its result, then the next. ${contract}`, asText);
+  }
+  const lead = parseReply(content);
+  if (lead.kind !== 'text') {
+    return malformed('several_calls', `You sent a native tool call and another call in the text; none was executed. ${contract}`, asText);
+  }
+  const parsed = parseArguments(call.arguments);
+  if (!parsed.ok) {
+    return malformed(parsed.error.code, `The arguments of ${call.name} could not be read: ${parsed.error.message} ${contract}`, asText);
+  }
+  const parameters = parsed.value as JsonObject;
+  return {
+    kind: 'tool_call',
+    tool: call.name,
+    parameters,
+    terminate: false,
+    layers: parsed.layers,
+    commentary: lead.text.trim(),
+    reply: JSON.stringify({ tool: call.name, parameters, terminate: false }),
+  };
+}
+
+function markCut(reading: Extract<Reading, { kind: 'text' }>): Reading {
+  return { kind: 'text', text: `${reading.text}\n\n*(The provider cut this answer off here.)*` };
+}
+
+function malformed(code: string, message: string, reply: string): Reading {
+  return { kind: 'malformed', code, message, reply: bound(reply) };
+}
+
+function bound(reply: string): string {
+  if (reply.length <= maxMalformedReplyCharacters) return reply;
+  const kept = reply.slice(0, maxMalformedReplyCharacters).toWellFormed();
+  return `${kept}\n[${reply.length - maxMalformedReplyCharacters} more characters]`;
+}

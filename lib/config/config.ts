@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** Everything the outside may set, read once at start. Each variable is described in `.env.example`. */
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** `file:` and an absolute path. */
+  databaseUrl: string;
+  workspaceDir: string;
+  workflowsDir: string;
+  /** Null: no model is set in the environment. */
+  model: { baseUrl: string; apiKey: string | null; model: string } | null;
+  limits: { maxSteps: number | null; maxActiveMs: number | null; maxMalformedReplies: number | null };
+};
+
+/** A setting that cannot be used; the message names the variable and what it must be. */
+export class ConfigError extends Error {}
+
+const count = (name: string, min: number, max: number) =>
+  z.coerce
+    .number(`${name} must be a number`)
+    .int(`${name} must be a whole number`)
+    .min(min, `${name} must be at least ${min}`)
+    .max(max, `${name} must be at most ${max}`);
+
+const environment = z.object({
+  PORT: count('PORT', 0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^file:./, 'DATABASE_URL must be a SQLite file, written as file:/path/to/countersign.db')
+    .optional(),
+  WORKSPACE_DIR: z.string().default('./workspace'),
+  WORKFLOWS_DIR: z.string().default('./workflows'),
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'OPENAI_BASE_URL must be an http(s) address' }).optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_MODEL: z.string().optional(),
+  AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),
+  AGENT_TIMEOUT_MS: count('AGENT_TIMEOUT_MS', 1, 86_400_000).optional(),
+  AGENT_MAX_MALFORMED_REPLIES: count('AGENT_MAX_MALFORMED_REPLIES', 1, 100).optional(),
+});
+
+/** Reads the settings. An empty variable counts as not set. Throws `ConfigError`. */
+export function loadConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'));
+  const values = parsed.data;
+  const dataDir = path.resolve(values.DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL
+      ? `file:${path.resolve(values.DATABASE_URL.slice('file:'.length))}`
+      : `file:${path.join(dataDir, 'countersign.db')}`,
+    workspaceDir: path.resolve(values.WORKSPACE_DIR),
+    workflowsDir: path.resolve(values.WORKFLOWS_DIR),
+    model: toModel(values),
+    limits: {
+      maxSteps: values.AGENT_MAX_STEPS ?? null,
+      maxActiveMs: values.AGENT_TIMEOUT_MS ?? null,
+      maxMalformedReplies: values.AGENT_MAX_MALFORMED_REPLIES ?? null,
+    },
+  };
+}
+
+/** Any of the three variables means a real model; what is missing is filled with what OpenAI itself would use. */
+function toModel(values: z.infer<typeof environment>): Config['model'] {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = values;
+  if (!OPENAI_BASE_URL && !OPENAI_API_KEY && !OPENAI_MODEL) return null;
+  return {
+    baseUrl: OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+    apiKey: OPENAI_API_KEY ?? null,
+    model: OPENAI_MODEL ?? 'gpt-4.1-mini',
+  };
+}

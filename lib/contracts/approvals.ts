@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { presentation } from './presentation';
+
+export const approvalStatus = z.enum(['pending', 'approved', 'rejected', 'rejected_with_guidance', 'withdrawn']);
+
+export const approvalSummary = z.object({
+  id: z.string(),
+  runId: z.string(),
+  conversationId: z.string(),
+  conversationTitle: z.string(),
+  workflowTitle: z.string(),
+  status: approvalStatus,
+  headline: z.string(),
+  risk: z.enum(['low', 'medium', 'high']),
+  step: z.number(),
+  maxSteps: z.number(),
+  requestedAt: z.string(),
+  startedBy: z.string(),
+  decidedAt: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type ApprovalSummary = z.infer<typeof approvalSummary>;
+
+/** Everything a person needs to sign: what is shown here is what runs. */
+export const approvalView = approvalSummary.extend({
+  riskReason: z.string(),
+  preview: z.array(presentation),
+  /** The exact parameters, decoded; long values are complete. */
+  parameters: z.array(z.object({ name: z.string(), value: z.string() })),
+  layers: z.number(),
+  /** SHA-256 of the call that runs when this is approved. */
+  callHash: z.string(),
+  /** The model asks to end the run with this call's result. */
+  endsRun: z.boolean(),
+  /** What the model said with the call: its words, not ours. */
+  commentary: z.string().nullable(),
+  /** Headlines of what was done before, oldest first. */
+  doneBefore: z.array(z.object({ step: z.number(), headline: z.string(), summary: z.string().nullable() })),
+  /** What came of it once decided. */
+  result: z.object({ status: z.enum(['running', 'done', 'failed', 'stopped', 'unknown']), summary: z.string().nullable() }).nullable(),
+});
+export type ApprovalView = z.infer<typeof approvalView>;
+
+/** `GET /api/approvals?status=pending|decided&cursor=…&search=…`; `pendingCount` is always of all. */
+export const approvalList = z.object({
+  approvals: z.array(approvalSummary),
+  pendingCount: z.number(),
+  nextCursor: z.string().nullable(),
+});
+export type ApprovalList = z.infer<typeof approvalList>;
+
+export const decisionBody = z.discriminatedUnion('decision', [
+  z.strictObject({ decision: z.literal('approve') }),
+  z.strictObject({ decision: z.literal('reject'), reason: z.string().max(4_000).optional() }),
+  /** A separate, second choice: the model gets the denial and the note and may try something else. */
+  z.strictObject({ decision: z.literal('reject_with_guidance'), guidance: z.string().trim().min(1).max(4_000) }),
+]);
+export type DecisionBody = z.infer<typeof decisionBody>;

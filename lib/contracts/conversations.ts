@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { runStatus, runView } from './runs';
+
+export const conversationSummary = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  lastRunStatus: runStatus.nullable(),
+  lastRunStatusText: z.string().nullable(),
+});
+export type ConversationSummary = z.infer<typeof conversationSummary>;
+
+/** `GET /api/conversations?search=…&cursor=…`, newest first, 50 a page. */
+export const conversationList = z.object({
+  conversations: z.array(conversationSummary),
+  nextCursor: z.string().nullable(),
+});
+export type ConversationList = z.infer<typeof conversationList>;
+
+/** `GET /api/conversations/:id`: its runs, oldest first. Each run carries the message or the form that began it. */
+export const conversationView = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  runs: z.array(runView),
+});
+export type ConversationView = z.infer<typeof conversationView>;
+
+export const createConversationBody = z.strictObject({ title: z.string().trim().min(1).max(200).optional() });
+export const renameConversationBody = z.strictObject({ title: z.string().trim().min(1).max(200) });
+
+/** `POST /api/conversations/:id/messages` answers 202 with a `startedRun`; 409 `run_active` while one is going on. */
+export const sendMessageBody = z.strictObject({
+  text: z.string().trim().min(1).max(100_000),
+  idempotencyKey: z.string().min(1).max(200).optional(),
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
+
+/** Data ready to draw; the same shape as `Presentation` in the domain, which says what each field means. */
+export const presentation = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), title: z.string(), text: z.string(), language: z.string().nullable() }),
+  z.object({
+    kind: z.literal('diff'),
+    path: z.string(),
+    change: z.enum(['create', 'modify', 'delete']),
+    addedLines: z.number(),
+    removedLines: z.number(),
+    hunks: z.array(
+      z.object({
+        oldStart: z.number(),
+        oldLines: z.number(),
+        newStart: z.number(),
+        newLines: z.number(),
+        lines: z.array(z.string()),
+      }),
+    ),
+  }),
+  z.object({ kind: z.literal('command'), command: z.string(), folder: z.string() }),
+  z.object({
+    kind: z.literal('command_output'),
+    command: z.string(),
+    folder: z.string(),
+    exitCode: z.number().nullable(),
+    signal: z.string().nullable(),
+    stdout: z.string(),
+    stderr: z.string(),
+    isCut: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('request'),
+    method: z.string(),
+    url: z.string(),
+    headers: nameValues,
+    body: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('response'),
+    status: z.number(),
+    statusText: z.string(),
+    headers: nameValues,
+    body: z.string(),
+    isCut: z.boolean(),
+  }),
+  z.object({ kind: z.literal('move'), from: z.string(), to: z.string() }),
+  z.object({
+    kind: z.literal('entries'),
+    title: z.string(),
+    entries: z.array(z.object({ name: z.string(), detail: z.string() })),
+  }),
+]);
+export type PresentationView = z.infer<typeof presentation>;

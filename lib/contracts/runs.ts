@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { presentation } from './presentation';
+
+export const runStatus = z.enum([
+  'queued',
+  'calling_model',
+  'awaiting_approval',
+  'tool_ready',
+  'tool_running',
+  'outcome_unknown',
+  'completed',
+  'rejected',
+  'cancelled',
+  'failed',
+]);
+export type RunStatus = z.infer<typeof runStatus>;
+
+export const failureCode = z.enum([
+  'step_limit',
+  'time_limit',
+  'malformed_replies',
+  'provider_error',
+  'tool_failed',
+  'internal_error',
+]);
+
+/** How a run ended, ready to show. `message` is one or two plain sentences; `answer` is Markdown. */
+export const runOutcome = z.object({
+  kind: z.enum(['completed', 'rejected', 'cancelled', 'failed']),
+  failure: failureCode.nullable(),
+  message: z.string(),
+  answer: z.string().nullable(),
+  /** Rejected: what the person wrote. */
+  reason: z.string().nullable(),
+  /** Who rejected or stopped it. */
+  by: z.string().nullable(),
+  at: z.string(),
+  /** `POST /api/runs/:id/continue` would go on with fresh limits. */
+  canContinue: z.boolean(),
+});
+
+/** The part of a run that changes as it goes on. Sent with every live event. */
+export const runHeader = z.object({
+  id: z.string(),
+  conversationId: z.string(),
+  version: z.number(),
+  status: runStatus,
+  /** The state in words: "Thinking", "Waiting for your signature", "Running: Run `npm test` in app/". */
+  statusText: z.string(),
+  isActive: z.boolean(),
+  /** Set while a person must decide. */
+  approvalId: z.string().nullable(),
+  /** Set while a person must say what became of a call that was cut off. */
+  unknownOutcome: z.object({ headline: z.string() }).nullable(),
+  steps: z.number(),
+  maxSteps: z.number(),
+  /** Active time so far (model and tools) in milliseconds, at the moment of the event. */
+  activeMs: z.number(),
+  maxActiveMs: z.number(),
+  /** When the clock is running: since when (ISO 8601). Null while waiting for a person and when ended. */
+  clockRunningSince: z.string().nullable(),
+  outcome: runOutcome.nullable(),
+});
+export type RunHeader = z.infer<typeof runHeader>;
+
+export const timelineItem = z.object({
+  /** Stable within the run; an item with a known id replaces the one shown. In order of `position`. */
+  id: z.string(),
+  position: z.number(),
+  kind: z.enum(['call', 'malformed_reply', 'decision', 'notice', 'answer']),
+  /** The step it belongs to; null for notices outside any step. */
+  step: z.number().nullable(),
+  status: z.enum(['running', 'waiting', 'done', 'failed', 'denied', 'stopped', 'unknown']),
+  /** One line in the server's words: "Read notes/plan.md". */
+  headline: z.string(),
+  /** A few words: "3 KB", or what went wrong. */
+  summary: z.string().nullable(),
+  durationMs: z.number().nullable(),
+  /** What the model said around the call; the model's words, to be marked as such. */
+  commentary: z.string().nullable(),
+  at: z.string(),
+  /** `GET /api/runs/:id/calls/:itemId` has more to show. */
+  hasDetail: z.boolean(),
+  /** Who decided what (kind `decision`). */
+  decision: z
+    .object({
+      approvalId: z.string(),
+      decision: z.enum(['approved', 'rejected', 'rejected_with_guidance']),
+      by: z.string(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type TimelineItem = z.infer<typeof timelineItem>;
+
+export const runView = z.object({
+  header: runHeader,
+  /** The workflow's title, or "Message". */
+  title: z.string(),
+  workflowId: z.string().nullable(),
+  kind: z.enum(['agent', 'direct']),
+  /** The values given in the form, ready to show. */
+  values: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The values as given, to run again or to edit and run again. */
+  parameters: z.record(z.string(), z.unknown()),
+  /** The message that started it; null when a form did. */
+  message: z.string().nullable(),
+  startedBy: z.string(),
+  createdAt: z.string(),
+  modelName: z.string(),
+  timeline: z.array(timelineItem),
+  /** Text of the reply that is being streamed right now. */
+  streamingText: z.string(),
+});
+export type RunView = z.infer<typeof runView>;
+
+export const callDetail = z.object({
+  headline: z.string(),
+  /** The exact parameters, decoded. `layers` > 0: unwrapped from that many layers of JSON text. */
+  parameters: z.array(z.object({ name: z.string(), value: z.string() })),
+  layers: z.number(),
+  preview: z.array(presentation),
+  result: presentation.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type CallDetail = z.infer<typeof callDetail>;
+
+/**
+ * Server-sent events of one run. `snapshot` comes first on a fresh connection; after a reconnection with
+ * `Last-Event-ID` the stored events that were missed come instead. `event` messages are stored before they are
+ * sent and their SSE id is the run's version after them: 1, 2, 3 … without a gap. `text` and `text_reset` are
+ * not stored and carry no id: `text` is appended to `streamingText`, `text_reset` clears it (as does any `event`).
+ */
+export const runLiveMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('snapshot'), run: runView }),
+  z.object({
+    type: z.literal('event'),
+    version: z.number(),
+    name: z.string(),
+    at: z.string(),
+    header: runHeader,
+    /** Items that are new or changed. */
+    items: z.array(timelineItem),
+  }),
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('text_reset') }),
+]);
+export type RunLiveMessage = z.infer<typeof runLiveMessage>;
+
+export const startRunBody = z.strictObject({
+  parameters: z.record(z.string(), z.unknown()),
+  conversationId: z.string().optional(),
+  /** Two posts with one key start one run. */
+  idempotencyKey: z.string().min(1).max(200).optional(),
+  /** Direct workflows: the `planHash` that was shown and agreed to. */
+  consent: z.string().max(200).optional(),
+});
+export type StartRunBody = z.infer<typeof startRunBody>;
+
+export const startedRun = z.object({ runId: z.string(), conversationId: z.string() });
+export type StartedRun = z.infer<typeof startedRun>;
+
+/** A person's word on a call that was cut off by a crash. */
+export const settleOutcomeBody = z.discriminatedUnion('choice', [
+  z.strictObject({ choice: z.literal('worked'), result: z.string().max(100_000) }),
+  z.strictObject({ choice: z.literal('run_again') }),
+  z.strictObject({ choice: z.literal('abort') }),
+]);
+export type SettleOutcomeBody = z.infer<typeof settleOutcomeBody>;
+
+export const emptyBody = z.strictObject({});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** `GET /api/settings/model`. The key itself is never sent: it is write-only. */
+export const modelSettings = z.object({
+  /** Where the settings in force come from. */
+  source: z.enum(['demo', 'environment', 'settings']),
+  baseUrl: z.string().nullable(),
+  model: z.string().nullable(),
+  hasKey: z.boolean(),
+  /** In words: "gpt-5-mini at api.openai.com". */
+  name: z.string(),
+});
+export type ModelSettings = z.infer<typeof modelSettings>;
+
+/** `PUT /api/settings/model`. `apiKey` left out keeps the stored key, `null` removes it. */
+export const modelSettingsBody = z.discriminatedUnion('provider', [
+  z.strictObject({ provider: z.literal('demo') }),
+  z.strictObject({ provider: z.literal('environment') }),
+  z.strictObject({
+    provider: z.literal('openai_compatible'),
+    baseUrl: z.url({ protocol: /^https?$/ }).max(2_000),
+    model: z.string().trim().min(1).max(200),
+    apiKey: z.string().max(4_000).nullable().optional(),
+  }),
+]);
+export type ModelSettingsBody = z.infer<typeof modelSettingsBody>;
+
+/** `POST /api/settings/model/test` and `/models`: the same address and key, before they are saved. */
+export const modelServerBody = z.strictObject({
+  baseUrl: z.url({ protocol: /^https?$/ }).max(2_000),
+  model: z.string().trim().max(200).optional(),
+  apiKey: z.string().max(4_000).nullable().optional(),
+});
+export type ModelServerBody = z.infer<typeof modelServerBody>;
+export const modelTestResult = z.object({ ok: z.boolean(), message: z.string(), durationMs: z.number() });
+export type ModelTestResult = z.infer<typeof modelTestResult>;
+export const modelNames = z.object({ models: z.array(z.string()) });
+
+/** `GET /api/settings/model/local-servers`: what answers on this machine. */
+export const localServers = z.object({
+  servers: z.array(z.object({ product: z.string(), baseUrl: z.string(), models: z.array(z.string()) })),
+});
+export type LocalServers = z.infer<typeof localServers>;
+
+/** `GET /api/settings/prompts`, `PUT /api/settings/prompts/:id` (a new version each time). */
+export const systemPromptView = z.object({
+  id: z.string(),
+  title: z.string(),
+  version: z.number(),
+  text: z.string(),
+  versions: z.array(z.object({ version: z.number(), createdAt: z.string(), createdBy: z.string(), text: z.string() })),
+});
+export type SystemPromptView = z.infer<typeof systemPromptView>;
+export const systemPromptList = z.object({ prompts: z.array(systemPromptView) });
+export const systemPromptBody = z.strictObject({ text: z.string().trim().min(1).max(100_000) });
+
+/** `GET /api/settings/general`. */
+export const generalSettings = z.object({
+  workspaceFolder: z.string(),
+  dataFolder: z.string(),
+  workflowsFolder: z.string(),
+  limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),
+  version: z.string(),
+});
+export type GeneralSettings = z.infer<typeof generalSettings>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { presentation } from './presentation';
+
+export const workflowField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'long_text', 'number', 'switch', 'choice', 'several_choices', 'date', 'path']),
+  required: z.boolean(),
+  default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable(),
+  help: z.string().nullable(),
+  placeholder: z.string().nullable(),
+  pattern: z.string().nullable(),
+  patternMessage: z.string().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  minLength: z.number().nullable(),
+  maxLength: z.number().nullable(),
+  unit: z.string().nullable(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+export type WorkflowField = z.infer<typeof workflowField>;
+
+export const workflowView = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  /** A name from the fixed list in `lib/workflows`. */
+  icon: z.string(),
+  description: z.string(),
+  kind: z.enum(['agent', 'direct']),
+  fields: z.array(workflowField),
+  /** "What may happen": kinds of action in plain words, and which of them will ask. */
+  capabilities: z.array(z.object({ description: z.string(), asks: z.boolean() })),
+  limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),
+  /** When it was last started here (ISO 8601), for "recent". */
+  lastStartedAt: z.string().nullable(),
+  /** The values of the last start, offered again. */
+  lastParameters: z.record(z.string(), z.unknown()).nullable(),
+});
+export type WorkflowView = z.infer<typeof workflowView>;
+
+export const workflowProblem = z.object({ file: z.string(), line: z.number().nullable(), reason: z.string() });
+export type WorkflowProblem = z.infer<typeof workflowProblem>;
+
+/** `GET /api/workflows`. Broken files never take the others down; they are listed in `problems`. */
+export const workflowList = z.object({
+  workflows: z.array(workflowView),
+  problems: z.array(workflowProblem),
+  model: z.object({ name: z.string(), isDemo: z.boolean() }),
+});
+export type WorkflowList = z.infer<typeof workflowList>;
+
+/** `POST /api/workflows/:id/plan`: exactly what a direct workflow would do with these values. */
+export const planBody = z.strictObject({ parameters: z.record(z.string(), z.unknown()) });
+export const workflowPlan = z.object({
+  planHash: z.string(),
+  needsConsent: z.boolean(),
+  calls: z.array(
+    z.object({
+      headline: z.string(),
+      risk: z.enum(['low', 'medium', 'high']),
+      asks: z.boolean(),
+      reason: z.string(),
+      preview: z.array(presentation),
+      /** Why this call cannot work as things are; the workflow cannot be started then. */
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+export type WorkflowPlan = z.infer<typeof workflowPlan>;

@@ -1,0 +1,94 @@
+import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
+import type { Presentation } from '../domain/presentation';
+import type { Risk } from '../domain/verdict';
+import type { ToolOutcome } from '../domain/tool-call';
+import type { JsonObject } from '../shared/json';
+import type { Database } from './database';
+import type { Approval as ApprovalRow, ToolCall as ToolCallRow } from './generated/client';
+import { fromCursor, toPage } from './paging';
+import type { Approval, ApprovalStatus, ApprovalStore, CallRecord, CallStore } from './stores.port';
+
+const withContext = {
+  call: true,
+  conversation: { select: { title: true } },
+  run: { select: { title: true, startedByName: true, maxSteps: true } },
+} as const;
+
+type RowWithContext = ApprovalRow & {
+  call: ToolCallRow;
+  conversation: { title: string };
+  run: { title: string; startedByName: string; maxSteps: number };
+};
+
+export function createApprovalStore({ read }: Database): ApprovalStore {
+  return {
+    async find(id) {
+      const row = await read.approval.findUnique({ where: { id }, include: withContext });
+      return row && toApproval(row);
+    },
+    countPending: () => read.approval.count({ where: { status: 'pending' } }),
+    async list({ status, search, cursor, limit }) {
+      const from = fromCursor(cursor);
+      const isPending = status === 'pending';
+      const order = isPending ? 'asc' : 'desc';
+      const beyond = isPending ? 'gt' : 'lt';
+      const rows = await read.approval.findMany({
+        where: {
+          status: isPending ? 'pending' : { not: 'pending' },
+          ...(search ? { headline: { contains: search } } : {}),
+          ...(from
+            ? { OR: [{ requestedAt: { [beyond]: from.at } }, { requestedAt: from.at, id: { [beyond]: from.id } }] }
+            : {}),
+        },
+        orderBy: [{ requestedAt: order }, { id: order }],
+        take: limit + 1,
+        include: withContext,
+      });
+      return toPage(rows, limit, (row) => ({ at: row.requestedAt, id: row.id }), toApproval);
+    },
+  };
+}
+
+export function createCallStore({ read }: Database): CallStore {
+  return {
+    async find(runId, callId) {
+      const row = await read.toolCall.findFirst({ where: { id: callId, runId } });
+      return row && toCallRecord(row);
+    },
+  };
+}
+
+function toApproval(row: RowWithContext): Approval {
+  return {
+    id: row.id as ApprovalId,
+    runId: row.runId as RunId,
+    conversationId: row.conversationId as ConversationId,
+    conversationTitle: row.conversation.title,
+    workflowTitle: row.run.title,
+    startedBy: row.run.startedByName,
+    maxSteps: row.run.maxSteps,
+    call: toCallRecord(row.call),
+    callHash: row.callHash,
+    status: row.status as ApprovalStatus,
+    risk: row.risk as Risk,
+    riskReason: row.riskReason,
+    commentary: row.commentary,
+    requestedAt: row.requestedAt,
+    decidedAt: row.decidedAt,
+    decidedBy: row.decidedByName,
+    reason: row.reason,
+  };
+}
+
+function toCallRecord(row: ToolCallRow): CallRecord {
+  return {
+    id: row.id as CallId,
+    step: row.step,
+    parameters: JSON.parse(row.parametersJson) as JsonObject,
+    layers: row.layers,
+    headline: row.headline,
+    preview: JSON.parse(row.previewJson) as Presentation[],
+    startedAt: row.startedAt,
+    outcome: row.outcomeJson === null ? null : (JSON.parse(row.outcomeJson) as ToolOutcome),
+  };
+}

@@ -1,0 +1,21 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+/**
+ * One server per data folder. The lock is SQLite's own file lock, so the operating system lifts it however the
+ * process ends; there is no stale lock to clean up. Throws when another process holds it.
+ */
+export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new Sqlite(path.join(dataDir, 'instance.lock'), { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw new Error(`Another Countersign is running on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`, {
+      cause: error,
+    });
+  }
+  return { release: () => lock.close() };
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import { type MigrationList, withSchemaEngine } from './schema-engine';
+
+/** Brings the database up to date; answers the names of the migrations that were applied just now. */
+export async function applyMigrations(
+  adapterFactory: SqlMigrationAwareDriverAdapterFactory,
+  prismaDir: string,
+): Promise<string[]> {
+  const migrationsList = await readMigrations(path.join(prismaDir, 'migrations'));
+  return withSchemaEngine(adapterFactory, await readSchema(prismaDir), async (engine) => {
+    const result = await engine.applyMigrations({ migrationsList, filters });
+    return result.appliedMigrationNames;
+  });
+}
+
+/** The SQL that turns what the migrations make into what the schema says; empty when they agree. */
+export async function diffMigrations(
+  adapterFactory: SqlMigrationAwareDriverAdapterFactory,
+  prismaDir: string,
+): Promise<string> {
+  const schema = await readSchema(prismaDir);
+  const migrations = await readMigrations(path.join(prismaDir, 'migrations'));
+  return withSchemaEngine(adapterFactory, schema, async (engine) => {
+    const result = await engine.diff({
+      from: { tag: 'migrations', ...migrations },
+      to: { tag: 'schemaDatamodel', files: [{ path: schema.path, content: schema.text }] },
+      script: true,
+      exitCode: null,
+      filters,
+    });
+    return result.stdout ?? '';
+  });
+}
+
+const filters = { externalTables: [], externalEnums: [] };
+
+async function readSchema(prismaDir: string): Promise<{ path: string; text: string }> {
+  const file = path.join(prismaDir, 'schema.prisma');
+  return { path: file, text: await readFile(file, 'utf8') };
+}
+
+async function readMigrations(baseDir: string): Promise<MigrationList> {
+  const entries = await readdir(baseDir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return {
+    baseDir,
+    lockfile: { path: 'migration_lock.toml', content: await readFile(path.join(baseDir, 'migration_lock.toml'), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all(
+      names.sort().map(async (name) => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok' as const, value: await readFile(path.join(baseDir, name, 'migration.sql'), 'utf8') },
+        },
+      })),
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Page } from './stores.port';
+
+type Position = { at: Date; id: string };
+
+/** Where a page begins: after this row. Anything that is not a cursor of ours begins at the start. */
+export function fromCursor(cursor: string | null): Position | null {
+  const match = /^(\d{1,15})\.([a-z]+_[0-9a-f]{32})$/.exec(cursor ?? '');
+  return match?.[1] && match[2] ? { at: new Date(Number(match[1])), id: match[2] } : null;
+}
+
+/** `rows` were asked for with one more than `limit`: that one tells whether there is a next page. */
+export function toPage<Row, Item>(
+  rows: Row[],
+  limit: number,
+  position: (row: Row) => Position,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const at = last && rows.length > limit ? position(last) : null;
+  return { items: shown.map(toItem), nextCursor: at ? `${at.at.getTime()}.${at.id}` : null };
+}

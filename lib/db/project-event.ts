@@ -1,0 +1,172 @@
+import type { Actor } from '../domain/actor';
+import { isTerminal, type Run } from '../domain/run';
+import type { RecordedEvent } from '../domain/run-event';
+import { settledOutcome } from '../domain/reduce-run';
+import type { ToolCall, ToolOutcome } from '../domain/tool-call';
+import type { Presentation } from '../domain/presentation';
+import { createId } from '../shared/ids';
+import type { WriteTransaction } from './database';
+
+/** Writes the rows that follow from an event: its call, its approval, the answer as a message. */
+export async function projectEvent(transaction: WriteTransaction, run: Run, recorded: RecordedEvent): Promise<void> {
+  const { event, at, actor } = recorded;
+  switch (event.type) {
+    case 'run_started':
+      for (const call of run.plan) await insertCall(transaction, run, call, [], at);
+      return;
+    case 'tool_call_requested':
+      await insertCall(transaction, run, event.call, event.preview, at);
+      if (event.approvalId) await insertApproval(transaction, run, recorded, event.approvalId);
+      if (event.foreseenError) {
+        await finishCall(transaction, event.call.id, { ok: false, error: event.foreseenError, detail: null }, at);
+      }
+      return;
+    case 'approval_decided':
+      await decideApproval(transaction, event.approvalId, {
+        status: decidedStatus[event.decision.decision],
+        decidedAt: at,
+        actor,
+        reason: reasonOf(event.decision),
+      });
+      return;
+    case 'tool_started':
+      await transaction.toolCall.update({ where: { id: event.callId }, data: { startedAt: at } });
+      return;
+    case 'tool_finished':
+      await finishCall(transaction, event.callId, event.outcome, at);
+      return;
+    case 'outcome_settled':
+      if (event.settlement.choice === 'worked') {
+        await finishCall(transaction, event.callId, settledOutcome(event.settlement.result), at);
+      }
+      return;
+    case 'text_replied':
+      await transaction.message.create({
+        data: {
+          id: createId('msg'),
+          conversationId: run.conversationId,
+          runId: run.id,
+          author: 'assistant',
+          text: event.text,
+          createdById: actor.id,
+          createdByName: actor.name,
+          createdAt: at,
+        },
+      });
+      return;
+    default:
+      return;
+  }
+}
+
+/** Whatever ends a run withdraws what was still pending and frees the conversation for the next run. */
+export async function projectState(
+  transaction: WriteTransaction,
+  run: Run,
+  by: { actor: Actor; at: Date },
+): Promise<void> {
+  const ended = isTerminal(run.state.status);
+  if (ended) {
+    await transaction.approval.updateMany({
+      where: { runId: run.id, status: 'pending' },
+      data: { status: 'withdrawn', decidedAt: by.at, decidedById: by.actor.id, decidedByName: by.actor.name },
+    });
+    await transaction.conversation.updateMany({
+      where: { id: run.conversationId, activeRunId: run.id },
+      data: { activeRunId: null },
+    });
+  }
+  await transaction.conversation.updateMany({ where: { id: run.conversationId }, data: { updatedAt: by.at } });
+}
+
+const decidedStatus = {
+  approve: 'approved',
+  reject: 'rejected',
+  reject_with_guidance: 'rejected_with_guidance',
+} as const;
+
+type Decision = Extract<RecordedEvent['event'], { type: 'approval_decided' }>['decision'];
+
+function reasonOf(decision: Decision): string | null {
+  if (decision.decision === 'approve') return null;
+  return decision.decision === 'reject' ? decision.reason : decision.guidance;
+}
+
+async function insertCall(
+  transaction: WriteTransaction,
+  run: Run,
+  call: ToolCall,
+  preview: Presentation[],
+  requestedAt: Date,
+): Promise<void> {
+  await transaction.toolCall.create({
+    data: {
+      id: call.id,
+      runId: run.id,
+      step: call.step,
+      tool: call.tool,
+      parametersJson: JSON.stringify(call.parameters),
+      layers: call.layers,
+      hash: call.hash,
+      headline: call.headline,
+      previewJson: JSON.stringify(preview),
+      requestedAt,
+    },
+  });
+}
+
+async function insertApproval(
+  transaction: WriteTransaction,
+  run: Run,
+  { event, at }: RecordedEvent,
+  approvalId: string,
+): Promise<void> {
+  if (event.type !== 'tool_call_requested') return;
+  const { call } = event;
+  await transaction.approval.create({
+    data: {
+      id: approvalId,
+      runId: run.id,
+      conversationId: run.conversationId,
+      callId: call.id,
+      callHash: call.hash,
+      status: 'pending',
+      headline: call.headline,
+      risk: call.verdict.risk,
+      riskReason: call.verdict.reason,
+      commentary: event.commentary,
+      requestedAt: at,
+    },
+  });
+}
+
+/** Compare and set: of any number of decisions made at once, one finds the approval still pending. */
+async function decideApproval(
+  transaction: WriteTransaction,
+  approvalId: string,
+  decided: { status: string; decidedAt: Date; actor: Actor; reason: string | null },
+): Promise<void> {
+  const { count } = await transaction.approval.updateMany({
+    where: { id: approvalId, status: 'pending' },
+    data: {
+      status: decided.status,
+      decidedAt: decided.decidedAt,
+      decidedById: decided.actor.id,
+      decidedByName: decided.actor.name,
+      reason: decided.reason,
+    },
+  });
+  if (count !== 1) throw new Error(`Approval ${approvalId} is not pending although its run waits for it`);
+}
+
+async function finishCall(
+  transaction: WriteTransaction,
+  callId: string,
+  outcome: ToolOutcome,
+  finishedAt: Date,
+): Promise<void> {
+  await transaction.toolCall.update({
+    where: { id: callId },
+    data: { outcomeJson: JSON.stringify(outcome), finishedAt },
+  });
+}

@@ -1,0 +1,106 @@
+import type { ActorId, ConversationId, RunId } from '../shared/ids';
+import type { JsonObject } from '../shared/json';
+import type { Run, RunState } from '../domain/run';
+import type { RecordedEvent, RunEvent } from '../domain/run-event';
+import type { ToolCall } from '../domain/tool-call';
+import type { Run as RunRow, RunEvent as RunEventRow } from './generated/client';
+
+/** Rows written by this room are read back as what they were: the texts were made from these types. */
+export function toRun(row: RunRow): Run {
+  return {
+    id: row.id as RunId,
+    conversationId: row.conversationId as ConversationId,
+    workflowId: row.workflowId,
+    kind: row.kind as Run['kind'],
+    title: row.title,
+    parameters: JSON.parse(row.parametersJson) as JsonObject,
+    startedBy: { id: row.startedById as ActorId, name: row.startedByName },
+    createdAt: row.createdAt,
+    modelName: row.modelName,
+    tools: JSON.parse(row.toolsJson) as string[],
+    plan: JSON.parse(row.planJson) as ToolCall[],
+    limits: {
+      maxSteps: row.maxSteps,
+      maxActiveMs: row.maxActiveMs,
+      maxMalformedReplies: row.maxMalformedReplies,
+    },
+    version: row.version,
+    state: toState(row.stateJson),
+    steps: row.steps,
+    activeMs: row.activeMs,
+    malformedReplies: row.malformedReplies,
+    rejectedCallHashes: JSON.parse(row.rejectedCallHashesJson) as string[],
+    updatedAt: row.updatedAt,
+  };
+}
+
+function toState(json: string): RunState {
+  const state = JSON.parse(json) as RunState;
+  return state.status === 'awaiting_approval' ? { ...state, since: new Date(state.since) } : state;
+}
+
+/** The columns that change as a run goes on. */
+export function toBalance(run: Run) {
+  return {
+    version: run.version,
+    status: run.state.status,
+    stateJson: JSON.stringify(run.state),
+    steps: run.steps,
+    activeMs: Math.round(run.activeMs),
+    malformedReplies: run.malformedReplies,
+    rejectedCallHashesJson: JSON.stringify(run.rejectedCallHashes),
+    updatedAt: run.updatedAt,
+  };
+}
+
+export function toRunRow(run: Run) {
+  return {
+    id: run.id,
+    conversationId: run.conversationId,
+    workflowId: run.workflowId,
+    kind: run.kind,
+    title: run.title,
+    parametersJson: JSON.stringify(run.parameters),
+    toolsJson: JSON.stringify(run.tools),
+    planJson: JSON.stringify(run.plan),
+    modelName: run.modelName,
+    startedById: run.startedBy.id,
+    startedByName: run.startedBy.name,
+    maxSteps: run.limits.maxSteps,
+    maxActiveMs: run.limits.maxActiveMs,
+    maxMalformedReplies: run.limits.maxMalformedReplies,
+    createdAt: run.createdAt,
+    ...toBalance(run),
+  };
+}
+
+export function toEventRow(runId: RunId, recorded: RecordedEvent) {
+  return {
+    runId,
+    version: recorded.version,
+    type: recorded.event.type,
+    payloadJson: JSON.stringify(withoutOpenable(recorded.event)),
+    actorId: recorded.actor.id,
+    actorName: recorded.actor.name,
+    at: recorded.at,
+  };
+}
+
+export function toRecordedEvent(row: RunEventRow): RecordedEvent {
+  return {
+    version: row.version,
+    at: row.at,
+    actor: { id: row.actorId as ActorId, name: row.actorName },
+    event: JSON.parse(row.payloadJson) as RunEvent,
+  };
+}
+
+/** What only a person opens is kept with the call, so that reading a long ledger stays cheap. */
+function withoutOpenable(event: RunEvent): RunEvent {
+  if (event.type === 'tool_call_requested') return { ...event, preview: [] };
+  if (event.type !== 'tool_finished') return event;
+  const { outcome } = event;
+  return { ...event, outcome: outcome.ok ? { ...outcome, detail: noDetail } : { ...outcome, detail: null } };
+}
+
+const noDetail = { kind: 'text', title: '', text: '', language: null } as const;

@@ -1,0 +1,63 @@
+import type { Actor } from '../domain/actor';
+import type { Run } from '../domain/run';
+import type { RecordedEvent, RunEvent } from '../domain/run-event';
+import type { TranscriptMessage } from '../domain/transcript';
+import type { ConversationId, RunId } from '../shared/ids';
+
+/** Runs and their ledger. Every write is one transaction and is on disk when its promise resolves. */
+export interface RunStore {
+  /**
+   * Writes conversation (when new), message, run, prompt snapshot, workflow revision and the first event. A
+   * run with the same idempotency key is answered instead of a second one (`isNew: false`). Throws `AppError`
+   * `run_active` while another run of the conversation is going on, `not_found` when there is no conversation.
+   */
+  create(request: CreateRun): Promise<{ run: Run; isNew: boolean }>;
+
+  find(runId: RunId): Promise<Run | null>;
+  /** Oldest first. */
+  listOfConversation(conversationId: ConversationId): Promise<Run[]>;
+  /** Events with a version above `afterVersion`, oldest first. */
+  listEvents(runId: RunId, afterVersion?: number): Promise<RecordedEvent[]>;
+  loadOpeningMessages(runId: RunId): Promise<TranscriptMessage[]>;
+
+  /** Runs that a driver should take up: neither ended nor waiting for a person. */
+  listDrivable(): Promise<RunId[]>;
+
+  /**
+   * Takes the run for `owner` until `leaseMs` from now, if nobody else holds it. Null: somebody does, or the
+   * run is gone. `lostActiveMs` is the time a driver that died had spent since the last event.
+   */
+  claim(runId: RunId, owner: string, leaseMs: number): Promise<{ run: Run; lostActiveMs: number } | null>;
+  /** False: the lease was lost. */
+  renewLease(runId: RunId, owner: string, leaseMs: number): Promise<boolean>;
+  releaseLease(runId: RunId, owner: string): Promise<void>;
+  /** At start-up, when no other process can hold the data: every lease of a former process is void. */
+  voidLeases(): Promise<void>;
+
+  /**
+   * Appends events and writes their sum, with the rows that follow from them (calls, approvals, messages, the
+   * conversation's active run), in one transaction. Throws `StaleRun` when the run has moved on since `run`
+   * was read, or when `owner` is given and no longer holds the lease.
+   */
+  commit(run: Run, events: readonly RunEvent[], by: { actor: Actor; owner: string | null }): Promise<Committed>;
+}
+
+export type Committed = { run: Run; recorded: RecordedEvent[] };
+
+export type CreateRun = {
+  run: Run;
+  conversationTitle: string;
+  isNewConversation: boolean;
+  message: string | null;
+  openingMessages: TranscriptMessage[];
+  systemPrompt: { id: string; version: number };
+  workflow: { id: string; revision: string; source: string } | null;
+  idempotencyKey: string | null;
+};
+
+/** Somebody else wrote first. Read again and decide again. */
+export class StaleRun extends Error {
+  constructor(readonly runId: RunId) {
+    super(`Run ${runId} has moved on`);
+  }
+}

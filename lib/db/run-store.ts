@@ -1,0 +1,191 @@
+import type { Actor } from '../domain/actor';
+import type { Run } from '../domain/run';
+import type { RecordedEvent, RunEvent } from '../domain/run-event';
+import { reduceRun } from '../domain/reduce-run';
+import type { TranscriptMessage } from '../domain/transcript';
+import { isTerminal } from '../domain/run';
+import { AppError } from '../shared/app-error';
+import { createId, type RunId } from '../shared/ids';
+import type { Database, WriteTransaction } from './database';
+import { projectEvent, projectState } from './project-event';
+import { toBalance, toEventRow, toRecordedEvent, toRun, toRunRow } from './run-rows';
+import { type Committed, type CreateRun, type RunStore, StaleRun } from './run-store.port';
+
+export function createRunStore(database: Database): RunStore {
+  const { read, write } = database;
+  return {
+    create: (request) => write((transaction) => createRun(transaction, request)),
+    commit: (run, events, by) => write((transaction) => commit(transaction, run, events, by)),
+
+    async find(runId) {
+      const row = await read.run.findUnique({ where: { id: runId } });
+      return row && toRun(row);
+    },
+    async listOfConversation(conversationId) {
+      const rows = await read.run.findMany({ where: { conversationId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+      return rows.map(toRun);
+    },
+    async listEvents(runId, afterVersion = 0) {
+      const rows = await read.runEvent.findMany({
+        where: { runId, version: { gt: afterVersion } },
+        orderBy: { version: 'asc' },
+      });
+      return rows.map(toRecordedEvent);
+    },
+    async loadOpeningMessages(runId) {
+      const snapshot = await read.promptSnapshot.findUniqueOrThrow({ where: { runId } });
+      return JSON.parse(snapshot.messagesJson) as TranscriptMessage[];
+    },
+    async listDrivable() {
+      const rows = await read.run.findMany({
+        where: { status: { in: ['queued', 'calling_model', 'tool_ready', 'tool_running'] } },
+        select: { id: true },
+        orderBy: { createdAt: 'asc' },
+      });
+      return rows.map((row) => row.id as RunId);
+    },
+
+    claim: (runId, owner, leaseMs) =>
+      write(async (transaction) => {
+        const now = new Date();
+        const { count } = await transaction.run.updateMany({
+          where: { id: runId, OR: [{ leaseOwner: null }, { leaseOwner: owner }, { leaseUntil: { lt: now } }] },
+          data: { leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs) },
+        });
+        if (count === 0) return null;
+        const row = await transaction.run.findUniqueOrThrow({ where: { id: runId } });
+        const lostActiveMs = row.heartbeatAt ? Math.max(0, row.heartbeatAt.getTime() - row.updatedAt.getTime()) : 0;
+        return { run: toRun(row), lostActiveMs };
+      }),
+    renewLease: (runId, owner, leaseMs) =>
+      write(async (transaction) => {
+        const now = new Date();
+        const { count } = await transaction.run.updateMany({
+          where: { id: runId, leaseOwner: owner },
+          data: { leaseUntil: new Date(now.getTime() + leaseMs), heartbeatAt: now },
+        });
+        return count === 1;
+      }),
+    releaseLease: (runId, owner) =>
+      write(async (transaction) => {
+        await transaction.run.updateMany({
+          where: { id: runId, leaseOwner: owner },
+          data: { leaseOwner: null, leaseUntil: null, heartbeatAt: null },
+        });
+      }),
+    voidLeases: () =>
+      write(async (transaction) => {
+        await transaction.run.updateMany({
+          where: { leaseOwner: { not: null } },
+          data: { leaseOwner: null, leaseUntil: null },
+        });
+      }),
+  };
+}
+
+async function createRun(transaction: WriteTransaction, request: CreateRun): Promise<{ run: Run; isNew: boolean }> {
+  const { run, idempotencyKey, workflow } = request;
+  if (idempotencyKey) {
+    const existing = await transaction.run.findUnique({ where: { idempotencyKey } });
+    if (existing) return { run: toRun(existing), isNew: false };
+  }
+  await takeConversation(transaction, request);
+  if (workflow) {
+    const { id: workflowId, revision, source } = workflow;
+    await transaction.workflowRevision.upsert({
+      where: { workflowId_revision: { workflowId, revision } },
+      create: { workflowId, revision, source, firstUsedAt: run.createdAt },
+      update: {},
+    });
+  }
+  await transaction.run.create({
+    data: { ...toRunRow(run), idempotencyKey, workflowRevision: workflow?.revision ?? null },
+  });
+  await transaction.promptSnapshot.create({
+    data: {
+      runId: run.id,
+      systemPromptId: request.systemPrompt.id,
+      systemPromptVersion: request.systemPrompt.version,
+      messagesJson: JSON.stringify(request.openingMessages),
+    },
+  });
+  if (request.message !== null) {
+    await transaction.message.create({
+      data: {
+        id: createId('msg'),
+        conversationId: run.conversationId,
+        runId: run.id,
+        author: 'person',
+        text: request.message,
+        createdById: run.startedBy.id,
+        createdByName: run.startedBy.name,
+        createdAt: run.createdAt,
+      },
+    });
+  }
+  const committed = await commit(transaction, run, [{ type: 'run_created' }], { actor: run.startedBy, owner: null });
+  return { run: committed.run, isNew: true };
+}
+
+/** One active run per conversation, decided by one conditional update. */
+async function takeConversation(transaction: WriteTransaction, request: CreateRun): Promise<void> {
+  const { run } = request;
+  if (request.isNewConversation) {
+    await transaction.conversation.create({
+      data: {
+        id: run.conversationId,
+        title: request.conversationTitle,
+        activeRunId: run.id,
+        createdById: run.startedBy.id,
+        createdByName: run.startedBy.name,
+        createdAt: run.createdAt,
+        updatedAt: run.createdAt,
+      },
+    });
+    return;
+  }
+  await takeExistingConversation(transaction, run);
+}
+
+async function takeExistingConversation(transaction: WriteTransaction, run: Run): Promise<void> {
+  const { count } = await transaction.conversation.updateMany({
+    where: { id: run.conversationId, activeRunId: null },
+    data: { activeRunId: run.id },
+  });
+  if (count === 1) return;
+  const conversation = await transaction.conversation.findUnique({ where: { id: run.conversationId } });
+  if (!conversation) throw new AppError('not_found', 'This conversation does not exist (any more).');
+  const pending = await transaction.approval.findFirst({
+    where: { conversationId: run.conversationId, status: 'pending' },
+  });
+  throw new AppError('run_active', 'Something is still going on in this conversation. Wait for it, or stop it first.', {
+    ...(conversation.activeRunId ? { runId: conversation.activeRunId } : {}),
+    ...(pending ? { approvalId: pending.id } : {}),
+  });
+}
+
+async function commit(
+  transaction: WriteTransaction,
+  run: Run,
+  events: readonly RunEvent[],
+  { actor, owner }: { actor: Actor; owner: string | null },
+): Promise<Committed> {
+  const at = new Date();
+  const recorded: RecordedEvent[] = [];
+  let after = run;
+  for (const event of events) {
+    after = reduceRun(after, event, { at, actor });
+    recorded.push({ version: after.version, at, actor, event });
+  }
+  // The version is the guard that lets one writer win; the lease keeps out a driver that was taken over.
+  const { count } = await transaction.run.updateMany({
+    where: { id: run.id, version: run.version, ...(owner ? { leaseOwner: owner } : {}) },
+    data: toBalance(after),
+  });
+  if (count !== 1) throw new StaleRun(run.id);
+  await transaction.runEvent.createMany({ data: recorded.map((item) => toEventRow(run.id, item)) });
+  for (const item of recorded) await projectEvent(transaction, after, item);
+  if (isTerminal(run.state.status) && !isTerminal(after.state.status)) await takeExistingConversation(transaction, after);
+  await projectState(transaction, after, { actor, at });
+  return { run: after, recorded };
+}

@@ -1,0 +1,126 @@
+import { systemActor } from '../domain/actor';
+import type { JsonObject } from '../shared/json';
+import type { Database } from './database';
+import type { SecretBox } from './secret-box';
+import type { PromptStore, SettingStore, StartHistory, StoredModelSettings } from './stores.port';
+
+export function createPromptStore({ read, write }: Database): PromptStore {
+  return {
+    async list() {
+      const rows = await read.systemPrompt.findMany({
+        orderBy: { id: 'asc' },
+        include: { versions: { orderBy: { version: 'desc' } } },
+      });
+      return rows.flatMap((row) => {
+        const [latest] = row.versions;
+        if (!latest) return [];
+        const versions = row.versions.map(({ version, text, createdAt, createdByName }) => ({
+          version,
+          text,
+          createdAt,
+          createdBy: createdByName,
+        }));
+        return [{ id: row.id, title: row.title, version: latest.version, text: latest.text, versions }];
+      });
+    },
+    async find(id) {
+      const row = await read.systemPromptVersion.findFirst({ where: { promptId: id }, orderBy: { version: 'desc' } });
+      return row && { id, version: row.version, text: row.text };
+    },
+    addVersion: (id, text, actor) =>
+      write(async (transaction) => {
+        const latest = await transaction.systemPromptVersion.findFirst({
+          where: { promptId: id },
+          orderBy: { version: 'desc' },
+        });
+        if (!latest) return false;
+        await transaction.systemPromptVersion.create({
+          data: {
+            promptId: id,
+            version: latest.version + 1,
+            text,
+            createdById: actor.id,
+            createdByName: actor.name,
+            createdAt: new Date(),
+          },
+        });
+        return true;
+      }),
+    seed: (id, title, text) =>
+      write(async (transaction) => {
+        const existing = await transaction.systemPrompt.findUnique({ where: { id } });
+        if (existing) return;
+        await transaction.systemPrompt.create({ data: { id, title } });
+        await transaction.systemPromptVersion.create({
+          data: {
+            promptId: id,
+            version: 1,
+            text,
+            createdById: systemActor.id,
+            createdByName: systemActor.name,
+            createdAt: new Date(),
+          },
+        });
+      }),
+  };
+}
+
+const modelKey = 'model';
+
+/** The provider's key is kept sealed; everything else as it is. */
+export function createSettingStore({ read, write }: Database, secrets: SecretBox): SettingStore {
+  return {
+    async readModel() {
+      const row = await read.setting.findUnique({ where: { key: modelKey } });
+      if (!row) return null;
+      const stored = JSON.parse(row.valueJson) as StoredModelSettings;
+      if (stored.provider === 'demo') return stored;
+      return { ...stored, apiKey: stored.apiKey === null ? null : secrets.open(stored.apiKey) };
+    },
+    writeModel: (settings) =>
+      write(async (transaction) => {
+        if (settings === null) {
+          await transaction.setting.deleteMany({ where: { key: modelKey } });
+          return;
+        }
+        const sealed: StoredModelSettings =
+          settings.provider === 'openai_compatible' && settings.apiKey !== null
+            ? { ...settings, apiKey: secrets.seal(settings.apiKey) }
+            : settings;
+        const data = { valueJson: JSON.stringify(sealed), updatedAt: new Date() };
+        await transaction.setting.upsert({ where: { key: modelKey }, create: { key: modelKey, ...data }, update: data });
+      }),
+  };
+}
+
+export function createStartHistory({ read }: Database): StartHistory {
+  return {
+    async lastStarts() {
+      const latest = await read.run.groupBy({
+        by: ['workflowId'],
+        where: { workflowId: { not: null } },
+        _max: { createdAt: true },
+      });
+      const rows = await Promise.all(
+        latest.map(({ workflowId, _max }) =>
+          read.run.findFirst({
+            where: { workflowId, createdAt: _max.createdAt ?? new Date(0) },
+            select: { workflowId: true, createdAt: true, parametersJson: true },
+          }),
+        ),
+      );
+      return new Map(
+        rows.flatMap((row) =>
+          row?.workflowId
+            ? [
+                [
+                  row.workflowId,
+                  { startedAt: row.createdAt, parameters: JSON.parse(row.parametersJson) as JsonObject },
+                ] as const,
+              ]
+            : [],
+        ),
+      );
+    },
+  };
+}

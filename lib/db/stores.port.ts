@@ -1,0 +1,104 @@
+import type { Actor } from '../domain/actor';
+import type { Presentation } from '../domain/presentation';
+import type { RunState } from '../domain/run';
+import type { ToolOutcome } from '../domain/tool-call';
+import type { Risk } from '../domain/verdict';
+import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
+import type { JsonObject } from '../shared/json';
+
+export type Page<Item> = { items: Item[]; nextCursor: string | null };
+export type PageRequest = { search: string | null; cursor: string | null; limit: number };
+
+export interface ConversationStore {
+  create(title: string, actor: Actor): Promise<Conversation>;
+  find(id: ConversationId): Promise<Conversation | null>;
+  /** Latest change first. */
+  list(request: PageRequest): Promise<Page<Conversation & { lastRun: { state: RunState } | null }>>;
+  rename(id: ConversationId, title: string): Promise<boolean>;
+  /** With everything in it. False: there is none. */
+  remove(id: ConversationId): Promise<boolean>;
+}
+
+export type Conversation = {
+  id: ConversationId;
+  title: string;
+  activeRunId: RunId | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export interface ApprovalStore {
+  find(id: ApprovalId): Promise<Approval | null>;
+  list(request: PageRequest & { status: 'pending' | 'decided' }): Promise<Page<Approval>>;
+  countPending(): Promise<number>;
+}
+
+export type ApprovalStatus = 'pending' | 'approved' | 'rejected' | 'rejected_with_guidance' | 'withdrawn';
+
+export type Approval = {
+  id: ApprovalId;
+  runId: RunId;
+  conversationId: ConversationId;
+  conversationTitle: string;
+  workflowTitle: string;
+  startedBy: string;
+  maxSteps: number;
+  call: CallRecord;
+  callHash: string;
+  status: ApprovalStatus;
+  risk: Risk;
+  riskReason: string;
+  commentary: string;
+  requestedAt: Date;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  reason: string | null;
+};
+
+export interface CallStore {
+  find(runId: RunId, callId: CallId): Promise<CallRecord | null>;
+}
+
+/** A call with everything that a person may open. */
+export type CallRecord = {
+  id: CallId;
+  step: number;
+  parameters: JsonObject;
+  layers: number;
+  headline: string;
+  preview: Presentation[];
+  startedAt: Date | null;
+  outcome: ToolOutcome | null;
+};
+
+export interface PromptStore {
+  list(): Promise<SystemPrompt[]>;
+  /** The latest version. */
+  find(id: string): Promise<SystemPromptVersion | null>;
+  /** A new version on top. False: there is no such prompt. */
+  addVersion(id: string, text: string, actor: Actor): Promise<boolean>;
+  /** Written on first start; a prompt that exists is left alone. */
+  seed(id: string, title: string, text: string): Promise<void>;
+}
+
+export type SystemPromptVersion = { id: string; version: number; text: string };
+export type SystemPrompt = SystemPromptVersion & {
+  title: string;
+  versions: { version: number; text: string; createdAt: Date; createdBy: string }[];
+};
+
+export interface SettingStore {
+  /** Null: never set. */
+  readModel(): Promise<StoredModelSettings | null>;
+  /** Null forgets it: the environment's settings, or the demo model, count again. */
+  writeModel(settings: StoredModelSettings | null): Promise<void>;
+}
+
+export type StoredModelSettings =
+  | { provider: 'demo' }
+  | { provider: 'openai_compatible'; baseUrl: string; model: string; apiKey: string | null };
+
+/** What was started lately, for the workflows page. */
+export interface StartHistory {
+  lastStarts(): Promise<Map<string, { startedAt: Date; parameters: JsonObject }>>;
+}

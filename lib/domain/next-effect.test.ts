@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { sampleCall, sampleRun } from './fixtures/sample-run';
+import { nextEffect } from './next-effect';
+
+const call = sampleCall();
+
+describe('what to do next', () => {
+  it('asks the model with the time that is left', () => {
+    const run = sampleRun({ status: 'calling_model' }, { activeMs: 100_000 });
+    expect(nextEffect(run)).toEqual({ type: 'call_model', timeLeftMs: 200_000 });
+  });
+
+  it('ends at the tenth step, not before', () => {
+    expect(nextEffect(sampleRun({ status: 'calling_model' }, { steps: 9 })).type).toBe('call_model');
+    expect(nextEffect(sampleRun({ status: 'calling_model' }, { steps: 10 }))).toMatchObject({ type: 'fail_run', code: 'step_limit' });
+  });
+
+  it('ends at the third malformed reply in a row, not before', () => {
+    expect(nextEffect(sampleRun({ status: 'calling_model' }, { malformedReplies: 2 })).type).toBe('call_model');
+    expect(nextEffect(sampleRun({ status: 'calling_model' }, { malformedReplies: 3 }))).toMatchObject({ type: 'fail_run', code: 'malformed_replies' });
+  });
+
+  it('ends when the active time is spent, before a model call and before a tool', () => {
+    for (const state of [{ status: 'calling_model' } as const, { status: 'tool_ready', call } as const]) {
+      expect(nextEffect(sampleRun(state, { activeMs: 300_000 }))).toMatchObject({ type: 'fail_run', code: 'time_limit' });
+    }
+  });
+
+  it('waits for a person however much time has passed', () => {
+    const awaiting = { status: 'awaiting_approval', call, approvalId: 'apr_00000000000000000000000000000001', since: new Date(0) } as const;
+    expect(nextEffect(sampleRun(awaiting, { activeMs: 400_000 }))).toEqual({ type: 'wait' });
+    expect(nextEffect(sampleRun({ status: 'outcome_unknown', call }))).toEqual({ type: 'wait' });
+  });
+
+  it('a tool found running has lost the process that ran it', () => {
+    expect(nextEffect(sampleRun({ status: 'tool_running', call }))).toEqual({ type: 'recover_tool', call });
+  });
+
+  it('does nothing once the run has ended', () => {
+    expect(nextEffect(sampleRun({ status: 'completed', answer: '', endedBy: 'text' }))).toEqual({ type: 'stop' });
+  });
+});

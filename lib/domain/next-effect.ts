@@ -1,0 +1,73 @@
+import { assertNever } from '../shared/assert-never';
+import type { FailureCode, Run } from './run';
+import type { ToolCall } from './tool-call';
+
+/** What to do next. The clock is in the run: `activeMs` says how much of the time limit is left. */
+export type RunEffect =
+  | { type: 'start_run' }
+  | { type: 'call_model'; timeLeftMs: number }
+  | { type: 'run_tool'; call: ToolCall; timeLeftMs: number }
+  | { type: 'fail_run'; code: FailureCode; message: string }
+  /** The process that ran this call is gone. */
+  | { type: 'recover_tool'; call: ToolCall }
+  /** Nothing to do until a person acts. */
+  | { type: 'wait' }
+  | { type: 'stop' };
+
+export function nextEffect(run: Run): RunEffect {
+  const timeLeftMs = run.limits.maxActiveMs - run.activeMs;
+  switch (run.state.status) {
+    case 'queued':
+      return { type: 'start_run' };
+    case 'calling_model':
+      return limitReached(run, timeLeftMs) ?? { type: 'call_model', timeLeftMs };
+    case 'tool_ready':
+      if (timeLeftMs <= 0) return timeLimit(run);
+      return { type: 'run_tool', call: run.state.call, timeLeftMs };
+    case 'tool_running':
+      return { type: 'recover_tool', call: run.state.call };
+    case 'awaiting_approval':
+    case 'outcome_unknown':
+      return { type: 'wait' };
+    case 'completed':
+    case 'rejected':
+    case 'cancelled':
+    case 'failed':
+      return { type: 'stop' };
+    default:
+      return assertNever(run.state);
+  }
+}
+
+function limitReached(run: Run, timeLeftMs: number): RunEffect | null {
+  const { maxMalformedReplies, maxSteps } = run.limits;
+  if (run.malformedReplies >= maxMalformedReplies) {
+    return {
+      type: 'fail_run',
+      code: 'malformed_replies',
+      message: `The model sent ${maxMalformedReplies} replies in a row that could not be read.`,
+    };
+  }
+  if (run.steps >= maxSteps) {
+    return {
+      type: 'fail_run',
+      code: 'step_limit',
+      message: `The run reached its limit of ${maxSteps} steps before it was finished.`,
+    };
+  }
+  return timeLeftMs <= 0 ? timeLimit(run) : null;
+}
+
+export function timeLimit(run: Pick<Run, 'limits'>): Extract<RunEffect, { type: 'fail_run' }> {
+  return {
+    type: 'fail_run',
+    code: 'time_limit',
+    message: `The run reached its time limit of ${describeDuration(run.limits.maxActiveMs)} before it was finished.`,
+  };
+}
+
+function describeDuration(milliseconds: number): string {
+  if (milliseconds < 60_000) return `${Math.round(milliseconds / 100) / 10} seconds`;
+  const minutes = Math.round(milliseconds / 6_000) / 10;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

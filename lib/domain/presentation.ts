@@ -1,0 +1,37 @@
+/**
+ * What a person is shown of a call or of its result: data ready to draw, made on the server. It never holds a
+ * tool's name or definition. Texts are complete; folding long ones is the browser's business.
+ */
+export type Presentation =
+  | { kind: 'text'; title: string; text: string; language: string | null }
+  | DiffPresentation
+  | { kind: 'command'; command: string; folder: string }
+  | CommandOutputPresentation
+  | { kind: 'request'; method: string; url: string; headers: NameValue[]; body: string | null }
+  | { kind: 'response'; status: number; statusText: string; headers: NameValue[]; body: string; isCut: boolean }
+  | { kind: 'move'; from: string; to: string }
+  | { kind: 'entries'; title: string; entries: { name: string; detail: string }[] };
+
+/** A file before and after, as the hunks of a unified diff (three lines of context, lines with ` `, `+` or `-`). */
+export type DiffPresentation = {
+  kind: 'diff';
+  path: string;
+  change: 'create' | 'modify' | 'delete';
+  addedLines: number;
+  removedLines: number;
+  hunks: { oldStart: number; oldLines: number; newStart: number; newLines: number; lines: string[] }[];
+};
+
+/** `exitCode` is null when a signal ended the command; `stdout` and `stderr` may have been cut at a byte limit. */
+export type CommandOutputPresentation = {
+  kind: 'command_output';
+  command: string;
+  folder: string;
+  exitCode: number | null;
+  signal: string | null;
+  stdout: string;
+  stderr: string;
+  isCut: boolean;
+};
+
+export type NameValue = { name: string; value: string };

@@ -1,0 +1,197 @@
+import { assertNever } from '../shared/assert-never';
+import type { Actor } from './actor';
+import { canContinue, type Run, type RunState, type RunStatus } from './run';
+import type { RunEvent, RunEventType } from './run-event';
+import type { ToolCall, ToolOutcome } from './tool-call';
+
+type EventOf<Type extends RunEventType> = Extract<RunEvent, { type: Type }>;
+type StateOf<Status extends RunStatus> = Extract<RunState, { status: Status }>;
+type Step<Status extends RunStatus, Type extends RunEventType> = (
+  run: Run & { state: StateOf<Status> },
+  event: EventOf<Type>,
+  context: EventContext,
+) => Partial<Run> | null;
+type Row<Status extends RunStatus> = { [Type in RunEventType]?: Step<Status, Type> };
+
+export type EventContext = { at: Date; actor: Actor };
+
+/** An event that the state does not allow: a late result, a second decision, a stale driver. */
+export class ForbiddenTransition extends Error {
+  constructor(
+    readonly status: RunStatus,
+    readonly eventType: RunEventType,
+  ) {
+    super(`${eventType} cannot happen to a run that is ${status}`);
+  }
+}
+
+const cancel = (_run: Run, _event: EventOf<'run_cancelled'>, { actor }: EventContext): Partial<Run> => ({
+  state: { status: 'cancelled', by: actor },
+});
+
+const fail = (_run: Run, event: EventOf<'run_failed'>): Partial<Run> => ({
+  state: { status: 'failed', code: event.code, message: event.message },
+});
+
+/** The result of a call that was stopped is kept; it no longer changes what became of the run. */
+const keepLateResult = (): Partial<Run> => ({});
+
+/** The only writer of a run's state. Rows are states: a state without a row does not compile. */
+export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
+  queued: {
+    run_created: () => ({}),
+    run_started: (run) => ({ state: firstState(run) }),
+    run_cancelled: cancel,
+    run_failed: fail,
+  },
+  calling_model: {
+    text_replied: (_run, event) => ({
+      state: { status: 'completed', answer: event.text, endedBy: 'text' },
+      malformedReplies: 0,
+    }),
+    tool_call_requested: (run, event, { at }) => ({
+      state: stateAfterRequest(event, at),
+      steps: run.steps + 1,
+      malformedReplies: 0,
+    }),
+    reply_malformed: (run) => ({ malformedReplies: run.malformedReplies + 1 }),
+    active_time_recovered: () => ({}),
+    run_cancelled: cancel,
+    run_failed: fail,
+  },
+  awaiting_approval: {
+    approval_decided: (run, event, { actor }) =>
+      event.approvalId === run.state.approvalId ? decided(run, run.state.call, event, actor) : null,
+    run_cancelled: cancel,
+  },
+  tool_ready: {
+    tool_started: (run, event) =>
+      event.callId === run.state.call.id ? { state: { status: 'tool_running', call: run.state.call } } : null,
+    run_cancelled: cancel,
+    run_failed: fail,
+  },
+  tool_running: {
+    tool_finished: (run, event) =>
+      event.callId === run.state.call.id
+        ? { state: stateAfterOutcome(run, run.state.call, event.outcome) }
+        : null,
+    tool_rescheduled: (run) => ({ state: { status: 'tool_ready', call: run.state.call } }),
+    outcome_lost: (run) => ({ state: { status: 'outcome_unknown', call: run.state.call } }),
+    active_time_recovered: () => ({}),
+    run_cancelled: cancel,
+  },
+  outcome_unknown: {
+    outcome_settled: (run, event, { actor }) => settled(run, run.state.call, event, actor),
+    run_cancelled: cancel,
+  },
+  completed: {},
+  rejected: {},
+  cancelled: { tool_finished: keepLateResult },
+  failed: {
+    run_continued: (run) =>
+      canContinue(run)
+        ? { state: { status: 'calling_model' }, steps: 0, activeMs: 0, malformedReplies: 0 }
+        : null,
+  },
+};
+
+/** Applies one event. Throws `ForbiddenTransition` when the state does not allow it. */
+export function reduceRun(run: Run, event: RunEvent, context: EventContext): Run {
+  const step = TRANSITIONS[run.state.status][event.type] as Step<RunStatus, RunEventType> | undefined;
+  const change = step?.(run as Run & { state: RunState }, event, context) ?? null;
+  if (change === null) throw new ForbiddenTransition(run.state.status, event.type);
+  const activeMs = 'activeMs' in event ? run.activeMs + event.activeMs : run.activeMs;
+  return { ...run, activeMs, ...change, version: run.version + 1, updatedAt: context.at };
+}
+
+function firstState(run: Run): RunState {
+  if (run.kind === 'agent') return { status: 'calling_model' };
+  return nextPlanned(run, -1);
+}
+
+function nextPlanned(run: Run, index: number): RunState {
+  const call = run.plan[index + 1];
+  if (call) return { status: 'tool_ready', call };
+  const done = run.plan.map((planned) => `- ${planned.headline}`).join('\n');
+  return { status: 'completed', answer: `Done:\n\n${done}`, endedBy: 'plan' };
+}
+
+function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): RunState {
+  const { call, approvalId } = event;
+  if (event.foreseenError) return afterFailure(call, event.foreseenError.message);
+  switch (call.verdict.decision) {
+    case 'allow':
+      return { status: 'tool_ready', call };
+    case 'deny':
+      return { status: 'calling_model' };
+    case 'ask':
+      if (!approvalId) throw new Error(`Call ${call.id} must ask but has no approval`);
+      return { status: 'awaiting_approval', call, approvalId, since: at };
+    default:
+      return assertNever(call.verdict.decision);
+  }
+}
+
+function decided(run: Run, call: ToolCall, event: EventOf<'approval_decided'>, actor: Actor): Partial<Run> {
+  switch (event.decision.decision) {
+    case 'approve':
+      return { state: { status: 'tool_ready', call } };
+    case 'reject':
+      return { state: { status: 'rejected', callId: call.id, reason: event.decision.reason, by: actor } };
+    case 'reject_with_guidance':
+      return {
+        state: { status: 'calling_model' },
+        rejectedCallHashes: [...run.rejectedCallHashes, call.hash],
+      };
+    default:
+      return assertNever(event.decision);
+  }
+}
+
+function stateAfterOutcome(run: Run, call: ToolCall, outcome: ToolOutcome): RunState {
+  if (run.kind === 'direct') {
+    if (!outcome.ok) return { status: 'failed', code: 'tool_failed', message: outcome.error.message };
+    return nextPlanned(run, run.plan.findIndex((planned) => planned.id === call.id));
+  }
+  if (!outcome.ok) return afterFailure(call, outcome.error.message);
+  if (!call.terminate) return { status: 'calling_model' };
+  return { status: 'completed', answer: describeResult(call, outcome), endedBy: 'terminate' };
+}
+
+/** An error goes back to the model, unless the model asked to end with this call's result. */
+function afterFailure(call: ToolCall, message: string): RunState {
+  return call.terminate
+    ? { status: 'failed', code: 'tool_failed', message }
+    : { status: 'calling_model' };
+}
+
+/** The tool's real result as Markdown, in a fence that the result cannot close. */
+function describeResult(call: ToolCall, outcome: Extract<ToolOutcome, { ok: true }>): string {
+  let fence = '```';
+  while (outcome.modelText.includes(fence)) fence += '`';
+  return `**${call.headline}** (${outcome.summary})\n\n${fence}text\n${outcome.modelText}\n${fence}`;
+}
+
+function settled(run: Run, call: ToolCall, event: EventOf<'outcome_settled'>, actor: Actor): Partial<Run> {
+  switch (event.settlement.choice) {
+    case 'worked':
+      return { state: stateAfterOutcome(run, call, settledOutcome(event.settlement.result)) };
+    case 'run_again':
+      return { state: { status: 'tool_ready', call } };
+    case 'abort':
+      return { state: { status: 'cancelled', by: actor } };
+    default:
+      return assertNever(event.settlement);
+  }
+}
+
+/** A person says that a call which was cut off did work: their words stand in for its result. */
+export function settledOutcome(result: string): Extract<ToolOutcome, { ok: true }> {
+  const text = result.trim() || 'A person confirmed that it worked.';
+  return {
+    ok: true,
+    summary: 'Confirmed by a person',
+    modelText: text,
+    detail: { kind: 'text', title: 'As a person described it', text, language: null },
+  };
+}

@@ -1,0 +1,62 @@
+import type { ApprovalId, CallId } from '../shared/ids';
+import type { Actor } from './actor';
+import type { Presentation } from './presentation';
+import type { FailureCode } from './run';
+import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
+
+/**
+ * What happened, in the order it happened: an append-only ledger whose sum is the run. `activeMs` is the active
+ * time spent since the event before.
+ */
+export type RunEvent =
+  | { type: 'run_created' }
+  | { type: 'run_started' }
+  /** The model answered in text: the run ends. */
+  | { type: 'text_replied'; text: string; activeMs: number }
+  | {
+      type: 'tool_call_requested';
+      call: ToolCall;
+      /** What was sent, fit to be sent back: part of the transcript. */
+      reply: string;
+      commentary: string;
+      /** Set when the verdict is `ask`. */
+      approvalId: ApprovalId | null;
+      preview: Presentation[];
+      /** The call cannot work, so nobody is asked: the model reads this as its result. */
+      foreseenError: ToolError | null;
+      activeMs: number;
+    }
+  | { type: 'reply_malformed'; code: string; message: string; reply: string; activeMs: number }
+  | { type: 'approval_decided'; approvalId: ApprovalId; callId: CallId; decision: ApprovalDecision }
+  /** Durable before the tool runs. */
+  | { type: 'tool_started'; callId: CallId }
+  /** Durable before the next model call. */
+  | { type: 'tool_finished'; callId: CallId; outcome: ToolOutcome; durationMs: number; activeMs: number }
+  /** After a crash: an idempotent call will run again. */
+  | { type: 'tool_rescheduled'; callId: CallId }
+  /** After a crash: nobody knows whether the call took effect. */
+  | { type: 'outcome_lost'; callId: CallId }
+  | { type: 'outcome_settled'; callId: CallId; settlement: OutcomeSettlement }
+  /** After a crash: active time that had been spent since the last event. */
+  | { type: 'active_time_recovered'; activeMs: number }
+  | { type: 'run_continued' }
+  | { type: 'run_cancelled' }
+  | { type: 'run_failed'; code: FailureCode; message: string; activeMs: number };
+
+export type RunEventType = RunEvent['type'];
+
+export type ApprovalDecision =
+  | { decision: 'approve' }
+  | { decision: 'reject'; reason: string | null }
+  | { decision: 'reject_with_guidance'; guidance: string };
+
+export type OutcomeSettlement =
+  | { choice: 'worked'; result: string }
+  | { choice: 'run_again' }
+  | { choice: 'abort' };
+
+/**
+ * An event as the ledger keeps it: numbered from 1 without a gap, with who and when. What only a person opens
+ * (`preview`, `outcome.detail`) is kept with the call instead, and is empty when an event is read back.
+ */
+export type RecordedEvent = { version: number; at: Date; actor: Actor; event: RunEvent };

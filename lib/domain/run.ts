@@ -1,0 +1,86 @@
+import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
+import type { JsonObject } from '../shared/json';
+import type { Actor } from './actor';
+import type { ToolCall } from './tool-call';
+
+/**
+ * One execution of the agent loop, or of a direct workflow's fixed list of calls. The run is the sum of its
+ * events: `reduceRun` is the only writer of `state` and of the counters.
+ */
+export type Run = {
+  id: RunId;
+  conversationId: ConversationId;
+  /** Null: a message that was not started by a workflow button. */
+  workflowId: string | null;
+  kind: 'agent' | 'direct';
+  title: string;
+  /** The form's values as validated. */
+  parameters: JsonObject;
+  startedBy: Actor;
+  createdAt: Date;
+  modelName: string;
+  /** Names of the tools this run may use: enforced when a call is prepared. */
+  tools: readonly string[];
+  /** Direct runs: the calls to make, in order, as shown and consented to. */
+  plan: readonly ToolCall[];
+  limits: RunLimits;
+
+  /** Number of events so far; every write names the version it read. */
+  version: number;
+  state: RunState;
+  /** Steps taken since the start or the last `run_continued`. */
+  steps: number;
+  /** Active time (model and tools) since the start or the last `run_continued`; waiting for a person is not in it. */
+  activeMs: number;
+  /** Malformed replies in a row. */
+  malformedReplies: number;
+  /** Hashes of calls that a person rejected with guidance: the same call again is denied without asking. */
+  rejectedCallHashes: readonly string[];
+  updatedAt: Date;
+};
+
+/** Defaults from the second specification: 10 steps, 5 minutes, 3 malformed replies in a row. */
+export type RunLimits = { maxSteps: number; maxActiveMs: number; maxMalformedReplies: number };
+
+export const defaultLimits: RunLimits = { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 };
+
+export type RunState =
+  | { status: 'queued' }
+  | { status: 'calling_model' }
+  | { status: 'awaiting_approval'; call: ToolCall; approvalId: ApprovalId; since: Date }
+  /** Allowed, not started. */
+  | { status: 'tool_ready'; call: ToolCall }
+  /** Started: after a crash its outcome is unknown. */
+  | { status: 'tool_running'; call: ToolCall }
+  /** Cut off by a crash; waits for a person. */
+  | { status: 'outcome_unknown'; call: ToolCall }
+  | { status: 'completed'; answer: string; endedBy: 'text' | 'terminate' | 'plan' }
+  | { status: 'rejected'; callId: CallId; reason: string | null; by: Actor }
+  | { status: 'cancelled'; by: Actor }
+  | { status: 'failed'; code: FailureCode; message: string };
+
+export type RunStatus = RunState['status'];
+
+export type FailureCode =
+  | 'step_limit'
+  | 'time_limit'
+  | 'malformed_replies'
+  | 'provider_error'
+  | 'tool_failed'
+  | 'internal_error';
+
+const terminalStatuses: readonly RunStatus[] = ['completed', 'rejected', 'cancelled', 'failed'];
+
+export function isTerminal(status: RunStatus): boolean {
+  return terminalStatuses.includes(status);
+}
+
+/** States in which nothing happens until a person acts. */
+export function isWaitingForPerson(status: RunStatus): boolean {
+  return status === 'awaiting_approval' || status === 'outcome_unknown';
+}
+
+/** One click goes on with fresh limits: nothing was refused and nothing was finished. */
+export function canContinue(run: Pick<Run, 'kind' | 'state'>): boolean {
+  return run.kind === 'agent' && run.state.status === 'failed' && run.state.code !== 'tool_failed';
+}

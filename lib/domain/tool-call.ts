@@ -1,0 +1,58 @@
+import type { CallId } from '../shared/ids';
+import type { JsonObject } from '../shared/json';
+import type { Presentation } from './presentation';
+import type { Verdict } from './verdict';
+
+/** One call as it was asked for, judged and (if allowed) executed: the same bytes all the way. */
+export type ToolCall = {
+  id: CallId;
+  /** The step it belongs to, from 1. */
+  step: number;
+  tool: string;
+  parameters: JsonObject;
+  /** The model asks that the run ends with this call's result. Never skips an approval. */
+  terminate: boolean;
+  /** How many layers of JSON text were unwrapped to read the parameters. */
+  layers: number;
+  /** SHA-256 of the canonical form of tool and parameters; an approval is bound to it. */
+  hash: string;
+  /** What it will do, in plain words written by the server: "Write 14 lines to notes/plan.md". */
+  headline: string;
+  verdict: Verdict;
+  /** Safe to run again after a crash. Anything else that was cut off is shown as "outcome unknown". */
+  isIdempotent: boolean;
+  /** State of the target when the call was prepared; execution refuses when it has changed. Null: no target. */
+  targetFingerprint: string | null;
+};
+
+/** What came of a call. An error goes back to the model; our code never repeats a call by itself. */
+export type ToolOutcome =
+  | {
+      ok: true;
+      /** A few words for the timeline: "3 KB". */
+      summary: string;
+      /** What the model reads: bounded, head and tail, saying what was left out. */
+      modelText: string;
+      /** What a person may open: complete. */
+      detail: Presentation;
+    }
+  | { ok: false; error: ToolError; detail: Presentation | null };
+
+export type ToolError = { code: ToolErrorCode; message: string };
+
+export type ToolErrorCode =
+  | 'not_found'
+  | 'already_exists'
+  | 'outside_workspace'
+  | 'not_allowed'
+  | 'invalid_target'
+  | 'no_match'
+  | 'too_large'
+  | 'target_changed'
+  | 'denied_by_policy'
+  | 'denied_by_person'
+  | 'stopped'
+  | 'timed_out'
+  | 'command_failed'
+  | 'request_failed'
+  | 'unexpected';

@@ -1,0 +1,46 @@
+export type DocumentParts = {
+  title: string | null;
+  sections: { heading: string | null; sentences: string[] }[];
+};
+
+/** Headings and sentences of a Markdown or plain text, in their order. Code, tables and rules are left out. */
+export function toParts(lines: readonly string[]): DocumentParts {
+  const sections: { heading: string | null; text: string[] }[] = [{ heading: null, text: [] }];
+  let title: string | null = null;
+  let isCode = false;
+  for (const line of lines) {
+    if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
+    else if (!isCode) {
+      const heading = /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1];
+      if (heading && title === null) title = heading;
+      else if (heading) sections.push({ heading, text: [] });
+      else if (!/^\s*([-|=*_ ]*|\|.*)$/.test(line)) sections.at(-1)?.text.push(line);
+    }
+  }
+  return {
+    title,
+    sections: sections
+      .map(({ heading, text }) => ({ heading, sentences: toSentences(text) }))
+      .filter((section) => section.heading !== null || section.sentences.length > 0),
+  };
+}
+
+/** A list item is a sentence of its own; other lines run on. */
+function toSentences(lines: readonly string[]): string[] {
+  const blocks: string[] = [];
+  for (const line of lines) {
+    const item = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line)?.[1];
+    if (item !== undefined || line.trim() === '' || blocks.length === 0) blocks.push((item ?? line).trim());
+    else blocks[blocks.length - 1] = `${blocks.at(-1)} ${line.trim()}`.trim();
+  }
+  return blocks
+    .flatMap((block) => block.split(/(?<=[.!?])\s+(?=[A-ZÀ-Þ0-9"“])/u))
+    .filter((sentence) => sentence !== '');
+}
+
+export function countWords(lines: readonly string[]): number {
+  return lines
+    .join(' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../shared/json';
+
+export type Intent = { tool: string; parameters: JsonObject; words: string };
+
+const PATH = String.raw`[\`"']?([\w@.-]+(?:/[\w@. -]*[\w@-])*(?:\.\w+)?/?)[\`"']?`;
+
+type Rule = { looks: RegExp; toIntent: (found: string[]) => Intent };
+
+/** In this order: the first rule that fits is taken. */
+const RULES: Rule[] = [
+  {
+    looks: new RegExp(
+      String.raw`\b(?:run|execute|start|try)\b[^\`]*\`([^\`]+)\`(?:\s+in\s+(?:the\s+)?(?:folder\s+)?${PATH})?`,
+      'i',
+    ),
+    toIntent: ([command = '', folder = '.']) => ({
+      tool: 'run_command',
+      parameters: { command, folder: folder || '.', timeout_seconds: 60 },
+      words: 'I run the command you gave.',
+    }),
+  },
+  {
+    looks: /(https?:\/\/[^\s`"'<>]+)/i,
+    toIntent: ([url = '']) => ({
+      tool: 'http_request',
+      parameters: { method: 'GET', url: url.replace(/[.,;:!?)]+$/, '') },
+      words: 'I fetch that address.',
+    }),
+  },
+  {
+    looks: new RegExp(
+      String.raw`\b(?:write|create|save|make)\b(?:\s+(?:a|the|new|note|file|to|into|in|called|named))*\s+${PATH}\s*(?::|\bwith\b|\bsaying\b)\s*([\s\S]+)`,
+      'i',
+    ),
+    toIntent: ([path = '', content = '']) => ({
+      tool: 'write_file',
+      parameters: { path, content: `${content.trim()}\n`, overwrite: false },
+      words: `I write ${path}.`,
+    }),
+  },
+  {
+    looks: new RegExp(String.raw`\b(?:move|rename)\s+${PATH}\s+(?:to|as|into)\s+${PATH}`, 'i'),
+    toIntent: ([from = '', to = '']) => ({
+      tool: 'move_file',
+      parameters: { from, to },
+      words: `I move ${from}.`,
+    }),
+  },
+  {
+    looks: new RegExp(String.raw`\b(?:delete|remove)\s+(?:the\s+)?(?:file\s+)?${PATH}`, 'i'),
+    toIntent: ([path = '']) => ({ tool: 'delete_file', parameters: { path }, words: `I delete ${path}.` }),
+  },
+  {
+    looks:
+      /\b(?:search|look|grep|find)\b(?:\s+(?:for|the|word|text|files|with|containing))*\s+["'`“]?([^"'`”\n]{2,100}?)["'`”]?[.?!]?$/i,
+    toIntent: ([query = '']) => ({
+      tool: 'search_files',
+      parameters: { query, path: '.' },
+      words: `I search for "${query}".`,
+    }),
+  },
+  {
+    looks: new RegExp(
+      String.raw`\b(?:read|open|print|cat|show(?:\s+me)?|summari[sz]e)\b(?:\s+(?:the|file|document))*\s+${PATH}`,
+      'i',
+    ),
+    toIntent: ([path = '']) =>
+      /\.\w+$/.test(path)
+        ? { tool: 'read_file', parameters: { path }, words: `I read ${path}.` }
+        : {
+            tool: 'list_files',
+            parameters: { path: '.', recursive: true },
+            words: 'I look at what is there.',
+          },
+  },
+  {
+    looks: new RegExp(
+      String.raw`\b(?:list|files|folder|what is (?:here|there))\b(?:.*?\b(?:in|of|inside)\s+(?:the\s+)?(?:folder\s+)?${PATH})?`,
+      'i',
+    ),
+    toIntent: ([folder = '']) => ({
+      tool: 'list_files',
+      parameters: {
+        path: /^(this|my|workspace|here|folder)?$/i.test(folder) ? '.' : folder,
+        recursive: true,
+      },
+      words: 'I look at what is there.',
+    }),
+  },
+];
+
+/** The call that a request asks for, by the first rule that fits; null: none does. */
+export function findIntent(request: string): Intent | null {
+  for (const { looks, toIntent } of RULES) {
+    const found = looks.exec(request);
+    if (found) return toIntent(found.slice(1).map((text) => (text ?? '').trim()));
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { DemoReply, DemoScript, DemoTurn } from '../demo-turn';
+import { searchHits } from '../read-tool-text';
+import { lastStep, stepsOf, textParameter, wasDenied } from '../turn-steps';
+
+/** Searches, then asks to edit one file after the other; a file that was refused is left alone. */
+export const findAndReplace: DemoScript = (turn) => {
+  const find = turn.values['find'] ?? '';
+  const folder = turn.values['folder'] ?? '.';
+  const search = lastStep(turn, 'search_files');
+  if (!search) {
+    const parameters = { query: find, path: folder };
+    return { words: `I look for "${find}" in ${folder}.`, call: { tool: 'search_files', parameters } };
+  }
+  if (!search.outcome.ok) return { answer: `The search did not work.\n\n> ${search.outcome.message}` };
+
+  const hits = searchHits(search.outcome.text).filter((hit) => hit.text.includes(find));
+  const files = [...new Set(hits.map((hit) => hit.path))];
+  if (files.length === 0)
+    return { answer: `Nothing in **${folder}** holds "${find}" (spelled exactly like this).` };
+  const tried = new Set(stepsOf(turn, 'edit_file').map((step) => textParameter(step, 'path')));
+  const next = files.find((path) => !tried.has(path));
+  if (next === undefined) return report(turn, files.length);
+
+  const count = hits.filter((hit) => hit.path === next).length;
+  const words = `${files.indexOf(next) + 1} of ${files.length}: ${next}, ${count} ${count === 1 ? 'line' : 'lines'}.`;
+  const edit = { path: next, old_text: find, new_text: turn.values['replace_with'] ?? '', replace_all: true };
+  return { words, call: { tool: 'edit_file', parameters: edit } };
+};
+
+function report(turn: DemoTurn, fileCount: number): DemoReply {
+  const rows = stepsOf(turn, 'edit_file').map((step) => {
+    const path = `\`${textParameter(step, 'path')}\``;
+    if (step.outcome.ok) return `| ${path} | changed |`;
+    return `| ${path} | left as it was: ${wasDenied(step) ? 'refused' : step.outcome.message.replace(/[|\n]/g, ' ')} |`;
+  });
+  const changed = stepsOf(turn, 'edit_file').filter((step) => step.outcome.ok).length;
+  const head = `Changed ${changed} of ${fileCount} ${fileCount === 1 ? 'file' : 'files'} that hold the text.`;
+  return { answer: `${head}\n\n| File | |\n| --- | --- |\n${rows.join('\n')}` };
+}

@@ -1,0 +1,89 @@
+import type { DemoReply, DemoScript, DemoStep, DemoTurn } from '../demo-turn';
+import { findIntent } from '../find-intent';
+import { commandOutput, fileLines, httpAnswer, listedFiles, searchHits } from '../read-tool-text';
+import { textParameter, wasDenied, whyNot } from '../turn-steps';
+import { DEMONSTRATIONS } from './demonstrations';
+import { summarise } from './summarise-document';
+
+/** One call found by simple rules in what the person wrote, then an answer made of its real result. */
+export const freeRequest: DemoScript = (turn) => {
+  const request = (turn.values['request'] ?? turn.request).trim();
+  const intent = findIntent(request);
+  const step = turn.steps.at(-1);
+  if (intent === null) return { answer: whatItCanDo() };
+  if (!step) return { words: intent.words, call: { tool: intent.tool, parameters: intent.parameters } };
+  return report(turn, step, request);
+};
+
+function report(_turn: DemoTurn, step: DemoStep, request: string): DemoReply {
+  if (!step.outcome.ok) {
+    if (wasDenied(step)) {
+      return {
+        answer: `I did not do it. A script cannot follow advice in words, so I stop here.\n\n${whyNot(step)}`,
+      };
+    }
+    return { answer: `That did not work:\n\n${whyNot(step)}` };
+  }
+  const { text } = step.outcome;
+  const path = textParameter(step, 'path');
+  switch (step.tool) {
+    case 'list_files': {
+      const files = listedFiles(text, path);
+      return {
+        answer: `There are ${files.length} files:\n\n${files
+          .slice(0, 100)
+          .map((file) => `- \`${file}\``)
+          .join('\n')}`,
+      };
+    }
+    case 'read_file': {
+      if (/\bsummar/i.test(request)) {
+        return { answer: summarise(path, fileLines(text), { isShort: true, focus: '' }) };
+      }
+      return { answer: `\`${path}\`:\n\n${fenced(fileLines(text).slice(0, 80).join('\n'))}` };
+    }
+    case 'search_files': {
+      const hits = searchHits(text);
+      const lines = hits.slice(0, 30).map((hit) => `- \`${hit.path}\`, line ${hit.line}: ${hit.text.trim()}`);
+      return {
+        answer:
+          hits.length === 0 ? 'Nothing was found.' : `Found ${hits.length} lines:\n\n${lines.join('\n')}`,
+      };
+    }
+    case 'run_command': {
+      const { exitCode, output } = commandOutput(text);
+      return {
+        answer: `It ended with exit code ${exitCode ?? 'unknown'}.\n\n${fenced(output.trim().slice(-3_000))}`,
+      };
+    }
+    case 'http_request': {
+      const { status, body } = httpAnswer(text);
+      return {
+        answer: `It answered with status ${status ?? 'unknown'}.\n\n${fenced(body.trim().slice(0, 1_000))}`,
+      };
+    }
+    default:
+      return { answer: `Done. ${text}` };
+  }
+}
+
+function fenced(text: string): string {
+  return text === '' ? 'It was empty.' : `~~~\n${text.replaceAll('~~~', '~ ~ ~')}\n~~~`;
+}
+
+function whatItCanDo(): string {
+  const examples = [
+    'list the files in notes',
+    'read README.md',
+    'summarise report-q3.md',
+    'search for "budget"',
+    'write notes/hello.md: Hello there',
+    'run `node check.mjs` in app',
+    'move notes/ideas.md to archive/ideas.md',
+    'delete notes/hello.md',
+    'get https://example.com/',
+    ...DEMONSTRATIONS,
+  ];
+  const list = examples.map((example) => `- ${example}`).join('\n');
+  return `I am a script and know a few kinds of requests only. Write one like these:\n\n${list}`;
+}

@@ -1,0 +1,72 @@
+import type { DemoReply, DemoScript, DemoTurn } from '../demo-turn';
+import { listedFiles } from '../read-tool-text';
+import { lastStep, stepsOf, textParameter, wasDenied } from '../turn-steps';
+
+const FOLDER_BY_EXTENSION: Record<string, string> = {
+  ...sameFolder('documents', 'md txt doc docx odt pdf rtf'),
+  ...sameFolder('pictures', 'png jpg jpeg gif svg webp heic'),
+  ...sameFolder('tables', 'csv tsv xls xlsx ods'),
+  ...sameFolder('data', 'json xml yaml yml sql log'),
+  ...sameFolder('archives', 'zip tar gz tgz 7z'),
+  ...sameFolder('slides', 'ppt pptx odp key'),
+  ...sameFolder('sound-and-video', 'mp3 wav m4a mp4 mov'),
+};
+
+/** Lists the folder, then asks to move one file after the other; a file that was refused stays where it is. */
+export const organiseFiles: DemoScript = (turn) => {
+  const folder = (turn.values['folder'] ?? '.').replace(/\/+$/, '');
+  const listing = lastStep(turn, 'list_files');
+  if (!listing) {
+    return {
+      words: `I look at what is in ${folder}.`,
+      call: { tool: 'list_files', parameters: { path: folder } },
+    };
+  }
+  if (!listing.outcome.ok)
+    return { answer: `I could not list **${folder}**.\n\n> ${listing.outcome.message}` };
+
+  const files = listedFiles(listing.outcome.text, folder).filter((path) => !nameOf(path).startsWith('.'));
+  const tried = new Set(stepsOf(turn, 'move_file').map((step) => textParameter(step, 'from')));
+  const next = files.find((path) => !tried.has(path));
+  if (next === undefined) return report(turn, folder);
+
+  const byDate = turn.values['by'] === 'date';
+  const to = `${folder === '.' ? '' : `${folder}/`}${byDate ? monthOf(next) : kindOf(next)}/${nameOf(next)}`;
+  const plan = files.length === 1 ? 'one file' : `${files.length} files`;
+  const words =
+    tried.size === 0 ? `There are ${plan} to sort ${byDate ? 'by month' : 'by kind'}.` : undefined;
+  return { ...(words ? { words } : {}), call: { tool: 'move_file', parameters: { from: next, to } } };
+};
+
+function report(turn: DemoTurn, folder: string): DemoReply {
+  const moves = stepsOf(turn, 'move_file');
+  if (moves.length === 0) return { answer: `There are no files to sort in **${folder}** itself.` };
+  const lines = moves.map((step) => {
+    const [from, to] = [textParameter(step, 'from'), textParameter(step, 'to')];
+    if (step.outcome.ok) return `- \`${nameOf(from)}\` → \`${to}\``;
+    return `- \`${nameOf(from)}\` stays: ${wasDenied(step) ? 'you refused the move' : step.outcome.message}`;
+  });
+  const moved = moves.filter((step) => step.outcome.ok).length;
+  return { answer: `Sorted **${folder}**: ${moved} of ${moves.length} files moved.\n\n${lines.join('\n')}` };
+}
+
+function kindOf(path: string): string {
+  const extension = /\.([a-z0-9]+)$/i.exec(nameOf(path))?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(FOLDER_BY_EXTENSION, extension)
+    ? (FOLDER_BY_EXTENSION[extension] ?? 'other')
+    : 'other';
+}
+
+/** From a date in the name; a script does not look further. */
+function monthOf(path: string): string {
+  const date = /(20\d\d)[-_.]?(0[1-9]|1[0-2])/.exec(nameOf(path));
+  return date ? `${date[1]}-${date[2]}` : 'undated';
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function sameFolder(folder: string, extensions: string): Record<string, string> {
+  return Object.fromEntries(extensions.split(' ').map((extension) => [extension, folder]));
+}

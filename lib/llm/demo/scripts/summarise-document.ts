@@ -1,0 +1,61 @@
+import type { DemoScript } from '../demo-turn';
+import { countWords, toParts } from '../describe-document';
+import { fileLines } from '../read-tool-text';
+import { lastStep, whyNot } from '../turn-steps';
+import { writeWithCare } from '../write-with-care';
+
+/** Reads the document, puts the first sentences of its sections together, saves them when asked to. */
+export const summariseDocument: DemoScript = (turn) => {
+  const path = turn.values['path'] ?? '';
+  const read = lastStep(turn, 'read_file');
+  if (!read) {
+    return { words: `I read ${path} first.`, call: { tool: 'read_file', parameters: { path } } };
+  }
+  if (!read.outcome.ok)
+    return { answer: `I could not read **${path}**, so there is no summary.\n\n${whyNot(read)}` };
+
+  const isShort = turn.values['length'] !== 'detailed';
+  const summary = summarise(path, fileLines(read.outcome.text), {
+    isShort,
+    focus: turn.values['focus'] ?? '',
+  });
+  const target = turn.values['save_as'];
+  if (target === undefined) return { answer: summary };
+  const words = `The summary is ready; I save it to ${target}.`;
+  const writing = writeWithCare(turn, { path: target, content: `${summary}\n`, words });
+  if ('reply' in writing) return writing.reply;
+  if ('path' in writing) return { answer: `${summary}\n\nSaved to \`${writing.path}\`.` };
+  return { answer: `${summary}\n\nIt was **not saved**:\n\n${whyNot(writing.failed)}` };
+};
+
+export function summarise(
+  path: string,
+  lines: readonly string[],
+  { isShort, focus }: { isShort: boolean; focus: string },
+): string {
+  const { title, sections } = toParts(lines);
+  const perSection = isShort ? 1 : 3;
+  const points = sections
+    .map(({ heading, sentences }) => {
+      const said = sentences.slice(0, perSection).join(' ');
+      return heading === null ? said : `**${heading}**${said === '' ? '' : `: ${said}`}`;
+    })
+    .filter((point) => point !== '')
+    .slice(0, isShort ? 6 : 20);
+  const parts = [
+    `## ${title ?? path}`,
+    `\`${path}\` has ${countWords(lines)} words${sections.length > 1 ? ` in ${sections.length} parts` : ''}.`,
+    points.length > 0
+      ? points.map((point) => `- ${point}`).join('\n')
+      : 'It holds no running text to summarise.',
+    focus === '' ? '' : focusOn(focus, lines),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function focusOn(focus: string, lines: readonly string[]): string {
+  const words = focus.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  const found = lines.filter((line) => words.some((word) => line.toLowerCase().includes(word))).slice(0, 5);
+  if (found.length === 0) return `On "${focus}": nothing in it uses these words.`;
+  return `On "${focus}":\n\n${found.map((line) => `> ${line.replace(/^[\s>#*+-]+/, '')}`).join('\n>\n')}`;
+}

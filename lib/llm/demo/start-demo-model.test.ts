@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listModels } from '../list-models';
+import type { ModelMessage } from '../model.port';
+import { createOpenAiModel } from '../openai-model';
+import { collectReply } from '../testing/collect-reply';
+import { DEMO_MODEL_ID } from './completion-body';
+import { type DemoModelServer, startDemoModel } from './start-demo-model';
+
+let server: DemoModelServer;
+beforeAll(async () => {
+  server = await startDemoModel({ chunkDelayMs: 0 });
+});
+afterAll(() => server.close());
+
+const model = (id = DEMO_MODEL_ID) =>
+  createOpenAiModel({ baseUrl: server.baseUrl, apiKey: null, model: id, name: 'Demo' });
+
+const system: ModelMessage = { role: 'system', content: 'You are an assistant.' };
+const user = (content: string): ModelMessage => ({ role: 'user', content });
+const result = (tool: string, text: string) =>
+  user(JSON.stringify({ tool_result: { tool, step: 1, ok: true, result: text } }));
+const failure = (tool: string, code: string, message: string) =>
+  user(JSON.stringify({ tool_result: { tool, step: 1, ok: false, error: { code, message } } }));
+
+async function reply(...messages: ModelMessage[]): Promise<string> {
+  const { text, reply } = await collectReply(model(), [system, ...messages]);
+  expect(reply?.content).toBe(text);
+  expect(reply?.finishReason).toBe('stop');
+  return text;
+}
+
+/** The call in the last line of a reply. */
+function callIn(text: string): { tool: string; parameters: Record<string, unknown>; terminate: boolean } {
+  return JSON.parse(text.split('\n').at(-1) ?? '');
+}
+
+describe('the server', () => {
+  test('lists its one model', async () => {
+    expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
+      ok: true,
+      models: [DEMO_MODEL_ID],
+    });
+  });
+
+  test('does not know other models', async () => {
+    const { error } = await collectReply(model('gpt-5'), [system, user('hello')]);
+    expect(error?.code).toBe('not_found');
+  });
+
+  test('answers without a stream as well, with the same text', async () => {
+    const messages = [system, user('hello')];
+    const response = await fetch(`${server.baseUrl}/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({ model: DEMO_MODEL_ID, messages }),
+    });
+    const body = await response.json();
+    expect(body.choices[0].message.content).toBe(await reply(user('hello')));
+    expect(body.choices[0].message.content).toContain('a script wrote this, not an AI');
+  });
+
+  test('reports tokens like any server', async () => {
+    const { reply } = await collectReply(model(), [system, user('hello')]);
+    expect(reply?.usage?.outputTokens).toBeGreaterThan(0);
+  });
+});
+
+describe('a request in words', () => {
+  test.each([
+    ['list the files in notes', 'list_files', { path: 'notes', recursive: true }],
+    ['What files are there?', 'list_files', { path: '.', recursive: true }],
+    ['Please read README.md.', 'read_file', { path: 'README.md' }],
+    ['summarise notes/meeting-2026-10-02.md', 'read_file', { path: 'notes/meeting-2026-10-02.md' }],
+    ['search for "budget"', 'search_files', { query: 'budget', path: '.' }],
+    [
+      'write notes/hello.md: Hello there',
+      'write_file',
+      { path: 'notes/hello.md', content: 'Hello there\n', overwrite: false },
+    ],
+    [
+      'run `node check.mjs` in app',
+      'run_command',
+      { command: 'node check.mjs', folder: 'app', timeout_seconds: 60 },
+    ],
+    ['move a.md to b/a.md', 'move_file', { from: 'a.md', to: 'b/a.md' }],
+    ['delete the file notes/hello.md', 'delete_file', { path: 'notes/hello.md' }],
+    ['get https://example.com/.', 'http_request', { method: 'GET', url: 'https://example.com/' }],
+  ])('%s', async (request, tool, parameters) => {
+    expect(callIn(await reply(user(request)))).toEqual({ tool, parameters, terminate: false });
+  });
+
+  test('that it does not know is answered with what it can do', async () => {
+    expect(await reply(user('Write me a poem'))).toContain('a few kinds of requests only');
+  });
+
+  test('begins anew with a follow-up message', async () => {
+    const first = await reply(user('read README.md'));
+    const messages = [
+      user('read README.md'),
+      { role: 'assistant' as const, content: first },
+      result('read_file', 'Hi'),
+    ];
+    expect(callIn(await reply(...messages, user('delete a.md'))).tool).toBe('delete_file');
+  });
+});
+
+describe('when something goes wrong', () => {
+  const asked = user(
+    'Workflow: notes-to-tasks\n\nNotes: <value name="path">n.md</value>, <value name="save_as">t.md</value>',
+  );
+  const read: ModelMessage = {
+    role: 'assistant',
+    content: '{"tool":"read_file","parameters":{"path":"n.md"},"terminate":false}',
+  };
+  const write: ModelMessage = {
+    role: 'assistant',
+    content: 'I write.\n\n{"tool":"write_file","parameters":{"path":"t.md"},"terminate":true}',
+  };
+  const notes = result('read_file', '- [ ] Call the printer\n');
+
+  test('it takes another name when the file exists', async () => {
+    const text = await reply(
+      asked,
+      read,
+      notes,
+      write,
+      failure('write_file', 'already_exists', 'There is t.md'),
+    );
+    expect(callIn(text)).toMatchObject({
+      tool: 'write_file',
+      parameters: { path: 't-2.md' },
+      terminate: true,
+    });
+  });
+
+  test('it follows a person who names another file', async () => {
+    const denial = 'A person refused this call. Their guidance: put it into notes/todo.md';
+    const text = await reply(asked, read, notes, write, failure('write_file', 'denied_by_person', denial));
+    expect(callIn(text).parameters['path']).toBe('notes/todo.md');
+  });
+
+  test('it gives up with the reason otherwise', async () => {
+    const denial = 'A person refused this call. Their guidance: no';
+    const text = await reply(asked, read, notes, write, failure('write_file', 'denied_by_person', denial));
+    expect(text).toContain('The list was not written');
+    expect(text).toContain('Call the printer');
+  });
+
+  test('it stops after a reply that was not accepted, and after a call that policy denies', async () => {
+    const refused = user(
+      JSON.stringify({ error: { code: 'unknown_tool', message: 'There is no such tool.' } }),
+    );
+    expect(await reply(asked, read, refused)).toContain('There is no such tool.');
+    expect(await reply(asked, read, failure('read_file', 'denied_by_policy', 'Not here.'))).toContain(
+      'Not here.',
+    );
+  });
+
+  test('it can be asked to misbehave', async () => {
+    expect(await reply(user('demonstrate malformed replies'))).toBe(
+      '{"tool": "list_files", "parameters": {"path": ".',
+    );
+    expect(callIn(await reply(user('demonstrate the step limit'))).tool).toBe('list_files');
+    expect((await reply(user('demonstrate a long answer'))).length).toBeGreaterThan(4_000);
+  });
+});

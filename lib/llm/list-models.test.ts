@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { findLocalServers } from './find-local-servers';
+import { listModels } from './list-models';
+import { testConnection } from './test-connection';
+import {
+  chunk,
+  DONE,
+  respondJson,
+  respondStream,
+  respondText,
+  startScriptedServer,
+} from './testing/scripted-server';
+
+const models = respondJson(200, { object: 'list', data: [{ id: 'small' }, { id: 'big' }] });
+
+test('models are listed by name, with the key', async () => {
+  const server = await startScriptedServer([models]);
+  expect(await listModels({ baseUrl: server.baseUrl, apiKey: 'k' })).toEqual({
+    ok: true,
+    models: ['big', 'small'],
+  });
+  expect(server.requests[0]).toMatchObject({ path: '/v1/models', headers: { authorization: 'Bearer k' } });
+  await server.close();
+});
+
+test.each([
+  { name: 'a wrong key', entry: respondJson(401, { error: { message: 'no' } }), code: 'unauthorized' },
+  { name: 'a web page', entry: respondText(200, '<html></html>'), code: 'not_a_model_server' },
+  { name: 'other JSON', entry: respondJson(200, { hello: 1 }), code: 'not_a_model_server' },
+])('$name is $code', async ({ entry, code }) => {
+  const server = await startScriptedServer([entry]);
+  const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null });
+  expect(listed.ok ? null : listed.error.code).toBe(code);
+  await server.close();
+});
+
+test('a server that stays silent is given up', async () => {
+  const server = await startScriptedServer([() => {}]);
+  const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null }, { timeoutMs: 30 });
+  expect(listed.ok ? null : listed.error.code).toBe('unavailable');
+  await server.close();
+});
+
+test('a connection test shows the real answer, or the real error', async () => {
+  const server = await startScriptedServer([
+    respondStream([chunk({ content: 'I am ready.' }), chunk({}, 'stop'), DONE]),
+    respondJson(404, { error: { message: 'model "x" not found, try pulling it first' } }),
+  ]);
+  const target = { baseUrl: server.baseUrl, apiKey: null, model: 'x' };
+  expect(await testConnection(target)).toMatchObject({ ok: true, message: 'I am ready.' });
+  const failed = await testConnection(target);
+  expect(failed.ok).toBe(false);
+  expect(failed.message).toContain('try pulling it first');
+  await server.close();
+});
+
+test('local servers that answer are found; what is not there or no model server is left out', async () => {
+  const [ollama, website] = [
+    await startScriptedServer([models]),
+    await startScriptedServer([respondText(200, '<p>')]),
+  ];
+  const gone = await startScriptedServer([]);
+  await gone.close();
+  const portOf = (baseUrl: string) => Number(new URL(baseUrl).port);
+  const found = await findLocalServers([
+    { product: 'Ollama', port: portOf(ollama.baseUrl) },
+    { product: 'vLLM', port: portOf(website.baseUrl) },
+    { product: 'LM Studio', port: portOf(gone.baseUrl) },
+  ]);
+  expect(found).toEqual([{ product: 'Ollama', baseUrl: ollama.baseUrl, models: ['big', 'small'] }]);
+  await Promise.all([ollama.close(), website.close()]);
+});

@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createOpenAiModel, type OpenAiModelOptions } from './openai-model';
+import { collectReply } from './testing/collect-reply';
+import {
+  chunk,
+  DONE,
+  respondJson,
+  respondStream,
+  respondText,
+  type ScriptEntry,
+  type ScriptedServer,
+  startScriptedServer,
+} from './testing/scripted-server';
+
+const KEY = 'sk-secret-1234567890';
+let server: ScriptedServer | null = null;
+
+afterEach(async () => {
+  const used = server;
+  server = null;
+  await used?.close();
+});
+
+async function modelFor(script: ScriptEntry[], options: Partial<OpenAiModelOptions> = {}) {
+  server = await startScriptedServer(script);
+  const base = { baseUrl: server.baseUrl, apiKey: KEY, model: 'test-model', name: 'Test', retryDelayMs: 1 };
+  return createOpenAiModel({ ...base, ...options });
+}
+
+const hello = [
+  chunk({ role: 'assistant', content: '' }),
+  chunk({ content: 'Hello' }),
+  chunk({ content: ' you' }),
+];
+const good = respondStream([...hello, chunk({}, 'stop'), DONE]);
+
+describe('a good answer', () => {
+  test('is streamed, with usage, and the request carries neither tools nor temperature', async () => {
+    const usage = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } })}\n\n`;
+    const model = await modelFor([respondStream([...hello, chunk({}, 'stop'), usage, DONE])]);
+    const { text, reply } = await collectReply(model);
+    expect(text).toBe('Hello you');
+    expect(reply).toEqual({
+      content: 'Hello you',
+      toolCalls: [],
+      finishReason: 'stop',
+      usage: { inputTokens: 7, outputTokens: 2 },
+    });
+    expect(server?.requests[0]?.path).toBe('/v1/chat/completions');
+    expect(server?.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(Object.keys(server?.requests[0]?.body ?? {}).sort()).toEqual([
+      'messages',
+      'model',
+      'stream',
+      'stream_options',
+    ]);
+  });
+
+  test('survives any split of its bytes, inside characters too', async () => {
+    const bytes = Buffer.from([chunk({ content: 'Grüße 👋 你好' }), chunk({}, 'stop'), DONE].join(''));
+    const single = Array.from(bytes, (byte) => Uint8Array.of(byte));
+    const { text } = await collectReply(await modelFor([respondStream(single)]));
+    expect(text).toBe('Grüße 👋 你好');
+  });
+
+  test('may use CRLF, comments, no space after the colon and no blank line at the end', async () => {
+    const parts = [
+      ': keep-alive\r\n\r\n',
+      chunk({ content: 'a' }).replaceAll('\n', '\r\n').replace(': ', ':'),
+      'data: [DONE]',
+    ];
+    const { text, reply } = await collectReply(await modelFor([respondStream(parts)]));
+    expect([text, reply?.finishReason]).toEqual(['a', 'unknown']);
+  });
+
+  test('may come as plain JSON although a stream was asked for', async () => {
+    const message = { role: 'assistant', content: 'Whole', tool_calls: [] };
+    const usage = { prompt_tokens: 1, completion_tokens: 1 };
+    const body = { choices: [{ index: 0, message, finish_reason: 'stop' }], usage };
+    const { text, reply } = await collectReply(await modelFor([respondJson(200, body)]));
+    expect([text, reply?.content, reply?.finishReason]).toEqual(['Whole', 'Whole', 'stop']);
+    expect(reply?.usage).toEqual({ inputTokens: 1, outputTokens: 1 });
+  });
+
+  test('needs no [DONE] after a finish reason, and a server that then says nothing is not waited for long', async () => {
+    const model = await modelFor([respondStream([...hello, chunk({}, 'stop')], 'hang')]);
+    expect((await collectReply(model)).reply?.content).toBe('Hello you');
+  });
+
+  test('keeps "length" apart from "stop", and thoughts apart from the answer', async () => {
+    const parts = [
+      chunk({ reasoning_content: 'secret' }),
+      chunk({ content: 'half' }),
+      chunk({}, 'length'),
+      DONE,
+    ];
+    const { text, reply } = await collectReply(await modelFor([respondStream(parts)]));
+    expect([text, reply?.finishReason]).toEqual(['half', 'length']);
+  });
+
+  test('without a key sends no authorization', async () => {
+    await collectReply(await modelFor([good], { apiKey: null }));
+    expect(server?.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('is asked for again without stream_options by a server that refuses them, and never with them after', async () => {
+    const refuse = respondJson(400, { error: { message: 'Unrecognized request argument: stream_options' } });
+    const model = await modelFor([refuse, good, good]);
+    expect((await collectReply(model)).text).toBe('Hello you');
+    expect((await collectReply(model)).text).toBe('Hello you');
+    expect(server?.requests.map((request) => 'stream_options' in request.body)).toEqual([true, false, false]);
+  });
+});
+
+describe('native function calls', () => {
+  const piece = (call: object) => chunk({ tool_calls: [call] });
+
+  test.each([
+    {
+      name: 'by index, arguments in pieces',
+      parts: [
+        piece({ index: 0, id: 'a', function: { name: 'read_file', arguments: '{"pa' } }),
+        piece({ index: 0, function: { arguments: 'th":"x"}' } }),
+        piece({ index: 1, id: 'b', function: { name: 'list_files', arguments: '{}' } }),
+      ],
+      calls: [
+        { name: 'read_file', arguments: '{"path":"x"}' },
+        { name: 'list_files', arguments: '{}' },
+      ],
+    },
+    {
+      name: 'the whole name again in every piece, no id',
+      parts: [
+        piece({ index: 0, function: { name: 'read_file', arguments: '{"path"' } }),
+        piece({ index: 0, function: { name: 'read_file', arguments: ':"x"}' } }),
+      ],
+      calls: [{ name: 'read_file', arguments: '{"path":"x"}' }],
+    },
+    {
+      name: 'two whole calls under one index',
+      parts: [
+        piece({ index: 0, id: 'a', function: { name: 'read_file', arguments: '{"path":"x"}' } }),
+        piece({ index: 0, id: 'b', function: { name: 'read_file', arguments: '{"path":"y"}' } }),
+      ],
+      calls: [
+        { name: 'read_file', arguments: '{"path":"x"}' },
+        { name: 'read_file', arguments: '{"path":"y"}' },
+      ],
+    },
+    {
+      name: 'neither index nor id',
+      parts: [
+        piece({ function: { name: 'read_file', arguments: '{"path":' } }),
+        piece({ function: { arguments: '"x"}' } }),
+      ],
+      calls: [{ name: 'read_file', arguments: '{"path":"x"}' }],
+    },
+    {
+      name: 'arguments as an object',
+      parts: [piece({ index: 0, id: 'a', function: { name: 'read_file', arguments: { path: 'x' } } })],
+      calls: [{ name: 'read_file', arguments: '{"path":"x"}' }],
+    },
+    {
+      name: 'the old function_call',
+      parts: [
+        chunk({ function_call: { name: 'read_file', arguments: '{"pat' } }),
+        chunk({ function_call: { arguments: 'h":"x"}' } }),
+      ],
+      calls: [{ name: 'read_file', arguments: '{"path":"x"}' }],
+    },
+  ])('are put together: $name', async ({ parts, calls }) => {
+    const model = await modelFor([respondStream([...parts, chunk({}, 'tool_calls'), DONE])]);
+    const { reply } = await collectReply(model);
+    expect(reply?.toolCalls).toEqual(calls);
+    expect(reply?.finishReason).toBe('tool_calls');
+  });
+});
+
+describe('what is tried again', () => {
+  test('a rate limit, after the time the server asks for', async () => {
+    const busy = respondJson(429, { error: { message: 'slow down' } }, { 'retry-after': '0' });
+    const { text, restarts } = await collectReply(await modelFor([busy, busy, good]));
+    expect([text, restarts]).toEqual(['Hello you', 0]);
+  });
+
+  test('not a rate limit that asks for a longer wait than anybody would want', async () => {
+    const busy = respondJson(429, { error: { message: 'slow down' } }, { 'retry-after': '3600' });
+    const { error } = await collectReply(await modelFor([busy]));
+    expect(error?.code).toBe('rate_limited');
+    expect(error?.message).toContain('3600 seconds');
+  });
+
+  test('not an account without credit', async () => {
+    const empty = respondJson(429, { error: { message: 'no credit', code: 'insufficient_quota' } });
+    expect((await collectReply(await modelFor([empty]))).error?.code).toBe('rate_limited');
+  });
+
+  test('errors of the server, three times in all', async () => {
+    const broken = respondJson(500, { error: { message: 'oops' } });
+    const { error } = await collectReply(await modelFor([broken, broken, broken]));
+    expect(error?.code).toBe('unavailable');
+    expect(error?.message).toContain('oops');
+  });
+
+  test('an answer that broke after text: the text so far is withdrawn', async () => {
+    const { text, restarts } = await collectReply(await modelFor([respondStream(hello, 'break'), good]));
+    expect([text, restarts]).toEqual(['Hello you', 1]);
+  });
+
+  test('an answer that just ends, and then it fails as cut off', async () => {
+    const cut = respondStream(hello);
+    const { error, restarts } = await collectReply(await modelFor([cut, cut, cut]));
+    expect([error?.code, restarts]).toEqual(['cut_off', 2]);
+  });
+
+  test('an error in the middle of a stream', async () => {
+    const failing = respondStream([...hello, 'data: {"error":{"message":"overloaded","code":502}}\n\n']);
+    expect((await collectReply(await modelFor([failing, good]))).text).toBe('Hello you');
+  });
+
+  test('a server that is not there', async () => {
+    const gone = await startScriptedServer([]);
+    await gone.close();
+    const options = { baseUrl: gone.baseUrl, apiKey: KEY, model: 'm', name: 'n', retryDelayMs: 1 };
+    const { error } = await collectReply(createOpenAiModel(options));
+    expect(error?.code).toBe('unreachable');
+    expect(error?.message).toContain('Is the model server running?');
+  });
+});
+
+describe('what is reported at once', () => {
+  test.each([
+    { status: 401, body: { error: { message: `bad key ${KEY}` } }, code: 'unauthorized' },
+    { status: 403, body: { error: { message: 'no' } }, code: 'unauthorized' },
+    { status: 404, body: { error: { message: 'model not found' } }, code: 'not_found' },
+    { status: 402, body: { detail: [{ msg: 'no credit' }] }, code: 'bad_request' },
+    { status: 413, body: { error: { message: `too long ${KEY}` } }, code: 'bad_request' },
+  ])('status $status is $code, and the key is not in the message', async ({ status, body, code }) => {
+    const { error } = await collectReply(await modelFor([respondJson(status, body)]));
+    expect(error?.code).toBe(code);
+    expect(error?.message).not.toContain(KEY);
+  });
+
+  test('a request the server refuses, in its own words, after one try without stream_options', async () => {
+    const refuse = respondJson(400, { error: { message: `context is too long, ${KEY}` } });
+    const { error } = await collectReply(await modelFor([refuse, refuse]));
+    expect(error?.code).toBe('bad_request');
+    expect(error?.message).toContain('context is too long, [key]');
+  });
+
+  test.each([
+    { name: 'a web page', entry: respondText(200, '<!doctype html><title>Router</title>') },
+    { name: 'a page that is not there', entry: respondText(404, '<h1>404</h1>') },
+    { name: 'plain words', entry: respondText(200, 'Ollama is running', 'text/plain') },
+    { name: 'JSON of another kind', entry: respondJson(200, { hello: 'world' }) },
+    { name: 'events of another kind', entry: respondStream(['data: {"type":"ping"}\n\n', DONE]) },
+  ])('$name is not a model server', async ({ entry }) => {
+    const { error } = await collectReply(await modelFor([entry]));
+    expect(error?.code).toBe('not_a_model_server');
+    expect(error?.message).not.toContain('<');
+  });
+
+  test('a server that stays silent', async () => {
+    const { error } = await collectReply(await modelFor([() => {}], { requestTimeoutMs: 30 }));
+    expect(error?.code).toBe('unavailable');
+  });
+
+  test('an answer that stops coming', async () => {
+    const { error } = await collectReply(
+      await modelFor([respondStream(hello, 'hang')], { idleTimeoutMs: 30 }),
+    );
+    expect(error?.code).toBe('unavailable');
+  });
+
+  test('an address that is none', async () => {
+    const options = { baseUrl: 'not an address', apiKey: null, model: 'm', name: 'n' };
+    expect((await collectReply(createOpenAiModel(options))).error?.code).toBe('unreachable');
+  });
+});
+
+describe('stopping', () => {
+  const reason = new Error('stopped by a person');
+
+  test.each([
+    { name: 'before an answer begins', entry: (() => {}) as ScriptEntry },
+    { name: 'in the middle of an answer', entry: respondStream(hello, 'hang') },
+    { name: 'while waiting to try again', entry: respondJson(429, {}, { 'retry-after': '20' }) },
+  ])('$name throws the reason', async ({ entry }) => {
+    const controller = new AbortController();
+    const model = await modelFor([
+      async (response, received) => {
+        await entry(response, received);
+        setTimeout(() => controller.abort(reason), 20);
+      },
+    ]);
+    await expect(collectReply(model, undefined, controller.signal)).rejects.toBe(reason);
+  });
+
+  test('before the start sends nothing', async () => {
+    const model = await modelFor([]);
+    await expect(collectReply(model, undefined, AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});

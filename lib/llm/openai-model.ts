@@ -1,0 +1,119 @@
+import OpenAI from 'openai';
+import type { Model, ModelChunk, ModelRequest } from './model.port';
+import { createClient, type ModelServer } from './model-server';
+import { readAnswer } from './read-answer';
+import { type ServerFailure, toServerFailure } from './server-failure';
+import { pause, startWatch } from './watch';
+
+const MAX_ATTEMPTS = 3;
+/** A server that asks to wait longer is not waited for: the person hears of it instead. */
+const MAX_RETRY_AFTER_MS = 30_000;
+
+export type OpenAiModelOptions = ModelServer & {
+  model: string;
+  /** Shown to a person. */
+  name: string;
+  /** Longest silence before an answer begins. Local models may need minutes for a long prompt. Default: 4 minutes. */
+  requestTimeoutMs?: number;
+  /** Longest silence inside an answer. Default: 2 minutes. */
+  idleTimeoutMs?: number;
+  /** Pause before the second attempt, doubled before the third. Default: 1 second. */
+  retryDelayMs?: number;
+};
+
+/**
+ * A model behind any OpenAI-compatible server, by `POST {baseUrl}/chat/completions`. Streaming and whole answers are
+ * one path. Rate limits, server errors, refused or broken connections and cut answers are tried three times in all;
+ * everything else is reported at once. No tools are sent: calls are text by our own convention, and native calls that
+ * come nevertheless are passed on.
+ */
+export function createOpenAiModel(options: OpenAiModelOptions): Model {
+  const open = createOpener(options);
+  return {
+    name: options.name,
+    async *streamReply({ messages, signal }) {
+      for (let attempt = 1; ; attempt += 1) {
+        signal.throwIfAborted();
+        const { failure, hasYielded } = yield* tryOnce(open, options, { messages, signal });
+        if (failure === null) return;
+        const backoffMs = (options.retryDelayMs ?? 1_000) * 2 ** (attempt - 1);
+        const waitMs = failure.retryAfterMs ?? backoffMs;
+        if (!failure.isRetryable || attempt === MAX_ATTEMPTS || waitMs > MAX_RETRY_AFTER_MS) {
+          yield { type: 'failed', error: withWait(failure) };
+          return;
+        }
+        if (hasYielded) yield { type: 'restarted' };
+        await pause(waitMs, signal);
+      }
+    },
+  };
+}
+
+type Opener = (messages: ModelRequest['messages'], signal: AbortSignal) => Promise<Response>;
+
+async function* tryOnce(
+  open: Opener,
+  options: OpenAiModelOptions,
+  { messages, signal }: ModelRequest,
+): AsyncGenerator<ModelChunk, { failure: ServerFailure | null; hasYielded: boolean }, undefined> {
+  const watch = startWatch(signal, options.requestTimeoutMs ?? 240_000);
+  let hasYielded = false;
+  try {
+    const response = await watch.guard(open(messages, watch.signal));
+    const answer = readAnswer(response, watch, options.idleTimeoutMs ?? 120_000);
+    for (;;) {
+      const next = await answer.next();
+      if (next.done) {
+        signal.throwIfAborted();
+        yield { type: 'finished', reply: next.value };
+        return { failure: null, hasYielded };
+      }
+      hasYielded = true;
+      yield { type: 'text', text: next.value };
+    }
+  } catch (caught) {
+    if (signal.aborted) throw signal.reason;
+    const cause = watch.signal.aborted ? watch.signal.reason : caught;
+    return { failure: toServerFailure(cause, options), hasYielded };
+  } finally {
+    watch.end();
+  }
+}
+
+/**
+ * Sends the request, asking for token counts. A few servers refuse `stream_options` with 400 or 422, in words of their
+ * own; the request is then sent once more without it, and never with it again if that was the reason.
+ */
+function createOpener(options: OpenAiModelOptions): Opener {
+  const client = createClient(options);
+  let asksForUsage = true;
+  const send = (messages: ModelRequest['messages'], signal: AbortSignal, withUsage: boolean) =>
+    client.chat.completions
+      .create(
+        {
+          model: options.model,
+          messages: [...messages],
+          stream: true,
+          ...(withUsage ? { stream_options: { include_usage: true } } : {}),
+        },
+        { signal },
+      )
+      .asResponse();
+  return async (messages, signal) => {
+    if (!asksForUsage) return send(messages, signal, false);
+    try {
+      return await send(messages, signal, true);
+    } catch (caught) {
+      if (!(caught instanceof OpenAI.APIError) || (caught.status !== 400 && caught.status !== 422))
+        throw caught;
+      const response = await send(messages, signal, false);
+      asksForUsage = false;
+      return response;
+    }
+  };
+}
+
+function withWait({ error, retryAfterMs }: ServerFailure): ServerFailure['error'] {
+  if (retryAfterMs === null || retryAfterMs < 1_000) return error;
+  return { ...error, message: `${error.message} It asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds.` };
+}

@@ -1,0 +1,158 @@
+import type { ModelReply } from './model.port';
+import { ReplyBuilder } from './reply-builder';
+import { AnswerError, CutOffError, NotModelServerError } from './server-failure';
+import { EventDecoder, NotEventsError } from './server-sent-events';
+import type { Watch } from './watch';
+import { wireAnswer, wireError } from './wire';
+
+/** After the reply has finished, usage and the end of the stream are waited for no longer than this. */
+const AFTERMATH_MS = 2_000;
+const DRAIN_MS = 100;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Reads one answer of status 200, whichever way it comes: server-sent events, or plain JSON from servers that ignore
+ * `stream: true`. Yields text as it arrives and returns the whole reply.
+ *
+ * A stream is complete when it named a finish reason or said `[DONE]` (then the reason is `unknown`: some local
+ * servers never name one). One that just ends is cut off: `CutOffError`.
+ */
+export async function* readAnswer(
+  response: Response,
+  watch: Watch,
+  idleMs: number,
+): AsyncGenerator<string, ModelReply, undefined> {
+  const chunks = readChunks(response, watch, idleMs);
+  const first = await firstText(chunks);
+  const type = response.headers.get('content-type') ?? '';
+  const isEvents = type.includes('text/event-stream') || /^\s*(data|event|id|retry)?:/.test(first.text);
+  if (isEvents) return yield* readEvents(first.bytes, chunks, watch);
+  if (!/^\s*[{[]/.test(first.text)) {
+    if (first.text.trim() === '') throw new CutOffError();
+    throw new NotModelServerError();
+  }
+  const builder = new ReplyBuilder();
+  const text = builder.add(parseWhole(await readWhole(first.bytes, chunks)));
+  if (text !== '') yield text;
+  return builder.toReply();
+}
+
+async function* readEvents(
+  first: Uint8Array[],
+  chunks: AsyncIterator<Uint8Array>,
+  watch: Watch,
+): AsyncGenerator<string, ModelReply, undefined> {
+  const decoder = new EventDecoder();
+  const builder = new ReplyBuilder();
+  let isDone = false;
+  let hasAnswered = false;
+  const take = function* (events: string[]): Generator<string> {
+    for (const event of events) {
+      if (isDone) return;
+      if (event.startsWith('[DONE]')) isDone = true;
+      else {
+        const answer = parseEvent(event);
+        hasAnswered ||= answer !== null;
+        const text = answer ? builder.add(answer) : '';
+        if (text !== '') yield text;
+      }
+    }
+  };
+  try {
+    for (const bytes of first) yield* take(decoder.feed(bytes));
+    while (!builder.isTooLong) {
+      if (isDone || builder.isFinished) watch.heard(isDone ? DRAIN_MS : AFTERMATH_MS);
+      const next = await chunks.next();
+      if (next.done) break;
+      yield* take(decoder.feed(next.value));
+    }
+    yield* take(decoder.end());
+  } catch (caught) {
+    if (caught instanceof NotEventsError) throw new NotModelServerError();
+    if (!isDone && !builder.isFinished) throw caught;
+  }
+  if (!isDone && !builder.isFinished) throw new CutOffError();
+  if (!hasAnswered) throw new NotModelServerError();
+  return builder.toReply();
+}
+
+function parseEvent(event: string) {
+  const data = parseJson(event);
+  if (data === undefined) throw new CutOffError();
+  throwIfError(data);
+  const answer = wireAnswer.safeParse(data);
+  return answer.success ? answer.data : null;
+}
+
+function parseWhole(text: string) {
+  const data = parseJson(text);
+  if (data === undefined) throw new CutOffError();
+  throwIfError(data);
+  const answer = wireAnswer.safeParse(data);
+  if (!answer.success || answer.data.choices.length === 0) throw new NotModelServerError();
+  return answer.data;
+}
+
+function throwIfError(data: unknown): void {
+  const parsed = wireError.safeParse(data);
+  if (!parsed.success) return;
+  const { error } = parsed.data;
+  if (typeof error === 'string') throw new AnswerError(null, error);
+  const code = Number(error.code);
+  throw new AnswerError(code >= 400 && code < 600 ? code : null, error.message);
+}
+
+/** The first bytes until there is something to recognise the kind of answer by. */
+async function firstText(chunks: AsyncIterator<Uint8Array>): Promise<{ text: string; bytes: Uint8Array[] }> {
+  const bytes: Uint8Array[] = [];
+  let text = '';
+  while (text.trim().length < 8) {
+    const next = await chunks.next();
+    if (next.done) break;
+    bytes.push(next.value);
+    text += new TextDecoder().decode(next.value);
+  }
+  return { text: text.replace(/^\uFEFF/, ''), bytes };
+}
+
+async function readWhole(first: Uint8Array[], chunks: AsyncIterator<Uint8Array>): Promise<string> {
+  const parts = [...first];
+  let size = parts.reduce((sum, bytes) => sum + bytes.length, 0);
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    size += next.value.length;
+    if (size > MAX_BODY_BYTES) throw new NotModelServerError();
+    parts.push(next.value);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}
+
+/** The body's bytes; a broken connection is a `CutOffError`, silence or a stop throws the watch's reason. */
+async function* readChunks(
+  response: Response,
+  watch: Watch,
+  idleMs: number,
+): AsyncGenerator<Uint8Array, undefined> {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { done, value } = await watch.guard(reader.read());
+      if (done) return;
+      watch.heard(idleMs);
+      yield value;
+    }
+  } catch (caught) {
+    if (watch.signal.aborted) throw watch.signal.reason;
+    throw new CutOffError('The connection broke', { cause: caught });
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

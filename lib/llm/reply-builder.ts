@@ -1,0 +1,75 @@
+import { ToolCallMerger } from './merge-tool-calls';
+import type { ModelReply } from './model.port';
+import { textOf, type WireAnswer, type WireMessage } from './wire';
+
+/** A reply beyond this is a model that will not stop; it is ended as if the provider had cut it off. */
+const MAX_REPLY_CHARACTERS = 2_000_000;
+
+/** Collects one reply from chunks of a stream, or from one whole answer. */
+export class ReplyBuilder {
+  private content = '';
+  private usage: ModelReply['usage'] = null;
+  private finishReason: ModelReply['finishReason'] | null = null;
+  private readonly toolCalls = new ToolCallMerger();
+
+  /** Takes in one chunk; returns the text it added. Nothing is added once the reply has finished. */
+  add(answer: WireAnswer): string {
+    if (answer.usage) {
+      const { prompt_tokens, completion_tokens } = answer.usage;
+      this.usage = { inputTokens: prompt_tokens, outputTokens: completion_tokens };
+    }
+    const choice = answer.choices[0];
+    if (!choice || this.finishReason !== null) return '';
+    const added = this.addMessage(choice.delta ?? choice.message ?? { content: choice.text });
+    if (choice.finish_reason) this.finishReason = toFinishReason(choice.finish_reason);
+    if (this.content.length > MAX_REPLY_CHARACTERS) this.finishReason = 'length';
+    return added;
+  }
+
+  get isFinished(): boolean {
+    return this.finishReason !== null;
+  }
+
+  get isTooLong(): boolean {
+    return this.content.length > MAX_REPLY_CHARACTERS;
+  }
+
+  toReply(): ModelReply {
+    return {
+      content: this.content,
+      toolCalls: this.toolCalls.toCalls(),
+      finishReason: this.finishReason ?? 'unknown',
+      usage: this.usage,
+    };
+  }
+
+  private addMessage(message: Partial<WireMessage>): string {
+    const text = textOf(message.content) + (message.refusal ?? '');
+    this.content += text;
+    for (const piece of message.tool_calls ?? []) this.toolCalls.add(piece);
+    if (message.function_call) this.toolCalls.add({ index: 0, id: null, function: message.function_call });
+    return text;
+  }
+}
+
+function toFinishReason(reason: string): ModelReply['finishReason'] {
+  switch (reason) {
+    case 'stop':
+    case 'eos':
+    case 'eos_token':
+    case 'stop_sequence':
+    case 'end_turn':
+      return 'stop';
+    case 'length':
+    case 'max_tokens':
+    case 'model_length':
+      return 'length';
+    case 'tool_calls':
+    case 'function_call':
+      return 'tool_calls';
+    case 'content_filter':
+      return 'content_filter';
+    default:
+      return 'unknown';
+  }
+}

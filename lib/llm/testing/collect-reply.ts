@@ -1,0 +1,29 @@
+import type { Model, ModelError, ModelMessage, ModelReply } from '../model.port';
+
+export type CollectedReply = {
+  /** Text since the last restart. */
+  text: string;
+  restarts: number;
+  reply: ModelReply | null;
+  error: ModelError | null;
+};
+
+/** Drains one reply, and checks that it ends with exactly one `finished` or `failed`. */
+export async function collectReply(
+  model: Model,
+  messages: ModelMessage[] = [{ role: 'user', content: 'Hello' }],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<CollectedReply> {
+  const collected: CollectedReply = { text: '', restarts: 0, reply: null, error: null };
+  let endings = 0;
+  for await (const chunk of model.streamReply({ messages, signal })) {
+    if (endings > 0) throw new Error('Something came after the end');
+    if (chunk.type === 'text') collected.text += chunk.text;
+    if (chunk.type === 'restarted') Object.assign(collected, { text: '', restarts: collected.restarts + 1 });
+    if (chunk.type === 'finished') collected.reply = chunk.reply;
+    if (chunk.type === 'failed') collected.error = chunk.error;
+    if (chunk.type === 'finished' || chunk.type === 'failed') endings += 1;
+  }
+  if (endings !== 1) throw new Error(`There were ${endings} endings`);
+  return collected;
+}

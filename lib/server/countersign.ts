@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { driveRun } from '../agent/drive-run';
+import { type Config, loadConfig } from '../config/config';
+import type { GeneralSettings } from '../contracts/settings';
+import { createApprovalStore, createCallStore } from '../db/approval-store';
+import { createConversationStore } from '../db/conversation-store';
+import { openDatabase } from '../db/database';
+import { lockDataFolder } from '../db/instance-lock';
+import { createRunStore } from '../db/run-store';
+import { openSecretBox } from '../db/secret-box';
+import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
+import { defaultLimits } from '../domain/run';
+import packageJson from '../../package.json';
+import { log } from '../logging/log';
+import { createDispatcher } from '../runtime/dispatcher';
+import { createLiveUpdates } from '../runtime/live-updates';
+import { oncePerProcess } from '../shared/once-per-process';
+import { createToolbox } from '../tools/toolbox';
+import { ensureWorkspace } from '../tools/workspace/sample-documents';
+import type { Services } from '../use-cases/services';
+import { createWorkflowCatalog } from '../workflows/catalog';
+import { defaultSystemPrompt } from './default-prompt';
+import { createModelSource } from './model-source';
+
+/** The running application: everything built once, in one place. */
+export type Countersign = {
+  config: Config;
+  services: Services;
+  health(): Promise<Health>;
+  generalSettings(): GeneralSettings;
+  /** Ends event streams, stops what is in flight, closes the database. Unfinished runs go on at the next start. */
+  shutDown(): Promise<void>;
+};
+
+export type Health = {
+  status: 'ok';
+  journalMode: string;
+  synchronous: string;
+  activeRuns: number;
+  pendingApprovals: number;
+};
+
+/** How long a lease lasts without a beat; four beats fit in it. */
+const leaseMs = 4_000;
+
+/** Starts it on first use; every later caller, from whichever bundle, gets the same one. */
+export function countersign(): Promise<Countersign> {
+  return oncePerProcess('countersign', start);
+}
+
+async function start(): Promise<Countersign> {
+  const config = loadConfig(process.env);
+  const lock = await lockDataFolder(config.dataDir);
+  const database = await openDatabase({ url: config.databaseUrl, prismaDir: path.resolve('prisma') });
+  const { created } = await ensureWorkspace(config.workspaceDir);
+  if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
+
+  const runs = createRunStore(database);
+  const prompts = createPromptStore(database);
+  const approvals = createApprovalStore(database);
+  const settings = createSettingStore(database, await openSecretBox(config.dataDir));
+  const models = createModelSource(config, settings);
+  const toolbox = createToolbox({ workspaceDir: config.workspaceDir });
+  const live = createLiveUpdates();
+  const owner = `${process.pid}.${crypto.randomUUID()}`;
+  const dispatcher = createDispatcher({
+    drive: (runId, options) =>
+      driveRun(
+        runId,
+        { runs, toolbox, live, currentModel: models.current, owner, leaseMs, warn: (message, facts) => log.warn(facts, message) },
+        options,
+      ),
+    onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),
+  });
+  const services: Services = {
+    runs,
+    conversations: createConversationStore(database),
+    approvals,
+    calls: createCallStore(database),
+    prompts,
+    settings,
+    history: createStartHistory(database),
+    workflows: createWorkflowCatalog(config.workflowsDir, async () => ({
+      toolNames: toolbox.names(),
+      systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
+    })),
+    toolbox,
+    models,
+    dispatcher,
+    live,
+    limitCaps: config.limits,
+  };
+  await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
+  await runs.voidLeases();
+  for (const runId of await runs.listDrivable()) dispatcher.dispatch(runId);
+
+  return {
+    config,
+    services,
+    health: async () => ({
+      status: 'ok',
+      ...database.durability,
+      activeRuns: dispatcher.activeRuns(),
+      pendingApprovals: await approvals.countPending(),
+    }),
+    generalSettings: () => ({
+      workspaceFolder: config.workspaceDir,
+      dataFolder: config.dataDir,
+      workflowsFolder: config.workflowsDir,
+      limits: {
+        maxSteps: config.limits.maxSteps ?? defaultLimits.maxSteps,
+        maxActiveMs: config.limits.maxActiveMs ?? defaultLimits.maxActiveMs,
+        maxMalformedReplies: config.limits.maxMalformedReplies ?? defaultLimits.maxMalformedReplies,
+      },
+      version: packageJson.version,
+    }),
+    async shutDown() {
+      live.close();
+      await dispatcher.shutDown();
+      await models.close();
+      await database.close();
+      lock.release();
+    },
+  };
+}

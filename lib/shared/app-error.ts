@@ -1,0 +1,35 @@
+/** A caller's mistake, or a state that does not allow what was asked. One code, one HTTP status (`lib/http`). */
+export class AppError extends Error {
+  constructor(
+    readonly code: AppErrorCode,
+    message: string,
+    readonly details: AppErrorDetails = {},
+  ) {
+    super(message);
+  }
+}
+
+export type AppErrorCode =
+  | 'malformed_json'
+  | 'invalid_body'
+  | 'invalid_parameters'
+  | 'invalid_query'
+  | 'not_found'
+  | 'run_active'
+  | 'run_not_active'
+  | 'cannot_continue'
+  | 'already_decided'
+  | 'consent_required'
+  | 'plan_changed'
+  | 'plan_impossible'
+  | 'no_outcome_to_settle'
+  | 'model_unavailable'
+  | 'too_large'
+  | 'unsupported_media_type';
+
+export type AppErrorDetails = {
+  fields?: Record<string, string>;
+  approval?: unknown;
+  runId?: string;
+  approvalId?: string;
+};

@@ -1,0 +1,57 @@
+import type { Presentation } from '../domain/presentation';
+import type { ToolCall, ToolErrorCode, ToolOutcome } from '../domain/tool-call';
+import type { Verdict } from '../domain/verdict';
+import type { JsonObject } from '../shared/json';
+
+/** What the loop and the use cases may know of tools. The tools themselves stay in this room. */
+export interface Toolbox {
+  /** Names of every tool, in a fixed order. */
+  names(): readonly string[];
+
+  /** What the model is told, in a fixed order: the same names give the same text, byte for byte. */
+  describe(names: readonly string[]): ToolDescription[];
+
+  /** What kinds of action these tools can take, in words for a person, never a tool's name. */
+  capabilities(names: readonly string[]): Capability[];
+
+  /**
+   * Validates a call and says what it would do, without doing any of it. `allowed` is what the workflow may
+   * use: a tool outside it is denied here, whatever the prompt listed. Never throws for what a model may send.
+   */
+  prepare(request: PrepareRequest): Promise<PreparedCall>;
+
+  /**
+   * Does it. Expected failures come back as `ok: false`; an aborted `signal` ends the call, its child
+   * processes included, before the promise settles (code `stopped`, or `timed_out` when the signal's reason
+   * is a `TimeoutError`).
+   */
+  execute(call: Pick<ToolCall, 'tool' | 'parameters' | 'targetFingerprint'>, signal: AbortSignal): Promise<ToolOutcome>;
+}
+
+export type PrepareRequest = { tool: string; parameters: JsonObject; allowed: readonly string[] };
+
+export type PreparedCall =
+  /** The model is told to try again: this counts as a malformed reply. */
+  | { status: 'malformed'; code: 'unknown_tool' | 'invalid_parameters'; message: string }
+  | {
+      status: 'ready';
+      headline: string;
+      verdict: Verdict;
+      isIdempotent: boolean;
+      targetFingerprint: string | null;
+      /** What a person signs: diff, command and folder, request. Empty for calls that never ask. */
+      preview: Presentation[];
+      /**
+       * Set when the call cannot work and a person need not be asked (the file to edit is missing, the text
+       * to replace is not there): it goes back to the model as the call's result.
+       */
+      foreseenError: { code: ToolErrorCode; message: string } | null;
+    };
+
+export type ToolDescription = {
+  name: string;
+  description: string;
+  parameters: { name: string; type: string; required: boolean; description: string }[];
+};
+
+export type Capability = { description: string; asks: boolean };

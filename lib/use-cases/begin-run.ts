@@ -1,0 +1,64 @@
+import type { Actor } from '../domain/actor';
+import type { Run, RunLimits } from '../domain/run';
+import type { TranscriptMessage } from '../domain/transcript';
+import { createId, type ConversationId } from '../shared/ids';
+import type { CreateRun } from '../db/run-store.port';
+import type { Services } from './services';
+
+export type RunToBegin = Pick<Run, 'workflowId' | 'kind' | 'title' | 'parameters' | 'modelName' | 'tools' | 'plan' | 'limits'> & {
+  conversationId: ConversationId | null;
+  conversationTitle: string;
+  message: string | null;
+  openingMessages: TranscriptMessage[];
+  systemPrompt: CreateRun['systemPrompt'];
+  workflow: CreateRun['workflow'];
+  idempotencyKey: string | null;
+};
+
+/** Writes the run as `queued`, in one transaction with its conversation and message, and hands it to the loop. */
+export async function beginRun(
+  { runs, dispatcher, limitCaps }: Pick<Services, 'runs' | 'dispatcher' | 'limitCaps'>,
+  actor: Actor,
+  toBegin: RunToBegin,
+): Promise<{ runId: string; conversationId: string }> {
+  const { conversationId, conversationTitle, message, openingMessages, systemPrompt, workflow, idempotencyKey, ...given } =
+    toBegin;
+  const now = new Date();
+  const run: Run = {
+    ...given,
+    id: createId('run'),
+    conversationId: conversationId ?? createId('cnv'),
+    limits: capLimits(given.limits, limitCaps),
+    startedBy: actor,
+    createdAt: now,
+    version: 0,
+    state: { status: 'queued' },
+    steps: 0,
+    activeMs: 0,
+    malformedReplies: 0,
+    rejectedCallHashes: [],
+    updatedAt: now,
+  };
+  const created = await runs.create({
+    run,
+    conversationTitle,
+    isNewConversation: conversationId === null,
+    message,
+    openingMessages,
+    systemPrompt,
+    workflow,
+    // Keys are a person's own: nobody can be answered with somebody else's run.
+    idempotencyKey: idempotencyKey && `${actor.id}:${idempotencyKey}`,
+  });
+  if (created.isNew) dispatcher.dispatch(created.run.id);
+  return { runId: created.run.id, conversationId: created.run.conversationId };
+}
+
+function capLimits(limits: RunLimits, caps: Services['limitCaps']): RunLimits {
+  const cap = (limit: keyof RunLimits) => Math.min(limits[limit], caps[limit] ?? limits[limit]);
+  return {
+    maxSteps: cap('maxSteps'),
+    maxActiveMs: cap('maxActiveMs'),
+    maxMalformedReplies: cap('maxMalformedReplies'),
+  };
+}

@@ -1,0 +1,27 @@
+import { buildSystemPrompt } from '../agent/build-prompt';
+import type { TranscriptMessage } from '../domain/transcript';
+import { AppError } from '../shared/app-error';
+import type { ConversationId } from '../shared/ids';
+import { loadHistory } from './conversation-history';
+import type { Services } from './services';
+
+/**
+ * The messages a run begins with: system prompt (base prompt by id, calling convention, tools), what went before in
+ * the conversation, the request. Built here and kept with the run; the browser has no part in it.
+ */
+export async function buildOpening(
+  services: Pick<Services, 'prompts' | 'toolbox' | 'runs'>,
+  given: { systemPromptId: string; tools: readonly string[]; conversationId: ConversationId | null; request: string },
+): Promise<{ openingMessages: TranscriptMessage[]; systemPrompt: { id: string; version: number } }> {
+  const prompt = await services.prompts.find(given.systemPromptId);
+  if (!prompt) throw new AppError('not_found', `There is no system prompt “${given.systemPromptId}”.`);
+  const history = given.conversationId ? await loadHistory(services, given.conversationId) : [];
+  return {
+    openingMessages: [
+      { role: 'system', content: buildSystemPrompt(prompt.text, services.toolbox.describe(given.tools)) },
+      ...history,
+      { role: 'user', content: given.request },
+    ],
+    systemPrompt: { id: prompt.id, version: prompt.version },
+  };
+}

@@ -1,0 +1,33 @@
+import { StaleRun } from '../db/run-store.port';
+import type { Actor } from '../domain/actor';
+import type { Run } from '../domain/run';
+import type { RunEvent } from '../domain/run-event';
+import { loadRun } from './load-timeline';
+import type { Services } from './services';
+
+/** Each attempt lost means that somebody else's write won; a run has few writers. */
+const maxAttempts = 20;
+
+/**
+ * Writes what a person decided, against the newest state of the run: when somebody else was faster, `decide` looks
+ * at the state again (and throws, or answers null for "nothing to do").
+ */
+export async function commitAsPerson(
+  services: Pick<Services, 'runs' | 'live'>,
+  actor: Actor,
+  runId: string,
+  decide: (run: Run) => RunEvent | null | Promise<RunEvent | null>,
+): Promise<Run> {
+  for (let attempt = 1; ; attempt += 1) {
+    const run = await loadRun(services, runId);
+    const event = await decide(run);
+    if (!event) return run;
+    try {
+      const committed = await services.runs.commit(run, [event], { actor, owner: null });
+      services.live.publishEvents(committed.run, committed.recorded);
+      return committed.run;
+    } catch (error) {
+      if (!(error instanceof StaleRun) || attempt === maxAttempts) throw error;
+    }
+  }
+}

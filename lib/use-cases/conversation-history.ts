@@ -1,0 +1,42 @@
+import type { Run } from '../domain/run';
+import type { TranscriptMessage } from '../domain/transcript';
+import type { ConversationId } from '../shared/ids';
+import { loadTimeline } from './load-timeline';
+import type { Services } from './services';
+import { toTimelineHeader } from './views/run-view';
+import type { Timeline } from './views/timeline';
+
+/** Runs of a conversation that a new run is told about. */
+const maxRuns = 20;
+
+/** What was asked before in this conversation and what came of it, rejections with their reasons included. */
+export async function loadHistory(
+  services: Pick<Services, 'runs'>,
+  conversationId: ConversationId,
+): Promise<TranscriptMessage[]> {
+  const runs = await services.runs.listOfConversation(conversationId);
+  const pairs = await Promise.all(runs.slice(-maxRuns).map((run) => summarise(services, run)));
+  return pairs.flat();
+}
+
+async function summarise(services: Pick<Services, 'runs'>, run: Run): Promise<TranscriptMessage[]> {
+  const [opening, timeline] = await Promise.all([services.runs.loadOpeningMessages(run.id), loadTimeline(services, run)]);
+  const asked = opening.findLast((message) => message.role === 'user')?.content ?? `Started “${run.title}”.`;
+  return [
+    { role: 'user', content: asked },
+    { role: 'assistant', content: describeOutcome(timeline) },
+  ];
+}
+
+function describeOutcome(timeline: Timeline): string {
+  const outcome = toTimelineHeader(timeline).outcome;
+  const done = timeline.items
+    .filter((item) => item.kind === 'call' && item.status === 'done')
+    .map((item) => `- ${item.headline}${item.summary ? ` (${item.summary})` : ''}`);
+  const parts = [
+    done.length > 0 ? `[Steps that were taken:\n${done.join('\n')}]` : '',
+    outcome?.kind === 'completed' ? (outcome.answer ?? '') : `[${outcome?.message ?? 'Not finished.'}]`,
+    outcome?.reason ? `[The reason given: ${outcome.reason}]` : '',
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,76 @@
+import type { ConversationList, ConversationSummary, ConversationView } from '../contracts/conversations';
+import type { Actor } from '../domain/actor';
+import { AppError } from '../shared/app-error';
+import type { ConversationId } from '../shared/ids';
+import { viewRun } from './get-run';
+import type { Services } from './services';
+import { findConversation } from './start-workflow-run';
+import { stopRun } from './steer-run';
+import { describeState } from './views/run-header';
+
+const pageSize = 50;
+
+export async function listConversations(
+  { conversations }: Pick<Services, 'conversations'>,
+  query: { search: string | null; cursor: string | null },
+): Promise<ConversationList> {
+  const page = await conversations.list({ ...query, limit: pageSize });
+  return {
+    conversations: page.items.map((item) => ({
+      ...toTimes(item),
+      lastRunStatus: item.lastRun?.state.status ?? null,
+      lastRunStatusText: item.lastRun ? describeState(item.lastRun.state) : null,
+    })),
+    nextCursor: page.nextCursor,
+  };
+}
+
+export async function createConversation(
+  { conversations }: Pick<Services, 'conversations'>,
+  actor: Actor,
+  title: string | undefined,
+): Promise<ConversationSummary> {
+  const created = await conversations.create(title ?? 'New conversation', actor);
+  return { ...toTimes(created), lastRunStatus: null, lastRunStatusText: null };
+}
+
+export async function getConversation(
+  services: Pick<Services, 'conversations' | 'runs' | 'workflows' | 'live'>,
+  id: string,
+): Promise<ConversationView> {
+  const conversation = await loadConversation(services, id);
+  const runs = await services.runs.listOfConversation(conversation.id);
+  return { ...toTimes(conversation), runs: await Promise.all(runs.map((run) => viewRun(services, run))) };
+}
+
+export async function renameConversation(services: Pick<Services, 'conversations'>, id: string, title: string): Promise<void> {
+  const conversation = await loadConversation(services, id);
+  await services.conversations.rename(conversation.id, title);
+}
+
+/** Stops what is going on in it first; then it is gone, with its runs and its requests. */
+export async function deleteConversation(
+  services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const conversation = await loadConversation(services, id);
+  if (conversation.activeRunId) await stopRun(services, actor, conversation.activeRunId);
+  await services.conversations.remove(conversation.id);
+}
+
+async function loadConversation(services: Pick<Services, 'conversations'>, id: string) {
+  const found = await findConversation(services, id);
+  const conversation = await services.conversations.find(found as ConversationId);
+  if (!conversation) throw new AppError('not_found', 'This conversation does not exist (any more).');
+  return conversation;
+}
+
+function toTimes(conversation: { id: string; title: string; createdAt: Date; updatedAt: Date }) {
+  return {
+    id: conversation.id,
+    title: conversation.title,
+    createdAt: conversation.createdAt.toISOString(),
+    updatedAt: conversation.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,37 @@
+import type { ApprovalList, ApprovalView } from '../contracts/approvals';
+import type { Approval } from '../db/stores.port';
+import { AppError } from '../shared/app-error';
+import { type ApprovalId, isId } from '../shared/ids';
+import { loadRun, loadTimeline } from './load-timeline';
+import type { Services } from './services';
+import { toApprovalSummary, toApprovalView } from './views/approval-view';
+
+const pageSize = 50;
+
+export async function listApprovals(
+  { approvals }: Pick<Services, 'approvals'>,
+  query: { status: 'pending' | 'decided'; search: string | null; cursor: string | null },
+): Promise<ApprovalList> {
+  const [page, pendingCount] = await Promise.all([
+    approvals.list({ ...query, limit: pageSize }),
+    approvals.countPending(),
+  ]);
+  return { approvals: page.items.map(toApprovalSummary), pendingCount, nextCursor: page.nextCursor };
+}
+
+export async function getApproval(services: Pick<Services, 'approvals' | 'runs'>, id: string): Promise<ApprovalView> {
+  return viewApproval(services, await loadApproval(services, id));
+}
+
+export async function loadApproval({ approvals }: Pick<Services, 'approvals'>, id: string): Promise<Approval> {
+  const approval = isId('apr', id) ? await approvals.find(id as ApprovalId) : null;
+  if (!approval) throw new AppError('not_found', 'This request does not exist (any more).');
+  return approval;
+}
+
+export async function viewApproval(services: Pick<Services, 'runs'>, approval: Approval): Promise<ApprovalView> {
+  const run = await loadRun(services, approval.runId);
+  const isCurrent = 'call' in run.state && run.state.call.id === approval.call.id;
+  const endsRun = isCurrent && 'call' in run.state ? run.state.call.terminate : false;
+  return toApprovalView(approval, await loadTimeline(services, run), endsRun);
+}

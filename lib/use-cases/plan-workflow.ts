@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { hashCall } from '../agent/hash-call';
+import type { WorkflowPlan } from '../contracts/workflows';
+import type { ToolCall } from '../domain/tool-call';
+import { AppError } from '../shared/app-error';
+import { createId } from '../shared/ids';
+import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/catalog.port';
+import type { Services } from './services';
+
+/** Exactly what a direct workflow will do: shown before it starts, bound by `planHash`, executed as it is. */
+export type Plan = { calls: ToolCall[]; view: WorkflowPlan };
+
+export async function planWorkflow(
+  services: Pick<Services, 'workflows' | 'toolbox'>,
+  workflowId: string,
+  input: unknown,
+): Promise<WorkflowPlan> {
+  const workflow = await loadWorkflow(services, workflowId);
+  if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed plan.');
+  const plan = await buildPlan(services, workflow, validateValues(services, workflow, input));
+  return plan.view;
+}
+
+export async function loadWorkflow({ workflows }: Pick<Services, 'workflows'>, id: string): Promise<Workflow> {
+  const workflow = await workflows.find(id);
+  if (!workflow) throw new AppError('not_found', 'This workflow does not exist (any more).');
+  return workflow;
+}
+
+export function validateValues({ workflows }: Pick<Services, 'workflows'>, workflow: Workflow, input: unknown): WorkflowValues {
+  const checked = workflows.validate(workflow, input);
+  if (checked.ok) return checked.values;
+  throw new AppError('invalid_parameters', 'Some values need another look.', { fields: checked.fieldErrors });
+}
+
+export async function buildPlan(
+  { workflows, toolbox }: Pick<Services, 'workflows' | 'toolbox'>,
+  workflow: DirectWorkflow,
+  values: WorkflowValues,
+): Promise<Plan> {
+  const steps = workflows.fillSteps(workflow, values);
+  const planned = await Promise.all(
+    steps.map(async ({ tool, parameters }, index) => {
+      const prepared = await toolbox.prepare({ tool, parameters, allowed: workflow.tools });
+      if (prepared.status === 'malformed') {
+        throw new AppError('plan_impossible', `Step ${index + 1} of “${workflow.title}” cannot be done: ${prepared.message}`);
+      }
+      const { headline, verdict, isIdempotent, targetFingerprint } = prepared;
+      const call: ToolCall = {
+        id: createId('call'),
+        step: index + 1,
+        tool,
+        parameters,
+        terminate: false,
+        layers: 0,
+        hash: hashCall({ tool, parameters }),
+        headline,
+        verdict,
+        isIdempotent,
+        targetFingerprint,
+      };
+      return { call, prepared };
+    }),
+  );
+  const calls = planned.map(({ call }) => call);
+  return {
+    calls,
+    view: {
+      planHash: hashPlan(calls),
+      needsConsent: calls.some((call) => call.verdict.decision === 'ask'),
+      calls: planned.map(({ call, prepared }) => ({
+        headline: call.headline,
+        risk: call.verdict.risk,
+        asks: call.verdict.decision === 'ask',
+        reason: call.verdict.reason,
+        preview: prepared.preview,
+        problem: call.verdict.decision === 'deny' ? call.verdict.reason : (prepared.foreseenError?.message ?? null),
+      })),
+    },
+  };
+}
+
+/** Changes with any call and with the state of any target: consent is to these bytes. */
+function hashPlan(calls: readonly ToolCall[]): string {
+  const parts = calls.map((call) => [call.hash, call.targetFingerprint]);
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

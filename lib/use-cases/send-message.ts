@@ -1,0 +1,55 @@
+import type { StartedRun } from '../contracts/runs';
+import type { Actor } from '../domain/actor';
+import { defaultLimits, type Run } from '../domain/run';
+import { AppError } from '../shared/app-error';
+import { beginRun } from './begin-run';
+import { buildOpening } from './build-opening';
+import type { Services } from './services';
+import { findConversation } from './start-workflow-run';
+
+/** The prompt of a message that follows no workflow. */
+const defaultSystemPromptId = 'default';
+
+/**
+ * A message typed in a conversation starts a run that may do what the agent run before it might do (anything, when
+ * there was none). It never approves anything: while a run is going on it is refused with `run_active`.
+ */
+export async function sendMessage(
+  services: Services,
+  actor: Actor,
+  conversationId: string,
+  body: { text: string; idempotencyKey?: string | undefined },
+): Promise<StartedRun> {
+  const id = await findConversation(services, conversationId);
+  if (!id) throw new AppError('not_found', 'This conversation does not exist (any more).');
+  const runs = await services.runs.listOfConversation(id);
+  const previous = runs.findLast((run) => run.kind === 'agent');
+  const tools = previous?.tools ?? services.toolbox.names();
+  const opening = await buildOpening(services, {
+    systemPromptId: (await findSystemPromptId(services, previous)) ?? defaultSystemPromptId,
+    tools,
+    conversationId: id,
+    request: body.text,
+  });
+  return beginRun(services, actor, {
+    workflowId: null,
+    kind: 'agent',
+    title: 'Message',
+    parameters: { text: body.text },
+    tools,
+    plan: [],
+    limits: previous?.limits ?? defaultLimits,
+    modelName: (await services.models.describe()).name,
+    conversationId: id,
+    conversationTitle: '',
+    message: body.text,
+    workflow: null,
+    idempotencyKey: body.idempotencyKey ?? null,
+    ...opening,
+  });
+}
+
+async function findSystemPromptId({ workflows }: Services, previous: Run | undefined): Promise<string | null> {
+  const workflow = previous?.workflowId ? await workflows.find(previous.workflowId) : null;
+  return workflow?.kind === 'agent' ? workflow.systemPromptId : null;
+}

@@ -1,0 +1,26 @@
+import type { RunStore } from '../db/run-store.port';
+import type { ApprovalStore, CallStore, ConversationStore, PromptStore, SettingStore, StartHistory } from '../db/stores.port';
+import type { RunLimits } from '../domain/run';
+import type { ModelSource } from '../llm/model-source.port';
+import type { Dispatcher } from '../runtime/dispatcher.port';
+import type { LiveUpdates } from '../runtime/live-updates.port';
+import type { Toolbox } from '../tools/toolbox.port';
+import type { WorkflowCatalog } from '../workflows/catalog.port';
+
+/** What the use cases work with; `lib/server` puts it together. Each use case names the part it needs. */
+export type Services = {
+  runs: RunStore;
+  conversations: ConversationStore;
+  approvals: ApprovalStore;
+  calls: CallStore;
+  prompts: PromptStore;
+  settings: SettingStore;
+  history: StartHistory;
+  workflows: WorkflowCatalog;
+  toolbox: Toolbox;
+  models: ModelSource;
+  dispatcher: Dispatcher;
+  live: LiveUpdates;
+  /** The server's own limits: a workflow may ask for less, never for more. */
+  limitCaps: { [Limit in keyof RunLimits]: number | null };
+};

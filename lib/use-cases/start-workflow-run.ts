@@ -1,0 +1,90 @@
+import type { StartedRun, StartRunBody } from '../contracts/runs';
+import type { Actor } from '../domain/actor';
+import { AppError } from '../shared/app-error';
+import { type ConversationId, isId } from '../shared/ids';
+import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/catalog.port';
+import { beginRun } from './begin-run';
+import { buildOpening } from './build-opening';
+import { buildPlan, loadWorkflow, type Plan, validateValues } from './plan-workflow';
+import type { Services } from './services';
+
+/** A press of a workflow's button. Throws `AppError` for everything a person can put right. */
+export async function startWorkflowRun(
+  services: Services,
+  actor: Actor,
+  workflowId: string,
+  body: StartRunBody,
+): Promise<StartedRun> {
+  const workflow = await loadWorkflow(services, workflowId);
+  const values = validateValues(services, workflow, body.parameters);
+  const conversationId = await findConversation(services, body.conversationId);
+  const source = await services.workflows.readSource(workflow);
+  const start = {
+    workflowId: workflow.id,
+    kind: workflow.kind,
+    title: workflow.title,
+    parameters: values,
+    tools: workflow.tools,
+    limits: workflow.limits,
+    conversationId,
+    conversationTitle: titleOf(workflow, values),
+    message: null,
+    workflow: { id: workflow.id, revision: workflow.revision, source },
+    idempotencyKey: body.idempotencyKey ?? null,
+  };
+  if (workflow.kind === 'direct') {
+    const plan = await consentedPlan(services, workflow, values, body.consent);
+    return beginRun(services, actor, {
+      ...start,
+      plan: plan.calls,
+      modelName: 'No model',
+      openingMessages: [],
+      systemPrompt: { id: 'none', version: 0 },
+    });
+  }
+  const opening = await buildOpening(services, {
+    systemPromptId: workflow.systemPromptId,
+    tools: workflow.tools,
+    conversationId,
+    request: services.workflows.renderPrompt(workflow, values),
+  });
+  const modelName = (await services.models.describe()).name;
+  return beginRun(services, actor, { ...start, plan: [], modelName, ...opening });
+}
+
+export async function findConversation(
+  { conversations }: Pick<Services, 'conversations'>,
+  id: string | undefined,
+): Promise<ConversationId | null> {
+  if (id === undefined) return null;
+  const conversation = isId('cnv', id) ? await conversations.find(id as ConversationId) : null;
+  if (!conversation) throw new AppError('not_found', 'This conversation does not exist (any more).');
+  return conversation.id;
+}
+
+/** Consent is asked once, in the form, for exactly this plan; without it nothing starts. */
+async function consentedPlan(
+  services: Pick<Services, 'workflows' | 'toolbox'>,
+  workflow: DirectWorkflow,
+  values: WorkflowValues,
+  consent: string | undefined,
+): Promise<Plan> {
+  const plan = await buildPlan(services, workflow, values);
+  const problem = plan.view.calls.find((call) => call.problem !== null);
+  if (problem) throw new AppError('plan_impossible', `“${problem.headline}” cannot be done: ${problem.problem}`);
+  if (!plan.view.needsConsent || consent === plan.view.planHash) return plan;
+  if (consent === undefined) {
+    throw new AppError('consent_required', 'Review what this workflow will do, and agree to it, before it starts.');
+  }
+  throw new AppError('plan_changed', 'What this workflow would do has changed since you reviewed it. Review it again.');
+}
+
+const maxTitleCharacters = 80;
+
+/** "Summarise a document: report-q3.md" */
+function titleOf(workflow: Workflow, values: WorkflowValues): string {
+  const first = Object.values(values).find((value) => typeof value === 'string' && value.trim() !== '');
+  const detail = typeof first === 'string' ? first.trim().split('\n')[0] : undefined;
+  const title = detail ? `${workflow.title}: ${detail}` : workflow.title;
+  return title.length > maxTitleCharacters ? `${title.slice(0, maxTitleCharacters - 1).toWellFormed()}…` : title;
+}

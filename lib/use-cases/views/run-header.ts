@@ -1,0 +1,96 @@
+import type { RunHeader } from '../../contracts/runs';
+import { assertNever } from '../../shared/assert-never';
+import { canContinue, isTerminal, type Run, type RunState } from '../../domain/run';
+
+/** The part of a run that changes as it goes on, ready to show. `rejectedHeadline` names what was rejected. */
+export function toRunHeader(run: Run, rejectedHeadline: string | null): RunHeader {
+  const { state } = run;
+  const isClockRunning = ['calling_model', 'tool_ready', 'tool_running'].includes(state.status);
+  return {
+    id: run.id,
+    conversationId: run.conversationId,
+    version: run.version,
+    status: state.status,
+    statusText: describeState(state),
+    isActive: !isTerminal(state.status),
+    approvalId: state.status === 'awaiting_approval' ? state.approvalId : null,
+    unknownOutcome: state.status === 'outcome_unknown' ? { headline: state.call.headline } : null,
+    steps: run.steps,
+    maxSteps: run.limits.maxSteps,
+    activeMs: Math.round(run.activeMs),
+    maxActiveMs: run.limits.maxActiveMs,
+    clockRunningSince: isClockRunning ? run.updatedAt.toISOString() : null,
+    outcome: toOutcome(run, rejectedHeadline),
+  };
+}
+
+/** A state in words. */
+export function describeState(state: RunState): string {
+  switch (state.status) {
+    case 'queued':
+      return 'Starting';
+    case 'calling_model':
+      return 'Thinking';
+    case 'awaiting_approval':
+      return `Waiting for your signature: ${state.call.headline}`;
+    case 'tool_ready':
+    case 'tool_running':
+      return `Working: ${state.call.headline}`;
+    case 'outcome_unknown':
+      return 'Waiting for your word on a step that was cut off';
+    case 'completed':
+      return 'Done';
+    case 'rejected':
+      return 'Rejected';
+    case 'cancelled':
+      return 'Stopped';
+    case 'failed':
+      return failureText[state.code];
+    default:
+      return assertNever(state);
+  }
+}
+
+const failureText: Record<Extract<RunState, { status: 'failed' }>['code'], string> = {
+  step_limit: 'Step limit reached',
+  time_limit: 'Time limit reached',
+  malformed_replies: 'The model’s replies could not be read',
+  provider_error: 'The model could not be used',
+  tool_failed: 'A step failed',
+  internal_error: 'Something broke on the server',
+};
+
+function toOutcome(run: Run, rejectedHeadline: string | null): RunHeader['outcome'] {
+  const { state } = run;
+  const at = run.updatedAt.toISOString();
+  const base = { failure: null, answer: null, reason: null, by: null, at, canContinue: false };
+  switch (state.status) {
+    case 'completed':
+      return { ...base, kind: 'completed', message: 'Done.', answer: state.answer };
+    case 'rejected':
+      return {
+        ...base,
+        kind: 'rejected',
+        message: `${state.by.name} rejected${rejectedHeadline ? ` “${rejectedHeadline}”` : ' the request'}. Nothing further was executed.`,
+        reason: state.reason,
+        by: state.by.name,
+      };
+    case 'cancelled':
+      return {
+        ...base,
+        kind: 'cancelled',
+        message: `Stopped by ${state.by.name}. What was done before is kept.`,
+        by: state.by.name,
+      };
+    case 'failed':
+      return {
+        ...base,
+        kind: 'failed',
+        failure: state.code,
+        message: `${state.message} What was done so far is kept.`,
+        canContinue: canContinue(run),
+      };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,167 @@
+import type { TimelineItem } from '../../contracts/runs';
+import { assertNever } from '../../shared/assert-never';
+import { reduceRun } from '../../domain/reduce-run';
+import type { Run } from '../../domain/run';
+import type { RecordedEvent } from '../../domain/run-event';
+import type { ToolCall } from '../../domain/tool-call';
+import { describeMalformedReply } from './describe-malformed-reply';
+
+/** A run as it was after some of its events, with what a person sees of them. */
+export type Timeline = { run: Run; items: readonly TimelineItem[] };
+
+/** The run before its first event: folding every event over it gives the run as it is. */
+export function emptyTimeline(run: Run): Timeline {
+  return {
+    run: {
+      ...run,
+      version: 0,
+      state: { status: 'queued' },
+      steps: 0,
+      activeMs: 0,
+      malformedReplies: 0,
+      rejectedCallHashes: [],
+      updatedAt: run.createdAt,
+    },
+    items: [],
+  };
+}
+
+export function buildTimeline(run: Run, recorded: readonly RecordedEvent[]): Timeline {
+  return recorded.reduce((timeline, event) => appendToTimeline(timeline, event).timeline, emptyTimeline(run));
+}
+
+/** Applies one event; `changed` are the items that are new or different after it. */
+export function appendToTimeline(
+  before: Timeline,
+  recorded: RecordedEvent,
+): { timeline: Timeline; changed: TimelineItem[] } {
+  const run = reduceRun(before.run, recorded.event, recorded);
+  const changed = changedItems(before, recorded, run);
+  const items = [...before.items];
+  for (const item of changed) {
+    const index = items.findIndex((shown) => shown.id === item.id);
+    if (index === -1) items.push(item);
+    else items[index] = item;
+  }
+  return { timeline: { run, items }, changed };
+}
+
+function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): TimelineItem[] {
+  const { event, actor } = recorded;
+  const update = (id: string, change: Partial<TimelineItem>): TimelineItem[] =>
+    items.filter((item) => item.id === id).map((item) => ({ ...item, ...change }));
+  const notice = (headline: string, status: TimelineItem['status']): TimelineItem =>
+    createItem(recorded, { id: `event_${recorded.version}`, kind: 'notice', headline, status });
+
+  switch (event.type) {
+    case 'run_created':
+    case 'run_started':
+    case 'text_replied':
+    case 'active_time_recovered':
+      return [];
+    case 'tool_call_requested': {
+      const item = callItem(recorded, event.call, event.commentary);
+      if (event.foreseenError) return [{ ...item, status: 'failed', summary: event.foreseenError.message }];
+      if (event.call.verdict.decision === 'deny') {
+        return [{ ...item, status: 'denied', summary: event.call.verdict.reason }];
+      }
+      return [{ ...item, status: event.approvalId ? 'waiting' : 'running' }];
+    }
+    case 'reply_malformed':
+      return [
+        createItem(recorded, {
+          id: `event_${recorded.version}`,
+          kind: 'malformed_reply',
+          headline: 'The model sent something that could not be read; it was asked again',
+          status: 'failed',
+          summary: describeMalformedReply(event.code),
+        }),
+      ];
+    case 'approval_decided': {
+      const decision = decisionWord[event.decision.decision];
+      const reason = 'reason' in event.decision ? event.decision.reason : null;
+      const guidance = 'guidance' in event.decision ? event.decision.guidance : null;
+      return [
+        ...update(event.callId, { status: decision === 'approved' ? 'running' : 'denied' }),
+        createItem(recorded, {
+          id: event.approvalId,
+          kind: 'decision',
+          headline: `${decisionHeadline[decision]} ${actor.name}`,
+          status: decision === 'approved' ? 'done' : 'denied',
+          decision: { approvalId: event.approvalId, decision, by: actor.name, reason: reason ?? guidance },
+        }),
+      ];
+    }
+    case 'tool_started': {
+      const planned = run.plan.find((call) => call.id === event.callId);
+      const isShown = items.some((item) => item.id === event.callId);
+      if (planned && !isShown) return [{ ...callItem(recorded, planned, ''), status: 'running' }];
+      return update(event.callId, { status: 'running' });
+    }
+    case 'tool_finished': {
+      const durationMs = Math.round(event.durationMs);
+      if (event.outcome.ok) return update(event.callId, { status: 'done', summary: event.outcome.summary, durationMs });
+      const { code, message } = event.outcome.error;
+      return update(event.callId, { status: code === 'stopped' ? 'stopped' : 'failed', summary: message, durationMs });
+    }
+    case 'tool_rescheduled':
+      return [notice('The server was restarted; this step is done again, which is safe for it', 'done')];
+    case 'outcome_lost':
+      return update(event.callId, { status: 'unknown', summary: 'The server went down while this was going on' });
+    case 'outcome_settled':
+      if (event.settlement.choice === 'abort') return update(event.callId, { status: 'stopped' });
+      if (event.settlement.choice === 'run_again') return update(event.callId, { status: 'running', summary: null });
+      return update(event.callId, { status: 'done', summary: `Confirmed by ${actor.name}` });
+    case 'run_continued':
+      return [notice(`Continued with fresh limits by ${actor.name}`, 'done')];
+    case 'run_cancelled':
+      return items
+        .filter((item) => item.kind === 'call' && (item.status === 'running' || item.status === 'waiting'))
+        .map((item) => ({ ...item, status: 'stopped' as const }));
+    case 'run_failed':
+      return [notice(event.message, 'failed')];
+    default:
+      return assertNever(event);
+  }
+}
+
+const decisionWord = {
+  approve: 'approved',
+  reject: 'rejected',
+  reject_with_guidance: 'rejected_with_guidance',
+} as const;
+
+const decisionHeadline = {
+  approved: 'Countersigned by',
+  rejected: 'Rejected by',
+  rejected_with_guidance: 'Rejected with guidance by',
+} as const;
+
+function callItem(recorded: RecordedEvent, call: ToolCall, commentary: string): TimelineItem {
+  return createItem(recorded, {
+    id: call.id,
+    kind: 'call',
+    step: call.step,
+    headline: call.headline,
+    status: 'running',
+    commentary: commentary.trim() || null,
+    hasDetail: true,
+  });
+}
+
+function createItem(
+  { version, at }: RecordedEvent,
+  given: Pick<TimelineItem, 'id' | 'kind' | 'headline' | 'status'> & Partial<TimelineItem>,
+): TimelineItem {
+  return {
+    position: version,
+    step: null,
+    summary: null,
+    durationMs: null,
+    commentary: null,
+    at: at.toISOString(),
+    hasDetail: false,
+    decision: null,
+    ...given,
+  };
+}

@@ -1,0 +1,97 @@
+import type { RunLiveMessage } from '../contracts/runs';
+import type { LiveUpdate } from '../runtime/live-updates.port';
+import { findLabels } from './get-run';
+import { loadRun } from './load-timeline';
+import type { Services } from './services';
+import { toRunView, toTimelineHeader } from './views/run-view';
+import { appendToTimeline, buildTimeline } from './views/timeline';
+import type { RecordedEvent } from '../domain/run-event';
+
+/** A message for the stream; `id` is the run's version after it, for what is stored. */
+export type StreamMessage = { id: number | null; message: RunLiveMessage };
+
+/**
+ * Everything that happens to a run from now on: first a snapshot, or what was missed since `lastVersion`, then live.
+ * Without gaps: it listens before it reads, and versions say what was seen already. Ends when the signal aborts or the
+ * server is closing. The end of a stream is not the end of a run.
+ */
+export async function* watchRun(
+  services: Pick<Services, 'runs' | 'workflows' | 'live'>,
+  runId: string,
+  lastVersion: number | null,
+  signal: AbortSignal,
+): AsyncGenerator<StreamMessage> {
+  const run = await loadRun(services, runId);
+  const inbox = openInbox(services.live, run.id, signal);
+  try {
+    const recorded = await services.runs.listEvents(run.id);
+    const resumeAfter = lastVersion !== null && lastVersion <= recorded.length ? lastVersion : null;
+    let timeline = buildTimeline(run, recorded.slice(0, resumeAfter ?? recorded.length));
+    const apply = (event: RecordedEvent): StreamMessage => {
+      const { timeline: after, changed } = appendToTimeline(timeline, event);
+      timeline = after;
+      return {
+        id: event.version,
+        message: {
+          type: 'event',
+          version: event.version,
+          name: event.event.type,
+          at: event.at.toISOString(),
+          header: toTimelineHeader(after),
+          items: changed,
+        },
+      };
+    };
+    if (resumeAfter === null) {
+      const view = toRunView(timeline, await findLabels(services, run), services.live.textSoFar(run.id));
+      yield { id: timeline.run.version, message: { type: 'snapshot', run: view } };
+    } else {
+      for (const event of recorded.slice(resumeAfter)) yield apply(event);
+    }
+    for await (const update of inbox.updates()) {
+      if (update.type === 'closing') return;
+      if (update.type === 'text') yield { id: null, message: { type: 'text', text: update.text } };
+      if (update.type === 'text_reset') yield { id: null, message: { type: 'text_reset' } };
+      if (update.type !== 'events') continue;
+      // Two writers may publish in the other order than they wrote: what is missing in between is read.
+      const next = timeline.run.version + 1;
+      const isGap = (update.recorded[0]?.version ?? next) > next;
+      const news = isGap ? await services.runs.listEvents(run.id, timeline.run.version) : update.recorded;
+      for (const event of news) if (event.version === timeline.run.version + 1) yield apply(event);
+    }
+  } finally {
+    inbox.close();
+  }
+}
+
+/** A viewer that does not read is dropped rather than fed from memory; it comes back and resumes. */
+const maxWaitingUpdates = 10_000;
+
+function openInbox(live: Services['live'], runId: Parameters<Services['live']['subscribe']>[0], signal: AbortSignal) {
+  const waiting: LiveUpdate[] = [];
+  let wake = () => {};
+  const wakeUp = () => wake();
+  const unsubscribe = live.subscribe(runId, (update) => {
+    if (waiting.length >= maxWaitingUpdates) waiting.splice(0, waiting.length, { type: 'closing' });
+    else waiting.push(update);
+    wakeUp();
+  });
+  signal.addEventListener('abort', wakeUp);
+  return {
+    async *updates(): AsyncGenerator<LiveUpdate> {
+      while (!signal.aborted) {
+        const update = waiting.shift();
+        if (update) yield update;
+        else {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      }
+    },
+    close() {
+      unsubscribe();
+      signal.removeEventListener('abort', wakeUp);
+    },
+  };
+}

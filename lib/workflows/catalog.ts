@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { WorkflowCatalog } from './catalog.port';
+import { fillSteps } from './fill-steps';
+import { loadWorkflows } from './load-workflows';
+import type { KnownNames } from './parse-workflow';
+import { renderPrompt } from './render-prompt';
+import { toFormFields, validateValues } from './values';
+
+/** The workflow files of one folder, read afresh each time: a dozen small files, always as they are now. */
+export function createWorkflowCatalog(folder: string, known: () => Promise<KnownNames>): WorkflowCatalog {
+  const list = async () => loadWorkflows(folder, await known());
+  return {
+    list,
+    find: async (id) => (await list()).workflows.find((workflow) => workflow.id === id) ?? null,
+    readSource: (workflow) => readFile(path.join(folder, workflow.file), 'utf8'),
+    validate: validateValues,
+    formFields: toFormFields,
+    renderPrompt,
+    fillSteps,
+  };
+}

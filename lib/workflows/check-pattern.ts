@@ -1,0 +1,58 @@
+const MAX_PATTERN_CHARACTERS = 200;
+const MAX_REPETITIONS = 3;
+const MAX_OPTIONAL_PARTS = 6;
+
+/** Values with a pattern are never longer than this, so that a slow pattern stays a fast check. */
+export const MAX_PATTERNED_CHARACTERS = 200;
+
+/**
+ * Why a pattern may not be used, or null. Refuses what can take a regular expression exponential time: a repeated
+ * group that itself repeats or branches, look-around and back-references; and more than a few repetitions, which
+ * bounds the rest at about the cube of 200 characters.
+ */
+export function findPatternFault(pattern: string): string | null {
+  if (pattern.length > MAX_PATTERN_CHARACTERS) return `is longer than ${MAX_PATTERN_CHARACTERS} characters`;
+  try {
+    new RegExp(pattern, 'u');
+    new RegExp(`^(?:${pattern})$`, 'u');
+  } catch {
+    return 'is not a valid regular expression';
+  }
+  const plain = withoutEscapes(pattern);
+  if (plain === null) return 'uses a back-reference, which can take too long';
+  if (/\(\?[=!<]/.test(plain)) return 'uses look-around or a named group, which are not allowed here';
+  if ((plain.match(/[*+]|\{\d+,\d*\}/g) ?? []).length > MAX_REPETITIONS) {
+    return `repeats at more than ${MAX_REPETITIONS} places (*, + or {n,m}), which can take too long`;
+  }
+  if ((plain.match(/(?<!\()\?/g) ?? []).length > MAX_OPTIONAL_PARTS) {
+    return `has more than ${MAX_OPTIONAL_PARTS} optional parts (?), which can take too long`;
+  }
+  return repeatsRepetition(plain)
+    ? 'repeats a group that itself repeats or branches, which can take too long'
+    : null;
+}
+
+/** The pattern with every escape and class as one letter; null when there are back-references. */
+function withoutEscapes(pattern: string): string | null {
+  const plain = pattern.replace(/\\[pPu]\{[^}]*\}|\\[^1-9k]/gu, 'x').replace(/\[[^\]]*\]/gu, 'x');
+  return plain.includes('\\') ? null : plain;
+}
+
+/** One pass with a stack: does any group followed by `*`, `+` or `{` hold a repetition or an alternative? */
+function repeatsRepetition(plain: string): boolean {
+  const risky: boolean[] = [];
+  for (let index = 0; index < plain.length; index += 1) {
+    const character = plain[index] ?? '';
+    if (character === '(') {
+      risky.push(false);
+      if (plain[index + 1] === '?') index += 1;
+    } else if (character === ')') {
+      const isRisky = risky.pop() ?? false;
+      if (isRisky && /[*+{]/.test(plain[index + 1] ?? '')) return true;
+      if (isRisky && risky.length > 0) risky[risky.length - 1] = true;
+    } else if (/[*+?{|]/.test(character) && risky.length > 0) {
+      risky[risky.length - 1] = true;
+    }
+  }
+  return false;
+}

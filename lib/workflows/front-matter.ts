@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { JsonValue } from '../shared/json';
+import { WORKFLOW_ICONS } from './icons';
+import { FIELD_TYPES } from './workflow';
+
+const line = (maxLength: number) => z.string().trim().min(1).max(maxLength);
+const jsonValue: z.ZodType<JsonValue> = z.json();
+
+const option = z.union([
+  line(200),
+  z.number(),
+  z.strictObject({ value: z.string().min(1).max(200), label: line(200) }),
+]);
+
+const parameter = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'use small letters, digits and _, starting with a letter'),
+  label: line(100),
+  type: z.enum(FIELD_TYPES),
+  required: z.boolean().default(false),
+  default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
+  help: line(500).optional(),
+  placeholder: line(200).optional(),
+  pattern: z.string().min(1).optional(),
+  pattern_message: line(200).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  min_length: z.int().min(1).optional(),
+  max_length: z.int().min(1).max(100_000).optional(),
+  unit: line(30).optional(),
+  options: z.array(option).min(1).max(100).optional(),
+});
+export type ParameterEntry = z.infer<typeof parameter>;
+
+const common = {
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'use small letters, digits and -, starting with a letter'),
+  title: line(80),
+  category: line(60),
+  icon: z.enum(WORKFLOW_ICONS),
+  description: line(200),
+  parameters: z.array(parameter).max(30).default([]),
+};
+
+const agent = z.strictObject({
+  ...common,
+  kind: z.literal('agent').default('agent'),
+  system_prompt: line(60).default('default'),
+  tools: z.array(z.string()).min(1, 'name at least one tool').max(50),
+  limits: z
+    .strictObject({
+      max_steps: z.int().min(1).max(200).optional(),
+      timeout_seconds: z.number().min(5).max(86_400).optional(),
+      max_malformed_replies: z.int().min(1).max(20).optional(),
+    })
+    .default({}),
+});
+export type AgentFrontMatter = z.infer<typeof agent>;
+
+const direct = z.strictObject({
+  ...common,
+  kind: z.literal('direct'),
+  steps: z
+    .array(
+      z.strictObject({
+        tool: z.string(),
+        when: z.string().optional(),
+        parameters: z.record(z.string(), jsonValue).default({}),
+      }),
+    )
+    .min(1, 'a direct workflow needs at least one step')
+    .max(50),
+});
+export type DirectFrontMatter = z.infer<typeof direct>;
+
+export type FrontMatter = AgentFrontMatter | DirectFrontMatter;
+
+/** Front matter as a file may write it; keys that are not known are refused, so that a typing error is seen. */
+export const frontMatterByKind = { agent, direct } as const;

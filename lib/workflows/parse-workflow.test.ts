@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { parseWorkflow } from './parse-workflow';
+import { agentFile, known } from './testing/workflow-file';
+
+const parse = (text: string) => parseWorkflow('look.md', new TextEncoder().encode(text), known);
+
+/** The faults as "line: reason". */
+function faultsOf(text: string): string[] {
+  const parsed = parse(text);
+  return parsed.ok ? [] : parsed.faults.map(({ line, reason }) => `${line}: ${reason}`);
+}
+
+describe('a good file', () => {
+  test('of the agent kind has the usual limits and prompt unless it says otherwise', () => {
+    const parsed = parse(agentFile());
+    expect(parsed).toMatchObject({
+      ok: true,
+      workflow: {
+        kind: 'agent',
+        id: 'look',
+        systemPromptId: 'default',
+        limits: { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 },
+        template: 'Look at {{ path }}.\n',
+        revision: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    });
+  });
+
+  test('may set each limit', () => {
+    const parsed = parse(
+      agentFile(['limits: { max_steps: 3, timeout_seconds: 60, max_malformed_replies: 1 }']),
+    );
+    expect(parsed).toMatchObject({
+      workflow: { limits: { maxSteps: 3, maxActiveMs: 60_000, maxMalformedReplies: 1 } },
+    });
+  });
+
+  test('may have CRLF lines and a byte order mark; its revision is that of the bytes', () => {
+    const plain = parse(agentFile());
+    const windows = parse(`\uFEFF${agentFile().replaceAll('\n', '\r\n')}`);
+    expect(windows.ok && plain.ok && windows.workflow.revision !== plain.workflow.revision).toBe(true);
+    expect(windows).toMatchObject({ workflow: { template: 'Look at {{ path }}.\n' } });
+  });
+
+  test('of the direct kind takes its tools from its steps', () => {
+    const text = [
+      '---',
+      'id: note',
+      'kind: direct',
+      'title: Note',
+      'category: Writing',
+      'icon: note',
+      'description: Writes a note.',
+      'parameters:',
+      '  - { name: text, label: Text, type: text, required: true }',
+      '  - { name: twice, label: Twice, type: switch }',
+      'steps:',
+      '  - tool: write_file',
+      '    parameters: { path: a.md, content: "{{ text }}", overwrite: false }',
+      '  - tool: write_file',
+      '    when: twice',
+      '    parameters: { path: b.md, content: b, overwrite: false }',
+      '---',
+      '',
+    ].join('\n');
+    expect(parse(text)).toMatchObject({
+      workflow: { kind: 'direct', tools: ['write_file'], steps: [{ when: null }, { when: 'twice' }] },
+    });
+    expect(faultsOf(text.replace('when: twice', 'when: often'))).toEqual([
+      '10: The parameter "twice" is never used.',
+      '15: when: often names no parameter of this workflow.',
+    ]);
+    expect(faultsOf(`${text}\nA prompt`)).toEqual([
+      '18: A direct workflow has no prompt: leave out the text after the front matter.',
+    ]);
+  });
+});
+
+describe('what is wrong is named with its line', () => {
+  const parameter = (...lines: string[]) =>
+    agentFile(['parameters:', '  - name: path', '    label: File', ...lines.map((line) => `    ${line}`)]);
+
+  test.each([
+    { text: 'no front matter', faults: ['1: The file must begin with a line "---" and its front matter.'] },
+    {
+      text: '---\nid: a\n',
+      faults: ['1: The front matter is not closed: a line "---" is missing after it.'],
+    },
+    {
+      text: agentFile(['limits: { max_steps: 0 }']),
+      faults: ['13: limits.max_steps: Too small: expected number to be >=1.'],
+    },
+    { text: agentFile(['limit: 3']), faults: ['13: "limit" is not known here.'] },
+    { text: agentFile(['system_prompt: other']), faults: ['13: There is no system prompt "other".'] },
+    { text: agentFile().replace('read_file', 'read_mind'), faults: ['7: There is no tool "read_mind".'] },
+    { text: agentFile().replace('title: Look\n', ''), faults: ['2: title is missing.'] },
+    {
+      text: agentFile([], ''),
+      faults: [
+        '9: The parameter "path" is never used.',
+        '14: The prompt for the model is missing after the front matter.',
+      ],
+    },
+    {
+      text: agentFile([], 'a\n{{ path }}\n{{ other }} {{ No! }}'),
+      faults: [
+        '16: {{ other }} names no parameter of this workflow.',
+        '16: {{ No! }} is not a placeholder: use the name of a parameter.',
+      ],
+    },
+    {
+      text: parameter('type: text', 'pattern: "(a+)+"'),
+      faults: ['12: The pattern repeats a group that itself repeats or branches, which can take too long.'],
+    },
+    {
+      text: parameter('type: text', 'pattern: "(a"'),
+      faults: ['12: The pattern is not a valid regular expression.'],
+    },
+    {
+      text: parameter('type: number', 'max: 3', 'default: 4'),
+      faults: ['13: The default does not fit: Enter 3 or less.'],
+    },
+    {
+      text: parameter('type: number', 'default: four'),
+      faults: ['12: The default does not fit: Enter a number.'],
+    },
+    { text: parameter('type: choice'), faults: ['11: The type choice needs options.'] },
+    { text: parameter('type: switch', 'min: 3'), faults: ['12: "min" means nothing for the type switch.'] },
+    { text: parameter('type: number', 'min: 3', 'max: 2'), faults: ['12: min (3) is more than max (2).'] },
+  ])('$faults.0', ({ text, faults }) => {
+    expect(faultsOf(text)).toEqual(faults);
+  });
+
+  test('an unknown icon or type', () => {
+    expect(faultsOf(agentFile().replace('icon: search', 'icon: unicorn'))[0]).toMatch(
+      /^5: icon: Invalid option/,
+    );
+    expect(faultsOf(parameter('type: colour'))[0]).toMatch(/^11: parameters.0.type: Invalid option/);
+  });
+
+  test('broken YAML, counted in lines of the file', () => {
+    expect(faultsOf(agentFile(['limits: [1, 2']))[0]).toMatch(/^1[23]: /);
+    expect(faultsOf('---\nid: a\nid: b\n---\n')[0]).toBe('3: Map keys must be unique.');
+  });
+
+  test('a parameter declared twice', () => {
+    const lines = [
+      'parameters:',
+      '  - { name: path, label: A, type: path }',
+      '  - { name: path, label: B, type: path }',
+    ];
+    expect(faultsOf(agentFile(lines))).toEqual(['10: The parameter "path" is declared twice.']);
+  });
+
+  test('a small file that would grow huge', () => {
+    const bomb = ['a: &a [1]', ...Array.from({ length: 30 }, (_, index) => `b${index}: *a`)];
+    expect(faultsOf(agentFile(bomb))[0]).toMatch(/alias/i);
+  });
+
+  test('bytes that are not text', () => {
+    const parsed = parseWorkflow('look.md', Uint8Array.of(0xff, 0xfe), known);
+    expect(parsed).toEqual({ ok: false, faults: [{ line: 1, reason: 'The file is not UTF-8 text.' }] });
+  });
+});

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { defaultLimits, type RunLimits } from '../domain/run';
+import { findPlaceholderFaults } from './find-placeholder-faults';
+import type { AgentFrontMatter, FrontMatter } from './front-matter';
+import { type Fault, type ReadFrontMatter, readFrontMatter } from './read-front-matter';
+import { toField } from './to-field';
+import type { Workflow, WorkflowField } from './workflow';
+
+/** What a workflow may refer to. */
+export type KnownNames = { toolNames: readonly string[]; systemPromptIds: readonly string[] };
+
+export type ParsedWorkflow =
+  | { ok: true; workflow: Workflow; idLine: number }
+  | { ok: false; faults: Fault[] };
+
+/** One file's bytes become a workflow, or the list of everything that is wrong with them. */
+export function parseWorkflow(file: string, bytes: Uint8Array, known: KnownNames): ParsedWorkflow {
+  const text = decode(bytes);
+  if (text === null) return { ok: false, faults: [{ line: 1, reason: 'The file is not UTF-8 text.' }] };
+  const result = readFrontMatter(text);
+  if (!result.ok) return result;
+  const { read } = result;
+  const { fields, faults } = toFields(read);
+  faults.push(...findNameFaults(read, known), ...findBodyFaults(read), ...findPlaceholderFaults(read));
+  if (faults.length > 0) return { ok: false, faults: faults.sort((a, b) => a.line - b.line) };
+
+  const revision = createHash('sha256').update(bytes).digest('hex');
+  return { ok: true, workflow: toWorkflow(read, fields, { file, revision }), idLine: read.lineOf(['id']) };
+}
+
+function toWorkflow(
+  { frontMatter, body }: ReadFrontMatter,
+  fields: WorkflowField[],
+  source: { file: string; revision: string },
+): Workflow {
+  const { id, title, category, icon, description } = frontMatter;
+  const base = { id, title, category, icon, description, fields, ...source };
+  if (frontMatter.kind === 'direct') {
+    const steps = frontMatter.steps.map((step) => ({ ...step, when: step.when ?? null }));
+    const tools = [...new Set(steps.map((step) => step.tool))];
+    return { kind: 'direct', ...base, tools, limits: { ...defaultLimits, maxSteps: steps.length }, steps };
+  }
+  return {
+    kind: 'agent',
+    ...base,
+    tools: frontMatter.tools,
+    limits: toLimits(frontMatter.limits),
+    systemPromptId: frontMatter.system_prompt,
+    template: body,
+  };
+}
+
+function toLimits(limits: AgentFrontMatter['limits']): RunLimits {
+  return {
+    maxSteps: limits.max_steps ?? defaultLimits.maxSteps,
+    maxActiveMs:
+      limits.timeout_seconds === undefined ? defaultLimits.maxActiveMs : limits.timeout_seconds * 1000,
+    maxMalformedReplies: limits.max_malformed_replies ?? defaultLimits.maxMalformedReplies,
+  };
+}
+
+function toFields({ frontMatter, lineOf }: ReadFrontMatter): { fields: WorkflowField[]; faults: Fault[] } {
+  const names = frontMatter.parameters.map((parameter) => parameter.name);
+  const faults: Fault[] = [];
+  const fields = frontMatter.parameters.map((parameter, index) => {
+    if (names.indexOf(parameter.name) < index) {
+      const line = lineOf(['parameters', index, 'name']);
+      faults.push({ line, reason: `The parameter "${parameter.name}" is declared twice.` });
+    }
+    const converted = toField(parameter);
+    for (const { key, reason } of converted.faults) {
+      faults.push({ line: lineOf(['parameters', index, key]), reason });
+    }
+    return converted.field;
+  });
+  return { fields, faults };
+}
+
+function findNameFaults({ frontMatter, lineOf }: ReadFrontMatter, known: KnownNames): Fault[] {
+  const faults = toolsOf(frontMatter).flatMap(({ tool, path }) =>
+    known.toolNames.includes(tool) ? [] : [{ line: lineOf(path), reason: `There is no tool "${tool}".` }],
+  );
+  if (frontMatter.kind === 'agent' && !known.systemPromptIds.includes(frontMatter.system_prompt)) {
+    const reason = `There is no system prompt "${frontMatter.system_prompt}".`;
+    faults.push({ line: lineOf(['system_prompt']), reason });
+  }
+  return faults;
+}
+
+function toolsOf(frontMatter: FrontMatter): { tool: string; path: PropertyKey[] }[] {
+  return frontMatter.kind === 'direct'
+    ? frontMatter.steps.map(({ tool }, index) => ({ tool, path: ['steps', index, 'tool'] }))
+    : frontMatter.tools.map((tool, index) => ({ tool, path: ['tools', index] }));
+}
+
+function findBodyFaults({ frontMatter, body, bodyLine }: ReadFrontMatter): Fault[] {
+  const isEmpty = body.trim() === '';
+  if (frontMatter.kind === 'direct' && !isEmpty) {
+    return [
+      {
+        line: bodyLine,
+        reason: 'A direct workflow has no prompt: leave out the text after the front matter.',
+      },
+    ];
+  }
+  return frontMatter.kind === 'agent' && isEmpty
+    ? [{ line: bodyLine, reason: 'The prompt for the model is missing after the front matter.' }]
+    : [];
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n');
+  } catch {
+    return null;
+  }
+}

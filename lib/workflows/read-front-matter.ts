@@ -1,0 +1,94 @@
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { type FrontMatter, frontMatterByKind } from './front-matter';
+
+/** What is wrong and in which line of the file, from 1. */
+export type Fault = { line: number; reason: string };
+
+export type ReadFrontMatter = {
+  frontMatter: FrontMatter;
+  body: string;
+  /** Line of the file where the body begins. */
+  bodyLine: number;
+  /** Line of the file where the value at this path of the front matter is (or its nearest parent). */
+  lineOf: (path: PropertyKey[]) => number;
+};
+
+/** Splits a file into front matter and body and reads the former. Never throws for what a file may hold. */
+export function readFrontMatter(
+  text: string,
+): { ok: true; read: ReadFrontMatter } | { ok: false; faults: Fault[] } {
+  const lines = text.split('\n');
+  if (lines[0]?.trimEnd() !== '---')
+    return failed(1, 'The file must begin with a line "---" and its front matter.');
+  const end = lines.findIndex((lineText, index) => index > 0 && lineText.trimEnd() === '---');
+  if (end < 0) return failed(1, 'The front matter is not closed: a line "---" is missing after it.');
+
+  const lineCounter = new LineCounter();
+  const document = parseDocument(lines.slice(1, end).join('\n'), { lineCounter, prettyErrors: true });
+  const fileLine = (offset: number) => lineCounter.linePos(offset).line + 1;
+  if (document.errors.length > 0) {
+    const faults = document.errors.map((error) => ({
+      line: fileLine(error.pos[0]),
+      reason: inWords(error.message),
+    }));
+    return { ok: false, faults };
+  }
+  const lineOf = (path: PropertyKey[]) => fileLine(offsetOf(document, path));
+  const data = toData(document);
+  if (!data.ok) return failed(2, data.reason);
+
+  const shape = frontMatterByKind[kindOf(data.value)];
+  const parsed = shape.safeParse(data.value);
+  if (!parsed.success) {
+    return { ok: false, faults: parsed.error.issues.flatMap((issue) => toFaults(issue, lineOf)) };
+  }
+  const body = lines.slice(end + 1).join('\n');
+  return { ok: true, read: { frontMatter: parsed.data, body, bodyLine: end + 2, lineOf } };
+}
+
+function kindOf(data: unknown): 'agent' | 'direct' {
+  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'direct'
+    ? 'direct'
+    : 'agent';
+}
+
+/** Aliases are expanded a few times at most, so that a small file cannot become a huge one. */
+function toData(document: Document): { ok: true; value: unknown } | { ok: false; reason: string } {
+  try {
+    return { ok: true, value: document.toJS({ maxAliasCount: 20 }) };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : 'The front matter cannot be read.' };
+  }
+}
+
+function offsetOf(document: Document, path: PropertyKey[]): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}
+
+function toFaults(issue: z.core.$ZodIssue, lineOf: (path: PropertyKey[]) => number): Fault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      line: lineOf([...issue.path, key]),
+      reason: `"${key}" is not known here${issue.path.length > 0 ? ` (in ${issue.path.join('.')})` : ''}.`,
+    }));
+  }
+  const where = issue.path.length > 0 ? issue.path.join('.') : 'the front matter';
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return [
+    { line: lineOf(issue.path), reason: missing ? `${where} is missing.` : `${where}: ${issue.message}.` },
+  ];
+}
+
+/** The parser's message without its excerpt: its line number is that of the front matter, not of the file. */
+function inWords(message: string): string {
+  return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '.');
+}
+
+function failed(line: number, reason: string): { ok: false; faults: Fault[] } {
+  return { ok: false, faults: [{ line, reason }] };
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fillSteps } from './fill-steps';
+import { renderPrompt } from './render-prompt';
+
+const workflow = { id: 'look', template: 'Path: {{ path }}\nAgain: {{path}}, note: {{ note }}\n' };
+
+describe('a rendered prompt', () => {
+  test('holds every value in its own element, and says when nothing was given', () => {
+    const prompt = renderPrompt(workflow, { path: 'a.md' });
+    expect(prompt).toMatch(/^Workflow: look\n/);
+    expect(prompt).toContain('Path: <value name="path">a.md</value>\n');
+    expect(prompt).toContain('Again: <value name="path">a.md</value>, note: <value name="note"/>');
+  });
+
+  test('keeps a value to the character, and never reads it as a template', () => {
+    const prompt = renderPrompt(workflow, { path: ' {{ note }}\n$& ', note: 'x' });
+    expect(prompt).toContain('<value name="path"> {{ note }}\n$& </value>');
+  });
+
+  test('writes switches and choices as words', () => {
+    const prompt = renderPrompt(workflow, { path: true, note: ['a', 'b'] });
+    expect(prompt).toContain('<value name="path">yes</value>');
+    expect(prompt).toContain('<value name="note">a, b</value>');
+  });
+
+  test('cannot be left by a value, whatever it holds', () => {
+    const evil = fc.array(
+      fc.constantFrom('<', '</', '/', ' ', '\n', 'value', 'VALUE', '>', ' name="note"', 'x'),
+    );
+    fc.assert(
+      fc.property(evil, (parts) => {
+        const prompt = renderPrompt({ id: 'look', template: '{{ path }}' }, { path: `x${parts.join('')}` });
+        const body = prompt.slice(prompt.indexOf('<value name="path">'));
+        expect(body.match(/<\s*\/?\s*value/gi)).toHaveLength(2);
+      }),
+    );
+  });
+});
+
+describe('filled steps', () => {
+  const step = (parameters: object, when: string | null = null) => ({
+    steps: [{ tool: 'write_file', parameters: { ...parameters }, when }],
+  });
+
+  test('a placeholder alone keeps the type; inside text it is written out', () => {
+    const [filled] = fillSteps(
+      step({ a: '{{ n }}', b: 'n={{ n }}', c: ['{{ on }}'], d: { e: '{{ list }}' } }),
+      {
+        n: 3,
+        on: true,
+        list: ['x', 'y'],
+      },
+    );
+    expect(filled?.parameters).toEqual({ a: 3, b: 'n=3', c: [true], d: { e: ['x', 'y'] } });
+  });
+
+  test('values are never read as templates', () => {
+    const [filled] = fillSteps(step({ a: '{{ x }} {{ y }}' }), { x: '{{ y }}', y: '$1' });
+    expect(filled?.parameters).toEqual({ a: '{{ y }} $1' });
+  });
+
+  test('what was not given is left out, or empty inside text', () => {
+    const [filled] = fillSteps(step({ a: '{{ x }}', b: '[{{ x }}]' }), {});
+    expect(filled?.parameters).toEqual({ b: '[]' });
+  });
+
+  test('a step is left out when its "when" is off, empty or not given', () => {
+    const values = [{ on: false }, { on: '' }, { on: [] }, {}];
+    expect(values.map((value) => fillSteps(step({}, 'on'), value).length)).toEqual([0, 0, 0, 0]);
+    expect(fillSteps(step({}, 'on'), { on: true })).toHaveLength(1);
+  });
+
+  test('names from the object prototype are not values', () => {
+    expect(fillSteps(step({ a: '{{ constructor }}' }), {})[0]?.parameters).toEqual({});
+  });
+});

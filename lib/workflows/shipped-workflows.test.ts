@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { fillSteps } from './fill-steps';
+import { loadWorkflows } from './load-workflows';
+import { renderPrompt } from './render-prompt';
+import { toFormFields, validateValues } from './values';
+import type { WorkflowField } from './workflow';
+
+const TOOL_NAMES = [
+  'list_files',
+  'read_file',
+  'search_files',
+  'write_file',
+  'edit_file',
+  'move_file',
+  'delete_file',
+  'run_command',
+  'http_request',
+];
+const folder = fileURLToPath(new URL('../../workflows', import.meta.url));
+const { workflows, problems } = await loadWorkflows(folder, {
+  toolNames: TOOL_NAMES,
+  systemPromptIds: ['default'],
+});
+
+/** The default, else the example in the form, else something of the right type. */
+function example(field: WorkflowField): unknown {
+  return field.default ?? field.placeholder ?? (field.type === 'number' ? 1 : 'something');
+}
+
+test('the shipped workflows load without a problem', () => {
+  expect(problems).toEqual([]);
+  expect(workflows.map((workflow) => workflow.id)).toEqual(
+    expect.arrayContaining([
+      'ask-about-folder',
+      'check-web-service',
+      'create-project',
+      'find-and-replace',
+      'fix-failing-command',
+      'free-request',
+      'notes-to-tasks',
+      'organise-files',
+      'summarise-document',
+    ]),
+  );
+});
+
+describe.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s', (id, workflow) => {
+  const fields = toFormFields(workflow);
+  const validated = validateValues(
+    workflow,
+    Object.fromEntries(fields.map((field) => [field.name, example(field)])),
+  );
+
+  test('lies in the file of its name, and its examples and defaults are valid', () => {
+    expect(workflow.file).toBe(`${id}.md`);
+    expect(validated).toMatchObject({ ok: true });
+  });
+
+  test('fills in everything', () => {
+    const values = validated.ok ? validated.values : {};
+    const filled =
+      workflow.kind === 'agent'
+        ? renderPrompt(workflow, values)
+        : JSON.stringify(fillSteps(workflow, values).map((step) => step.parameters));
+    expect(filled).not.toContain('{{');
+    expect(filled).not.toContain('undefined');
+  });
+
+  test('tells the browser nothing of its tools', () => {
+    const sent = JSON.stringify(fields);
+    expect(TOOL_NAMES.filter((tool) => sent.includes(tool))).toEqual([]);
+  });
+});

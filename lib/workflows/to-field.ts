@@ -1,0 +1,101 @@
+import { findPatternFault, MAX_PATTERNED_CHARACTERS } from './check-pattern';
+import { checkValue } from './check-value';
+import type { ParameterEntry } from './front-matter';
+import type { FieldOption, FieldType, FieldValue, WorkflowField } from './workflow';
+
+/** What is wrong with one entry of a parameter; `key` is where it was written. */
+export type FieldFault = { key: string; reason: string };
+
+const CHOICES: readonly FieldType[] = ['choice', 'several_choices'];
+const TEXTS: readonly FieldType[] = ['text', 'long_text', 'path'];
+const MAX_LENGTH_BY_TYPE: Partial<Record<FieldType, number>> = { text: 500, long_text: 20_000, path: 500 };
+
+/** Settings that only mean something for these types; elsewhere they would be silently useless. */
+const TYPES_BY_SETTING: [keyof ParameterEntry, readonly FieldType[]][] = [
+  ['pattern', ['text', 'path']],
+  ['pattern_message', ['text', 'path']],
+  ['min', ['number', 'several_choices']],
+  ['max', ['number', 'several_choices']],
+  ['min_length', TEXTS],
+  ['max_length', TEXTS],
+  ['unit', ['number']],
+  ['options', CHOICES],
+];
+
+/** A parameter as written becomes a field of the form; what does not fit together is named. */
+export function toField(entry: ParameterEntry): { field: WorkflowField; faults: FieldFault[] } {
+  const field: WorkflowField = {
+    name: entry.name,
+    label: entry.label,
+    type: entry.type,
+    required: entry.required,
+    default: null,
+    help: entry.help ?? null,
+    placeholder: entry.placeholder ?? null,
+    pattern: entry.pattern ?? null,
+    patternMessage: entry.pattern_message ?? null,
+    min: entry.min ?? null,
+    max: entry.max ?? null,
+    minLength: entry.min_length ?? null,
+    maxLength: maxLengthOf(entry),
+    unit: entry.unit ?? null,
+    options: (entry.options ?? []).map(toOption),
+  };
+  const faults = findFaults(entry, field);
+  if (faults.length === 0 && entry.default !== undefined) {
+    const checked = checkDefault(field, entry.default);
+    if (checked.error !== null)
+      faults.push({ key: 'default', reason: `The default does not fit: ${checked.error}` });
+    field.default = checked.value;
+  }
+  return { field, faults };
+}
+
+function findFaults(entry: ParameterEntry, field: WorkflowField): FieldFault[] {
+  const faults: FieldFault[] = [];
+  for (const [key, types] of TYPES_BY_SETTING) {
+    if (entry[key] !== undefined && !types.includes(entry.type)) {
+      faults.push({ key, reason: `"${key}" means nothing for the type ${entry.type}.` });
+    }
+  }
+  if (CHOICES.includes(entry.type) && field.options.length === 0) {
+    faults.push({ key: 'type', reason: `The type ${entry.type} needs options.` });
+  }
+  if (new Set(field.options.map((option) => option.value)).size < field.options.length) {
+    faults.push({ key: 'options', reason: 'Two options have the same value.' });
+  }
+  if (field.min !== null && field.max !== null && field.min > field.max) {
+    faults.push({ key: 'min', reason: `min (${field.min}) is more than max (${field.max}).` });
+  }
+  if (field.minLength !== null && field.maxLength !== null && field.minLength > field.maxLength) {
+    faults.push({ key: 'min_length', reason: `min_length is more than max_length (${field.maxLength}).` });
+  }
+  const patternFault = field.pattern === null ? null : findPatternFault(field.pattern);
+  if (patternFault !== null) faults.push({ key: 'pattern', reason: `The pattern ${patternFault}.` });
+  if (field.pattern !== null && (entry.max_length ?? 0) > MAX_PATTERNED_CHARACTERS) {
+    const reason = `With a pattern, max_length can be ${MAX_PATTERNED_CHARACTERS} at most.`;
+    faults.push({ key: 'max_length', reason });
+  }
+  return faults;
+}
+
+function checkDefault(
+  field: WorkflowField,
+  value: FieldValue,
+): { value: FieldValue | null; error: string | null } {
+  if (field.type === 'date' && value === 'today') return { value, error: null };
+  const checked = checkValue({ ...field, required: false }, value);
+  return checked.ok ? { value: checked.value, error: null } : { value: null, error: checked.error };
+}
+
+function maxLengthOf(entry: ParameterEntry): number | null {
+  const usual = MAX_LENGTH_BY_TYPE[entry.type] ?? null;
+  if (usual === null) return null;
+  return (
+    entry.max_length ?? (entry.pattern === undefined ? usual : Math.min(usual, MAX_PATTERNED_CHARACTERS))
+  );
+}
+
+function toOption(option: NonNullable<ParameterEntry['options']>[number]): FieldOption {
+  return typeof option === 'object' ? option : { value: String(option), label: String(option) };
+}

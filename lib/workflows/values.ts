@@ -1,0 +1,44 @@
+import { checkValue } from './check-value';
+import type { Workflow, WorkflowField, WorkflowValues } from './workflow';
+
+export type ValidatedValues =
+  | { ok: true; values: WorkflowValues }
+  /** By field name; a field that the form does not have is named as well, nothing is dropped silently. */
+  | { ok: false; fieldErrors: Record<string, string> };
+
+/** Checks what a form sent against the workflow's fields: the only way to values that a run may be started with. */
+export function validateValues(workflow: Pick<Workflow, 'fields'>, input: unknown): ValidatedValues {
+  const given = new Map<string, unknown>(isRecord(input) ? Object.entries(input) : []);
+  const values: [string, WorkflowValues[string]][] = [];
+  const errors: [string, string][] = [];
+  for (const field of workflow.fields) {
+    const checked = checkValue(field, given.get(field.name));
+    given.delete(field.name);
+    if (!checked.ok) errors.push([field.name, checked.error]);
+    else if (checked.value !== null) values.push([field.name, checked.value]);
+  }
+  for (const name of [...given.keys()].slice(0, 10)) {
+    errors.push([
+      name.slice(0, 60),
+      'This form has no such field. Reload the page: the workflow may have changed.',
+    ]);
+  }
+  if (errors.length > 0) return { ok: false, fieldErrors: Object.fromEntries(errors) };
+  return { ok: true, values: Object.fromEntries(values) };
+}
+
+/** The form, ready for a browser. `today` as a default becomes the server's date at `now`. */
+export function toFormFields(workflow: Pick<Workflow, 'fields'>, now: Date = new Date()): WorkflowField[] {
+  return workflow.fields.map((field) =>
+    field.type === 'date' && field.default === 'today' ? { ...field, default: localDate(now) } : field,
+  );
+}
+
+function localDate(date: Date): string {
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
+}
+
+function isRecord(input: unknown): input is Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
+}
