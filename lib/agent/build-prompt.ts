@@ -46,5 +46,10 @@ function describeTool(tool: ToolDescription): string {
     (parameter) =>
       `- ${parameter.name} (${parameter.type}, ${parameter.required ? 'required' : 'optional'}): ${parameter.description}`,
   );
-  return [`## ${tool.name}`, tool.description, parameters.length > 0 ? 'Parameters:' : 'No parameters.', ...parameters].join('\n');
+  return [
+    `## ${tool.name}`,
+    tool.description,
+    parameters.length > 0 ? 'Parameters:' : 'No parameters.',
+    ...parameters,
+  ].join('\n');
 }

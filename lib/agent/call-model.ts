@@ -26,7 +26,12 @@ export async function callModel(
     const model = await ports.currentModel();
     const last = await stream(model.streamReply({ messages, signal }), run, ports.live);
     if (last.type === 'failed') {
-      return { type: 'run_failed', code: 'provider_error', message: last.error.message, activeMs: activeMs() };
+      return {
+        type: 'run_failed',
+        code: 'provider_error',
+        message: last.error.message,
+        activeMs: activeMs(),
+      };
     }
     return await interpret(run, readReply(last.reply), ports, activeMs);
   } catch (error) {
@@ -39,7 +44,11 @@ export async function callModel(
 type LastChunk = { type: 'finished'; reply: ModelReply } | Extract<ModelChunk, { type: 'failed' }>;
 
 /** Lets text through to whoever watches, but nothing that may turn out to be a call. */
-async function stream(chunks: AsyncIterable<ModelChunk>, run: Run, live: DriverPorts['live']): Promise<LastChunk> {
+async function stream(
+  chunks: AsyncIterable<ModelChunk>,
+  run: Run,
+  live: DriverPorts['live'],
+): Promise<LastChunk> {
   let gate = createTextGate();
   for await (const chunk of chunks) {
     switch (chunk.type) {
@@ -78,11 +87,21 @@ async function interpret(
   const { tool, parameters, terminate, layers, commentary, reply } = reading;
   const prepared = await ports.toolbox.prepare({ tool, parameters, allowed: run.tools });
   if (prepared.status === 'malformed') {
-    return { type: 'reply_malformed', code: prepared.code, message: prepared.message, reply, activeMs: activeMs() };
+    return {
+      type: 'reply_malformed',
+      code: prepared.code,
+      message: prepared.message,
+      reply,
+      activeMs: activeMs(),
+    };
   }
   const hash = hashCall({ tool, parameters });
   const verdict = run.rejectedCallHashes.includes(hash)
-    ? { ...prepared.verdict, decision: 'deny' as const, reason: 'A person has already refused exactly this call.' }
+    ? {
+        ...prepared.verdict,
+        decision: 'deny' as const,
+        reason: 'A person has already refused exactly this call.',
+      }
     : prepared.verdict;
   const foreseenError = verdict.decision === 'deny' ? null : prepared.foreseenError;
   const { headline, isIdempotent, targetFingerprint, preview } = prepared;

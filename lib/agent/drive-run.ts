@@ -50,7 +50,8 @@ async function openSession(run: Run, lostActiveMs: number, { runs }: DriverPorts
   const transcript = recorded.reduce((soFar, { event }) => appendToTranscript(soFar, event), opening);
   const session: Session = { run, committed: run, uncommitted: [], transcript };
   const wasActive = run.state.status === 'calling_model' || run.state.status === 'tool_running';
-  if (wasActive && lostActiveMs > 0) append(session, { type: 'active_time_recovered', activeMs: lostActiveMs });
+  if (wasActive && lostActiveMs > 0)
+    append(session, { type: 'active_time_recovered', activeMs: lostActiveMs });
   return session;
 }
 
@@ -65,7 +66,12 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
       await commit(session, ports);
       append(
         session,
-        await callModel(session.run, session.transcript.messages, ports, withDeadline(signal, effect.timeLeftMs)),
+        await callModel(
+          session.run,
+          session.transcript.messages,
+          ports,
+          withDeadline(signal, effect.timeLeftMs),
+        ),
       );
       return true;
     case 'run_tool':
@@ -95,7 +101,12 @@ async function runApprovedTool(
 ): Promise<boolean> {
   append(session, { type: 'tool_started', callId: effect.call.id });
   await commit(session, ports);
-  const finished = await runTool(effect.call, ports.toolbox, withDeadline(signal, effect.timeLeftMs), effect.timeLeftMs);
+  const finished = await runTool(
+    effect.call,
+    ports.toolbox,
+    withDeadline(signal, effect.timeLeftMs),
+    effect.timeLeftMs,
+  );
   append(session, finished);
   if (!signal.aborted) return true;
   await commitLateResult(session, ports);
@@ -110,7 +121,10 @@ function append(session: Session, event: RunEvent): void {
 
 async function commit(session: Session, { runs, live, owner }: DriverPorts): Promise<void> {
   if (session.uncommitted.length === 0) return;
-  const { run, recorded } = await runs.commit(session.committed, session.uncommitted, { actor: systemActor, owner });
+  const { run, recorded } = await runs.commit(session.committed, session.uncommitted, {
+    actor: systemActor,
+    owner,
+  });
   session.run = run;
   session.committed = run;
   session.uncommitted = [];

@@ -9,7 +9,8 @@ export function holdLease(
   const lost = new AbortController();
   const beat = async () => {
     try {
-      if (!(await runs.renewLease(runId, owner, leaseMs))) lost.abort(new DOMException('Lease lost', 'AbortError'));
+      if (!(await runs.renewLease(runId, owner, leaseMs)))
+        lost.abort(new DOMException('Lease lost', 'AbortError'));
     } catch {
       // A beat that fails is one beat less: the lease outlives several.
     }

@@ -59,18 +59,32 @@ function readText(content: string): Reading {
 
 /** Native function calls take the same path: one call, the same reader for its arguments, never terminating. */
 function readNativeCalls(reply: ModelReply, content: string): Reading {
-  const asText = [content, ...reply.toolCalls.map((call) => `${call.name}(${call.arguments})`)].join('\n').toWellFormed();
+  const asText = [content, ...reply.toolCalls.map((call) => `${call.name}(${call.arguments})`)]
+    .join('\n')
+    .toWellFormed();
   const [call, ...others] = reply.toolCalls;
   if (!call || others.length > 0) {
-    return malformed('several_calls', `You sent ${reply.toolCalls.length} tool calls in one reply; none was executed. Send one, wait for its result, then the next. ${contract}`, asText);
+    return malformed(
+      'several_calls',
+      `You sent ${reply.toolCalls.length} tool calls in one reply; none was executed. Send one, wait for its result, then the next. ${contract}`,
+      asText,
+    );
   }
   const lead = parseReply(content);
   if (lead.kind !== 'text') {
-    return malformed('several_calls', `You sent a native tool call and another call in the text; none was executed. ${contract}`, asText);
+    return malformed(
+      'several_calls',
+      `You sent a native tool call and another call in the text; none was executed. ${contract}`,
+      asText,
+    );
   }
   const parsed = parseArguments(call.arguments);
   if (!parsed.ok) {
-    return malformed(parsed.error.code, `The arguments of ${call.name} could not be read: ${parsed.error.message} ${contract}`, asText);
+    return malformed(
+      parsed.error.code,
+      `The arguments of ${call.name} could not be read: ${parsed.error.message} ${contract}`,
+      asText,
+    );
   }
   const parameters = parsed.value as JsonObject;
   return {

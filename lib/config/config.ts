@@ -35,7 +35,9 @@ const environment = z.object({
     .optional(),
   WORKSPACE_DIR: z.string().default('./workspace'),
   WORKFLOWS_DIR: z.string().default('./workflows'),
-  OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'OPENAI_BASE_URL must be an http(s) address' }).optional(),
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'OPENAI_BASE_URL must be an http(s) address' })
+    .optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_MODEL: z.string().optional(),
   AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { presentation } from './presentation';
 
-export const approvalStatus = z.enum(['pending', 'approved', 'rejected', 'rejected_with_guidance', 'withdrawn']);
+export const approvalStatus = z.enum([
+  'pending',
+  'approved',
+  'rejected',
+  'rejected_with_guidance',
+  'withdrawn',
+]);
 
 export const approvalSummary = z.object({
   id: z.string(),
@@ -38,7 +44,12 @@ export const approvalView = approvalSummary.extend({
   /** Headlines of what was done before, oldest first. */
   doneBefore: z.array(z.object({ step: z.number(), headline: z.string(), summary: z.string().nullable() })),
   /** What came of it once decided. */
-  result: z.object({ status: z.enum(['running', 'done', 'failed', 'stopped', 'unknown']), summary: z.string().nullable() }).nullable(),
+  result: z
+    .object({
+      status: z.enum(['running', 'done', 'failed', 'stopped', 'unknown']),
+      summary: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type ApprovalView = z.infer<typeof approvalView>;
 
@@ -54,6 +65,9 @@ export const decisionBody = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.literal('approve') }),
   z.strictObject({ decision: z.literal('reject'), reason: z.string().max(4_000).optional() }),
   /** A separate, second choice: the model gets the denial and the note and may try something else. */
-  z.strictObject({ decision: z.literal('reject_with_guidance'), guidance: z.string().trim().min(1).max(4_000) }),
+  z.strictObject({
+    decision: z.literal('reject_with_guidance'),
+    guidance: z.string().trim().min(1).max(4_000),
+  }),
 ]);
 export type DecisionBody = z.infer<typeof decisionBody>;

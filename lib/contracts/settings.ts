@@ -48,7 +48,9 @@ export const systemPromptView = z.object({
   title: z.string(),
   version: z.number(),
   text: z.string(),
-  versions: z.array(z.object({ version: z.number(), createdAt: z.string(), createdBy: z.string(), text: z.string() })),
+  versions: z.array(
+    z.object({ version: z.number(), createdAt: z.string(), createdBy: z.string(), text: z.string() }),
+  ),
 });
 export type SystemPromptView = z.infer<typeof systemPromptView>;
 export const systemPromptList = z.object({ prompts: z.array(systemPromptView) });

@@ -39,7 +39,11 @@ export const workflowView = z.object({
 });
 export type WorkflowView = z.infer<typeof workflowView>;
 
-export const workflowProblem = z.object({ file: z.string(), line: z.number().nullable(), reason: z.string() });
+export const workflowProblem = z.object({
+  file: z.string(),
+  line: z.number().nullable(),
+  reason: z.string(),
+});
 export type WorkflowProblem = z.infer<typeof workflowProblem>;
 
 /** `GET /api/workflows`. Broken files never take the others down; they are listed in `problems`. */

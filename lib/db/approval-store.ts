@@ -1,7 +1,7 @@
-import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { Presentation } from '../domain/presentation';
-import type { Risk } from '../domain/verdict';
 import type { ToolOutcome } from '../domain/tool-call';
+import type { Risk } from '../domain/verdict';
+import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { Database } from './database';
 import type { Approval as ApprovalRow, ToolCall as ToolCallRow } from './generated/client';
@@ -37,7 +37,12 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
           status: isPending ? 'pending' : { not: 'pending' },
           ...(search ? { headline: { contains: search } } : {}),
           ...(from
-            ? { OR: [{ requestedAt: { [beyond]: from.at } }, { requestedAt: from.at, id: { [beyond]: from.id } }] }
+            ? {
+                OR: [
+                  { requestedAt: { [beyond]: from.at } },
+                  { requestedAt: from.at, id: { [beyond]: from.id } },
+                ],
+              }
             : {}),
         },
         orderBy: [{ requestedAt: order }, { id: order }],

@@ -1,5 +1,5 @@
-import { createId, type ConversationId, type RunId } from '../shared/ids';
 import type { RunState } from '../domain/run';
+import { type ConversationId, createId, type RunId } from '../shared/ids';
 import type { Database } from './database';
 import type { Conversation as ConversationRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
@@ -31,7 +31,9 @@ export function createConversationStore({ read, write }: Database): Conversation
       const rows = await read.conversation.findMany({
         where: {
           ...(search ? { title: { contains: search } } : {}),
-          ...(from ? { OR: [{ updatedAt: { lt: from.at } }, { updatedAt: from.at, id: { lt: from.id } }] } : {}),
+          ...(from
+            ? { OR: [{ updatedAt: { lt: from.at } }, { updatedAt: from.at, id: { lt: from.id } }] }
+            : {}),
         },
         orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
         take: limit + 1,
@@ -39,10 +41,15 @@ export function createConversationStore({ read, write }: Database): Conversation
           runs: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 1, select: { stateJson: true } },
         },
       });
-      return toPage(rows, limit, (row) => ({ at: row.updatedAt, id: row.id }), (row) => ({
-        ...toConversation(row),
-        lastRun: row.runs[0] ? { state: JSON.parse(row.runs[0].stateJson) as RunState } : null,
-      }));
+      return toPage(
+        rows,
+        limit,
+        (row) => ({ at: row.updatedAt, id: row.id }),
+        (row) => ({
+          ...toConversation(row),
+          lastRun: row.runs[0] ? { state: JSON.parse(row.runs[0].stateJson) as RunState } : null,
+        }),
+      );
     },
     rename: (id, title) =>
       write(async (transaction) => {

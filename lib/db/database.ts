@@ -34,7 +34,12 @@ export async function openDatabase(options: { url: string; prismaDir: string }):
   const appliedMigrations = await applyMigrations(new PrismaBetterSqlite3({ url: file }), options.prismaDir);
 
   const writer = new PrismaClient({
-    adapter: withPragmas(file, ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON', 'busy_timeout=5000']),
+    adapter: withPragmas(file, [
+      'journal_mode=WAL',
+      'synchronous=FULL',
+      'foreign_keys=ON',
+      'busy_timeout=5000',
+    ]),
   });
   const reader = new PrismaClient({
     adapter: withPragmas(file, ['query_only=ON', 'foreign_keys=ON', 'busy_timeout=5000']),

@@ -13,9 +13,12 @@ export async function lockDataFolder(dataDir: string): Promise<{ release(): void
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    throw new Error(`Another Countersign is running on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`, {
-      cause: error,
-    });
+    throw new Error(
+      `Another Countersign is running on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+      {
+        cause: error,
+      },
+    );
   }
   return { release: () => lock.close() };
 }

@@ -46,14 +46,20 @@ async function readMigrations(baseDir: string): Promise<MigrationList> {
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return {
     baseDir,
-    lockfile: { path: 'migration_lock.toml', content: await readFile(path.join(baseDir, 'migration_lock.toml'), 'utf8') },
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: await readFile(path.join(baseDir, 'migration_lock.toml'), 'utf8'),
+    },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(
       names.sort().map(async (name) => ({
         path: name,
         migrationFile: {
           path: 'migration.sql',
-          content: { tag: 'ok' as const, value: await readFile(path.join(baseDir, name, 'migration.sql'), 'utf8') },
+          content: {
+            tag: 'ok' as const,
+            value: await readFile(path.join(baseDir, name, 'migration.sql'), 'utf8'),
+          },
         },
       })),
     ),

@@ -1,14 +1,18 @@
 import type { Actor } from '../domain/actor';
+import type { Presentation } from '../domain/presentation';
+import { settledOutcome } from '../domain/reduce-run';
 import { isTerminal, type Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
-import { settledOutcome } from '../domain/reduce-run';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
-import type { Presentation } from '../domain/presentation';
 import { createId } from '../shared/ids';
 import type { WriteTransaction } from './database';
 
 /** Writes the rows that follow from an event: its call, its approval, the answer as a message. */
-export async function projectEvent(transaction: WriteTransaction, run: Run, recorded: RecordedEvent): Promise<void> {
+export async function projectEvent(
+  transaction: WriteTransaction,
+  run: Run,
+  recorded: RecordedEvent,
+): Promise<void> {
   const { event, at, actor } = recorded;
   switch (event.type) {
     case 'run_started':
@@ -18,7 +22,12 @@ export async function projectEvent(transaction: WriteTransaction, run: Run, reco
       await insertCall(transaction, run, event.call, event.preview, at);
       if (event.approvalId) await insertApproval(transaction, run, recorded, event.approvalId);
       if (event.foreseenError) {
-        await finishCall(transaction, event.call.id, { ok: false, error: event.foreseenError, detail: null }, at);
+        await finishCall(
+          transaction,
+          event.call.id,
+          { ok: false, error: event.foreseenError, detail: null },
+          at,
+        );
       }
       return;
     case 'approval_decided':
@@ -76,7 +85,10 @@ export async function projectState(
       data: { activeRunId: null },
     });
   }
-  await transaction.conversation.updateMany({ where: { id: run.conversationId }, data: { updatedAt: by.at } });
+  await transaction.conversation.updateMany({
+    where: { id: run.conversationId },
+    data: { updatedAt: by.at },
+  });
 }
 
 const decidedStatus = {

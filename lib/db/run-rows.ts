@@ -1,9 +1,9 @@
-import type { ActorId, ConversationId, RunId } from '../shared/ids';
-import type { JsonObject } from '../shared/json';
 import type { Run, RunState } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
-import type { Run as RunRow, RunEvent as RunEventRow } from './generated/client';
+import type { ActorId, ConversationId, RunId } from '../shared/ids';
+import type { JsonObject } from '../shared/json';
+import type { RunEvent as RunEventRow, Run as RunRow } from './generated/client';
 
 /** Rows written by this room are read back as what they were: the texts were made from these types. */
 export function toRun(row: RunRow): Run {

@@ -16,7 +16,8 @@ let folder: string;
 let database: Database;
 let runs: RunStore;
 
-const open = () => openDatabase({ url: `file:${path.join(folder, 'test.db')}`, prismaDir: path.resolve('prisma') });
+const open = () =>
+  openDatabase({ url: `file:${path.join(folder, 'test.db')}`, prismaDir: path.resolve('prisma') });
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-db-'));
@@ -28,8 +29,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function create(change: Partial<Run> = {}, given: { idempotencyKey?: string; isNewConversation?: boolean } = {}) {
-  const run = sampleRun({ status: 'queued' }, { id: createId('run'), conversationId: createId('cnv'), version: 0, ...change });
+async function create(
+  change: Partial<Run> = {},
+  given: { idempotencyKey?: string; isNewConversation?: boolean } = {},
+) {
+  const run = sampleRun(
+    { status: 'queued' },
+    { id: createId('run'), conversationId: createId('cnv'), version: 0, ...change },
+  );
   return runs.create({
     run,
     conversationTitle: 'A title',
@@ -49,7 +56,16 @@ async function createPending() {
   const approvalId = createId('apr');
   const events: RunEvent[] = [
     { type: 'run_started' },
-    { type: 'tool_call_requested', call, reply: '{}', commentary: '', approvalId, preview: [], foreseenError: null, activeMs: 1 },
+    {
+      type: 'tool_call_requested',
+      call,
+      reply: '{}',
+      commentary: '',
+      approvalId,
+      preview: [],
+      foreseenError: null,
+      activeMs: 1,
+    },
   ];
   const committed = await runs.commit(run, events, { actor: systemActor, owner: null });
   return { run: committed.run, call, approvalId };
@@ -74,14 +90,18 @@ describe('the database', () => {
   });
 
   it('a reader cannot write', async () => {
-    const attempt = database.read.setting.create({ data: { key: 'k', valueJson: '1', updatedAt: new Date() } });
+    const attempt = database.read.setting.create({
+      data: { key: 'k', valueJson: '1', updatedAt: new Date() },
+    });
     await expect(attempt).rejects.toThrow();
   });
 });
 
 describe('starting runs', () => {
   it('two posts with one key start one run', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create({}, { idempotencyKey: 'usr_local:one' })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create({}, { idempotencyKey: 'usr_local:one' })),
+    );
     expect(answers.filter((answer) => answer.isNew)).toHaveLength(1);
     expect(new Set(answers.map((answer) => answer.run.id)).size).toBe(1);
     expect(await database.read.run.count()).toBe(1);
@@ -90,7 +110,10 @@ describe('starting runs', () => {
   it('one run at a time in a conversation; ended, it makes room for the next', async () => {
     const { run } = await create();
     const second = { conversationId: run.conversationId };
-    await expect(create(second, { isNewConversation: false })).rejects.toMatchObject({ code: 'run_active', details: { runId: run.id } });
+    await expect(create(second, { isNewConversation: false })).rejects.toMatchObject({
+      code: 'run_active',
+      details: { runId: run.id },
+    });
     await runs.commit(run, [{ type: 'run_cancelled' }], { actor: localActor, owner: null });
     expect((await create(second, { isNewConversation: false })).isNew).toBe(true);
   });
@@ -111,10 +134,15 @@ describe('writing to a run', () => {
   it('of many writers at one version one wins and the others are told', async () => {
     const { run, approvalId, call } = await createPending();
     const decide = (): Promise<unknown> =>
-      runs.commit(run, [{ type: 'approval_decided', approvalId, callId: call.id, decision: { decision: 'approve' } }], { actor: localActor, owner: null });
+      runs.commit(
+        run,
+        [{ type: 'approval_decided', approvalId, callId: call.id, decision: { decision: 'approve' } }],
+        { actor: localActor, owner: null },
+      );
     const results = await Promise.allSettled(Array.from({ length: 20 }, decide));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(StaleRun);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(StaleRun);
     expect(await runs.listEvents(run.id, run.version)).toHaveLength(1);
   });
 
@@ -132,7 +160,10 @@ describe('writing to a run', () => {
   it('stopping a run withdraws its pending approval and frees the conversation', async () => {
     const { run, approvalId } = await createPending();
     await runs.commit(run, [{ type: 'run_cancelled' }], { actor: localActor, owner: null });
-    expect(await createApprovalStore(database).find(approvalId)).toMatchObject({ status: 'withdrawn', decidedBy: 'You' });
+    expect(await createApprovalStore(database).find(approvalId)).toMatchObject({
+      status: 'withdrawn',
+      decidedBy: 'You',
+    });
     expect(await database.read.conversation.findFirst()).toMatchObject({ activeRunId: null });
   });
 
@@ -142,7 +173,10 @@ describe('writing to a run', () => {
     database = await open();
     const approvals = createApprovalStore(database);
     expect(await approvals.countPending()).toBe(1);
-    expect(await approvals.find(approvalId)).toMatchObject({ status: 'pending', callHash: 'hash-of-the-call' });
+    expect(await approvals.find(approvalId)).toMatchObject({
+      status: 'pending',
+      callHash: 'hash-of-the-call',
+    });
   });
 
   it('pages of approvals follow each other without a gap', async () => {
@@ -151,7 +185,12 @@ describe('writing to a run', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof approvals.list>> = await approvals.list({ status: 'pending', search: null, cursor, limit: 3 });
+      const page: Awaited<ReturnType<typeof approvals.list>> = await approvals.list({
+        status: 'pending',
+        search: null,
+        cursor,
+        limit: 3,
+      });
       seen.push(...page.items.map((item) => item.id));
       cursor = page.nextCursor;
     } while (cursor);

@@ -39,7 +39,11 @@ export interface RunStore {
    * conversation's active run), in one transaction. Throws `StaleRun` when the run has moved on since `run`
    * was read, or when `owner` is given and no longer holds the lease.
    */
-  commit(run: Run, events: readonly RunEvent[], by: { actor: Actor; owner: string | null }): Promise<Committed>;
+  commit(
+    run: Run,
+    events: readonly RunEvent[],
+    by: { actor: Actor; owner: string | null },
+  ): Promise<Committed>;
 }
 
 export type Committed = { run: Run; recorded: RecordedEvent[] };

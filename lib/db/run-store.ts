@@ -1,9 +1,9 @@
 import type { Actor } from '../domain/actor';
-import type { Run } from '../domain/run';
-import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import { reduceRun } from '../domain/reduce-run';
-import type { TranscriptMessage } from '../domain/transcript';
+import type { Run } from '../domain/run';
 import { isTerminal } from '../domain/run';
+import type { RecordedEvent, RunEvent } from '../domain/run-event';
+import type { TranscriptMessage } from '../domain/transcript';
 import { AppError } from '../shared/app-error';
 import { createId, type RunId } from '../shared/ids';
 import type { Database, WriteTransaction } from './database';
@@ -22,7 +22,10 @@ export function createRunStore(database: Database): RunStore {
       return row && toRun(row);
     },
     async listOfConversation(conversationId) {
-      const rows = await read.run.findMany({ where: { conversationId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+      const rows = await read.run.findMany({
+        where: { conversationId },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      });
       return rows.map(toRun);
     },
     async listEvents(runId, afterVersion = 0) {
@@ -49,12 +52,17 @@ export function createRunStore(database: Database): RunStore {
       write(async (transaction) => {
         const now = new Date();
         const { count } = await transaction.run.updateMany({
-          where: { id: runId, OR: [{ leaseOwner: null }, { leaseOwner: owner }, { leaseUntil: { lt: now } }] },
+          where: {
+            id: runId,
+            OR: [{ leaseOwner: null }, { leaseOwner: owner }, { leaseUntil: { lt: now } }],
+          },
           data: { leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs) },
         });
         if (count === 0) return null;
         const row = await transaction.run.findUniqueOrThrow({ where: { id: runId } });
-        const lostActiveMs = row.heartbeatAt ? Math.max(0, row.heartbeatAt.getTime() - row.updatedAt.getTime()) : 0;
+        const lostActiveMs = row.heartbeatAt
+          ? Math.max(0, row.heartbeatAt.getTime() - row.updatedAt.getTime())
+          : 0;
         return { run: toRun(row), lostActiveMs };
       }),
     renewLease: (runId, owner, leaseMs) =>
@@ -83,7 +91,10 @@ export function createRunStore(database: Database): RunStore {
   };
 }
 
-async function createRun(transaction: WriteTransaction, request: CreateRun): Promise<{ run: Run; isNew: boolean }> {
+async function createRun(
+  transaction: WriteTransaction,
+  request: CreateRun,
+): Promise<{ run: Run; isNew: boolean }> {
   const { run, idempotencyKey, workflow } = request;
   if (idempotencyKey) {
     const existing = await transaction.run.findUnique({ where: { idempotencyKey } });
@@ -123,7 +134,10 @@ async function createRun(transaction: WriteTransaction, request: CreateRun): Pro
       },
     });
   }
-  const committed = await commit(transaction, run, [{ type: 'run_created' }], { actor: run.startedBy, owner: null });
+  const committed = await commit(transaction, run, [{ type: 'run_created' }], {
+    actor: run.startedBy,
+    owner: null,
+  });
   return { run: committed.run, isNew: true };
 }
 
@@ -158,10 +172,14 @@ async function takeExistingConversation(transaction: WriteTransaction, run: Run)
   const pending = await transaction.approval.findFirst({
     where: { conversationId: run.conversationId, status: 'pending' },
   });
-  throw new AppError('run_active', 'Something is still going on in this conversation. Wait for it, or stop it first.', {
-    ...(conversation.activeRunId ? { runId: conversation.activeRunId } : {}),
-    ...(pending ? { approvalId: pending.id } : {}),
-  });
+  throw new AppError(
+    'run_active',
+    'Something is still going on in this conversation. Wait for it, or stop it first.',
+    {
+      ...(conversation.activeRunId ? { runId: conversation.activeRunId } : {}),
+      ...(pending ? { approvalId: pending.id } : {}),
+    },
+  );
 }
 
 async function commit(
@@ -185,7 +203,8 @@ async function commit(
   if (count !== 1) throw new StaleRun(run.id);
   await transaction.runEvent.createMany({ data: recorded.map((item) => toEventRow(run.id, item)) });
   for (const item of recorded) await projectEvent(transaction, after, item);
-  if (isTerminal(run.state.status) && !isTerminal(after.state.status)) await takeExistingConversation(transaction, after);
+  if (isTerminal(run.state.status) && !isTerminal(after.state.status))
+    await takeExistingConversation(transaction, after);
   await projectState(transaction, after, { actor, at });
   return { run: after, recorded };
 }

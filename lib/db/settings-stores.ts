@@ -24,7 +24,10 @@ export function createPromptStore({ read, write }: Database): PromptStore {
       });
     },
     async find(id) {
-      const row = await read.systemPromptVersion.findFirst({ where: { promptId: id }, orderBy: { version: 'desc' } });
+      const row = await read.systemPromptVersion.findFirst({
+        where: { promptId: id },
+        orderBy: { version: 'desc' },
+      });
       return row && { id, version: row.version, text: row.text };
     },
     addVersion: (id, text, actor) =>
@@ -88,7 +91,11 @@ export function createSettingStore({ read, write }: Database, secrets: SecretBox
             ? { ...settings, apiKey: secrets.seal(settings.apiKey) }
             : settings;
         const data = { valueJson: JSON.stringify(sealed), updatedAt: new Date() };
-        await transaction.setting.upsert({ where: { key: modelKey }, create: { key: modelKey, ...data }, update: data });
+        await transaction.setting.upsert({
+          where: { key: modelKey },
+          create: { key: modelKey, ...data },
+          update: data,
+        });
       }),
   };
 }

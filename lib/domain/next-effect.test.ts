@@ -12,22 +12,38 @@ describe('what to do next', () => {
 
   it('ends at the tenth step, not before', () => {
     expect(nextEffect(sampleRun({ status: 'calling_model' }, { steps: 9 })).type).toBe('call_model');
-    expect(nextEffect(sampleRun({ status: 'calling_model' }, { steps: 10 }))).toMatchObject({ type: 'fail_run', code: 'step_limit' });
+    expect(nextEffect(sampleRun({ status: 'calling_model' }, { steps: 10 }))).toMatchObject({
+      type: 'fail_run',
+      code: 'step_limit',
+    });
   });
 
   it('ends at the third malformed reply in a row, not before', () => {
-    expect(nextEffect(sampleRun({ status: 'calling_model' }, { malformedReplies: 2 })).type).toBe('call_model');
-    expect(nextEffect(sampleRun({ status: 'calling_model' }, { malformedReplies: 3 }))).toMatchObject({ type: 'fail_run', code: 'malformed_replies' });
+    expect(nextEffect(sampleRun({ status: 'calling_model' }, { malformedReplies: 2 })).type).toBe(
+      'call_model',
+    );
+    expect(nextEffect(sampleRun({ status: 'calling_model' }, { malformedReplies: 3 }))).toMatchObject({
+      type: 'fail_run',
+      code: 'malformed_replies',
+    });
   });
 
   it('ends when the active time is spent, before a model call and before a tool', () => {
     for (const state of [{ status: 'calling_model' } as const, { status: 'tool_ready', call } as const]) {
-      expect(nextEffect(sampleRun(state, { activeMs: 300_000 }))).toMatchObject({ type: 'fail_run', code: 'time_limit' });
+      expect(nextEffect(sampleRun(state, { activeMs: 300_000 }))).toMatchObject({
+        type: 'fail_run',
+        code: 'time_limit',
+      });
     }
   });
 
   it('waits for a person however much time has passed', () => {
-    const awaiting = { status: 'awaiting_approval', call, approvalId: 'apr_00000000000000000000000000000001', since: new Date(0) } as const;
+    const awaiting = {
+      status: 'awaiting_approval',
+      call,
+      approvalId: 'apr_00000000000000000000000000000001',
+      since: new Date(0),
+    } as const;
     expect(nextEffect(sampleRun(awaiting, { activeMs: 400_000 }))).toEqual({ type: 'wait' });
     expect(nextEffect(sampleRun({ status: 'outcome_unknown', call }))).toEqual({ type: 'wait' });
   });
@@ -37,6 +53,8 @@ describe('what to do next', () => {
   });
 
   it('does nothing once the run has ended', () => {
-    expect(nextEffect(sampleRun({ status: 'completed', answer: '', endedBy: 'text' }))).toEqual({ type: 'stop' });
+    expect(nextEffect(sampleRun({ status: 'completed', answer: '', endedBy: 'text' }))).toEqual({
+      type: 'stop',
+    });
   });
 });

@@ -8,7 +8,14 @@ export type Presentation =
   | { kind: 'command'; command: string; folder: string }
   | CommandOutputPresentation
   | { kind: 'request'; method: string; url: string; headers: NameValue[]; body: string | null }
-  | { kind: 'response'; status: number; statusText: string; headers: NameValue[]; body: string; isCut: boolean }
+  | {
+      kind: 'response';
+      status: number;
+      statusText: string;
+      headers: NameValue[];
+      body: string;
+      isCut: boolean;
+    }
   | { kind: 'move'; from: string; to: string }
   | { kind: 'entries'; title: string; entries: { name: string; detail: string }[] };
 

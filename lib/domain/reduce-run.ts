@@ -151,7 +151,10 @@ function decided(run: Run, call: ToolCall, event: EventOf<'approval_decided'>, a
 function stateAfterOutcome(run: Run, call: ToolCall, outcome: ToolOutcome): RunState {
   if (run.kind === 'direct') {
     if (!outcome.ok) return { status: 'failed', code: 'tool_failed', message: outcome.error.message };
-    return nextPlanned(run, run.plan.findIndex((planned) => planned.id === call.id));
+    return nextPlanned(
+      run,
+      run.plan.findIndex((planned) => planned.id === call.id),
+    );
   }
   if (!outcome.ok) return afterFailure(call, outcome.error.message);
   if (!call.terminate) return { status: 'calling_model' };
@@ -160,9 +163,7 @@ function stateAfterOutcome(run: Run, call: ToolCall, outcome: ToolOutcome): RunS
 
 /** An error goes back to the model, unless the model asked to end with this call's result. */
 function afterFailure(call: ToolCall, message: string): RunState {
-  return call.terminate
-    ? { status: 'failed', code: 'tool_failed', message }
-    : { status: 'calling_model' };
+  return call.terminate ? { status: 'failed', code: 'tool_failed', message } : { status: 'calling_model' };
 }
 
 /** The tool's real result as Markdown, in a fence that the result cannot close. */

@@ -1,15 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCall } from './fixtures/sample-run';
-import { appendToTranscript, type Transcript } from './transcript';
 import type { RunEvent } from './run-event';
+import { appendToTranscript, type Transcript } from './transcript';
 
 const opening: Transcript = { messages: [{ role: 'user', content: 'Do it' }], openCall: null };
 const call = sampleCall();
-const request: RunEvent = { type: 'tool_call_requested', call, reply: 'I will write.\n{"tool":"write_file"}', commentary: 'I will write.', approvalId: null, preview: [], foreseenError: null, activeMs: 1 };
+const request: RunEvent = {
+  type: 'tool_call_requested',
+  call,
+  reply: 'I will write.\n{"tool":"write_file"}',
+  commentary: 'I will write.',
+  approvalId: null,
+  preview: [],
+  foreseenError: null,
+  activeMs: 1,
+};
 const finish = (modelText: string): RunEvent => ({
   type: 'tool_finished',
   callId: call.id,
-  outcome: { ok: true, summary: '', modelText, detail: { kind: 'text', title: '', text: '', language: null } },
+  outcome: {
+    ok: true,
+    summary: '',
+    modelText,
+    detail: { kind: 'text', title: '', text: '', language: null },
+  },
   durationMs: 1,
   activeMs: 1,
 });
@@ -20,7 +34,9 @@ describe('what the model is sent', () => {
     const asked = appendToTranscript(opening, request);
     const done = appendToTranscript(asked, finish('Wrote 1 line.'));
     expect(done.messages.slice(0, 2)).toEqual(asked.messages);
-    expect(JSON.parse(lastOf(done))).toEqual({ tool_result: { tool: 'write_file', step: 1, ok: true, result: 'Wrote 1 line.' } });
+    expect(JSON.parse(lastOf(done))).toEqual({
+      tool_result: { tool: 'write_file', step: 1, ok: true, result: 'Wrote 1 line.' },
+    });
   });
 
   it('a result cannot break out of its message, whatever it holds', () => {
@@ -36,11 +52,20 @@ describe('what the model is sent', () => {
       callId: call.id,
       decision: { decision: 'reject_with_guidance', guidance: 'use b.txt' },
     });
-    expect(JSON.parse(lastOf(refused)).tool_result).toMatchObject({ ok: false, error: { code: 'denied_by_person', message: expect.stringContaining('use b.txt') } });
+    expect(JSON.parse(lastOf(refused)).tool_result).toMatchObject({
+      ok: false,
+      error: { code: 'denied_by_person', message: expect.stringContaining('use b.txt') },
+    });
   });
 
   it('tells the model what was wrong with a malformed reply', () => {
-    const told = appendToTranscript(opening, { type: 'reply_malformed', code: 'invalid_json', message: 'line 1', reply: '{"tool":', activeMs: 1 });
+    const told = appendToTranscript(opening, {
+      type: 'reply_malformed',
+      code: 'invalid_json',
+      message: 'line 1',
+      reply: '{"tool":',
+      activeMs: 1,
+    });
     expect(told.messages.slice(-2)).toEqual([
       { role: 'assistant', content: '{"tool":' },
       { role: 'user', content: '{"error":{"code":"invalid_json","message":"line 1"}}' },
@@ -49,6 +74,9 @@ describe('what the model is sent', () => {
 
   it('a call that a limit left unexecuted is said to be so when the run goes on', () => {
     const continued = appendToTranscript(appendToTranscript(opening, request), { type: 'run_continued' });
-    expect(JSON.parse(lastOf(continued)).tool_result).toMatchObject({ ok: false, error: { code: 'stopped' } });
+    expect(JSON.parse(lastOf(continued)).tool_result).toMatchObject({
+      ok: false,
+      error: { code: 'stopped' },
+    });
   });
 });

@@ -1,5 +1,5 @@
-import type { RunEvent } from './run-event';
 import { settledOutcome } from './reduce-run';
+import type { RunEvent } from './run-event';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 
 export type TranscriptMessage = { role: 'system' | 'user' | 'assistant'; content: string };
@@ -91,6 +91,9 @@ function deniedByPerson(guidance: string): ToolOutcome {
 
 const notExecuted: ToolOutcome = {
   ok: false,
-  error: { code: 'stopped', message: 'The run reached a limit before this call was executed. It was not executed.' },
+  error: {
+    code: 'stopped',
+    message: 'The run reached a limit before this call was executed. It was not executed.',
+  },
   detail: null,
 };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Actor, localActor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { toErrorResponse } from './error-response';
@@ -46,11 +46,17 @@ export function handleRoute<Schema extends z.ZodType = z.ZodUndefined>(
 }
 
 /** An empty body counts as `{}`: what it lacks is then named field by field. */
-async function parseBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+async function parseBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const text = await request.text();
   const parsed = schema.safeParse(text.trim() === '' ? {} : parseJson(text));
   if (parsed.success) return parsed.data;
-  const fields: [string, string][] = parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]);
+  const fields: [string, string][] = parsed.error.issues.map((issue) => [
+    issue.path.join('.') || 'body',
+    issue.message,
+  ]);
   const [first] = fields;
   throw new AppError('invalid_body', first ? `${first[0]}: ${first[1]}` : 'The body is not valid.', {
     fields: Object.fromEntries(fields),

@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import type { Model, ModelChunk, ModelRequest } from './model.port';
-import { createClient, type ModelServer } from './model-server';
+import type { ModelServer } from './model-source.port';
+import { createClient } from './openai-client';
 import { readAnswer } from './read-answer';
 import { type ServerFailure, toServerFailure } from './server-failure';
 import { pause, startWatch } from './watch';

@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import type { ModelError } from './model.port';
-import { hostOf, type ModelServer } from './model-server';
+import type { ModelServer } from './model-source.port';
+import { hostOf } from './openai-client';
 import { SilenceError } from './watch';
 
 /** The connection closed before the answer was complete. */

@@ -34,13 +34,15 @@ export function createDispatcher(options: {
 
   return {
     dispatch,
-    abort: (runId) => driven.get(runId)?.controller.abort(new DOMException('The run was stopped', 'AbortError')),
+    abort: (runId) =>
+      driven.get(runId)?.controller.abort(new DOMException('The run was stopped', 'AbortError')),
     activeRuns: () => driven.size,
     async shutDown() {
       isShuttingDown = true;
       again.clear();
       const running = [...driven.values()];
-      for (const { controller } of running) controller.abort(new DOMException('The server is stopping', 'AbortError'));
+      for (const { controller } of running)
+        controller.abort(new DOMException('The server is stopping', 'AbortError'));
       await Promise.all(running.map(({ done }) => done));
     },
   };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import packageJson from '../../package.json';
 import { driveRun } from '../agent/drive-run';
 import { type Config, loadConfig } from '../config/config';
 import type { GeneralSettings } from '../contracts/settings';
@@ -10,7 +11,6 @@ import { createRunStore } from '../db/run-store';
 import { openSecretBox } from '../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
 import { defaultLimits } from '../domain/run';
-import packageJson from '../../package.json';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
@@ -67,7 +67,15 @@ async function start(): Promise<Countersign> {
     drive: (runId, options) =>
       driveRun(
         runId,
-        { runs, toolbox, live, currentModel: models.current, owner, leaseMs, warn: (message, facts) => log.warn(facts, message) },
+        {
+          runs,
+          toolbox,
+          live,
+          currentModel: models.current,
+          owner,
+          leaseMs,
+          warn: (message, facts) => log.warn(facts, message),
+        },
         options,
       ),
     onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),

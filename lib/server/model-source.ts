@@ -1,8 +1,8 @@
 import type { Config } from '../config/config';
 import type { SettingStore } from '../db/stores.port';
 import { startDemoModel } from '../llm/demo/start-demo-model';
-import { findLocalServers, listModels, testConnection } from '../llm/model-servers';
 import type { Model } from '../llm/model.port';
+import { findLocalServers, listModels, testConnection } from '../llm/model-servers';
 import type { ModelDescription, ModelSource } from '../llm/model-source.port';
 import { createOpenAiModel } from '../llm/openai-model';
 
@@ -13,7 +13,10 @@ const demoName = 'Demo model (a script, no AI)';
  * Which model is in force: what the settings page says, else the environment, else the demo model (a real server on
  * loopback, started when it is first needed).
  */
-export function createModelSource(config: Pick<Config, 'model'>, settings: SettingStore): ModelSource & { close(): Promise<void> } {
+export function createModelSource(
+  config: Pick<Config, 'model'>,
+  settings: SettingStore,
+): ModelSource & { close(): Promise<void> } {
   let demo: ReturnType<typeof startDemoModel> | null = null;
   const startDemo = () => {
     demo ??= startDemoModel({});

@@ -9,7 +9,9 @@ export async function startServer(): Promise<void> {
     holder[Symbol.for('countersign.shutdown')] = app.shutDown;
   } catch (error) {
     log.fatal({ err: error }, 'Countersign cannot start');
-    process.stderr.write(`\nCountersign cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(
+      `\nCountersign cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
     process.exit(1);
   }
 }

@@ -1,11 +1,14 @@
+import type { CreateRun } from '../db/run-store.port';
 import type { Actor } from '../domain/actor';
 import type { Run, RunLimits } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
-import { createId, type ConversationId } from '../shared/ids';
-import type { CreateRun } from '../db/run-store.port';
+import { type ConversationId, createId } from '../shared/ids';
 import type { Services } from './services';
 
-export type RunToBegin = Pick<Run, 'workflowId' | 'kind' | 'title' | 'parameters' | 'modelName' | 'tools' | 'plan' | 'limits'> & {
+export type RunToBegin = Pick<
+  Run,
+  'workflowId' | 'kind' | 'title' | 'parameters' | 'modelName' | 'tools' | 'plan' | 'limits'
+> & {
   conversationId: ConversationId | null;
   conversationTitle: string;
   message: string | null;
@@ -21,8 +24,16 @@ export async function beginRun(
   actor: Actor,
   toBegin: RunToBegin,
 ): Promise<{ runId: string; conversationId: string }> {
-  const { conversationId, conversationTitle, message, openingMessages, systemPrompt, workflow, idempotencyKey, ...given } =
-    toBegin;
+  const {
+    conversationId,
+    conversationTitle,
+    message,
+    openingMessages,
+    systemPrompt,
+    workflow,
+    idempotencyKey,
+    ...given
+  } = toBegin;
   const now = new Date();
   const run: Run = {
     ...given,

@@ -11,7 +11,12 @@ import type { Services } from './services';
  */
 export async function buildOpening(
   services: Pick<Services, 'prompts' | 'toolbox' | 'runs'>,
-  given: { systemPromptId: string; tools: readonly string[]; conversationId: ConversationId | null; request: string },
+  given: {
+    systemPromptId: string;
+    tools: readonly string[];
+    conversationId: ConversationId | null;
+    request: string;
+  },
 ): Promise<{ openingMessages: TranscriptMessage[]; systemPrompt: { id: string; version: number } }> {
   const prompt = await services.prompts.find(given.systemPromptId);
   if (!prompt) throw new AppError('not_found', `There is no system prompt “${given.systemPromptId}”.`);

@@ -20,7 +20,10 @@ export async function loadHistory(
 }
 
 async function summarise(services: Pick<Services, 'runs'>, run: Run): Promise<TranscriptMessage[]> {
-  const [opening, timeline] = await Promise.all([services.runs.loadOpeningMessages(run.id), loadTimeline(services, run)]);
+  const [opening, timeline] = await Promise.all([
+    services.runs.loadOpeningMessages(run.id),
+    loadTimeline(services, run),
+  ]);
   const asked = opening.findLast((message) => message.role === 'user')?.content ?? `Started “${run.title}”.`;
   return [
     { role: 'user', content: asked },

@@ -43,7 +43,11 @@ export async function getConversation(
   return { ...toTimes(conversation), runs: await Promise.all(runs.map((run) => viewRun(services, run))) };
 }
 
-export async function renameConversation(services: Pick<Services, 'conversations'>, id: string, title: string): Promise<void> {
+export async function renameConversation(
+  services: Pick<Services, 'conversations'>,
+  id: string,
+  title: string,
+): Promise<void> {
   const conversation = await loadConversation(services, id);
   await services.conversations.rename(conversation.id, title);
 }

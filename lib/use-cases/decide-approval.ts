@@ -27,7 +27,12 @@ export async function decideApproval(
     } else if (run.state.call.hash !== approval.callHash) {
       throw new Error(`Approval ${approval.id} and the call of its run are not the same`);
     }
-    return { type: 'approval_decided', approvalId: approval.id, callId: approval.call.id, decision: toDecision(body) };
+    return {
+      type: 'approval_decided',
+      approvalId: approval.id,
+      callId: approval.call.id,
+      decision: toDecision(body),
+    };
   });
   services.dispatcher.dispatch(approval.runId);
   return viewApproval(services, await loadApproval(services, approvalId));
@@ -35,7 +40,9 @@ export async function decideApproval(
 
 async function throwAlreadyDecided(services: Needed, approvalId: string): Promise<never> {
   const approval = await loadApproval(services, approvalId);
-  throw new AppError('already_decided', describeDecision(approval), { approval: await viewApproval(services, approval) });
+  throw new AppError('already_decided', describeDecision(approval), {
+    approval: await viewApproval(services, approval),
+  });
 }
 
 function describeDecision(approval: Approval): string {

@@ -6,7 +6,9 @@ export function toMarkdown(conversation: ConversationView): string {
     const { outcome } = run.header;
     const values = run.values.map(({ label, value }) => `- ${label}: ${value.replaceAll('\n', '\n  ')}`);
     const steps = run.timeline.map((item) => {
-      const details = [item.summary, item.decision?.reason ? `“${item.decision.reason}”` : null].filter(Boolean);
+      const details = [item.summary, item.decision?.reason ? `“${item.decision.reason}”` : null].filter(
+        Boolean,
+      );
       return `- ${item.at} ${item.headline}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
     });
     return [

@@ -19,17 +19,26 @@ export async function listApprovals(
   return { approvals: page.items.map(toApprovalSummary), pendingCount, nextCursor: page.nextCursor };
 }
 
-export async function getApproval(services: Pick<Services, 'approvals' | 'runs'>, id: string): Promise<ApprovalView> {
+export async function getApproval(
+  services: Pick<Services, 'approvals' | 'runs'>,
+  id: string,
+): Promise<ApprovalView> {
   return viewApproval(services, await loadApproval(services, id));
 }
 
-export async function loadApproval({ approvals }: Pick<Services, 'approvals'>, id: string): Promise<Approval> {
+export async function loadApproval(
+  { approvals }: Pick<Services, 'approvals'>,
+  id: string,
+): Promise<Approval> {
   const approval = isId('apr', id) ? await approvals.find(id as ApprovalId) : null;
   if (!approval) throw new AppError('not_found', 'This request does not exist (any more).');
   return approval;
 }
 
-export async function viewApproval(services: Pick<Services, 'runs'>, approval: Approval): Promise<ApprovalView> {
+export async function viewApproval(
+  services: Pick<Services, 'runs'>,
+  approval: Approval,
+): Promise<ApprovalView> {
   const run = await loadRun(services, approval.runId);
   const isCurrent = 'call' in run.state && run.state.call.id === approval.call.id;
   const endsRun = isCurrent && 'call' in run.state ? run.state.call.terminate : false;

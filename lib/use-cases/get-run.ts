@@ -7,18 +7,27 @@ import type { Services } from './services';
 import { toParameterRows } from './views/parameter-rows';
 import { toRunView } from './views/run-view';
 
-export async function getRun(services: Pick<Services, 'runs' | 'workflows' | 'live'>, runId: string): Promise<RunView> {
+export async function getRun(
+  services: Pick<Services, 'runs' | 'workflows' | 'live'>,
+  runId: string,
+): Promise<RunView> {
   const run = await loadRun(services, runId);
   return viewRun(services, run);
 }
 
-export async function viewRun(services: Pick<Services, 'runs' | 'workflows' | 'live'>, run: Run): Promise<RunView> {
+export async function viewRun(
+  services: Pick<Services, 'runs' | 'workflows' | 'live'>,
+  run: Run,
+): Promise<RunView> {
   const timeline = await loadTimeline(services, run);
   return toRunView(timeline, await findLabels(services, run), services.live.textSoFar(run.id));
 }
 
 /** The form's labels as they are now; a workflow that is gone leaves the bare names. */
-export async function findLabels({ workflows }: Pick<Services, 'workflows'>, run: Run): Promise<Map<string, string>> {
+export async function findLabels(
+  { workflows }: Pick<Services, 'workflows'>,
+  run: Run,
+): Promise<Map<string, string>> {
   const workflow = run.workflowId ? await workflows.find(run.workflowId) : null;
   return new Map(workflow?.fields.map((field) => [field.name, field.label]));
 }

@@ -21,13 +21,20 @@ export async function planWorkflow(
   return plan.view;
 }
 
-export async function loadWorkflow({ workflows }: Pick<Services, 'workflows'>, id: string): Promise<Workflow> {
+export async function loadWorkflow(
+  { workflows }: Pick<Services, 'workflows'>,
+  id: string,
+): Promise<Workflow> {
   const workflow = await workflows.find(id);
   if (!workflow) throw new AppError('not_found', 'This workflow does not exist (any more).');
   return workflow;
 }
 
-export function validateValues({ workflows }: Pick<Services, 'workflows'>, workflow: Workflow, input: unknown): WorkflowValues {
+export function validateValues(
+  { workflows }: Pick<Services, 'workflows'>,
+  workflow: Workflow,
+  input: unknown,
+): WorkflowValues {
   const checked = workflows.validate(workflow, input);
   if (checked.ok) return checked.values;
   throw new AppError('invalid_parameters', 'Some values need another look.', { fields: checked.fieldErrors });
@@ -43,7 +50,10 @@ export async function buildPlan(
     steps.map(async ({ tool, parameters }, index) => {
       const prepared = await toolbox.prepare({ tool, parameters, allowed: workflow.tools });
       if (prepared.status === 'malformed') {
-        throw new AppError('plan_impossible', `Step ${index + 1} of “${workflow.title}” cannot be done: ${prepared.message}`);
+        throw new AppError(
+          'plan_impossible',
+          `Step ${index + 1} of “${workflow.title}” cannot be done: ${prepared.message}`,
+        );
       }
       const { headline, verdict, isIdempotent, targetFingerprint } = prepared;
       const call: ToolCall = {
@@ -74,7 +84,8 @@ export async function buildPlan(
         asks: call.verdict.decision === 'ask',
         reason: call.verdict.reason,
         preview: prepared.preview,
-        problem: call.verdict.decision === 'deny' ? call.verdict.reason : (prepared.foreseenError?.message ?? null),
+        problem:
+          call.verdict.decision === 'deny' ? call.verdict.reason : (prepared.foreseenError?.message ?? null),
       })),
     },
   };

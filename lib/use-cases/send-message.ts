@@ -49,7 +49,10 @@ export async function sendMessage(
   });
 }
 
-async function findSystemPromptId({ workflows }: Services, previous: Run | undefined): Promise<string | null> {
+async function findSystemPromptId(
+  { workflows }: Services,
+  previous: Run | undefined,
+): Promise<string | null> {
   const workflow = previous?.workflowId ? await workflows.find(previous.workflowId) : null;
   return workflow?.kind === 'agent' ? workflow.systemPromptId : null;
 }

@@ -1,5 +1,12 @@
 import type { RunStore } from '../db/run-store.port';
-import type { ApprovalStore, CallStore, ConversationStore, PromptStore, SettingStore, StartHistory } from '../db/stores.port';
+import type {
+  ApprovalStore,
+  CallStore,
+  ConversationStore,
+  PromptStore,
+  SettingStore,
+  StartHistory,
+} from '../db/stores.port';
 import type { RunLimits } from '../domain/run';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Dispatcher } from '../runtime/dispatcher.port';

@@ -1,4 +1,10 @@
-import type { ModelServerBody, ModelSettings, ModelSettingsBody, ModelTestResult, SystemPromptView } from '../contracts/settings';
+import type {
+  ModelServerBody,
+  ModelSettings,
+  ModelSettingsBody,
+  ModelTestResult,
+  SystemPromptView,
+} from '../contracts/settings';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { Services } from './services';
@@ -51,17 +57,25 @@ async function toServer(services: Pick<Services, 'settings'>, { baseUrl, apiKey 
 }
 
 /** A stored key goes to the server it was stored for and to no other. */
-async function storedKeyFor({ settings }: Pick<Services, 'settings'>, baseUrl: string): Promise<string | null> {
+async function storedKeyFor(
+  { settings }: Pick<Services, 'settings'>,
+  baseUrl: string,
+): Promise<string | null> {
   const stored = await settings.readModel();
   return stored?.provider === 'openai_compatible' && stored.baseUrl === baseUrl ? stored.apiKey : null;
 }
 
-export async function listSystemPrompts({ prompts }: Pick<Services, 'prompts'>): Promise<{ prompts: SystemPromptView[] }> {
+export async function listSystemPrompts({
+  prompts,
+}: Pick<Services, 'prompts'>): Promise<{ prompts: SystemPromptView[] }> {
   const stored = await prompts.list();
   return {
     prompts: stored.map((prompt) => ({
       ...prompt,
-      versions: prompt.versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
+      versions: prompt.versions.map((version) => ({
+        ...version,
+        createdAt: version.createdAt.toISOString(),
+      })),
     })),
   };
 }

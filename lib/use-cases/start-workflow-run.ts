@@ -71,12 +71,19 @@ async function consentedPlan(
 ): Promise<Plan> {
   const plan = await buildPlan(services, workflow, values);
   const problem = plan.view.calls.find((call) => call.problem !== null);
-  if (problem) throw new AppError('plan_impossible', `“${problem.headline}” cannot be done: ${problem.problem}`);
+  if (problem)
+    throw new AppError('plan_impossible', `“${problem.headline}” cannot be done: ${problem.problem}`);
   if (!plan.view.needsConsent || consent === plan.view.planHash) return plan;
   if (consent === undefined) {
-    throw new AppError('consent_required', 'Review what this workflow will do, and agree to it, before it starts.');
+    throw new AppError(
+      'consent_required',
+      'Review what this workflow will do, and agree to it, before it starts.',
+    );
   }
-  throw new AppError('plan_changed', 'What this workflow would do has changed since you reviewed it. Review it again.');
+  throw new AppError(
+    'plan_changed',
+    'What this workflow would do has changed since you reviewed it. Review it again.',
+  );
 }
 
 const maxTitleCharacters = 80;
@@ -86,5 +93,7 @@ function titleOf(workflow: Workflow, values: WorkflowValues): string {
   const first = Object.values(values).find((value) => typeof value === 'string' && value.trim() !== '');
   const detail = typeof first === 'string' ? first.trim().split('\n')[0] : undefined;
   const title = detail ? `${workflow.title}: ${detail}` : workflow.title;
-  return title.length > maxTitleCharacters ? `${title.slice(0, maxTitleCharacters - 1).toWellFormed()}…` : title;
+  return title.length > maxTitleCharacters
+    ? `${title.slice(0, maxTitleCharacters - 1).toWellFormed()}…`
+    : title;
 }

@@ -1,6 +1,6 @@
 import type { RunHeader, SettleOutcomeBody } from '../contracts/runs';
-import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { Actor } from '../domain/actor';
+import { canContinue, isTerminal, type Run } from '../domain/run';
 import { AppError } from '../shared/app-error';
 import { commitAsPerson } from './commit-as-person';
 import { loadTimeline } from './load-timeline';
@@ -36,7 +36,8 @@ export async function settleOutcome(
   settlement: SettleOutcomeBody,
 ): Promise<RunHeader> {
   const run = await commitAsPerson(services, actor, runId, ({ state }) => {
-    if (state.status === 'outcome_unknown') return { type: 'outcome_settled', callId: state.call.id, settlement };
+    if (state.status === 'outcome_unknown')
+      return { type: 'outcome_settled', callId: state.call.id, settlement };
     throw new AppError('no_outcome_to_settle', 'Nothing is waiting for your word here (any more).');
   });
   services.dispatcher.dispatch(run.id);

@@ -1,11 +1,11 @@
 import type { RunLiveMessage } from '../contracts/runs';
+import type { RecordedEvent } from '../domain/run-event';
 import type { LiveUpdate } from '../runtime/live-updates.port';
 import { findLabels } from './get-run';
 import { loadRun } from './load-timeline';
 import type { Services } from './services';
 import { toRunView, toTimelineHeader } from './views/run-view';
 import { appendToTimeline, buildTimeline } from './views/timeline';
-import type { RecordedEvent } from '../domain/run-event';
 
 /** A message for the stream; `id` is the run's version after it, for what is stored. */
 export type StreamMessage = { id: number | null; message: RunLiveMessage };
@@ -67,7 +67,11 @@ export async function* watchRun(
 /** A viewer that does not read is dropped rather than fed from memory; it comes back and resumes. */
 const maxWaitingUpdates = 10_000;
 
-function openInbox(live: Services['live'], runId: Parameters<Services['live']['subscribe']>[0], signal: AbortSignal) {
+function openInbox(
+  live: Services['live'],
+  runId: Parameters<Services['live']['subscribe']>[0],
+  signal: AbortSignal,
+) {
   const waiting: LiveUpdate[] = [];
   let wake = () => {};
   const wakeUp = () => wake();

@@ -25,5 +25,5 @@ export function renderPrompt(
 }
 
 function neutralise(text: string): string {
-  return text.replace(/<(?=\s*\/?\s*value)/gi, '&lt;');
+  return text.replace(/<(?=[\s/]*value)/gi, '&lt;');
 }

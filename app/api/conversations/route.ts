@@ -6,7 +6,10 @@ import { createConversation, listConversations } from '@/lib/use-cases/conversat
 export const dynamic = 'force-dynamic';
 
 export const GET = handleRoute({}, async ({ query }) =>
-  listConversations((await countersign()).services, { search: query.get('search'), cursor: query.get('cursor') }),
+  listConversations((await countersign()).services, {
+    search: query.get('search'),
+    cursor: query.get('cursor'),
+  }),
 );
 
 export const POST = handleRoute({ body: createConversationBody, status: 201 }, async ({ actor, body }) =>

@@ -14,7 +14,7 @@ export function toParts(lines: readonly string[]): DocumentParts {
       const heading = /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1];
       if (heading && title === null) title = heading;
       else if (heading) sections.push({ heading, text: [] });
-      else if (!/^\s*([-|=*_ ]*|\|.*)$/.test(line)) sections.at(-1)?.text.push(line);
+      else if (!/^(?:[-|=*_ ]*|\|.*)$/.test(line.trim())) sections.at(-1)?.text.push(line);
     }
   }
   return {

@@ -93,7 +93,13 @@ const RULES: Rule[] = [
 export function findIntent(request: string): Intent | null {
   for (const { looks, toIntent } of RULES) {
     const found = looks.exec(request);
-    if (found) return toIntent(found.slice(1).map((text) => (text ?? '').trim()));
+    if (found) return toIntent(found.slice(1).map(clean));
   }
   return null;
+}
+
+/** A path at the end of a sentence does not include its full stop. */
+function clean(text: string | undefined): string {
+  const trimmed = (text ?? '').trim();
+  return /^[^\s.][^\s]*\.$/.test(trimmed) ? trimmed.slice(0, -1) : trimmed;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listModels } from '../list-models';
 import type { ModelMessage } from '../model.port';
+import { listModels } from '../model-servers';
 import { createOpenAiModel } from '../openai-model';
 import { collectReply } from '../testing/collect-reply';
 import { DEMO_MODEL_ID } from './completion-body';
@@ -117,14 +117,14 @@ describe('when something goes wrong', () => {
   };
   const notes = result('read_file', '- [ ] Call the printer\n');
 
+  const list: ModelMessage = {
+    role: 'assistant',
+    content: '{"tool":"list_files","parameters":{"path":"."},"terminate":false}',
+  };
+  const before = [asked, read, notes, list, result('list_files', '')];
+
   test('it takes another name when the file exists', async () => {
-    const text = await reply(
-      asked,
-      read,
-      notes,
-      write,
-      failure('write_file', 'already_exists', 'There is t.md'),
-    );
+    const text = await reply(...before, write, failure('write_file', 'already_exists', 'There is t.md'));
     expect(callIn(text)).toMatchObject({
       tool: 'write_file',
       parameters: { path: 't-2.md' },
@@ -134,13 +134,13 @@ describe('when something goes wrong', () => {
 
   test('it follows a person who names another file', async () => {
     const denial = 'A person refused this call. Their guidance: put it into notes/todo.md';
-    const text = await reply(asked, read, notes, write, failure('write_file', 'denied_by_person', denial));
+    const text = await reply(...before, write, failure('write_file', 'denied_by_person', denial));
     expect(callIn(text).parameters['path']).toBe('notes/todo.md');
   });
 
   test('it gives up with the reason otherwise', async () => {
     const denial = 'A person refused this call. Their guidance: no';
-    const text = await reply(asked, read, notes, write, failure('write_file', 'denied_by_person', denial));
+    const text = await reply(...before, write, failure('write_file', 'denied_by_person', denial));
     expect(text).toContain('The list was not written');
     expect(text).toContain('Call the printer');
   });

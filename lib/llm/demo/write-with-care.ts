@@ -42,6 +42,15 @@ function pathIn(guidance: string): string | null {
   return /[\w-][\w./-]*\.[a-z]{1,5}\b/i.exec(words)?.[0] ?? null;
 }
 
+/** The path, or the first of its kind with a number, that is not taken. */
+export function findFreePath(path: string, taken: readonly string[]): string {
+  if (!taken.includes(path)) return path;
+  for (let number = 2; ; number += 1) {
+    const other = withNumber(path, number);
+    if (!taken.includes(other)) return other;
+  }
+}
+
 function withNumber(path: string, number: number): string {
   const dot = path.lastIndexOf('.');
   return dot <= path.lastIndexOf('/') + 1

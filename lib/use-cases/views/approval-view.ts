@@ -1,7 +1,7 @@
 import type { ApprovalSummary, ApprovalView } from '../../contracts/approvals';
 import type { Approval, CallRecord } from '../../db/stores.port';
-import type { Timeline } from './timeline';
 import { toParameterRows } from './parameter-rows';
+import type { Timeline } from './timeline';
 
 export function toApprovalSummary(approval: Approval): ApprovalSummary {
   return {

@@ -1,6 +1,6 @@
 import type { RunHeader } from '../../contracts/runs';
-import { assertNever } from '../../shared/assert-never';
 import { canContinue, isTerminal, type Run, type RunState } from '../../domain/run';
+import { assertNever } from '../../shared/assert-never';
 
 /** The part of a run that changes as it goes on, ready to show. `rejectedHeadline` names what was rejected. */
 export function toRunHeader(run: Run, rejectedHeadline: string | null): RunHeader {

@@ -1,11 +1,15 @@
 import type { RunHeader, RunView } from '../../contracts/runs';
-import type { JsonValue } from '../../shared/json';
 import type { Run } from '../../domain/run';
-import type { Timeline } from './timeline';
+import type { JsonValue } from '../../shared/json';
 import { toRunHeader } from './run-header';
+import type { Timeline } from './timeline';
 
 /** A whole run as a person may see it. `labels` are the form's labels by field name. */
-export function toRunView(timeline: Timeline, labels: ReadonlyMap<string, string>, streamingText: string): RunView {
+export function toRunView(
+  timeline: Timeline,
+  labels: ReadonlyMap<string, string>,
+  streamingText: string,
+): RunView {
   const { run } = timeline;
   const isMessage = run.workflowId === null;
   const text = run.parameters['text'];

@@ -1,9 +1,9 @@
 import type { TimelineItem } from '../../contracts/runs';
-import { assertNever } from '../../shared/assert-never';
 import { reduceRun } from '../../domain/reduce-run';
 import type { Run } from '../../domain/run';
 import type { RecordedEvent } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
+import { assertNever } from '../../shared/assert-never';
 import { describeMalformedReply } from './describe-malformed-reply';
 
 /** A run as it was after some of its events, with what a person sees of them. */
@@ -100,17 +100,26 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     }
     case 'tool_finished': {
       const durationMs = Math.round(event.durationMs);
-      if (event.outcome.ok) return update(event.callId, { status: 'done', summary: event.outcome.summary, durationMs });
+      if (event.outcome.ok)
+        return update(event.callId, { status: 'done', summary: event.outcome.summary, durationMs });
       const { code, message } = event.outcome.error;
-      return update(event.callId, { status: code === 'stopped' ? 'stopped' : 'failed', summary: message, durationMs });
+      return update(event.callId, {
+        status: code === 'stopped' ? 'stopped' : 'failed',
+        summary: message,
+        durationMs,
+      });
     }
     case 'tool_rescheduled':
       return [notice('The server was restarted; this step is done again, which is safe for it', 'done')];
     case 'outcome_lost':
-      return update(event.callId, { status: 'unknown', summary: 'The server went down while this was going on' });
+      return update(event.callId, {
+        status: 'unknown',
+        summary: 'The server went down while this was going on',
+      });
     case 'outcome_settled':
       if (event.settlement.choice === 'abort') return update(event.callId, { status: 'stopped' });
-      if (event.settlement.choice === 'run_again') return update(event.callId, { status: 'running', summary: null });
+      if (event.settlement.choice === 'run_again')
+        return update(event.callId, { status: 'running', summary: null });
       return update(event.callId, { status: 'done', summary: `Confirmed by ${actor.name}` });
     case 'run_continued':
       return [notice(`Continued with fresh limits by ${actor.name}`, 'done')];

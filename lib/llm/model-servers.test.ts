@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLocalServers } from './find-local-servers';
-import { listModels } from './list-models';
-import { testConnection } from './test-connection';
+import { findLocalServers, listModels, testConnection } from './model-servers';
 import {
   chunk,
   DONE,
@@ -30,14 +28,14 @@ test.each([
 ])('$name is $code', async ({ entry, code }) => {
   const server = await startScriptedServer([entry]);
   const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null });
-  expect(listed.ok ? null : listed.error.code).toBe(code);
+  expect(listed.ok ? null : listed.code).toBe(code);
   await server.close();
 });
 
 test('a server that stays silent is given up', async () => {
   const server = await startScriptedServer([() => {}]);
   const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null }, { timeoutMs: 30 });
-  expect(listed.ok ? null : listed.error.code).toBe('unavailable');
+  expect(listed.ok ? null : listed.code).toBe('unavailable');
   await server.close();
 });
 

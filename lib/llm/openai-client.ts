@@ -1,10 +1,8 @@
 import OpenAI from 'openai';
-
-/** Where an OpenAI-compatible server is: `baseUrl` up to and including `/v1`; local servers need no key. */
-export type ModelServer = { baseUrl: string; apiKey: string | null };
+import type { ModelServer } from './model-source.port';
 
 /**
- * The one way to a server. No retries here (they are counted in one place), no redirected settings from the
+ * The one way to a server (`baseUrl` up to and including `/v1`; without a key none is sent). No retries here (they are counted in one place), no redirected settings from the
  * environment, no logging: requests hold people's files.
  */
 export function createClient({ baseUrl, apiKey }: ModelServer): OpenAI {

@@ -1,0 +1,57 @@
+import { config, type z } from 'zod';
+import { errorBody } from '@/lib/contracts/errors';
+import { ApiError } from './api-error';
+
+// The content security policy forbids code made from strings, which zod would try (and be reported for).
+config({ jitless: true });
+
+export type ApiRequest = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/** Promises an answer of the contract's shape; everything else is thrown as an `ApiError`. */
+export async function requestJson<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  request: ApiRequest = {},
+): Promise<z.output<Schema>> {
+  const response = await send(path, request);
+  const parsed = schema.safeParse(await readJson(response));
+  if (parsed.success) return parsed.data;
+  throw new ApiError(response.status, {
+    code: 'unexpected_answer',
+    message: 'The server answered in a way this page does not understand. Reload the page.',
+  });
+}
+
+/** For answers without content. */
+export async function requestNothing(path: string, request: ApiRequest): Promise<void> {
+  await send(path, request);
+}
+
+async function send(path: string, { method = 'GET', body, signal }: ApiRequest): Promise<Response> {
+  const init: RequestInit = { method, headers: { accept: 'application/json' }, cache: 'no-store' };
+  if (method !== 'GET') {
+    init.headers = { accept: 'application/json', 'content-type': 'application/json' };
+    init.body = JSON.stringify(body ?? {});
+  }
+  if (signal) init.signal = signal;
+  const response = await fetch(path, init).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, { code: 'unreachable', message: 'Countersign cannot be reached right now.' });
+  });
+  if (response.ok) return response;
+  const failed = errorBody.safeParse(await readJson(response));
+  throw new ApiError(
+    response.status,
+    failed.success
+      ? failed.data.error
+      : { code: 'unexpected_answer', message: `The server answered with an error (${response.status}).` },
+  );
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => null);
+}

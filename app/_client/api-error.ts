@@ -1,0 +1,30 @@
+import type { ErrorBody } from '@/lib/contracts/errors';
+
+type ErrorDetails = ErrorBody['error'];
+
+/** An answer that was not a success, or no answer at all (`unreachable`, status 0). Match on `code`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly errorId: string | null;
+  readonly approval: unknown;
+  readonly runId: string | null;
+  readonly approvalId: string | null;
+
+  constructor(status: number, details: ErrorDetails) {
+    super(details.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = details.code;
+    this.fields = details.fields ?? {};
+    this.errorId = details.errorId ?? null;
+    this.approval = details.approval;
+    this.runId = details.runId ?? null;
+    this.approvalId = details.approvalId ?? null;
+  }
+}
+
+export function hasErrorCode(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}

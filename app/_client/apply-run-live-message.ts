@@ -1,0 +1,37 @@
+import type { RunLiveMessage, RunView, TimelineItem } from '@/lib/contracts/runs';
+
+/** The run as it is after a live message. Messages that were seen before change nothing; without a snapshot nothing begins. */
+export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMessage): RunView | undefined {
+  switch (message.type) {
+    case 'snapshot':
+      return newerRun(run, message.run);
+    case 'event':
+      if (!run || message.version <= run.header.version) return run;
+      return {
+        ...run,
+        header: message.header,
+        timeline: mergeItems(run.timeline, message.items),
+        streamingText: '',
+      };
+    case 'text':
+      return run && { ...run, streamingText: run.streamingText + message.text };
+    case 'text_reset':
+      return run && { ...run, streamingText: '' };
+  }
+}
+
+/** An event in between was missed: only a fresh snapshot helps. */
+export function isGap(run: RunView | undefined, message: RunLiveMessage): boolean {
+  return message.type === 'event' && message.version > (run?.header.version ?? 0) + 1;
+}
+
+/** Answers can overtake each other; a run never goes back. */
+export function newerRun(known: RunView | undefined, arrived: RunView): RunView {
+  return known && known.header.version > arrived.header.version ? known : arrived;
+}
+
+function mergeItems(items: readonly TimelineItem[], changed: readonly TimelineItem[]): TimelineItem[] {
+  const merged = new Map(items.map((item) => [item.id, item]));
+  for (const item of changed) merged.set(item.id, item);
+  return [...merged.values()].sort((one, other) => one.position - other.position);
+}

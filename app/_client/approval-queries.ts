@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApprovalView, approvalList, approvalView, type DecisionBody } from '@/lib/contracts/approvals';
+import { requestJson } from './api-client';
+import { ApiError } from './api-error';
+import { queryKeys } from './query-keys';
+
+const pollMs = { visible: 4_000, hidden: 15_000 };
+
+/** Everything that waits for a signature, asked for again and again: a stream per tab would use up the connections. */
+export function usePendingApprovals() {
+  return useQuery({
+    queryKey: queryKeys.pendingApprovals,
+    queryFn: ({ signal }) => requestJson(approvalList, '/api/approvals?status=pending', { signal }),
+    refetchInterval: () => (document.hidden ? pollMs.hidden : pollMs.visible),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: 'always',
+    staleTime: 1_000,
+  });
+}
+
+export function useDecidedApprovals(search: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.decidedApprovals(search),
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ status: 'decided' });
+      if (search !== '') query.set('search', search);
+      if (pageParam !== '') query.set('cursor', pageParam);
+      return requestJson(approvalList, `/api/approvals?${query}`, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function useApproval(id: string) {
+  return useQuery({
+    queryKey: queryKeys.approval(id),
+    queryFn: ({ signal }) => requestJson(approvalView, pathOf(id), { signal }),
+    // Somebody else may decide it, and an approved call takes a moment to finish.
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'pending' || state.data?.result?.status === 'running' ? pollMs.visible : false,
+  });
+}
+
+/** Sends a decision about exactly this request. When somebody was faster, the cache holds what they decided. */
+export function useDecideApproval(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DecisionBody) => requestJson(approvalView, `${pathOf(id)}/decision`, { method: 'POST', body }),
+    onSuccess: (decided) => client.setQueryData<ApprovalView>(queryKeys.approval(id), decided),
+    onError: (error) => {
+      const decided = decidedByOther(error);
+      if (decided) client.setQueryData<ApprovalView>(queryKeys.approval(id), decided);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvalLists }),
+  });
+}
+
+/** The request as somebody else decided it, when that is why a decision was refused. */
+export function decidedByOther(error: unknown): ApprovalView | null {
+  if (!(error instanceof ApiError) || error.code !== 'already_decided') return null;
+  return approvalView.safeParse(error.approval).data ?? null;
+}
+
+function pathOf(id: string): string {
+  return `/api/approvals/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,85 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { conversationList, conversationSummary, conversationView } from '@/lib/contracts/conversations';
+import { type RunView, startedRun } from '@/lib/contracts/runs';
+import { requestJson, requestNothing } from './api-client';
+import { newerRun } from './apply-run-live-message';
+import { queryKeys } from './query-keys';
+import { watchRun } from './watched-run';
+
+export function useConversations(search: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.conversationList(search),
+    queryFn: ({ pageParam, signal }) =>
+      requestJson(conversationList, `/api/conversations?${toQuery({ search, cursor: pageParam })}`, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** The conversation without its runs' contents: those have one place in the cache each (`useRun`). */
+export function useConversation(id: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: queryKeys.conversation(id),
+    queryFn: async ({ signal }) => {
+      const { runs, ...conversation } = await requestJson(conversationView, pathOf(id), { signal });
+      for (const run of runs) {
+        client.setQueryData<RunView>(queryKeys.run(run.header.id), (known) => newerRun(known, run));
+      }
+      return { ...conversation, runIds: runs.map((run) => run.header.id) };
+    },
+  });
+}
+
+export function useCreateConversation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => requestJson(conversationSummary, '/api/conversations', { method: 'POST', body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conversationLists }),
+  });
+}
+
+export function useRenameConversation(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (title: string) => requestNothing(pathOf(id), { method: 'PATCH', body: { title } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conversations }),
+  });
+}
+
+export function useDeleteConversation(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => requestNothing(pathOf(id), { method: 'DELETE', body: {} }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.approvals });
+      return client.invalidateQueries({ queryKey: queryKeys.conversationLists });
+    },
+  });
+}
+
+export function useSendMessage(conversationId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { text: string; idempotencyKey: string }) =>
+      requestJson(startedRun, `${pathOf(conversationId)}/messages`, { method: 'POST', body }),
+    onSuccess: ({ runId }) => {
+      watchRun(runId);
+      return client.invalidateQueries({ queryKey: queryKeys.conversations });
+    },
+  });
+}
+
+/** Where a conversation can be downloaded. */
+export function exportUrl(id: string, format: 'markdown' | 'json'): string {
+  return `${pathOf(id)}/export?format=${format}`;
+}
+
+function pathOf(id: string): string {
+  return `/api/conversations/${encodeURIComponent(id)}`;
+}
+
+function toQuery(parameters: Record<string, string>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== '');
+  return new URLSearchParams(given).toString();
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value of this tab that is not server state; components that use it follow its changes. */
+export type ExternalStore<Value> = {
+  get(): Value;
+  set(value: Value): void;
+  subscribe(listener: () => void): () => void;
+};
+
+export function createStore<Value>(initial: Value): ExternalStore<Value> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useStore<Value>(store: ExternalStore<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
+}

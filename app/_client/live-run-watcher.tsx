@@ -1,0 +1,10 @@
+'use client';
+
+import { useRunLive } from './use-run-live';
+import { useWatchedRunId } from './watched-run';
+
+/** Mounted once, above all pages, so that a run stays followed while the person looks elsewhere. */
+export function LiveRunWatcher() {
+  useRunLive(useWatchedRunId());
+  return null;
+}

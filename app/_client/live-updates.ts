@@ -1,0 +1,72 @@
+import { type RunLiveMessage, runLiveMessage } from '@/lib/contracts/runs';
+import type { Connection } from './connection';
+
+const closeWhenHiddenForMs = 30_000;
+const reopenAfterMs = { first: 1_000, most: 15_000 };
+
+export type LiveUpdates = {
+  /** Drops the connection and asks for a fresh snapshot. */
+  restart(): void;
+  close(): void;
+};
+
+/**
+ * Follows one run until closed. A lost connection is opened again, each time a little later, and begins with a fresh
+ * snapshot: text that was streamed in between is in it, which a resumed stream could not give. A tab that stays
+ * hidden gives its connection back, since a browser has only six for all its tabs.
+ */
+export function openLiveUpdates(
+  runId: string,
+  onMessage: (message: RunLiveMessage) => void,
+  onConnection: (connection: Connection) => void,
+): LiveUpdates {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let delayMs = reopenAfterMs.first;
+
+  const disconnect = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const connect = () => {
+    disconnect();
+    const opened = new EventSource(`/api/runs/${encodeURIComponent(runId)}/events`);
+    source = opened;
+    opened.onmessage = ({ data }: MessageEvent<string>) => {
+      const parsed = runLiveMessage.safeParse(JSON.parse(data));
+      if (!parsed.success) return;
+      delayMs = reopenAfterMs.first;
+      onConnection('live');
+      onMessage(parsed.data);
+    };
+    opened.onerror = () => {
+      onConnection('lost');
+      disconnect();
+      timer = setTimeout(connect, delayMs * (0.75 + Math.random() / 2));
+      delayMs = Math.min(delayMs * 2, reopenAfterMs.most);
+    };
+  };
+  const onVisibility = () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(disconnect, closeWhenHiddenForMs);
+    else if (!source) connect();
+  };
+  const onOnline = () => {
+    if (!source) connect();
+  };
+
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', onOnline);
+  onConnection('connecting');
+  connect();
+  return {
+    restart: connect,
+    close() {
+      disconnect();
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('online', onOnline);
+      onConnection('idle');
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Every key of the query cache; nothing else names one. */
+export const queryKeys = {
+  workflows: ['workflows'] as const,
+  conversations: ['conversations'] as const,
+  conversationLists: ['conversations', 'list'] as const,
+  conversationList: (search: string) => ['conversations', 'list', search] as const,
+  conversation: (id: string) => ['conversations', 'one', id] as const,
+  run: (id: string) => ['runs', id] as const,
+  callDetail: (runId: string, itemId: string, status: string) =>
+    ['runs', runId, 'calls', itemId, status] as const,
+  approvals: ['approvals'] as const,
+  approvalLists: ['approvals', 'list'] as const,
+  pendingApprovals: ['approvals', 'list', 'pending'] as const,
+  decidedApprovals: (search: string) => ['approvals', 'list', 'decided', search] as const,
+  approval: (id: string) => ['approvals', 'one', id] as const,
+  modelSettings: ['settings', 'model'] as const,
+  localServers: ['settings', 'model', 'local-servers'] as const,
+  systemPrompts: ['settings', 'prompts'] as const,
+  generalSettings: ['settings', 'general'] as const,
+};

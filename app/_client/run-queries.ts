@@ -1,0 +1,70 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callDetail, type RunView, runHeader, runView, type SettleOutcomeBody } from '@/lib/contracts/runs';
+import { requestJson } from './api-client';
+import { newerRun } from './apply-run-live-message';
+import { queryKeys } from './query-keys';
+import { watchRun } from './watched-run';
+
+/** One run, wherever it is shown: filled by its conversation, kept up to date by its live updates. */
+export function useRun(id: string) {
+  return useQuery(useRunOptions(id));
+}
+
+/** The watched run, or nothing when none is watched. */
+export function useRunIfAny(id: string | null) {
+  return useQuery({ ...useRunOptions(id ?? ''), enabled: id !== null });
+}
+
+function useRunOptions(id: string) {
+  const client = useQueryClient();
+  return queryOptions({
+    queryKey: queryKeys.run(id),
+    queryFn: async ({ signal }) => {
+      const fetched = await requestJson(runView, pathOf(id), { signal });
+      return newerRun(client.getQueryData<RunView>(queryKeys.run(id)), fetched);
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** What a step did, in full; asked for when a person opens it. */
+export function useCallDetail(runId: string, itemId: string, status: string, isOpen: boolean) {
+  return useQuery({
+    queryKey: queryKeys.callDetail(runId, itemId, status),
+    queryFn: ({ signal }) =>
+      requestJson(callDetail, `${pathOf(runId)}/calls/${encodeURIComponent(itemId)}`, { signal }),
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useStopRun(runId: string) {
+  return useSteerRun<void>(runId, 'stop', () => ({}));
+}
+
+/** Goes on with fresh limits. */
+export function useContinueRun(runId: string) {
+  return useSteerRun<void>(runId, 'continue', () => ({}));
+}
+
+export function useSettleOutcome(runId: string) {
+  return useSteerRun<SettleOutcomeBody>(runId, 'outcome', (body) => body);
+}
+
+// The answered header is not written to the cache: it would hide the items of the live events it includes.
+function useSteerRun<Input>(runId: string, verb: string, toBody: (input: Input) => unknown) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) =>
+      requestJson(runHeader, `${pathOf(runId)}/${verb}`, { method: 'POST', body: toBody(input) }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.run(runId), exact: true });
+      watchRun(runId);
+      void client.invalidateQueries({ queryKey: queryKeys.approvals });
+    },
+  });
+}
+
+function pathOf(id: string): string {
+  return `/api/runs/${encodeURIComponent(id)}`;
+}

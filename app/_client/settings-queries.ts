@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  generalSettings,
+  localServers,
+  type ModelServerBody,
+  type ModelSettingsBody,
+  modelNames,
+  modelSettings,
+  modelTestResult,
+  systemPromptList,
+} from '@/lib/contracts/settings';
+import { requestJson } from './api-client';
+import { queryKeys } from './query-keys';
+
+export function useModelSettings() {
+  return useQuery({
+    queryKey: queryKeys.modelSettings,
+    queryFn: ({ signal }) => requestJson(modelSettings, '/api/settings/model', { signal }),
+  });
+}
+
+export function useSaveModelSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ModelSettingsBody) =>
+      requestJson(modelSettings, '/api/settings/model', { method: 'PUT', body }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryKeys.modelSettings, saved);
+      return client.invalidateQueries({ queryKey: queryKeys.workflows });
+    },
+  });
+}
+
+export function useTestModel() {
+  return useMutation({
+    mutationFn: (body: ModelServerBody) =>
+      requestJson(modelTestResult, '/api/settings/model/test', { method: 'POST', body }),
+  });
+}
+
+export function useListModels() {
+  return useMutation({
+    mutationFn: (body: ModelServerBody) =>
+      requestJson(modelNames, '/api/settings/model/models', { method: 'POST', body }),
+  });
+}
+
+export function useLocalServers() {
+  return useQuery({
+    queryKey: queryKeys.localServers,
+    queryFn: ({ signal }) => requestJson(localServers, '/api/settings/model/local-servers', { signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function useSystemPrompts() {
+  return useQuery({
+    queryKey: queryKeys.systemPrompts,
+    queryFn: ({ signal }) => requestJson(systemPromptList, '/api/settings/prompts', { signal }),
+  });
+}
+
+export function useSaveSystemPrompt(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) =>
+      requestJson(systemPromptList, `/api/settings/prompts/${encodeURIComponent(id)}`, {
+        method: 'PUT',
+        body: { text },
+      }),
+    onSuccess: (saved) => client.setQueryData(queryKeys.systemPrompts, saved),
+  });
+}
+
+export function useGeneralSettings() {
+  return useQuery({
+    queryKey: queryKeys.generalSettings,
+    queryFn: ({ signal }) => requestJson(generalSettings, '/api/settings/general', { signal }),
+  });
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RunView } from '@/lib/contracts/runs';
+import { applyRunLiveMessage, isGap } from './apply-run-live-message';
+import { connection } from './connection';
+import { openLiveUpdates } from './live-updates';
+import { queryKeys } from './query-keys';
+import { useRunIfAny } from './run-queries';
+
+/** Keeps the watched run's place in the cache up to date for as long as the run is active. */
+export function useRunLive(runId: string | null): void {
+  const client = useQueryClient();
+  const { data } = useRunIfAny(runId);
+  const isActive = data?.header.isActive ?? false;
+
+  useEffect(() => {
+    if (runId === null || !isActive) return;
+    const key = queryKeys.run(runId);
+    const updates = openLiveUpdates(
+      runId,
+      (message) => {
+        const before = client.getQueryData<RunView>(key);
+        if (isGap(before, message)) return updates.restart();
+        const after = applyRunLiveMessage(before, message);
+        client.setQueryData<RunView>(key, after);
+        if (before?.header.approvalId !== after?.header.approvalId) {
+          void client.invalidateQueries({ queryKey: queryKeys.approvals });
+        }
+        if (after && !after.header.isActive) {
+          void client.invalidateQueries({ queryKey: queryKeys.conversationLists });
+        }
+      },
+      connection.set,
+    );
+    return updates.close;
+  }, [client, runId, isActive]);
+}

@@ -1,0 +1,15 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+
+type Props = { rows?: number; height?: number };
+
+export function LoadingRows({ rows = 5, height = 52 }: Props) {
+  return (
+    <Stack gap="xs" aria-busy>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
+        <Skeleton key={row} height={height} />
+      ))}
+    </Stack>
+  );
+}

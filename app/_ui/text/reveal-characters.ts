@@ -1,0 +1,80 @@
+/** A stretch of text to draw as it is, or one or more like characters to draw as an escape. */
+export type RevealedPart =
+  | { kind: 'plain'; text: string }
+  | { kind: 'escape'; text: string; escape: string; characters: number };
+
+/**
+ * Cuts a text so that nothing in it is invisible, changes the direction of reading or pushes something out of sight:
+ * each such character, and each long run of blanks, becomes an escape such as ⟦U+202E⟧ or ⟦U+0020×80⟧. The brackets
+ * themselves are escaped too, so escapes can be undone without doubt (`restoreCharacters`). Tabs and line ends stay.
+ */
+export function revealCharacters(text: string): RevealedPart[] {
+  const parts: RevealedPart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(suspicious)) {
+    if (match.index > from) parts.push({ kind: 'plain', text: text.slice(from, match.index) });
+    parts.push(...toEscapes(match[0]));
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ kind: 'plain', text: text.slice(from) });
+  return parts;
+}
+
+/** How many characters would be drawn as escapes. */
+export function countRevealed(text: string): number {
+  let count = 0;
+  for (const part of revealCharacters(text)) if (part.kind === 'escape') count += part.characters;
+  return count;
+}
+
+/** The revealed text as one string, for places that hold no markup. */
+export function revealToString(text: string): string {
+  return revealCharacters(text)
+    .map((part) => (part.kind === 'plain' ? part.text : part.escape))
+    .join('');
+}
+
+/** Undoes `revealToString`. */
+export function restoreCharacters(revealed: string): string {
+  return revealed.replace(/⟦U\+([0-9A-F]{4,6})(?:×(\d+))?⟧/gu, (_, code: string, times = '1') =>
+    String.fromCodePoint(Number.parseInt(code, 16)).repeat(Number(times)),
+  );
+}
+
+/** Blanks are padding from this many on; deep indentation stays below it. */
+const paddingBlanks = 48;
+const paddingLines = 12;
+const stackedMarks = 3;
+
+// In this order: runs of blanks, runs of empty lines, then marks piled on one letter, then single characters.
+const suspicious = new RegExp(
+  [
+    ` {${paddingBlanks},}`,
+    `\\t{${paddingBlanks / 4},}`,
+    `\\n{${paddingLines},}`,
+    `(?<=\\p{M}{${stackedMarks}})\\p{M}+`,
+    '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}\\p{Default_Ignorable_Code_Point}⟦⟧\u2800--[\\t\\n]]',
+    '[\\p{Zs}--[ ]]',
+  ].join('|'),
+  'gv',
+);
+
+function toEscapes(found: string): RevealedPart[] {
+  const characters = [...found];
+  const first = characters[0] ?? '';
+  if (characters.length > 1 && characters.every((character) => character === first)) {
+    return [
+      { kind: 'escape', text: found, escape: `⟦${name(first)}×${characters.length}⟧`, characters: characters.length },
+    ];
+  }
+  return characters.map((character) => ({
+    kind: 'escape',
+    text: character,
+    escape: `⟦${name(character)}⟧`,
+    characters: 1,
+  }));
+}
+
+function name(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

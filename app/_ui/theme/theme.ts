@@ -1,0 +1,93 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const ink: MantineColorsTuple = [
+  '#eef2fb',
+  '#dde5f6',
+  '#bccbec',
+  '#a3b8e8',
+  '#8fa9e4',
+  '#4f6fc0',
+  '#3857a8',
+  '#25418f',
+  '#1c3377',
+  '#152659',
+];
+
+/** Paper in the light, ink in the dark. */
+const gray: MantineColorsTuple = [
+  '#f8f6f1',
+  '#f2efe8',
+  '#e9e5dc',
+  '#ddd8cc',
+  '#c8c2b4',
+  '#a09a8c',
+  '#6f6a5f',
+  '#5b564c',
+  '#3c3932',
+  '#24221d',
+];
+
+const dark: MantineColorsTuple = [
+  '#dee2eb',
+  '#bec5d4',
+  '#a2abbe',
+  '#67718a',
+  '#363e50',
+  '#2a3140',
+  '#1d222d',
+  '#141820',
+  '#10131a',
+  '#0b0d12',
+];
+
+/** For what needs the person, and nothing else. */
+const amber: MantineColorsTuple = [
+  '#fff7e6',
+  '#feedcc',
+  '#fcd999',
+  '#f8c262',
+  '#f2ac36',
+  '#dd9415',
+  '#b8760a',
+  '#8f5a05',
+  '#6b4304',
+  '#472c02',
+];
+
+/** For danger, and nothing else. */
+const red: MantineColorsTuple = [
+  '#fdf0ee',
+  '#fadcd8',
+  '#f4b5ae',
+  '#f19a91',
+  '#ec8278',
+  '#d4453a',
+  '#bb3026',
+  '#a3241c',
+  '#7f1b15',
+  '#5b130f',
+];
+
+export const theme = createTheme({
+  colors: { ink, gray, dark, amber, red },
+  primaryColor: 'ink',
+  primaryShade: { light: 7, dark: 5 },
+  white: '#ffffff',
+  black: '#1d1b16',
+  fontFamily: 'var(--font-geist-sans), system-ui, sans-serif',
+  fontFamilyMonospace: 'var(--font-geist-mono), ui-monospace, monospace',
+  headings: {
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.1875rem', lineHeight: '1.35' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  fontSizes: { xs: '0.78125rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  defaultRadius: 'md',
+  radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '18px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});

@@ -1,0 +1,68 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long something took: "40 ms", "1.2 s", "2 min 05 s", "1 h 04 min". */
+export function formatDuration(ms: number): string {
+  if (ms < second) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 10 * second) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
+  if (ms < minute) return `${Math.floor(ms / second)} s`;
+  if (ms < hour) return `${Math.floor(ms / minute)} min ${pad((ms % minute) / second)} s`;
+  return `${Math.floor(ms / hour)} h ${pad((ms % hour) / minute)} min`;
+}
+
+/** A limit, without parts that are nought: "5 minutes", "90 seconds". */
+export function formatLimit(ms: number): string {
+  if (ms % minute === 0) return count(ms / minute, 'minute');
+  return count(Math.round(ms / second), 'second');
+}
+
+/** How long ago: "just now", "3 min ago", "2 h ago", "yesterday", "5 days ago", else the date. */
+export function formatAge(iso: string, now: Date): string {
+  const age = now.getTime() - Date.parse(iso);
+  if (age < 45 * second) return 'just now';
+  if (age < hour) return `${Math.max(1, Math.round(age / minute))} min ago`;
+  if (age < day) return `${Math.round(age / hour)} h ago`;
+  const days = Math.round(age / day);
+  if (days === 1) return 'yesterday';
+  return days < 7 ? `${days} days ago` : formatDate(iso);
+}
+
+/** How long something has been waiting: "20 s", "3 min", "2 h", "5 days". */
+export function formatWaiting(iso: string, now: Date): string {
+  const age = Math.max(0, now.getTime() - Date.parse(iso));
+  if (age < minute) return `${Math.floor(age / second)} s`;
+  if (age < hour) return `${Math.floor(age / minute)} min`;
+  return age < 2 * day ? `${Math.floor(age / hour)} h` : `${Math.floor(age / day)} days`;
+}
+
+/** "14:02" today, "3 Oct, 14:02" on any other day. */
+export function formatClock(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const time = timeFormat.format(date);
+  return date.toDateString() === now.toDateString() ? time : `${formatDate(iso, now)}, ${time}`;
+}
+
+export function formatDate(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  return (date.getFullYear() === now.getFullYear() ? dayFormat : dateFormat).format(date);
+}
+
+/** Complete, for titles and screen readers. */
+export function formatFull(iso: string): string {
+  return fullFormat.format(new Date(iso));
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const fullFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
+
+function pad(value: number): string {
+  return String(Math.floor(value)).padStart(2, '0');
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}

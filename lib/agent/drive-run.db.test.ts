@@ -1,0 +1,394 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { localActor, systemActor } from '../domain/actor';
+import { sampleCall } from '../domain/fixtures/sample-run';
+import type { RunEvent } from '../domain/run-event';
+import { createId } from '../shared/ids';
+import { continueRun, settleOutcome, stopRun } from '../use-cases/steer-run';
+import { hashCall } from './hash-call';
+import { openWorkbench, type Workbench } from './testing/open-workbench';
+import { call, hang, type ScriptedReply } from './testing/scripted-model';
+
+let bench: Workbench;
+const open = async (replies: ScriptedReply[]) => {
+  bench = await openWorkbench(replies);
+  return bench;
+};
+afterEach(async () => {
+  await bench.close();
+  expect(bench.bugs).toEqual([]);
+  bench.script.expectUsedUp();
+});
+
+const limits = { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 };
+const read = call('read_file', { path: 'a.txt' });
+const write = call('write_file', { path: 'b.txt', content: 'hello\n' });
+
+describe('the agent loop', () => {
+  it('a text reply ends the run and no tool is called', async () => {
+    const { drive, create, eventTypes } = await open(['The answer is 42.']);
+    const run = await drive(await create());
+    expect(run).toMatchObject({
+      state: { status: 'completed', answer: 'The answer is 42.', endedBy: 'text' },
+      steps: 0,
+    });
+    expect(await eventTypes(run.id)).toEqual(['run_created', 'run_started', 'text_replied']);
+  });
+
+  it('terminate: false sends the result back and goes on until a text', async () => {
+    const { drive, create, script, write: put } = await open([read, read, 'Done.']);
+    await put('a.txt', 'the content of a');
+    const run = await drive(await create());
+    expect(run).toMatchObject({ state: { status: 'completed', answer: 'Done.' }, steps: 2 });
+    expect(script.requests[1]?.at(-1)?.content).toContain('the content of a');
+    expect(script.requests[2]?.slice(0, 4)).toEqual(script.requests[1]);
+  });
+
+  it('terminate: true ends with the result and asks the model no more', async () => {
+    const { drive, create, script, write: put } = await open([call('read_file', { path: 'a.txt' }, true)]);
+    await put('a.txt', 'the content of a');
+    const run = await drive(await create());
+    expect(run.state).toMatchObject({
+      status: 'completed',
+      endedBy: 'terminate',
+      answer: expect.stringContaining('the content of a'),
+    });
+    expect(script.requests).toHaveLength(1);
+  });
+
+  it('terminate: true on a tool that fails ends the run as failed', async () => {
+    const { drive, create } = await open([call('read_file', { path: 'missing.txt' }, true)]);
+    expect((await drive(await create())).state).toMatchObject({ status: 'failed', code: 'tool_failed' });
+  });
+
+  it('a failed tool goes back to the model as an error', async () => {
+    const { drive, create, script } = await open([
+      call('read_file', { path: 'missing.txt' }),
+      'It is not there.',
+    ]);
+    await drive(await create());
+    expect(JSON.parse(script.requests[1]?.at(-1)?.content ?? '').tool_result).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    });
+  });
+
+  it('two commits a step: the start of a tool is stored before it runs, its result before the next model call', async () => {
+    const stored: string[][] = [];
+    const { drive, create } = await open([
+      read,
+      async () => {
+        stored.push(await bench.eventTypes(runId));
+        return 'Done.';
+      },
+    ]);
+    await bench.write('a.txt', 'x');
+    const runId = await create();
+    await drive(runId);
+    expect(stored).toEqual([
+      ['run_created', 'run_started', 'tool_call_requested', 'tool_started', 'tool_finished'],
+    ]);
+  });
+});
+
+describe('replies that cannot be read', () => {
+  it('the model is told what was wrong and nothing is executed', async () => {
+    const { drive, create, script } = await open([
+      '{"tool": "read_file", "parameters": {"path": "a.txt"}}',
+      'Sorry.',
+    ]);
+    const run = await drive(await create());
+    expect(run).toMatchObject({ state: { status: 'completed' }, malformedReplies: 0, steps: 0 });
+    expect(JSON.parse(script.requests[1]?.at(-1)?.content ?? '').error.message).toContain('terminate');
+  });
+
+  it('three in a row end the run', async () => {
+    const bad = '{"tool": "read_file", "parameters": ';
+    const { drive, create, warnings } = await open([bad, bad, bad]);
+    const run = await drive(await create());
+    expect(run.state).toMatchObject({ status: 'failed', code: 'malformed_replies' });
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('a valid call in between starts the count anew', async () => {
+    const bad = '{"tool": "read_file", "parameters": ';
+    const { drive, create, write: put } = await open([bad, bad, read, bad, bad, 'Done.']);
+    await put('a.txt', 'x');
+    expect((await drive(await create())).state.status).toBe('completed');
+  });
+
+  it('an unknown tool and wrong parameters count as malformed', async () => {
+    const { drive, create } = await open([
+      call('launch_rocket', {}),
+      call('read_file', { path: 7 }),
+      call('read_file', {}),
+    ]);
+    expect((await drive(await create())).state).toMatchObject({
+      status: 'failed',
+      code: 'malformed_replies',
+    });
+  });
+
+  it('a reply that the provider cut off is never a call, however complete it looks', async () => {
+    const { drive, create, eventTypes } = await open([{ content: write, finishReason: 'length' }, 'Done.']);
+    const run = await drive(await create());
+    expect(await eventTypes(run.id)).not.toContain('tool_call_requested');
+  });
+
+  it('native tool calls take the same path; two in one reply are malformed', async () => {
+    const native = { name: 'read_file', arguments: '"{\\"path\\":\\"a.txt\\"}"' };
+    const {
+      drive,
+      create,
+      write: put,
+    } = await open([{ toolCalls: [native, native] }, { toolCalls: [native] }, 'Done.']);
+    await put('a.txt', 'x');
+    const run = await drive(await create());
+    expect(run).toMatchObject({ state: { status: 'completed' }, steps: 1 });
+  });
+});
+
+describe('limits', () => {
+  it('the step limit ends the run with a warning; continuing goes on with fresh limits and all that was done', async () => {
+    const { drive, create, services, script, warnings, write: put } = await open([read, read, 'Done.']);
+    await put('a.txt', 'x');
+    const run = await drive(await create({ limits: { ...limits, maxSteps: 2 } }));
+    expect(run.state).toMatchObject({ status: 'failed', code: 'step_limit' });
+    expect(warnings).toEqual([
+      { message: expect.any(String), facts: expect.objectContaining({ code: 'step_limit' }) },
+    ]);
+    await continueRun(services(), localActor, run.id);
+    expect((await drive(run.id)).state.status).toBe('completed');
+    expect(script.requests[2]).toHaveLength(6);
+  });
+
+  it('the time limit aborts a model call in flight', async () => {
+    const { drive, create } = await open([hang]);
+    const run = await drive(await create({ limits: { ...limits, maxActiveMs: 60 } }));
+    expect(run.state).toMatchObject({ status: 'failed', code: 'time_limit' });
+    expect(run.activeMs).toBeGreaterThanOrEqual(55);
+  });
+
+  it('the time limit aborts a tool in flight and keeps what it said', async () => {
+    const { drive, create, decide, eventTypes } = await open([call('run_command', { command: 'sleep 30' })]);
+    const run = await drive(await create({ limits: { ...limits, maxActiveMs: 1_500 } }));
+    await decide(run, { decision: 'approve' });
+    expect((await drive(run.id)).state).toMatchObject({ status: 'failed', code: 'time_limit' });
+    expect((await eventTypes(run.id)).slice(-2)).toEqual(['tool_finished', 'run_failed']);
+  });
+
+  it('waiting for a person does not count, and a restart resets neither clock nor count', async () => {
+    const { drive, create, restart } = await open([write]);
+    const before = await drive(await create());
+    await restart();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const after = await bench.runs.find(before.id);
+    expect(after).toMatchObject({
+      activeMs: before.activeMs,
+      steps: 1,
+      state: { status: 'awaiting_approval' },
+    });
+  });
+});
+
+describe('approvals', () => {
+  it('a risky call waits, is executed when approved, and the run goes on', async () => {
+    const { drive, create, decide, read: get, dispatcher } = await open([write, 'Written.']);
+    const waiting = await drive(await create());
+    expect(waiting.state.status).toBe('awaiting_approval');
+    expect(dispatcher.activeRuns()).toBe(0);
+    await expect(get('b.txt')).rejects.toThrow();
+    await decide(waiting, { decision: 'approve' });
+    expect((await drive(waiting.id)).state).toMatchObject({ status: 'completed', answer: 'Written.' });
+    expect(await get('b.txt')).toBe('hello\n');
+  });
+
+  it('rejecting ends the run: nothing is executed, the reason is kept', async () => {
+    const { drive, create, decide, read: get } = await open([write]);
+    const waiting = await drive(await create());
+    await decide(waiting, { decision: 'reject', reason: 'not today' });
+    expect((await drive(waiting.id)).state).toMatchObject({
+      status: 'rejected',
+      reason: 'not today',
+      by: localActor,
+    });
+    await expect(get('b.txt')).rejects.toThrow();
+  });
+
+  it('rejecting with guidance lets the model try something else, and denies the same call without asking', async () => {
+    const { drive, create, decide, script } = await open([write, write, 'I give up.']);
+    const waiting = await drive(await create());
+    await decide(waiting, { decision: 'reject_with_guidance', guidance: 'use c.txt' });
+    expect((await drive(waiting.id)).state).toMatchObject({ status: 'completed', answer: 'I give up.' });
+    expect(script.requests[1]?.at(-1)?.content).toContain('use c.txt');
+    expect(script.requests[2]?.at(-1)?.content).toContain('denied_by_policy');
+  });
+
+  it('terminate: true never skips an approval', async () => {
+    const { drive, create, decide } = await open([call('write_file', { path: 'b.txt', content: 'x' }, true)]);
+    const waiting = await drive(await create());
+    expect(waiting.state.status).toBe('awaiting_approval');
+    await decide(waiting, { decision: 'approve' });
+    expect((await drive(waiting.id)).state).toMatchObject({ status: 'completed', endedBy: 'terminate' });
+  });
+
+  it('approving one call approves nothing else', async () => {
+    const again = call('write_file', { path: 'c.txt', content: 'x' });
+    const { drive, create, decide } = await open([write, again]);
+    const first = await drive(await create());
+    await decide(first, { decision: 'approve' });
+    const second = await drive(first.id);
+    expect(second.state).toMatchObject({
+      status: 'awaiting_approval',
+      call: { parameters: { path: 'c.txt' } },
+    });
+  });
+
+  it('a tool outside the workflow is denied when it is called, whatever the prompt listed', async () => {
+    const { drive, create, script, read: get } = await open([write, 'I may not.']);
+    await drive(await create({ tools: ['read_file'] }));
+    expect(script.requests[1]?.at(-1)?.content).toContain('denied_by_policy');
+    await expect(get('b.txt')).rejects.toThrow();
+  });
+
+  it('a file that changed since the request was shown is not overwritten', async () => {
+    const edit = call('edit_file', { path: 'a.txt', old_text: 'one', new_text: 'two' });
+    const { drive, create, decide, read: get, script } = await open([edit, 'It changed.']);
+    await bench.write('a.txt', 'one');
+    const waiting = await drive(await create());
+    await bench.write('a.txt', 'one, and a person was here');
+    await decide(waiting, { decision: 'approve' });
+    await drive(waiting.id);
+    expect(await get('a.txt')).toBe('one, and a person was here');
+    expect(script.requests[1]?.at(-1)?.content).toContain('target_changed');
+  });
+
+  it('20 simultaneous decisions: one wins, the others are told, the call runs once', async () => {
+    const { drive, create, decide, eventTypes } = await open([write, 'Written.']);
+    const waiting = await drive(await create());
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        decide(waiting, index % 2 ? { decision: 'approve' } : { decision: 'approve' }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'already_decided' });
+    await drive(waiting.id);
+    expect((await eventTypes(waiting.id)).filter((type) => type === 'tool_started')).toHaveLength(1);
+  });
+
+  it('a pending approval survives a restart and is then carried out', async () => {
+    const { drive, create, decide, restart, read: get } = await open([write, 'Written.']);
+    const waiting = await drive(await create());
+    await restart();
+    await decide(waiting, { decision: 'approve' });
+    expect((await bench.drive(waiting.id)).state.status).toBe('completed');
+    expect(await get('b.txt')).toBe('hello\n');
+  });
+});
+
+describe('stopping', () => {
+  it('a pending request is withdrawn and can no longer be approved', async () => {
+    const { drive, create, decide, services } = await open([write]);
+    const waiting = await drive(await create());
+    await stopRun(services(), localActor, waiting.id);
+    await expect(decide(waiting, { decision: 'approve' })).rejects.toMatchObject({ code: 'already_decided' });
+    expect((await bench.runs.find(waiting.id))?.state).toMatchObject({ status: 'cancelled', by: localActor });
+  });
+
+  it('aborts a model call in flight', async () => {
+    const { create, drive, services, dispatcher } = await open([hang]);
+    const runId = await create();
+    dispatcher.dispatch(runId);
+    while (bench.script.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await stopRun(services(), localActor, runId);
+    expect((await drive(runId)).state.status).toBe('cancelled');
+  });
+
+  it('kills a command and keeps its result with the call', async () => {
+    const { drive, create, decide, services, eventTypes } = await open([
+      call('run_command', { command: 'sleep 60' }),
+    ]);
+    const waiting = await drive(await create());
+    await decide(waiting, { decision: 'approve' });
+    while ((await bench.runs.find(waiting.id))?.state.status !== 'tool_running')
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    await stopRun(services(), localActor, waiting.id);
+    expect((await drive(waiting.id)).state.status).toBe('cancelled');
+    expect((await eventTypes(waiting.id)).slice(-2)).toEqual(['run_cancelled', 'tool_finished']);
+  });
+});
+
+describe('a crash inside a tool', () => {
+  /** A run whose tool had been started when the process died. */
+  async function crashInside(tool: string, parameters: Record<string, string>, isIdempotent: boolean) {
+    const runId = await bench.create();
+    const run = await bench.runs.find(runId);
+    if (!run) throw new Error('no run');
+    const stored = sampleCall({
+      id: createId('call'),
+      tool,
+      parameters,
+      hash: hashCall({ tool, parameters }),
+      isIdempotent,
+      verdict: { decision: 'allow', risk: 'low', reason: '' },
+    });
+    const events: RunEvent[] = [
+      { type: 'run_started' },
+      {
+        type: 'tool_call_requested',
+        call: stored,
+        reply: '{}',
+        commentary: '',
+        approvalId: null,
+        preview: [],
+        foreseenError: null,
+        activeMs: 1,
+      },
+      { type: 'tool_started', callId: stored.id },
+    ];
+    await bench.runs.commit(run, events, { actor: systemActor, owner: null });
+    return runId;
+  }
+
+  it('never runs a tool twice that is not safe to repeat: a person is asked', async () => {
+    await open([]);
+    const runId = await crashInside('write_file', { path: 'b.txt', content: 'x' }, false);
+    expect((await bench.drive(runId)).state.status).toBe('outcome_unknown');
+    expect(await bench.eventTypes(runId)).not.toContain('tool_finished');
+    await expect(bench.read('b.txt')).rejects.toThrow();
+  });
+
+  it('runs a safe one again', async () => {
+    await open(['Done.']);
+    await bench.write('a.txt', 'x');
+    const runId = await crashInside('read_file', { path: 'a.txt' }, true);
+    expect((await bench.drive(runId)).state.status).toBe('completed');
+    expect(await bench.eventTypes(runId)).toContain('tool_rescheduled');
+  });
+
+  it('the person may say that it worked, in their own words', async () => {
+    await open(['Thank you.']);
+    const runId = await crashInside('write_file', { path: 'b.txt', content: 'x' }, false);
+    await bench.drive(runId);
+    await settleOutcome(bench.services(), localActor, runId, {
+      choice: 'worked',
+      result: 'I looked: it is there.',
+    });
+    expect((await bench.drive(runId)).state.status).toBe('completed');
+    expect(bench.script.requests[0]?.at(-1)?.content).toContain('I looked: it is there.');
+  });
+
+  it('the person may have it run again, or end it', async () => {
+    await open(['Done.']);
+    const again = await crashInside('write_file', { path: 'b.txt', content: 'x' }, false);
+    await bench.drive(again);
+    await settleOutcome(bench.services(), localActor, again, { choice: 'run_again' });
+    expect((await bench.drive(again)).state.status).toBe('completed');
+    expect(await bench.read('b.txt')).toBe('x');
+    const ended = await crashInside('write_file', { path: 'c.txt', content: 'x' }, false);
+    await bench.drive(ended);
+    await settleOutcome(bench.services(), localActor, ended, { choice: 'abort' });
+    expect((await bench.runs.find(ended))?.state.status).toBe('cancelled');
+  });
+});

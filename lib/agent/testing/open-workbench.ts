@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createApprovalStore } from '../../db/approval-store';
+import { type Database, openDatabase } from '../../db/database';
+import { createRunStore } from '../../db/run-store';
+import { localActor } from '../../domain/actor';
+import { sampleRun } from '../../domain/fixtures/sample-run';
+import type { Run, RunLimits } from '../../domain/run';
+import { createDispatcher } from '../../runtime/dispatcher';
+import { createLiveUpdates } from '../../runtime/live-updates';
+import { createId, type RunId } from '../../shared/ids';
+import { createToolbox } from '../../tools/toolbox';
+import { decideApproval } from '../../use-cases/decide-approval';
+import { buildSystemPrompt } from '../build-prompt';
+import { driveRun } from '../drive-run';
+import { type ScriptedReply, scriptedModel } from './scripted-model';
+
+/** The loop on a real database and a real folder, with a model that follows a script. */
+export async function openWorkbench(replies: ScriptedReply[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-loop-'));
+  const workspaceDir = path.join(folder, 'workspace');
+  await mkdir(workspaceDir);
+  const toolbox = createToolbox({ workspaceDir });
+  const script = scriptedModel(replies);
+  const live = createLiveUpdates();
+  const warnings: { message: string; facts: Record<string, unknown> }[] = [];
+
+  let database: Database;
+  let dispatcher: ReturnType<typeof createDispatcher>;
+  let runs: ReturnType<typeof createRunStore>;
+  const bugs: unknown[] = [];
+  /** A process: opening a second one on the same data is a restart. */
+  const boot = async () => {
+    database = await openDatabase({
+      url: `file:${path.join(folder, 'data.db')}`,
+      prismaDir: path.resolve('prisma'),
+    });
+    runs = createRunStore(database);
+    const owner = crypto.randomUUID();
+    const ports = { runs, toolbox, live, owner, leaseMs: 4_000 };
+    dispatcher = createDispatcher({
+      drive: (runId, options) =>
+        driveRun(
+          runId,
+          {
+            ...ports,
+            currentModel: async () => script.model,
+            warn: (message, facts) => warnings.push({ message, facts }),
+          },
+          options,
+        ),
+      onBug: (_runId, error) => bugs.push(error),
+    });
+  };
+  await boot();
+
+  return {
+    script,
+    live,
+    warnings,
+    bugs,
+    get runs() {
+      return runs;
+    },
+    get database() {
+      return database;
+    },
+    get dispatcher() {
+      return dispatcher;
+    },
+    services: () => ({ runs, live, dispatcher, approvals: createApprovalStore(database) }),
+
+    /** Writes a run as a press of a button would, without driving it. */
+    async create(change: Partial<Run> & { limits?: RunLimits } = {}): Promise<RunId> {
+      const id = createId('run');
+      const tools = toolbox.names();
+      const { run } = await runs.create({
+        run: sampleRun(
+          { status: 'queued' },
+          { id, conversationId: createId('cnv'), version: 0, tools, ...change },
+        ),
+        conversationTitle: 'Test',
+        isNewConversation: true,
+        message: null,
+        openingMessages: [
+          { role: 'system', content: buildSystemPrompt('Be brief.', toolbox.describe(tools)) },
+          { role: 'user', content: 'Do it' },
+        ],
+        systemPrompt: { id: 'default', version: 1 },
+        workflow: null,
+        idempotencyKey: null,
+      });
+      return run.id;
+    },
+    /** Drives until there is nothing more to do without a person. */
+    async drive(runId: RunId): Promise<Run> {
+      dispatcher.dispatch(runId);
+      while (dispatcher.activeRuns() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      const run = await runs.find(runId);
+      if (!run) throw new Error('The run is gone');
+      return run;
+    },
+    async decide(run: Run, body: Parameters<typeof decideApproval>[3]) {
+      if (run.state.status !== 'awaiting_approval')
+        throw new Error(`Nothing to decide: the run is ${run.state.status}`);
+      const services = { runs, live, dispatcher, approvals: createApprovalStore(database) };
+      return decideApproval(services, localActor, run.state.approvalId, body);
+    },
+    async eventTypes(runId: RunId) {
+      return (await runs.listEvents(runId)).map(({ event }) => event.type);
+    },
+    write: async (name: string, text: string) => {
+      await mkdir(path.dirname(path.join(workspaceDir, name)), { recursive: true });
+      await writeFile(path.join(workspaceDir, name), text);
+    },
+    read: (name: string) => readFile(path.join(workspaceDir, name), 'utf8'),
+
+    /** As after a pulled plug: nothing is told to end, the file is opened anew and every lease is void. */
+    async restart() {
+      await dispatcher.shutDown();
+      await database.close();
+      await boot();
+      await runs.voidLeases();
+    },
+    async close() {
+      await dispatcher.shutDown();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Workbench = Awaited<ReturnType<typeof openWorkbench>>;

@@ -1,0 +1,47 @@
+import type { Model, ModelMessage, ModelReply, ModelRequest } from '../../llm/model.port';
+
+/** What the model answers next: text (a call is text too), a whole reply, or something that takes its time. */
+export type ScriptedReply =
+  | string
+  | Partial<ModelReply>
+  | ((request: ModelRequest) => Promise<string> | string);
+
+/** A model with a script. A call that the script does not expect fails, and so does `expectUsedUp` when some is left. */
+export function scriptedModel(replies: ScriptedReply[]) {
+  const left = [...replies];
+  const requests: ModelMessage[][] = [];
+  const model: Model = {
+    name: 'Scripted model',
+    async *streamReply(request) {
+      requests.push([...request.messages]);
+      const next = left.shift();
+      if (next === undefined) throw new Error(`Unexpected call of the model, number ${requests.length}`);
+      const given = typeof next === 'function' ? await next(request) : next;
+      request.signal.throwIfAborted();
+      const reply: ModelReply = {
+        content: '',
+        toolCalls: [],
+        finishReason: 'stop',
+        usage: null,
+        ...(typeof given === 'string' ? { content: given } : given),
+      };
+      for (const piece of reply.content.match(/[\s\S]{1,7}/g) ?? []) yield { type: 'text', text: piece };
+      yield { type: 'finished', reply };
+    },
+  };
+  return {
+    model,
+    requests,
+    expectUsedUp() {
+      if (left.length > 0) throw new Error(`${left.length} scripted replies were never asked for`);
+    },
+  };
+}
+
+/** Answers only when the request is aborted, with its reason: a model that hangs. */
+export const hang = ({ signal }: ModelRequest): Promise<string> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+export function call(tool: string, parameters: unknown, terminate = false): string {
+  return JSON.stringify({ tool, parameters, terminate });
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config';
+
+describe('settings from the environment', () => {
+  it('nothing set: loopback, port 3000, the demo model', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: path.resolve('.data'),
+      databaseUrl: `file:${path.resolve('.data/countersign.db')}`,
+      workspaceDir: path.resolve('workspace'),
+      workflowsDir: path.resolve('workflows'),
+      model: null,
+      limits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
+    });
+  });
+
+  it('an empty variable counts as not set', () => {
+    expect(loadConfig({ PORT: '', OPENAI_API_KEY: ' ' })).toMatchObject({ port: 3000, model: null });
+  });
+
+  it('any of the three model variables means a real model', () => {
+    expect(loadConfig({ OPENAI_BASE_URL: 'http://localhost:11434/v1' }).model).toMatchObject({
+      baseUrl: 'http://localhost:11434/v1',
+      apiKey: null,
+    });
+    expect(loadConfig({ OPENAI_API_KEY: 'k' }).model).toMatchObject({
+      baseUrl: 'https://api.openai.com/v1',
+      apiKey: 'k',
+    });
+  });
+
+  it('what cannot be used is refused by name', () => {
+    for (const [name, value] of [
+      ['PORT', 'abc'],
+      ['PORT', '70000'],
+      ['OPENAI_BASE_URL', 'ftp://x'],
+      ['DATABASE_URL', 'mysql://x'],
+      ['AGENT_MAX_STEPS', '0'],
+    ] as const) {
+      expect(() => loadConfig({ [name]: value }), `${name}=${value}`).toThrow(ConfigError);
+      expect(() => loadConfig({ [name]: value })).toThrow(name);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '../shared/app-error';
+import { handleRoute } from './handle-route';
+
+const body = z.strictObject({ text: z.string().min(1) });
+const route = handleRoute({ body, status: 202 }, async (input) => ({
+  got: input.body.text,
+  id: input.param('id'),
+}));
+const post = (text: string) =>
+  route(new Request('http://localhost/x', { method: 'POST', body: text }), {
+    params: Promise.resolve({ id: '7' }),
+  });
+const get = (handle: () => Promise<unknown>) =>
+  handleRoute({}, handle)(new Request('http://localhost/x'), { params: Promise.resolve({}) });
+
+describe('the frame of every route', () => {
+  it('answers what the use case answers, with the status of the route', async () => {
+    const response = await post('{"text":"hi"}');
+    expect([response.status, await response.json()]).toEqual([202, { got: 'hi', id: '7' }]);
+  });
+
+  it('malformed JSON is a 400, as is a body that does not fit, field by field', async () => {
+    const malformed = await post('{"text":');
+    expect([malformed.status, (await malformed.json()).error.code]).toEqual([400, 'malformed_json']);
+    for (const text of ['', '{}', '[]', 'null', '{"text":1}', '{"text":"a","more":1}']) {
+      const response = await post(text);
+      expect([text, response.status, (await response.json()).error.code]).toEqual([
+        text,
+        400,
+        'invalid_body',
+      ]);
+    }
+    expect((await (await post('{}')).json()).error.fields).toHaveProperty('text');
+  });
+
+  it('a caller’s mistake keeps its code and details', async () => {
+    const response = await get(async () => {
+      throw new AppError('run_active', 'busy', { runId: 'run_1' });
+    });
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      { error: { code: 'run_active', message: 'busy', runId: 'run_1' } },
+    ]);
+  });
+
+  it('a bug is answered with an id and nothing else', async () => {
+    const response = await get(async () => {
+      throw new Error('password is hunter2');
+    });
+    const { error } = await response.json();
+    expect(response.status).toBe(500);
+    expect(error).toEqual({
+      code: 'internal_error',
+      message: expect.stringContaining(error.errorId),
+      errorId: expect.any(String),
+    });
+    expect(JSON.stringify(error)).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { ModelMessage } from './model.port';
+import type { ModelServer } from './model-source.port';
+import { createClient } from './openai-client';
+import { createOpenAiModel } from './openai-model';
+import { NotModelServerError, type ServerFailure, toServerFailure } from './server-failure';
+import { startWatch } from './watch';
+
+const modelList = z.object({ data: z.array(z.object({ id: z.string() })).nullable() });
+
+/** The message of a failure is for a person and holds no key. */
+export type ListedModels = { ok: true; models: string[] } | ({ ok: false } & ServerFailure['error']);
+
+/** The names of the models a server offers (`GET {baseUrl}/models`), sorted. One attempt, no retries. */
+export async function listModels(
+  server: ModelServer,
+  options: { timeoutMs?: number; signal?: AbortSignal } = {},
+): Promise<ListedModels> {
+  const signal = options.signal ?? new AbortController().signal;
+  const watch = startWatch(signal, options.timeoutMs ?? 10_000);
+  try {
+    const request = createClient(server).get('/models', { signal: watch.signal });
+    const parsed = modelList.safeParse(parseIfText(await watch.guard(request)));
+    if (!parsed.success) throw new NotModelServerError();
+    return { ok: true, models: (parsed.data.data ?? []).map((model) => model.id).sort() };
+  } catch (caught) {
+    if (signal.aborted) throw signal.reason;
+    const cause = watch.signal.aborted ? watch.signal.reason : caught;
+    return { ok: false, ...toServerFailure(cause, server).error };
+  } finally {
+    watch.end();
+  }
+}
+
+export type ConnectionTest = {
+  ok: boolean;
+  /** The model's real answer, or the real error in plain words. */
+  message: string;
+  durationMs: number;
+};
+
+const QUESTION: ModelMessage[] = [
+  { role: 'user', content: 'Reply with one short sentence: say that you are ready.' },
+];
+
+/** Asks the model one short question, by the same way that runs take. One minute at most. */
+export async function testConnection(
+  target: ModelServer & { model: string },
+  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<ConnectionTest> {
+  const startedAt = performance.now();
+  const timeoutMs = options.timeoutMs ?? 60_000;
+  const limits = { requestTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs, retryDelayMs: 500 };
+  const model = createOpenAiModel({ ...target, ...limits, name: target.model });
+  const signal = options.signal ?? new AbortController().signal;
+  const result = (ok: boolean, message: string): ConnectionTest => ({
+    ok,
+    message,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  for await (const chunk of model.streamReply({ messages: QUESTION, signal })) {
+    if (chunk.type === 'failed') return result(false, chunk.error.message);
+    if (chunk.type === 'finished') return result(true, toAnswer(chunk.reply.content));
+  }
+  return result(false, 'The answer ended without a result.');
+}
+
+export type LocalServer = { product: string; baseUrl: string; models: string[] };
+
+/** Where these products listen unless told otherwise. */
+export const LOCAL_PRODUCTS: readonly { product: string; port: number }[] = [
+  { product: 'Ollama', port: 11434 },
+  { product: 'LM Studio', port: 1234 },
+  { product: 'vLLM', port: 8000 },
+  { product: 'llama.cpp', port: 8080 },
+];
+
+/** Model servers on this machine: asks the usual loopback ports for their models, all at once, for one second. */
+export async function findLocalServers(products = LOCAL_PRODUCTS, timeoutMs = 1_000): Promise<LocalServer[]> {
+  const found = await Promise.all(
+    products.map(async ({ product, port }) => {
+      const baseUrl = `http://127.0.0.1:${port}/v1`;
+      const listed = await listModels({ baseUrl, apiKey: null }, { timeoutMs });
+      return listed.ok ? { product, baseUrl, models: listed.models } : null;
+    }),
+  );
+  return found.filter((server) => server !== null);
+}
+
+function toAnswer(content: string): string {
+  const text = content.trim();
+  if (text === '') return '(It answered, with nothing in it.)';
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text;
+}
+
+/** Some servers call their JSON plain text. */
+function parseIfText(body: unknown): unknown {
+  if (typeof body !== 'string') return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

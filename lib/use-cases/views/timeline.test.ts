@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { localActor, systemActor } from '../../domain/actor';
+import { sampleCall, sampleRun } from '../../domain/fixtures/sample-run';
+import type { RecordedEvent, RunEvent } from '../../domain/run-event';
+import { toTimelineHeader } from './run-view';
+import { buildTimeline } from './timeline';
+
+const call = sampleCall();
+const approvalId = 'apr_00000000000000000000000000000001';
+const requested: RunEvent = {
+  type: 'tool_call_requested',
+  call,
+  reply: '{"tool":"write_file"}',
+  commentary: 'Now I write.',
+  approvalId,
+  preview: [],
+  foreseenError: null,
+  activeMs: 10,
+};
+const decided = (decision: Extract<RunEvent, { type: 'approval_decided' }>['decision']): RunEvent => ({
+  type: 'approval_decided',
+  approvalId,
+  callId: call.id,
+  decision,
+});
+
+function timelineOf(...events: RunEvent[]) {
+  const recorded: RecordedEvent[] = [
+    { type: 'run_created' } as const,
+    { type: 'run_started' } as const,
+    ...events,
+  ].map((event, index) => ({
+    version: index + 1,
+    at: new Date(1_700_000_000_000 + index * 1_000),
+    actor: event.type === 'approval_decided' || event.type === 'run_cancelled' ? localActor : systemActor,
+    event,
+  }));
+  return buildTimeline(sampleRun({ status: 'queued' }), recorded);
+}
+
+describe('what a person sees of a run', () => {
+  it('a pending call waits, under the server’s headline and with the model’s words', () => {
+    const timeline = timelineOf(requested);
+    expect(timeline.items).toMatchObject([
+      { kind: 'call', status: 'waiting', headline: 'Write 1 line to a.txt', commentary: 'Now I write.' },
+    ]);
+    expect(toTimelineHeader(timeline)).toMatchObject({
+      status: 'awaiting_approval',
+      approvalId,
+      clockRunningSince: null,
+      isActive: true,
+    });
+  });
+
+  it('never holds a tool’s name or the raw reply', () => {
+    const text = JSON.stringify([timelineOf(requested).items, toTimelineHeader(timelineOf(requested))]);
+    expect(text).not.toContain('write_file');
+    expect(text).not.toContain('parameters');
+  });
+
+  it('an approved call that is done carries the stamp of who signed', () => {
+    const timeline = timelineOf(
+      requested,
+      decided({ decision: 'approve' }),
+      { type: 'tool_started', callId: call.id },
+      {
+        type: 'tool_finished',
+        callId: call.id,
+        outcome: {
+          ok: true,
+          summary: '1 line',
+          modelText: '',
+          detail: { kind: 'text', title: '', text: '', language: null },
+        },
+        durationMs: 12.4,
+        activeMs: 12.4,
+      },
+    );
+    expect(timeline.items).toMatchObject([
+      { kind: 'call', status: 'done', summary: '1 line', durationMs: 12 },
+      { kind: 'decision', headline: 'Countersigned by You', decision: { decision: 'approved', by: 'You' } },
+    ]);
+  });
+
+  it('a rejection says what was refused, why and by whom', () => {
+    const timeline = timelineOf(requested, decided({ decision: 'reject', reason: 'wrong file' }));
+    expect(toTimelineHeader(timeline).outcome).toMatchObject({
+      kind: 'rejected',
+      reason: 'wrong file',
+      by: 'You',
+      message: 'You rejected “Write 1 line to a.txt”. Nothing further was executed.',
+    });
+  });
+
+  it('stopping marks what was going on as stopped', () => {
+    const timeline = timelineOf(requested, { type: 'run_cancelled' });
+    expect(timeline.items).toMatchObject([{ status: 'stopped' }]);
+    expect(toTimelineHeader(timeline)).toMatchObject({
+      isActive: false,
+      outcome: { kind: 'cancelled', by: 'You' },
+    });
+  });
+
+  it('a malformed reply is explained without being shown', () => {
+    const timeline = timelineOf({
+      type: 'reply_malformed',
+      code: 'several_calls',
+      message: 'You sent {"tool":…',
+      reply: '{"tool":1}{"tool":2}',
+      activeMs: 1,
+    });
+    expect(timeline.items).toMatchObject([
+      { kind: 'malformed_reply', summary: expect.stringContaining('several actions') },
+    ]);
+    expect(JSON.stringify(timeline.items)).not.toContain('tool"');
+  });
+
+  it('a limit can be continued, and what happened before stays in sight', () => {
+    const limited = timelineOf({
+      type: 'run_failed',
+      code: 'step_limit',
+      message: 'The limit.',
+      activeMs: 0,
+    });
+    expect(toTimelineHeader(limited).outcome).toMatchObject({ failure: 'step_limit', canContinue: true });
+    const continued = timelineOf(
+      { type: 'run_failed', code: 'step_limit', message: 'The limit.', activeMs: 0 },
+      { type: 'run_continued' },
+    );
+    expect(continued.items).toMatchObject([
+      { kind: 'notice', headline: 'The limit.' },
+      { kind: 'notice', headline: expect.stringContaining('Continued') },
+    ]);
+    expect(toTimelineHeader(continued)).toMatchObject({ status: 'calling_model', outcome: null });
+  });
+});
