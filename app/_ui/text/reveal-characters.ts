@@ -53,8 +53,7 @@ const suspicious = new RegExp(
     `\\t{${paddingBlanks / 4},}`,
     `\\n{${paddingLines},}`,
     `(?<=\\p{M}{${stackedMarks}})\\p{M}+`,
-    '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}\\p{Default_Ignorable_Code_Point}⟦⟧\u2800--[\\t\\n]]',
-    '[\\p{Zs}--[ ]]',
+    '[[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Zs}\\p{Co}\\p{Cn}\\p{Cs}\\p{Default_Ignorable_Code_Point}⟦⟧\u2800]--[ \\t\\n]]',
   ].join('|'),
   'gv',
 );

@@ -1,0 +1,47 @@
+/**
+ * Imports point inward: see docs/architecture.md. `scripts/check-imports.mjs` runs this, counts the modules and proves
+ * that every rule goes red.
+ */
+const adapters = ['llm', 'tools', 'db', 'runtime', 'workflows'];
+const port = '\\.port\\.ts$';
+const testCode = '(\\.test\\.ts$|\\.db\\.test\\.ts$|/testing/|/fixtures/)';
+const forbid = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: testCode, ...from },
+  to: { pathNot: testCode, ...to },
+});
+const lib = (...rooms) => `^lib/(${rooms.join('|')})/`;
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    forbid('shared-is-a-leaf', 'shared imports nothing', { path: lib('shared') }, { path: '.', pathNot: lib('shared') }),
+    forbid('domain-is-pure', 'domain imports shared only', { path: lib('domain') }, { path: '.', pathNot: lib('domain', 'shared') }),
+    forbid('contracts-stand-alone', 'contracts import zod only', { path: lib('contracts') }, { path: '.', pathNot: `${lib('contracts')}|node_modules/zod/` }),
+    forbid('loop-knows-ports', 'agent and use cases know ports, never adapters', { path: lib('agent', 'use-cases') }, { path: lib(...adapters, 'server', 'http', 'config'), pathNot: port }),
+    forbid('agent-below-use-cases', 'the loop does not know its callers', { path: lib('agent') }, { path: lib('use-cases', 'contracts') }),
+    forbid('parsers-are-pure', 'the parsers import pure files only', { path: '^lib/agent/(parse-|text-gate|json-)' }, { path: '.', pathNot: lib('agent', 'domain', 'shared') }),
+    ...adapters.map((room) =>
+      forbid(`${room}-knows-no-other-adapter`, 'adapters never see each other', { path: lib(room) }, { path: lib(...adapters.filter((other) => other !== room), 'agent', 'use-cases', 'server', 'http'), pathNot: port }),
+    ),
+    forbid('prisma-stays-in-db', 'only lib/db knows Prisma', { pathNot: `${lib('db')}|^scripts/|${testCode}` }, { path: 'node_modules/(@prisma|\\.prisma|better-sqlite3)|^lib/db/generated' }),
+    forbid('server-composes', 'only routes and start-up use the composition root', { path: '^lib/', pathNot: lib('server') }, { path: lib('server') }),
+    forbid('routes-stay-thin', 'routes use server, http, contracts and use cases', { path: '^app/api/' }, { path: '^(lib|app)/', pathNot: `${lib('server', 'http', 'contracts', 'use-cases')}` }),
+    forbid('browser-stays-outside', 'browser code never reaches server rooms', { path: '^app/(?!api/)' }, { path: '^lib/', pathNot: lib('contracts', 'shared') }),
+    ...['workflows', 'conversations', 'runs', 'approvals', 'settings'].map((feature) =>
+      forbid(`${feature}-knows-no-other-feature`, 'features never import each other', { path: `^app/_features/${feature}/` }, { path: '^app/_features/', pathNot: `^app/_features/${feature}/` }),
+    ),
+    forbid('looks-know-no-feature', '_ui knows no feature, client or page', { path: '^app/_ui/' }, { path: '^app/(_features|_client|\\(pages\\)|api)/' }),
+    forbid('client-knows-no-feature', '_client knows no feature or page', { path: '^app/_client/' }, { path: '^app/(_features|\\(pages\\)|api)/' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(\\.next|lib/db/generated/internal)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

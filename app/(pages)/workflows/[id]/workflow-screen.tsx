@@ -1,0 +1,11 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { WorkflowStart } from '../../../_features/workflows/workflow-start';
+
+type Props = { workflowId: string; given: Record<string, unknown>; isAgain: boolean };
+
+export function WorkflowScreen(props: Props) {
+  const router = useRouter();
+  return <WorkflowStart {...props} onStarted={({ conversationId }) => router.push(`/conversations/${conversationId}`)} />;
+}

@@ -1,0 +1,25 @@
+import { IconFileAlert } from '@tabler/icons-react';
+import type { WorkflowProblem } from '@/lib/contracts/workflows';
+import { Callout } from '../../_ui/state/callout';
+import classes from './broken-files.module.css';
+
+export function BrokenFiles({ problems }: { problems: readonly WorkflowProblem[] }) {
+  const files = new Set(problems.map(({ file }) => file)).size;
+  return (
+    <div className={classes['frame']}>
+      <Callout
+        tone="danger"
+        icon={<IconFileAlert size={17} />}
+        title={files === 1 ? 'One workflow file has a mistake' : `${files} workflow files have mistakes`}
+      >
+        <ul className={classes['list']}>
+          {problems.map(({ file, line, reason }) => (
+            <li key={`${file}:${line}:${reason}`}>
+              <code>{line === null ? file : `${file}:${line}`}</code> {reason}
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { WorkflowField } from '@/lib/contracts/workflows';
+import { Callout } from '../../_ui/state/callout';
+import classes from './start-form.module.css';
+import { fieldElementId } from './form-field';
+
+type Props = {
+  message: string;
+  fields: readonly WorkflowField[];
+  errors: Readonly<Record<string, string>>;
+};
+
+/** What stands in the way, said at once and linked to where it is. Takes the focus when it appears. */
+export function ErrorSummary({ message, fields, errors }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const wrong = fields.filter(({ name }) => errors[name] !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try calls for attention again
+  useEffect(() => {
+    ref.current?.focus();
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [message, errors]);
+  return (
+    <div ref={ref} tabIndex={-1} className={classes['summary']}>
+      <Callout tone="danger" role="alert" icon={<IconAlertCircle size={17} />} title={message}>
+        {wrong.length > 0 && (
+          <ul>
+            {wrong.map(({ name, label }) => (
+              <li key={name}>
+                <a href={`#${fieldElementId(name)}`} onClick={() => focusField(name)}>
+                  {label}
+                </a>
+                : {errors[name]}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Callout>
+    </div>
+  );
+}
+
+function focusField(name: string): void {
+  const element = document.getElementById(fieldElementId(name));
+  const control = element?.matches('input, textarea, select') ? element : element?.querySelector('input');
+  if (control instanceof HTMLElement) setTimeout(() => control.focus());
+}

@@ -1,0 +1,27 @@
+import type { WorkflowView } from '@/lib/contracts/workflows';
+import { findMatch } from '../../_ui/text/find-match';
+
+const maxRecent = 3;
+
+export function findWorkflows(workflows: readonly WorkflowView[], search: string): WorkflowView[] {
+  if (search.trim() === '') return [...workflows];
+  return workflows.filter(({ title, description }) => findMatch(title, search) ?? findMatch(description, search));
+}
+
+/** The last ones started, the latest first. */
+export function recentWorkflows(workflows: readonly WorkflowView[]): WorkflowView[] {
+  return workflows
+    .filter(({ lastStartedAt }) => lastStartedAt !== null)
+    .sort((one, other) => (other.lastStartedAt ?? '').localeCompare(one.lastStartedAt ?? ''))
+    .slice(0, maxRecent);
+}
+
+export function groupByCategory(
+  workflows: readonly WorkflowView[],
+): { category: string; workflows: WorkflowView[] }[] {
+  const groups = new Map<string, WorkflowView[]>();
+  for (const workflow of workflows) {
+    groups.set(workflow.category, [...(groups.get(workflow.category) ?? []), workflow]);
+  }
+  return [...groups].map(([category, members]) => ({ category, workflows: members }));
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { Skeleton, Stack } from '@mantine/core';
+import { IconArrowLeft, IconMapOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { StartedRun } from '@/lib/contracts/runs';
+import Link from 'next/link';
+import { readPrefill } from '../../_client/prefill-store';
+import { useWorkflows } from '../../_client/workflow-queries';
+import { Page } from '../../_ui/shell/page';
+import { EmptyNote } from '../../_ui/state/empty-note';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { StartForm } from './start-form';
+import { WhatMayHappen } from './what-may-happen';
+import { WorkflowIcon } from './workflow-icon';
+import classes from './workflow-start.module.css';
+
+type Props = {
+  workflowId: string;
+  /** From the address: fills the form in, never starts it. */
+  given: Readonly<Record<string, unknown>>;
+  /** The form was opened to run something again with other values. */
+  isAgain: boolean;
+  onStarted: (started: StartedRun) => void;
+};
+
+export function WorkflowStart({ workflowId, given, isAgain, onStarted }: Props) {
+  const { data, error, isPending, isFetching, refetch } = useWorkflows();
+  const [prefill] = useState(() => (isAgain && typeof window !== 'undefined' ? readPrefill(workflowId) : null));
+  const workflow = data?.workflows.find(({ id }) => id === workflowId);
+
+  return (
+    <Page title={workflow?.title ?? 'Workflow'}>
+      <Link href="/" className={classes['back']}>
+        <IconArrowLeft size={15} aria-hidden /> Workflows
+      </Link>
+      {isPending && (
+        <Stack gap="lg" aria-busy>
+          <Skeleton height={34} width="40%" />
+          <Skeleton height={60} />
+          <Skeleton height={120} />
+        </Stack>
+      )}
+      {error && !data && (
+        <ErrorNote title="The workflow could not be loaded" error={error} onRetry={refetch} isRetrying={isFetching} />
+      )}
+      {data && !workflow && (
+        <EmptyNote icon={<IconMapOff size={26} stroke={1.5} />} title="There is no such workflow">
+          Its file may have been removed or renamed, or it has a mistake in it.
+        </EmptyNote>
+      )}
+      {data && workflow && (
+        <>
+          <header className={classes['header']}>
+            <span className={classes['icon']}>
+              <WorkflowIcon name={workflow.icon} size={24} />
+            </span>
+            <div>
+              <h1>{workflow.title}</h1>
+              <p>{workflow.description}</p>
+            </div>
+          </header>
+          <div className={classes['columns']}>
+            <StartForm
+              workflow={workflow}
+              given={prefill?.parameters ?? given}
+              conversationId={prefill?.conversationId ?? null}
+              onStarted={onStarted}
+            />
+            <WhatMayHappen workflow={workflow} modelName={data.model.name} isDemo={data.model.isDemo} />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

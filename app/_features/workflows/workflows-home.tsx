@@ -1,0 +1,64 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useWorkflows } from '../../_client/workflow-queries';
+import { PageHeader } from '../../_ui/shell/page-header';
+import { EmptyNote } from '../../_ui/state/empty-note';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { BrokenFiles } from './broken-files';
+import { DemonstrationNotice } from './demonstration-notice';
+import { FirstVisit } from './first-visit';
+import { findWorkflows, groupByCategory, recentWorkflows } from './group-workflows';
+import { WorkflowSection, WorkflowSkeleton } from './workflow-section';
+
+export function WorkflowsHome() {
+  const { data, error, isPending, isFetching, refetch } = useWorkflows();
+  const [search, setSearch] = useState('');
+  const isSearching = search.trim() !== '';
+  const found = findWorkflows(data?.workflows ?? [], search);
+  const recent = isSearching ? [] : recentWorkflows(found);
+  const isFirstVisit = data !== undefined && data.workflows.every(({ lastStartedAt }) => lastStartedAt === null);
+
+  return (
+    <>
+      <PageHeader
+        title="Workflows"
+        lead="Press one, fill in what it asks, and sign what it wants to change."
+        actions={
+          <TextInput
+            type="search"
+            placeholder="Search workflows"
+            aria-label="Search workflows"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            w={{ base: '100%', xs: '16rem' }}
+          />
+        }
+      />
+      {isPending && <WorkflowSkeleton />}
+      {error && !data && (
+        <ErrorNote title="The workflows could not be loaded" error={error} onRetry={refetch} isRetrying={isFetching} />
+      )}
+      {isFirstVisit && !isSearching && <FirstVisit workflows={data.workflows} />}
+      {data?.model.isDemo && !isSearching && !isFirstVisit && <DemonstrationNotice />}
+      {data && data.problems.length > 0 && <BrokenFiles problems={data.problems} />}
+      {recent.length > 0 && <WorkflowSection title="Recent" workflows={recent} search={search} withLastStart />}
+      {groupByCategory(found).map(({ category, workflows }) => (
+        <WorkflowSection key={category} title={category} workflows={workflows} search={search} />
+      ))}
+      {data && isSearching && found.length === 0 && (
+        <EmptyNote icon={<IconSearchOff size={26} stroke={1.5} />} title="No workflow matches">
+          Nothing has “{search.trim()}” in its name or description.
+        </EmptyNote>
+      )}
+      {data && !isSearching && data.workflows.length === 0 && (
+        <EmptyNote icon={<IconSearchOff size={26} stroke={1.5} />} title="There are no workflows yet">
+          Put a definition file into the workflows folder and it appears here.
+        </EmptyNote>
+      )}
+    </>
+  );
+}

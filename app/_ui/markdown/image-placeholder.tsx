@@ -1,0 +1,15 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { toLinkTarget } from './link-target';
+import classes from './markdown.module.css';
+
+/** Pictures are never loaded: that alone would tell somebody that the page was opened. */
+export function ImagePlaceholder({ source, description }: { source: string; description: string }) {
+  const host = toLinkTarget(source)?.host;
+  return (
+    <span className={classes['image']}>
+      <IconPhotoOff size={16} aria-hidden />
+      Picture not loaded{description && `: ${description}`}
+      {host && ` (${host})`}
+    </span>
+  );
+}

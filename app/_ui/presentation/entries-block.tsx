@@ -1,0 +1,38 @@
+'use client';
+
+import { useState } from 'react';
+import { foldAfterLines } from '../text/fold-lines';
+import { RevealedText } from '../text/revealed-text';
+import classes from './entries.module.css';
+import { PresentationFrame } from './presentation-frame';
+
+type Props = { title: string; entries: readonly { name: string; detail: string }[] };
+
+export function EntriesBlock({ title, entries }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = isOpen ? entries : entries.slice(0, foldAfterLines);
+  return (
+    <PresentationFrame title={title}>
+      <ul className={classes['entries']}>
+        {entries.length === 0 && <li>(nothing)</li>}
+        {shown.map((entry) => (
+          <li key={`${entry.name} ${entry.detail}`}>
+            <code>
+              <RevealedText text={entry.name} />
+            </code>
+            <span>
+              <RevealedText text={entry.detail} />
+            </span>
+          </li>
+        ))}
+        {entries.length > foldAfterLines && (
+          <li>
+            <button type="button" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+              {isOpen ? 'Fold again' : `Show all ${entries.length} entries`}
+            </button>
+          </li>
+        )}
+      </ul>
+    </PresentationFrame>
+  );
+}

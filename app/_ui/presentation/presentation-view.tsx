@@ -1,0 +1,42 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import type { PresentationView as Presentation } from '@/lib/contracts/presentation';
+import { FoldedText } from '../text/folded-text';
+import { CommandBlock } from './command-block';
+import { CommandOutputBlock } from './command-output-block';
+import { EntriesBlock } from './entries-block';
+import { MoveBlock } from './move-block';
+import { PresentationFrame } from './presentation-frame';
+import { RequestBlock } from './request-block';
+import { ResponseBlock } from './response-block';
+
+const DiffView = dynamic(() => import('../diff/diff-view').then((module) => module.DiffView), {
+  loading: () => <PresentationFrame title="Loading the change…" />,
+});
+
+/** One view for each kind of thing the server shows. */
+export function PresentationView({ presentation }: { presentation: Presentation }) {
+  switch (presentation.kind) {
+    case 'text':
+      return (
+        <PresentationFrame title={presentation.title} copy={presentation.text}>
+          <FoldedText text={presentation.text} label={presentation.title} />
+        </PresentationFrame>
+      );
+    case 'diff':
+      return <DiffView diff={presentation} />;
+    case 'command':
+      return <CommandBlock command={presentation.command} folder={presentation.folder} />;
+    case 'command_output':
+      return <CommandOutputBlock output={presentation} />;
+    case 'request':
+      return <RequestBlock request={presentation} />;
+    case 'response':
+      return <ResponseBlock response={presentation} />;
+    case 'move':
+      return <MoveBlock from={presentation.from} to={presentation.to} />;
+    case 'entries':
+      return <EntriesBlock title={presentation.title} entries={presentation.entries} />;
+  }
+}

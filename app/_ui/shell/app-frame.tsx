@@ -1,0 +1,53 @@
+'use client';
+
+import { Kbd } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { CountersignMark } from '../mark/countersign-mark';
+import classes from './app-frame.module.css';
+import { type Destination, NavigationLink } from './navigation-link';
+
+type Props = {
+  destinations: readonly Destination[];
+  onSearch: () => void;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** Rail beside the page; on a phone a bar below it. */
+export function AppFrame({ destinations, onSearch, footer, children }: Props) {
+  const pathname = usePathname();
+  return (
+    <div className={classes['frame']}>
+      <a className={classes['skip']} href="#content">
+        Skip to content
+      </a>
+      <nav className={classes['rail']} aria-label="Main">
+        <Link href="/" className={classes['brand']} aria-label="Countersign, home">
+          <CountersignMark />
+          <span className={classes['brandName']}>Countersign</span>
+        </Link>
+        <button type="button" className={classes['search']} onClick={onSearch} aria-label="Search and go to">
+          <IconSearch size={16} aria-hidden />
+          <span className={classes['searchLabel']}>Go to…</span>
+          <Kbd size="xs" className={classes['searchLabel']}>
+            Ctrl K
+          </Kbd>
+        </button>
+        <ul className={classes['links']}>
+          {destinations.map((destination) => (
+            <li key={destination.href}>
+              <NavigationLink destination={destination} pathname={pathname} />
+            </li>
+          ))}
+        </ul>
+        <div className={classes['footer']}>{footer}</div>
+      </nav>
+      <main id="content" className={classes['content']} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

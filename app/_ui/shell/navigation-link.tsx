@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@mantine/core';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import classes from './app-frame.module.css';
+
+export type Destination = {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  /** Paths below which this is where one is, besides its own. */
+  covers?: string;
+  count?: number;
+};
+
+export function NavigationLink({ destination, pathname }: { destination: Destination; pathname: string }) {
+  const { href, label, icon, covers = href, count = 0 } = destination;
+  const isHere = pathname === href || pathname.startsWith(`${covers}/`);
+  return (
+    <Link href={href} className={classes['link']} aria-current={isHere ? 'page' : undefined}>
+      <span className={classes['linkIcon']} aria-hidden>
+        {icon}
+      </span>
+      <span className={classes['linkLabel']}>{label}</span>
+      {count > 0 && (
+        <span className={classes['count']}>
+          {count}
+          <VisuallyHidden> waiting for a signature</VisuallyHidden>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,12 @@
+'use client';
+
+import { createContext, useContext } from 'react';
+
+/** How many things need the person; every page's title begins with it. */
+export const TitleCount = createContext(0);
+
+export function PageTitle({ title }: { title: string | null }) {
+  const count = useContext(TitleCount);
+  const words = title === null ? 'Countersign' : `${title} · Countersign`;
+  return <title>{count > 0 ? `(${count}) ${words}` : words}</title>;
+}

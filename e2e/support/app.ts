@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The built app as a real process on its own data. `stop` and `start` again is a restart: same port, same data. */
+export type App = {
+  readonly baseURL: string;
+  readonly workspaceDir: string;
+  readonly dataDir: string;
+  readonly workflowsDir: string;
+  start(): Promise<void>;
+  /** Resolves when the process has ended. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Everything it wrote to its log. */
+  log(): string;
+  /** Stops it and removes its data. */
+  dispose(): Promise<void>;
+};
+
+export async function startApp(env: Record<string, string> = {}): Promise<App> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-e2e-'));
+  const workspaceDir = path.join(folder, 'workspace');
+  const dataDir = path.join(folder, 'data');
+  const workflowsDir = env['WORKFLOWS_DIR'] ?? path.resolve('workflows');
+  let port = '0';
+  let output = '';
+  let child: ChildProcess | null = null;
+
+  const app: App = {
+    get baseURL() {
+      return `http://127.0.0.1:${port}`;
+    },
+    workspaceDir,
+    dataDir,
+    workflowsDir,
+    async start() {
+      const started = spawn(process.execPath, ['--import', 'tsx', 'lib/http/server/main.ts'], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...withoutModelSettings(process.env),
+          NODE_ENV: 'production',
+          NEXT_TELEMETRY_DISABLED: '1',
+          PORT: port,
+          DATA_DIR: dataDir,
+          WORKSPACE_DIR: workspaceDir,
+          WORKFLOWS_DIR: workflowsDir,
+          ...env,
+        },
+      });
+      child = started;
+      port = await new Promise<string>((resolve, reject) => {
+        const take = (chunk: Buffer) => {
+          output += String(chunk);
+          const ready = output.slice(-2_000).match(/is ready: http:\/\/127\.0\.0\.1:(\d+)/);
+          if (ready?.[1]) resolve(ready[1]);
+        };
+        started.stdout.on('data', take);
+        started.stderr.on('data', take);
+        started.on('exit', (code) => reject(new Error(`The app ended with ${code} before it was ready:\n${output}`)));
+      });
+    },
+    async stop(signal = 'SIGTERM') {
+      const running = child;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      running.kill(signal);
+      await ended;
+      output += '\n--- stopped ---\n';
+    },
+    log: () => output,
+    async dispose() {
+      await app.stop('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await app.start();
+  return app;
+}
+
+function withoutModelSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(OPENAI_|AGENT_)/.test(name)));
+}

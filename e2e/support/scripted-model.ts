@@ -1,0 +1,97 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the server answers to one request of the app. */
+export type Scripted =
+  | string
+  | { status: number; body: string; contentType?: string }
+  /** Streams these words, then holds the line until `release`. */
+  | { hold: string }
+  | { text: string; finishReason: string };
+
+export type ScriptedModelServer = {
+  baseUrl: string;
+  requests: { messages: { role: string; content: string }[]; tools?: unknown }[];
+  /** Adds replies to the end of the script. */
+  script(...replies: Scripted[]): void;
+  release(): void;
+  /** Throws when a request came that the script did not expect, or when replies are left. */
+  expectUsedUp(): void;
+  close(): Promise<void>;
+};
+
+/** A real OpenAI-compatible server (streaming) that follows a script. */
+export async function startScriptedModel(): Promise<ScriptedModelServer> {
+  const replies: Scripted[] = [];
+  const requests: ScriptedModelServer['requests'] = [];
+  const held = new Set<ServerResponse>();
+  let unexpected = 0;
+
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      if (!request.url?.endsWith('/chat/completions')) {
+        response.writeHead(404).end();
+        return;
+      }
+      requests.push(JSON.parse(body));
+      const reply = replies.shift();
+      if (reply === undefined) {
+        unexpected += 1;
+        response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"not in the script"}}');
+        return;
+      }
+      answer(response, reply, held);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    script: (...more) => replies.push(...more),
+    release() {
+      for (const response of held) finish(response, 'stop');
+      held.clear();
+    },
+    expectUsedUp() {
+      if (unexpected > 0) throw new Error(`${unexpected} requests came that the script did not expect`);
+      if (replies.length > 0) throw new Error(`${replies.length} scripted replies were never asked for`);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A call as the app's convention wants it. */
+export function call(tool: string, parameters: unknown, terminate = false): string {
+  return JSON.stringify({ tool, parameters, terminate });
+}
+
+function answer(response: ServerResponse, reply: Scripted, held: Set<ServerResponse>): void {
+  if (typeof reply === 'object' && 'status' in reply) {
+    response.writeHead(reply.status, { 'content-type': reply.contentType ?? 'application/json' }).end(reply.body);
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const text = typeof reply === 'string' ? reply : 'hold' in reply ? reply.hold : reply.text;
+  for (const piece of text.match(/[\s\S]{1,20}/g) ?? []) send(response, { content: piece }, null);
+  if (typeof reply === 'object' && 'hold' in reply) held.add(response);
+  else finish(response, typeof reply === 'object' ? reply.finishReason : 'stop');
+}
+
+function finish(response: ServerResponse, finishReason: string): void {
+  send(response, {}, finishReason);
+  response.end('data: [DONE]\n\n');
+}
+
+function send(response: ServerResponse, delta: object, finishReason: string | null): void {
+  const choice = { index: 0, delta, finish_reason: finishReason };
+  const chunk = { id: 'c', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [choice] };
+  response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+}

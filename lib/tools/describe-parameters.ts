@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { ToolDescription } from './toolbox.port';
+
+type ParameterDescription = ToolDescription['parameters'][number];
+
+/** What we use of a JSON Schema, as zod writes it. */
+const property = z.object({
+  type: z.string().optional(),
+  enum: z.array(z.json()).optional(),
+  items: z.object({ type: z.string() }).optional(),
+  additionalProperties: z.union([z.boolean(), z.object({ type: z.string() })]).optional(),
+  description: z.string().optional(),
+  default: z.json().optional(),
+});
+const objectSchema = z.object({
+  properties: z.record(z.string(), property),
+  required: z.array(z.string()).default([]),
+});
+
+/** A schema's fields as the model reads them, types in words, in the order of the schema. */
+export function describeParameters(schema: z.ZodObject): ParameterDescription[] {
+  const { properties, required } = objectSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    type: toTypeInWords(field),
+    required: required.includes(name),
+    description: toDescription(field),
+  }));
+}
+
+function toTypeInWords(field: z.infer<typeof property>): string {
+  if (field.enum) return `one of ${field.enum.map((value) => JSON.stringify(value)).join(' | ')}`;
+  if (field.type === 'array') return `array of ${field.items?.type ?? 'anything'}`;
+  if (field.type === 'object') {
+    const { additionalProperties: values } = field;
+    return typeof values === 'object' ? `object with ${values.type} values` : 'object';
+  }
+  return field.type ?? 'anything';
+}
+
+function toDescription({ description = '', default: value }: z.infer<typeof property>): string {
+  return value === undefined ? description : `${description} Default: ${JSON.stringify(value)}.`;
+}

@@ -1,0 +1,49 @@
+import type { Verdict } from '../domain/verdict';
+import type { BoundCall, BoundLook, LookContext } from './define-tool';
+import { finishHeadline } from './text/headline-parts';
+import { toToolError } from './to-tool-error';
+import type { PreparedCall } from './toolbox.port';
+
+type ReadyCall = Extract<PreparedCall, { status: 'ready' }>;
+
+/** Says what a valid call would do, having only looked. */
+export async function prepareCall(call: BoundCall, context: LookContext): Promise<ReadyCall> {
+  let look: BoundLook | null = null;
+  let foreseenError: ReadyCall['foreseenError'] = null;
+  try {
+    look = await call.look(context);
+  } catch (error) {
+    foreseenError = toToolError(error);
+  }
+  return {
+    status: 'ready',
+    headline: finishHeadline(call.headline(look)),
+    verdict: judge(call, look),
+    isIdempotent: call.isIdempotent,
+    targetFingerprint: look?.targetFingerprint ?? null,
+    preview: look?.preview ?? [],
+    foreseenError,
+  };
+}
+
+/** A call of a tool that the workflow does not list: nothing is looked at. */
+export function refuseCall(call: BoundCall): ReadyCall {
+  return {
+    status: 'ready',
+    headline: finishHeadline(call.headline(null)),
+    verdict: { decision: 'deny', risk: 'high', reason: 'This workflow does not allow this kind of action.' },
+    isIdempotent: call.isIdempotent,
+    targetFingerprint: null,
+    preview: [],
+    foreseenError: null,
+  };
+}
+
+/** Unknown means ask. */
+function judge(call: BoundCall, look: BoundLook | null): Verdict {
+  try {
+    return call.policy(look);
+  } catch {
+    return { decision: 'ask', risk: 'high', reason: 'It could not be judged what this would do.' };
+  }
+}

@@ -1,0 +1,32 @@
+import path from 'node:path';
+
+/** Where programs are looked for unless the operator says otherwise: this Node and the system's own folders. */
+export const defaultSearchPath = [
+  path.dirname(process.execPath),
+  ...(process.platform === 'win32'
+    ? ['C:\\Windows\\System32', 'C:\\Windows']
+    : ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']),
+].join(path.delimiter);
+
+/**
+ * All that a command gets to see of the environment. Nothing of the server's own is passed on: no keys, no
+ * database address, no proxy. `home` is a folder for this call alone.
+ */
+export function buildEnvironment(searchPath: string, home: string, mark: string): Record<string, string> {
+  const [name = '', value = ''] = mark.split('=');
+  return {
+    PATH: searchPath,
+    HOME: home,
+    TMPDIR: home,
+    LANG: 'C.UTF-8',
+    TERM: 'dumb',
+    NO_COLOR: '1',
+    [name]: value,
+    ...(process.platform === 'win32' && {
+      SystemRoot: 'C:\\Windows',
+      USERPROFILE: home,
+      TEMP: home,
+      TMP: home,
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findCommandProcesses } from './process-table';
+
+const gracePeriodMs = 2_000;
+const forcedPeriodMs = 5_000;
+const pollMs = 20;
+
+/**
+ * Ends a command and everything it started: SIGTERM, and SIGKILL to what is left after 2 s. Resolves when nothing of
+ * it runs any more (at the latest 5 s after the first SIGKILL, for a process stuck inside the kernel).
+ */
+export async function killTree(rootPid: number, mark: string): Promise<void> {
+  if (process.platform === 'win32') return killOnWindows(rootPid);
+  const isGone = await signalUntilGone(rootPid, mark, 'SIGTERM', gracePeriodMs);
+  if (!isGone) await signalUntilGone(rootPid, mark, 'SIGKILL', forcedPeriodMs);
+}
+
+/** SIGTERM once to each process, SIGKILL again and again: what is forked in between must not get away. */
+async function signalUntilGone(
+  rootPid: number,
+  mark: string,
+  signal: 'SIGTERM' | 'SIGKILL',
+  periodMs: number,
+): Promise<boolean> {
+  const signalled = new Set<number>();
+  const endsAt = performance.now() + periodMs;
+  for (;;) {
+    const pids = await listRunning(rootPid, mark);
+    if (pids.length === 0) return true;
+    for (const pid of pids) {
+      if (signal === 'SIGKILL' || !signalled.has(pid)) send(pid, signal);
+      signalled.add(pid);
+    }
+    if (performance.now() >= endsAt) return false;
+    await sleep(pollMs);
+  }
+}
+
+/** Elsewhere than on Linux only the process group can be seen; a negative number names it as a whole. */
+async function listRunning(rootPid: number, mark: string): Promise<number[]> {
+  if (process.platform === 'linux') return findCommandProcesses(rootPid, mark);
+  return send(-rootPid, 0) ? [-rootPid] : [];
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function killOnWindows(rootPid: number): Promise<void> {
+  return new Promise((resolve) => {
+    const killer = spawn('taskkill', ['/pid', String(rootPid), '/t', '/f'], { stdio: 'ignore' });
+    killer.once('close', () => resolve());
+    killer.once('error', () => resolve());
+  });
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BoundedOutput, type KeptOutput } from './bounded-output';
+import { buildEnvironment } from './command-environment';
+import { killTree } from './kill-tree';
+
+export { defaultSearchPath } from './command-environment';
+
+export type CommandSettings = { searchPath: string };
+
+export type CommandRequest = {
+  /** For the system's shell: `/bin/sh -c`, or `cmd /c` on Windows. */
+  command: string;
+  /** An existing folder. */
+  folder: string;
+  timeoutMs: number;
+};
+
+export type CommandResult = {
+  /** `output_limit`: it printed more than `maxTotalBytes`. Unless it exited, it was killed with all it had started. */
+  endedBy: 'exit' | 'timeout' | 'abort' | 'output_limit';
+  exitCode: number | null;
+  signal: string | null;
+  stdout: KeptOutput;
+  stderr: KeptOutput;
+};
+
+/** Kept of each stream. */
+const maxStreamBytes = 1_000_000;
+/** A command that prints more than this is out of control. */
+const maxTotalBytes = 50_000_000;
+const closePeriodMs = 1_000;
+
+/**
+ * Runs a command without input and settles when it and everything it started is gone, background processes included:
+ * nothing outlives its call. Rejects only when it cannot be started.
+ */
+export async function runCommand(
+  { command, folder, timeoutMs }: CommandRequest,
+  { searchPath }: CommandSettings,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const home = await mkdtemp(path.join(tmpdir(), 'countersign-command-'));
+  const mark = `COUNTERSIGN_COMMAND=${randomUUID()}`;
+  try {
+    const child = startShell(command, folder, buildEnvironment(searchPath, home, mark));
+    await once(child, 'spawn');
+    return await superviseUntilGone(child, mark, timeoutMs, signal);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** The only place where a child is started; a sandbox wraps the program and its arguments here. */
+function startShell(command: string, cwd: string, env: Record<string, string>): ChildProcess {
+  const isWindows = process.platform === 'win32';
+  const [program, args] = isWindows
+    ? ['cmd.exe', ['/d', '/s', '/c', `"${command}"`]]
+    : ['/bin/sh', ['-c', command]];
+  return spawn(program, args, {
+    cwd,
+    // Next adds NODE_ENV to the type of an environment; a command gets none.
+    env: env as NodeJS.ProcessEnv,
+    detached: !isWindows,
+    windowsHide: true,
+    windowsVerbatimArguments: isWindows,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function superviseUntilGone(
+  child: ChildProcess,
+  mark: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const stdout = new BoundedOutput(maxStreamBytes);
+  const stderr = new BoundedOutput(maxStreamBytes);
+  const closed = once(child, 'close');
+  const endedBy = await new Promise<CommandResult['endedBy']>((resolve) => {
+    const timer = setTimeout(() => resolve('timeout'), timeoutMs);
+    const onAbort = () => resolve('abort');
+    const collect = (output: BoundedOutput) => (chunk: Buffer) => {
+      output.push(chunk);
+      if (stdout.totalBytes + stderr.totalBytes > maxTotalBytes) resolve('output_limit');
+    };
+    child.stdout?.on('data', collect(stdout));
+    child.stderr?.on('data', collect(stderr));
+    child.once('exit', () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      resolve('exit');
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
+  // The output of a command that is out of control is not read any more: its pipe fills up and it waits.
+  if (endedBy === 'output_limit') for (const stream of [child.stdout, child.stderr]) stream?.pause();
+  await killTree(child.pid as number, mark);
+  for (const stream of [child.stdout, child.stderr]) stream?.resume();
+  await Promise.race([closed, sleep(closePeriodMs, undefined, { ref: false })]);
+  for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+  const { exitCode, signalCode } = child;
+  return { endedBy, exitCode, signal: signalCode, stdout: stdout.finish(), stderr: stderr.finish() };
+}

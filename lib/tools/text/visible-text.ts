@@ -1,0 +1,31 @@
+/**
+ * Everything that would not be seen as itself: controls, formats (right-to-left marks, joiners), line and paragraph
+ * separators, unusual blanks, private, unassigned and tag characters, variation selectors, blank "letters".
+ */
+const invisible =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
+
+/** The same text with every invisible character written out: `\u{202e}`; line breaks and tabs as `\n` and `\t`. */
+export function makeVisible(text: string): string {
+  return text.replace(invisible, (character) => {
+    if (character === '\n') return '\\n';
+    if (character === '\t') return '\\t';
+    if (character === '\r') return '\\r';
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
+/** At most `maxLength` characters, the end replaced by an ellipsis; never half a surrogate pair. */
+export function cutEnd(text: string, maxLength: number): string {
+  const characters = Array.from(text);
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
+}
+
+/** At most `maxLength` characters, the middle replaced by an ellipsis: the name at a path's end stays readable. */
+export function cutMiddle(text: string, maxLength: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= maxLength) return text;
+  const tail = Math.floor((maxLength - 1) * 0.6);
+  const head = maxLength - 1 - tail;
+  return `${characters.slice(0, head).join('')}…${characters.slice(-tail).join('')}`;
+}

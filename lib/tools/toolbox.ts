@@ -1,0 +1,67 @@
+import type { LookupFunction } from 'node:net';
+import { prepareCall, refuseCall } from './prepare-call';
+import { defaultSearchPath } from './process/run-command';
+import { toToolError } from './to-tool-error';
+import { throwIfStopped, ToolFailure } from './tool-failure';
+import { tools } from './tool-registry';
+import type { Toolbox } from './toolbox.port';
+import { createWorkspace } from './workspace/workspace';
+
+export type ToolboxSettings = {
+  /** The one folder the tools work in; it must exist when a tool is used. */
+  workspaceDir: string;
+  /** `PATH` for commands; the folder of this Node and the usual system folders when left out. */
+  searchPath?: string;
+  /** How host names are resolved; the system's resolver when left out. */
+  lookup?: LookupFunction;
+};
+
+export function createToolbox({ workspaceDir, searchPath = defaultSearchPath, lookup }: ToolboxSettings): Toolbox {
+  const workspace = createWorkspace(workspaceDir);
+  const commands = { searchPath };
+  const web = lookup === undefined ? {} : { lookup };
+  const find = (name: string) => tools.find((tool) => tool.name === name);
+  const select = (names: readonly string[]) => tools.filter((tool) => names.includes(tool.name));
+
+  return {
+    names: () => tools.map((tool) => tool.name),
+
+    describe: (names) =>
+      select(names).map(({ name, description, parameters }) => ({ name, description, parameters })),
+
+    capabilities(names) {
+      const byDescription = new Map(
+        select(names).map(({ capability }) => [capability.description, capability] as const),
+      );
+      return [...byDescription.values()];
+    },
+
+    async prepare({ tool: name, parameters, allowed }) {
+      const tool = find(name);
+      if (!tool) return { status: 'malformed', code: 'unknown_tool', message: explainUnknown(name, select(allowed)) };
+      const bound = tool.bind(parameters);
+      if (!bound.ok) return { status: 'malformed', code: 'invalid_parameters', message: bound.message };
+      return allowed.includes(name) ? prepareCall(bound.call, { workspace }) : refuseCall(bound.call);
+    },
+
+    async execute({ tool: name, parameters, targetFingerprint }, signal) {
+      const bound = find(name)?.bind(parameters);
+      if (!bound?.ok) {
+        const message = 'This version of the server cannot do what was stored, so nothing was done.';
+        return { ok: false, error: { code: 'unexpected', message }, detail: null };
+      }
+      try {
+        throwIfStopped(signal);
+        return { ok: true, ...(await bound.call.run({ workspace, commands, web, signal, targetFingerprint })) };
+      } catch (error) {
+        return { ok: false, error: toToolError(error), detail: error instanceof ToolFailure ? error.detail : null };
+      }
+    },
+  };
+}
+
+function explainUnknown(name: string, available: readonly { name: string }[]): string {
+  const shown = JSON.stringify(name.slice(0, 60));
+  const names = available.map((tool) => tool.name).join(', ');
+  return `There is no tool ${shown}. ${names === '' ? 'No tools are available.' : `Available: ${names}.`}`;
+}

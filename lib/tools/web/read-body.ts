@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import zlib from 'node:zlib';
+import { decodeText } from '../workspace/text-file';
+import { formatBytes } from '../text/quantities';
+
+export type ResponseBody = { text: string; bytes: number; isCut: boolean };
+
+/** Read of an answer, after decompression. */
+export const maxBodyBytes = 1_000_000;
+
+/** Reads an answer up to the cap, one layer of compression undone; what is not text is described instead. */
+export async function readBody(body: Readable, contentEncoding: string, contentType: string): Promise<ResponseBody> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let isCut = false;
+  // Leaving the loop destroys both streams: nothing more is read or decompressed.
+  for await (const chunk of decompress(body, contentEncoding)) {
+    const part = chunk as Buffer;
+    chunks.push(part.subarray(0, maxBodyBytes - bytes));
+    isCut = bytes + part.length > maxBodyBytes;
+    bytes = Math.min(bytes + part.length, maxBodyBytes);
+    if (isCut) break;
+  }
+  return { text: toText(Buffer.concat(chunks), contentType, isCut), bytes, isCut };
+}
+
+function decompress(body: Readable, contentEncoding: string): Readable {
+  const decoder = createDecoder(contentEncoding.trim().toLowerCase());
+  if (decoder === null) return body;
+  body.once('error', (error) => decoder.destroy(error));
+  decoder.once('close', () => body.destroy());
+  return body.pipe(decoder);
+}
+
+/** Stacked encodings are left as they are: they come out as "not text". */
+function createDecoder(encoding: string) {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'deflate':
+      return zlib.createInflate();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    default:
+      return null;
+  }
+}
+
+function toText(bytes: Buffer, contentType: string, isCut: boolean): string {
+  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  const whole = isCut ? withoutCutCharacter(bytes) : bytes;
+  const text = /^utf-?8$/i.test(charset) ? decodeText(whole) : decodeAs(charset, whole);
+  return text ?? `(${formatBytes(bytes.length)} that are not text, ${contentType || 'of unknown type'})`;
+}
+
+function decodeAs(charset: string, bytes: Buffer): string | null {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function withoutCutCharacter(bytes: Buffer): Buffer {
+  let end = bytes.length;
+  while (end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, Math.max(0, end - 1));
+}

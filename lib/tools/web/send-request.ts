@@ -1,0 +1,114 @@
+import type { LookupFunction } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import { type Agent, errors } from 'undici';
+import type { NameValue } from '../../domain/presentation';
+import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
+import { classifyHost } from './address-class';
+import { createGuardedAgent } from './guarded-agent';
+import { readBody, type ResponseBody } from './read-body';
+
+export type WebSettings = { lookup?: LookupFunction };
+
+export type WebRequest = { method: Method; url: URL; headers: Record<string, string>; body: string | null };
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type WebResponse = ResponseBody & {
+  url: URL;
+  status: number;
+  statusText: string;
+  headers: NameValue[];
+  /** Where it wanted to send us next, when that was not followed. */
+  redirect: string | null;
+};
+
+const requestTimeoutMs = 60_000;
+const maxRedirects = 5;
+
+/**
+ * Sends one request. Redirects of GET and HEAD are followed within the same origin, five at most; any other is given
+ * back as it came. No cookies, no proxy, one connection that is closed afterwards. Throws a `ToolFailure`.
+ */
+export async function sendRequest(request: WebRequest, settings: WebSettings, signal: AbortSignal): Promise<WebResponse> {
+  const agent = createGuardedAgent(classifyHost(request.url.hostname), settings.lookup);
+  const ownTimeout = AbortSignal.timeout(requestTimeoutMs);
+  const either = AbortSignal.any([signal, ownTimeout]);
+  try {
+    return await follow(agent, request, either);
+  } catch (error) {
+    if (signal.aborted) throw stoppedFailure(signal);
+    if (ownTimeout.aborted) throw new ToolFailure('timed_out', 'There was no complete answer within 60 seconds.');
+    throw explain(error, request.url);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function follow(agent: Agent, request: WebRequest, signal: AbortSignal): Promise<WebResponse> {
+  let url = request.url;
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await sendOnce(agent, { ...request, url }, signal);
+    const next = redirectTarget(response, url);
+    if (next === null) return response;
+    const mayFollow = request.method === 'GET' || request.method === 'HEAD';
+    if (!mayFollow || next.origin !== url.origin || redirects === maxRedirects) {
+      return { ...response, redirect: next.href };
+    }
+    url = next;
+  }
+}
+
+async function sendOnce(agent: Agent, { method, url, headers, body }: WebRequest, signal: AbortSignal): Promise<WebResponse> {
+  const response = await agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method,
+    headers: { 'user-agent': 'Countersign', accept: '*/*', 'accept-encoding': 'gzip, br', ...headers },
+    body,
+    signal,
+  });
+  const list = Object.entries(response.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => ({ name, value: one })),
+  );
+  const header = (name: string) => list.find((one) => one.name === name)?.value ?? '';
+  const read = await readBody(response.body, header('content-encoding'), header('content-type'));
+  const { statusCode: status } = response;
+  return { ...read, url, status, statusText: STATUS_CODES[status] ?? '', headers: list, redirect: null };
+}
+
+function redirectTarget({ status, headers }: WebResponse, from: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(status)) return null;
+  const location = headers.find(({ name }) => name === 'location')?.value;
+  return location === undefined ? null : URL.parse(location, from);
+}
+
+const explained: Record<string, string> = {
+  ECONNREFUSED: 'Nothing accepts connections there.',
+  ECONNRESET: 'The connection was closed in the middle.',
+  ENOTFOUND: 'The name could not be found.',
+  EAI_AGAIN: 'The name could not be looked up at the moment.',
+  EHOSTUNREACH: 'The address cannot be reached from this machine.',
+  ENETUNREACH: 'The address cannot be reached from this machine.',
+  ETIMEDOUT: 'There was no answer in time.',
+  UND_ERR_CONNECT_TIMEOUT: 'There was no answer in time.',
+  UND_ERR_HEADERS_TIMEOUT: 'There was no answer in time.',
+  UND_ERR_BODY_TIMEOUT: 'The answer stopped in the middle.',
+  UND_ERR_SOCKET: 'The connection was closed in the middle.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by itself only.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not signed by a known authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not signed by a known authority.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate belongs to another name.',
+};
+
+function explain(error: unknown, url: URL): ToolFailure {
+  if (error instanceof ToolFailure) return error;
+  const code = systemErrorCode(error) ?? '';
+  const reason = Object.hasOwn(explained, code) ? explained[code] : explainOther(error, code);
+  return new ToolFailure('request_failed', `The request to ${url.host} failed. ${reason}`);
+}
+
+function explainOther(error: unknown, code: string): string {
+  if (error instanceof errors.HTTPParserError) return 'What came back is not HTTP.';
+  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI')) return 'The compressed answer is damaged.';
+  return code === '' ? 'The reason is not known.' : `(${code})`;
+}

@@ -1,0 +1,26 @@
+import { rmdir, unlink } from 'node:fs/promises';
+import { ToolFailure } from '../tool-failure';
+import { readEntry } from './target';
+import type { Workspace } from './workspace';
+import { requireState } from './write-file';
+import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
+
+/** Deletes a file or an empty folder. Refuses (`target_changed`) what is not in the state of `fingerprint` any more. */
+export async function deleteInside(
+  workspace: Workspace,
+  path: WorkspacePath,
+  fingerprint: string | null,
+): Promise<void> {
+  const { parent, name } = splitPath(path);
+  const shown = formatPath(path);
+  await workspace.exclusively(() =>
+    workspace.inFolder(parent, async (folder) => {
+      const target = await readEntry(folder, name, shown);
+      requireState(target, fingerprint, shown);
+      await folder.verify();
+      if (target.kind === 'absent') throw new ToolFailure('not_found', `There is no ${shown}.`);
+      if (target.kind === 'folder') await rmdir(folder.entry(name));
+      else await unlink(folder.entry(name));
+    }),
+  );
+}

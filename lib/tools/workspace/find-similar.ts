@@ -1,0 +1,34 @@
+import { readdir } from 'node:fs/promises';
+import { ToolFailure } from '../tool-failure';
+import { formatPath, type WorkspacePath } from './workspace-path';
+import type { Workspace } from './workspace';
+
+const maxSuggestions = 5;
+
+/**
+ * A hint for a path that leads nowhere: names beside it that differ only in case, Unicode form or ending, as a
+ * sentence beginning with a blank; empty when nothing comes close.
+ */
+export async function findSimilar(workspace: Workspace, path: WorkspacePath): Promise<string> {
+  const name = path.at(-1);
+  if (name === undefined) return '';
+  const parent = path.slice(0, -1);
+  try {
+    const names = await workspace.inFolder(parent, (folder) => readdir(folder.location));
+    const similar = names.filter((other) => stem(other) === stem(name)).sort();
+    if (similar.length === 0) return '';
+    const shown = similar.slice(0, maxSuggestions).map((other) => formatPath([...parent, other]));
+    return ` Did you mean ${shown.join(' or ')}?`;
+  } catch (error) {
+    if (error instanceof ToolFailure) return ` ${error.message}`;
+    throw error;
+  }
+}
+
+function stem(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\s_-]+/g, '-');
+}

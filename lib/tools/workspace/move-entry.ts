@@ -1,0 +1,41 @@
+import { rename } from 'node:fs/promises';
+import { ToolFailure } from '../tool-failure';
+import { readEntry } from './target';
+import type { Workspace } from './workspace';
+import { putInPlace, requireState, targetChanged } from './write-file';
+import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
+
+/**
+ * Gives a file or folder another place. Missing folders on the way are made; nothing is ever replaced. Refuses
+ * (`target_changed`) a source that is not in the state of `fingerprint` any more.
+ */
+export async function moveInside(
+  workspace: Workspace,
+  from: WorkspacePath,
+  to: WorkspacePath,
+  fingerprint: string | null,
+): Promise<void> {
+  const source = splitPath(from);
+  const destination = splitPath(to);
+  await workspace.exclusively(() =>
+    workspace.inFolder(source.parent, async (sourceFolder) => {
+      const target = await readEntry(sourceFolder, source.name, formatPath(from));
+      requireState(target, fingerprint, formatPath(from));
+      if (target.kind === 'absent') throw new ToolFailure('not_found', `There is no ${formatPath(from)}.`);
+      await workspace.inFolder(
+        destination.parent,
+        async (destinationFolder) => {
+          const taken = await readEntry(destinationFolder, destination.name, formatPath(to));
+          if (taken.kind !== 'absent') throw targetChanged(formatPath(to));
+          await sourceFolder.verify();
+          await destinationFolder.verify();
+          const oldName = sourceFolder.entry(source.name);
+          const newName = destinationFolder.entry(destination.name);
+          if (target.kind === 'folder') await rename(oldName, newName);
+          else await putInPlace(oldName, newName, formatPath(to));
+        },
+        { create: true },
+      );
+    }),
+  );
+}

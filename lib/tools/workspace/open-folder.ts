@@ -1,0 +1,64 @@
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { ToolFailure, systemErrorCode } from '../tool-failure';
+
+/**
+ * A folder that was opened without following a link. Its entries are reached through it, never again from the
+ * root, so that nobody can swap a folder above for a link in between.
+ */
+export type OpenFolder = {
+  /** Its real path, for a process that starts in it or for reading its entries. */
+  readonly location: string;
+  /** A path to the entry of this name that passes no link above it. The entry itself may be one. */
+  entry(name: string): string;
+  /** Throws `outside_workspace` when the folder is no longer where it was opened. */
+  verify(): Promise<void>;
+  /** Opens the folder of this name in it; a link, a file or nothing gives a `ToolFailure` that calls it `shown`. */
+  openChild(name: string, shown: string): Promise<OpenFolder>;
+  close(): Promise<void>;
+};
+
+/**
+ * Linux: each folder is held by a descriptor and entries are named `/proc/self/fd/<descriptor>/<name>`, which the
+ * kernel resolves from the held folder itself.
+ */
+export async function openByDescriptor(path: string): Promise<OpenFolder> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  return toFolder(handle);
+}
+
+function toFolder(handle: FileHandle): OpenFolder {
+  const location = `/proc/self/fd/${handle.fd}`;
+  const entry = (name: string) => `${location}/${name}`;
+  return {
+    location,
+    entry,
+    verify: async () => {},
+    async openChild(name, shown) {
+      try {
+        return await openByDescriptor(entry(name));
+      } catch (error) {
+        throw await explainFolder(error, entry(name), shown);
+      }
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** Says why something could not be opened as a folder; anything unforeseen is given back as it is. */
+export async function explainFolder(error: unknown, path: string, shown: string): Promise<unknown> {
+  const code = systemErrorCode(error);
+  if (code === 'ENOENT') return new ToolFailure('not_found', `There is no folder ${shown}.`);
+  if (code === 'EACCES') return new ToolFailure('not_allowed', `The server may not open ${shown}.`);
+  if (code !== 'ENOTDIR' && code !== 'ELOOP') return error;
+  const stats = await lstat(path).catch(() => null);
+  return stats?.isSymbolicLink() ? linkFailure(shown) : notFolderFailure(shown);
+}
+
+export function linkFailure(shown: string): ToolFailure {
+  return new ToolFailure('outside_workspace', `${shown} is a link, and links are not followed.`);
+}
+
+export function notFolderFailure(shown: string): ToolFailure {
+  return new ToolFailure('invalid_target', `${shown} is not a folder.`);
+}

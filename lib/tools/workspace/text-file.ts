@@ -1,0 +1,49 @@
+import { ToolFailure } from '../tool-failure';
+import { formatBytes } from '../text/quantities';
+import { findSimilar } from './find-similar';
+import { maxFileBytes, readTarget, type Target } from './target';
+import type { Workspace } from './workspace';
+import { formatPath, type WorkspacePath } from './workspace-path';
+
+/** A file that was read whole. */
+export type LoadedFile = Extract<Target, { kind: 'file' }> & { bytes: Buffer };
+
+/** A file's text, byte order mark included, or null when it is not UTF-8 text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  if (bytes.subarray(0, 8_192).includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Loads a file or says why there is none, with the names that come close. */
+export async function loadFile(workspace: Workspace, path: WorkspacePath): Promise<LoadedFile> {
+  const target = await readTarget(workspace, path);
+  const shown = formatPath(path);
+  if (target.kind === 'folder') throw new ToolFailure('invalid_target', `${shown} is a folder, not a file.`);
+  if (target.kind === 'absent') {
+    throw new ToolFailure('not_found', `There is no file ${shown}.${await findSimilar(workspace, path)}`);
+  }
+  return requireWhole(target, shown);
+}
+
+export function requireWhole(file: Extract<Target, { kind: 'file' }>, shown: string): LoadedFile {
+  const { bytes } = file;
+  if (bytes !== null) return { ...file, bytes };
+  const limit = formatBytes(maxFileBytes);
+  throw new ToolFailure('too_large', `${shown} has ${formatBytes(file.size)}; files above ${limit} are left alone.`);
+}
+
+/** Loads a file that must be UTF-8 text. */
+export async function loadText(
+  workspace: Workspace,
+  path: WorkspacePath,
+): Promise<{ file: LoadedFile; text: string }> {
+  const file = await loadFile(workspace, path);
+  const text = decodeText(file.bytes);
+  if (text !== null) return { file, text };
+  const size = formatBytes(file.size);
+  throw new ToolFailure('invalid_target', `${formatPath(path)} is not UTF-8 text (${size} of other data).`);
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
+import { ToolFailure, systemErrorCode } from '../tool-failure';
+import { type OpenFolder, openByDescriptor } from './open-folder';
+import { openByPath } from './open-folder-portable';
+import { formatPath, type WorkspacePath } from './workspace-path';
+
+/** The one folder that tools work in. */
+export type Workspace = {
+  /**
+   * Walks to a folder one name at a time, follows no links, and closes everything afterwards. With `create`, missing
+   * folders on the way are made.
+   */
+  inFolder<T>(
+    path: WorkspacePath,
+    use: (folder: OpenFolder) => Promise<T>,
+    options?: { create?: boolean },
+  ): Promise<T>;
+  /** Runs changes one after the other, so that two runs never check and write the same file crosswise. */
+  exclusively<T>(change: () => Promise<T>): Promise<T>;
+};
+
+/** `walk` is chosen by the platform when it is left out. */
+export function createWorkspace(
+  directory: string,
+  walk: 'descriptor' | 'path' = existsSync('/proc/self/fd') ? 'descriptor' : 'path',
+): Workspace {
+  const openFolder = walk === 'descriptor' ? openByDescriptor : openByPath;
+  let lastChange: Promise<unknown> = Promise.resolve();
+  return {
+    async inFolder(path, use, { create = false } = {}) {
+      const opened = [await openRoot(directory, openFolder)];
+      try {
+        for (const [index, name] of path.entries()) {
+          const folder = opened.at(-1) as OpenFolder;
+          opened.push(await step(folder, name, formatPath(path.slice(0, index + 1)), create));
+        }
+        return await use(opened.at(-1) as OpenFolder);
+      } finally {
+        for (const folder of opened) await folder.close();
+      }
+    },
+    exclusively(change) {
+      const result = lastChange.then(change);
+      lastChange = result.catch(() => {});
+      return result;
+    },
+  };
+}
+
+/** The workspace folder itself is the operator's choice and may be a link. */
+async function openRoot(directory: string, openFolder: (path: string) => Promise<OpenFolder>): Promise<OpenFolder> {
+  try {
+    return await openFolder(await realpath(directory));
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    throw new ToolFailure('not_found', 'The workspace folder does not exist (any more).');
+  }
+}
+
+async function step(folder: OpenFolder, name: string, shown: string, create: boolean): Promise<OpenFolder> {
+  try {
+    return await folder.openChild(name, shown);
+  } catch (error) {
+    const isMissing = error instanceof ToolFailure && error.code === 'not_found';
+    if (!create || !isMissing) throw error;
+  }
+  await folder.verify();
+  try {
+    await mkdir(folder.entry(name));
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
+  }
+  return folder.openChild(name, shown);
+}

@@ -1,0 +1,19 @@
+import type { NextConfig } from 'next';
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // The optimizer is attack surface we have no use for; the HTTP entry refuses its route as well.
+  images: { unoptimized: true },
+  serverExternalPackages: [
+    'better-sqlite3',
+    '@prisma/client',
+    '@prisma/adapter-better-sqlite3',
+    '@prisma/driver-adapter-utils',
+    '@prisma/schema-engine-wasm',
+    'pino',
+    'undici',
+  ],
+};
+
+export default config;

@@ -1,0 +1,6 @@
+import { build, prepare } from './lib/prepare.mjs';
+import { say } from './lib/report.mjs';
+
+await prepare();
+await build();
+say('The build is up to date. `npm start` serves it.');

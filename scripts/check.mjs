@@ -1,0 +1,18 @@
+import { runPackage, run } from './lib/command.mjs';
+import { elapsed, say, stop } from './lib/report.mjs';
+
+const stages = [
+  ['Types', () => runPackage('tsc', ['--noEmit', '-p', '.'], { quiet: true })],
+  ['Lint and format', () => runPackage('biome', ['check', '--error-on-warnings', '.'], { quiet: true })],
+  ['Import rules', () => run(process.execPath, ['scripts/check-imports.mjs'], { quiet: true })],
+  ['Unused files, exports and packages', () => runPackage('knip', [], { quiet: true })],
+  ['Scenarios', () => run(process.execPath, ['scripts/check-scenarios.mjs'], { quiet: true })],
+];
+
+/** Everything that can be said of the code without running it. */
+for (const [name, check] of stages) {
+  const since = Date.now();
+  const { code, output } = await check();
+  if (code !== 0) stop(`${name}: failed\n\n${output.trim()}`);
+  say(`${name}: ok (${elapsed(since)})`);
+}

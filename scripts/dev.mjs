@@ -1,0 +1,5 @@
+import { prepare } from './lib/prepare.mjs';
+import { serve } from './lib/serve.mjs';
+
+await prepare();
+serve({ isDevelopment: true });

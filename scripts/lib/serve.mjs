@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { quietEnvironment } from './command.mjs';
+
+/** Starts the HTTP entry and passes signals on; ends as it ends. */
+export function serve({ isDevelopment }) {
+  const args = [];
+  if (existsSync('.env')) args.push('--env-file=.env');
+  args.push('--import', 'tsx', 'lib/http/server/main.ts', ...(isDevelopment ? ['--dev'] : []));
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...quietEnvironment, NODE_ENV: isDevelopment ? 'development' : 'production' },
+  });
+  child.stdout.on('data', (chunk) => {
+    const text = String(chunk);
+    const ready = text.match(/Countersign is ready: (\S+)/);
+    if (ready) console.log(`\n  Countersign is running. Open this address: ${ready[1]}\n  Press Ctrl+C to stop it.\n`);
+    else process.stdout.write(text);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('close', (code) => process.exit(code ?? 1));
+}

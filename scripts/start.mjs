@@ -1,0 +1,8 @@
+import { build, prepare } from './lib/prepare.mjs';
+import { say } from './lib/report.mjs';
+import { serve } from './lib/serve.mjs';
+
+await prepare();
+await build();
+say('Starting …');
+serve({ isDevelopment: false });
