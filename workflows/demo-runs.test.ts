@@ -130,11 +130,12 @@ describe('the demo model, with the real tools', () => {
   });
 
   test('replaces a text in every file that holds it', async () => {
-    const word = /\b[A-Z][a-z]{5,}\b/.exec(await read('report-q3.md'))?.[0] ?? '';
-    const { answer, errors } = await play('find-and-replace', { find: word, replace_with: 'Zweitname' });
+    const values = { find: 'Acme Ltd', replace_with: 'Brown & Sons' };
+    const { calls, errors } = await play('find-and-replace', values);
     expect(errors).toEqual([]);
-    expect(answer).toContain('report-q3.md');
-    expect(await read('report-q3.md')).not.toContain(word);
+    expect(calls.filter((call) => call.startsWith('edit_file')).length).toBeGreaterThan(2);
+    expect(await read('report-q3.md')).not.toContain('Acme Ltd');
+    expect(await read('report-q3.md')).toContain('Brown & Sons');
   });
 
   test('repairs the failing check of the sample app', async () => {
@@ -145,8 +146,11 @@ describe('the demo model, with the real tools', () => {
   });
 
   test('compares two documents', async () => {
-    const { answer } = await play('compare-documents', { older: 'notes/ideas.md', newer: 'report-q3.md' });
-    expect(answer).toContain('Only in report-q3.md');
+    const { answer } = await play('compare-documents', {
+      older: 'drafts/offer-v1.md',
+      newer: 'drafts/offer-v2.md',
+    });
+    expect(answer).toContain('50 perennials');
   });
 
   test.each([

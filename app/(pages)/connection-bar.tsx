@@ -14,7 +14,9 @@ export function ConnectionBar() {
   return (
     <div className={classes['bar']} role="status">
       <Loader size={14} color="currentColor" />
-      {isAway ? 'Countersign cannot be reached. Trying again…' : 'The live connection was lost. Reconnecting…'}
+      {isAway
+        ? 'Countersign cannot be reached. Trying again…'
+        : 'The live connection was lost. Reconnecting…'}
       <span className={classes['more']}>Work on the server goes on.</span>
     </div>
   );

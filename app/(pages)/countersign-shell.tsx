@@ -33,7 +33,12 @@ export function CountersignShell({ children }: { children: ReactNode }) {
         onSearch={openPalette}
         footer={<ModelInUse />}
         destinations={[
-          { href: '/', label: 'Workflows', icon: <IconLayoutGrid size={20} stroke={1.6} />, covers: '/workflows' },
+          {
+            href: '/',
+            label: 'Workflows',
+            icon: <IconLayoutGrid size={20} stroke={1.6} />,
+            covers: '/workflows',
+          },
           { href: '/conversations', label: 'Conversations', icon: <IconMessages size={20} stroke={1.6} /> },
           {
             href: '/approvals',

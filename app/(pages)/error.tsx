@@ -10,7 +10,11 @@ export default function PageError({ error, reset }: Props) {
     <Page title="Something broke" width="column">
       <ErrorNote
         title="This page broke"
-        error={new Error(`What you did before is kept on the server.${error.digest ? ` Error ${error.digest}.` : ''}`)}
+        error={
+          new Error(
+            `What you did before is kept on the server.${error.digest ? ` Error ${error.digest}.` : ''}`,
+          )
+        }
         onRetry={reset}
       />
     </Page>

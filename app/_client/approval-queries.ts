@@ -46,7 +46,8 @@ export function useApproval(id: string) {
 export function useDecideApproval(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: DecisionBody) => requestJson(approvalView, `${pathOf(id)}/decision`, { method: 'POST', body }),
+    mutationFn: (body: DecisionBody) =>
+      requestJson(approvalView, `${pathOf(id)}/decision`, { method: 'POST', body }),
     onSuccess: (decided) => client.setQueryData<ApprovalView>(queryKeys.approval(id), decided),
     onError: (error) => {
       const decided = decidedByOther(error);

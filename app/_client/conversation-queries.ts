@@ -10,7 +10,9 @@ export function useConversations(search: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.conversationList(search),
     queryFn: ({ pageParam, signal }) =>
-      requestJson(conversationList, `/api/conversations?${toQuery({ search, cursor: pageParam })}`, { signal }),
+      requestJson(conversationList, `/api/conversations?${toQuery({ search, cursor: pageParam })}`, {
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });

@@ -30,5 +30,10 @@ export function clearPrefill(workflowId: string): void {
 }
 
 function isPrefill(value: unknown): value is Prefill {
-  return typeof value === 'object' && value !== null && 'parameters' in value && typeof value.parameters === 'object';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'parameters' in value &&
+    typeof value.parameters === 'object'
+  );
 }

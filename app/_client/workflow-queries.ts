@@ -27,7 +27,10 @@ export function useStartRun(workflowId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: StartRunBody) =>
-      requestJson(startedRun, `/api/workflows/${encodeURIComponent(workflowId)}/runs`, { method: 'POST', body }),
+      requestJson(startedRun, `/api/workflows/${encodeURIComponent(workflowId)}/runs`, {
+        method: 'POST',
+        body,
+      }),
     onSuccess: ({ runId }) => {
       watchRun(runId);
       void client.invalidateQueries({ queryKey: queryKeys.workflows });

@@ -78,6 +78,6 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
   return app;
 }
 
-function withoutModelSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withoutModelSettings(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(OPENAI_|AGENT_)/.test(name)));
 }

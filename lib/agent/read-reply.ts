@@ -27,7 +27,8 @@ export function readReply(reply: ModelReply): Reading {
   const content = reply.content.toWellFormed();
   const isCut = reply.finishReason === 'length' || reply.finishReason === 'content_filter';
   const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content);
-  if (!isCut || reading.kind === 'text') return isCut ? markCut(reading) : reading;
+  if (!isCut) return reading;
+  if (reading.kind === 'text') return markCut(reading);
   return malformed(
     'truncated',
     `Your reply was cut off by the provider (finish_reason: ${reply.finishReason}), so nothing of it was executed. Send a shorter call: write long content in several parts. ${contract}`,

@@ -59,9 +59,18 @@ export type CreateRun = {
   idempotencyKey: string | null;
 };
 
+const staleRun = Symbol.for('countersign.StaleRun');
+
 /** Somebody else wrote first. Read again and decide again. */
 export class StaleRun extends Error {
+  readonly [staleRun] = true;
+
   constructor(readonly runId: RunId) {
     super(`Run ${runId} has moved on`);
+  }
+
+  /** True for every bundle's copy of this class (see `AppError`). */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && staleRun in value;
   }
 }

@@ -50,10 +50,9 @@ async function openSchemaEngine(
   const engineModule = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const bindings = engineModule as unknown as WasmBindings;
   if (!started) {
-    const file = path.join(
-      path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm')),
-      'schema_engine_bg.wasm',
-    );
+    // Resolved from the project's root: in a bundle `import.meta.url` says nothing about where packages are.
+    const require = createRequire(path.join(process.cwd(), 'package.json'));
+    const file = path.join(path.dirname(require.resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm');
     const { instance } = await WebAssembly.instantiate(await readFile(file), {
       './schema_engine_bg.js': engineModule as unknown as WebAssembly.ModuleImports,
     });

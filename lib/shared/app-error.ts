@@ -1,11 +1,20 @@
+const brand = Symbol.for('countersign.AppError');
+
 /** A caller's mistake, or a state that does not allow what was asked. One code, one HTTP status (`lib/http`). */
 export class AppError extends Error {
+  readonly [brand] = true;
+
   constructor(
     readonly code: AppErrorCode,
     message: string,
     readonly details: AppErrorDetails = {},
   ) {
     super(message);
+  }
+
+  /** Next bundles start-up and routes apart, each with its own copy of this class: the brand is what they share. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && brand in value;
   }
 }
 

@@ -82,7 +82,8 @@ export function defineTool<Schema extends z.ZodObject, Facts = null>(
     capability,
     bind(input) {
       const parsed = schema.safeParse(input);
-      if (!parsed.success) return { ok: false, message: explainIssues(parsed.error.issues, input, parameters) };
+      if (!parsed.success)
+        return { ok: false, message: explainIssues(parsed.error.issues, input, parameters) };
       return { ok: true, call: bindCall(definition, parsed.data) };
     },
   };

@@ -9,7 +9,11 @@ const maxValueLength = 60;
 type Parameters = ToolDescription['parameters'];
 
 /** Tells the model which parameters were wrong, what was expected and what came, in at most 500 characters. */
-export function explainIssues(issues: readonly z.core.$ZodIssue[], input: JsonObject, known: Parameters): string {
+export function explainIssues(
+  issues: readonly z.core.$ZodIssue[],
+  input: JsonObject,
+  known: Parameters,
+): string {
   return cutEnd(issues.map((issue) => explain(issue, input, known)).join(' '), maxMessageLength);
 }
 

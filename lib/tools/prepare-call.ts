@@ -7,18 +7,22 @@ import type { PreparedCall } from './toolbox.port';
 type ReadyCall = Extract<PreparedCall, { status: 'ready' }>;
 
 /** Says what a valid call would do, having only looked. */
-export async function prepareCall(call: BoundCall, context: LookContext): Promise<ReadyCall> {
+export async function prepareCall(
+  call: BoundCall,
+  context: LookContext,
+  onUnexpected: (error: unknown) => void,
+): Promise<ReadyCall> {
   let look: BoundLook | null = null;
   let foreseenError: ReadyCall['foreseenError'] = null;
   try {
     look = await call.look(context);
   } catch (error) {
-    foreseenError = toToolError(error);
+    foreseenError = toToolError(error, onUnexpected);
   }
   return {
     status: 'ready',
     headline: finishHeadline(call.headline(look)),
-    verdict: judge(call, look),
+    verdict: judge(call, look, onUnexpected),
     isIdempotent: call.isIdempotent,
     targetFingerprint: look?.targetFingerprint ?? null,
     preview: look?.preview ?? [],
@@ -40,10 +44,11 @@ export function refuseCall(call: BoundCall): ReadyCall {
 }
 
 /** Unknown means ask. */
-function judge(call: BoundCall, look: BoundLook | null): Verdict {
+function judge(call: BoundCall, look: BoundLook | null, onUnexpected: (error: unknown) => void): Verdict {
   try {
     return call.policy(look);
-  } catch {
+  } catch (error) {
+    onUnexpected(error);
     return { decision: 'ask', risk: 'high', reason: 'It could not be judged what this would do.' };
   }
 }

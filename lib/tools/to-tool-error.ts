@@ -14,10 +14,14 @@ const explained: Record<string, ToolError> = {
   ENOTDIR: { code: 'invalid_target', message: 'Part of the path is a file, not a folder.' },
 };
 
-/** What went wrong, in plain words: nothing of our own insides (paths, stacks) in it. */
-export function toToolError(error: unknown): ToolError {
+/** What went wrong, in plain words: nothing of our own insides (paths, stacks) in it. What nobody foresaw is reported. */
+export function toToolError(error: unknown, onUnexpected: (error: unknown) => void): ToolError {
   if (error instanceof ToolFailure) return { code: error.code, message: error.message };
   const code = systemErrorCode(error);
   if (code !== null && Object.hasOwn(explained, code)) return explained[code] as ToolError;
-  return { code: 'unexpected', message: `It did not work, for a reason nobody foresaw${code ? ` (${code})` : ''}.` };
+  onUnexpected(error);
+  return {
+    code: 'unexpected',
+    message: `It did not work, for a reason nobody foresaw${code ? ` (${code})` : ''}.`,
+  };
 }

@@ -25,7 +25,10 @@ export interface Toolbox {
    * processes included, before the promise settles (code `stopped`, or `timed_out` when the signal's reason
    * is a `TimeoutError`).
    */
-  execute(call: Pick<ToolCall, 'tool' | 'parameters' | 'targetFingerprint'>, signal: AbortSignal): Promise<ToolOutcome>;
+  execute(
+    call: Pick<ToolCall, 'tool' | 'parameters' | 'targetFingerprint'>,
+    signal: AbortSignal,
+  ): Promise<ToolOutcome>;
 }
 
 export type PrepareRequest = { tool: string; parameters: JsonObject; allowed: readonly string[] };

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { prepareCall, refuseCall } from './prepare-call';
-import { defaultSearchPath } from './process/run-command';
+import { defaultSearchPath } from './process/command-environment';
 import { toToolError } from './to-tool-error';
-import { throwIfStopped, ToolFailure } from './tool-failure';
+import { ToolFailure, throwIfStopped } from './tool-failure';
 import { tools } from './tool-registry';
 import type { Toolbox } from './toolbox.port';
 import { createWorkspace } from './workspace/workspace';
@@ -14,9 +14,16 @@ export type ToolboxSettings = {
   searchPath?: string;
   /** How host names are resolved; the system's resolver when left out. */
   lookup?: LookupFunction;
+  /** Told of every failure that no tool foresaw: a bug, or a machine in trouble. */
+  onUnexpected?: (error: unknown) => void;
 };
 
-export function createToolbox({ workspaceDir, searchPath = defaultSearchPath, lookup }: ToolboxSettings): Toolbox {
+export function createToolbox({
+  workspaceDir,
+  searchPath = defaultSearchPath,
+  lookup,
+  onUnexpected = () => {},
+}: ToolboxSettings): Toolbox {
   const workspace = createWorkspace(workspaceDir);
   const commands = { searchPath };
   const web = lookup === undefined ? {} : { lookup };
@@ -38,10 +45,13 @@ export function createToolbox({ workspaceDir, searchPath = defaultSearchPath, lo
 
     async prepare({ tool: name, parameters, allowed }) {
       const tool = find(name);
-      if (!tool) return { status: 'malformed', code: 'unknown_tool', message: explainUnknown(name, select(allowed)) };
+      if (!tool)
+        return { status: 'malformed', code: 'unknown_tool', message: explainUnknown(name, select(allowed)) };
       const bound = tool.bind(parameters);
       if (!bound.ok) return { status: 'malformed', code: 'invalid_parameters', message: bound.message };
-      return allowed.includes(name) ? prepareCall(bound.call, { workspace }) : refuseCall(bound.call);
+      return allowed.includes(name)
+        ? prepareCall(bound.call, { workspace }, onUnexpected)
+        : refuseCall(bound.call);
     },
 
     async execute({ tool: name, parameters, targetFingerprint }, signal) {
@@ -52,9 +62,16 @@ export function createToolbox({ workspaceDir, searchPath = defaultSearchPath, lo
       }
       try {
         throwIfStopped(signal);
-        return { ok: true, ...(await bound.call.run({ workspace, commands, web, signal, targetFingerprint })) };
+        return {
+          ok: true,
+          ...(await bound.call.run({ workspace, commands, web, signal, targetFingerprint })),
+        };
       } catch (error) {
-        return { ok: false, error: toToolError(error), detail: error instanceof ToolFailure ? error.detail : null };
+        return {
+          ok: false,
+          error: toToolError(error, onUnexpected),
+          detail: error instanceof ToolFailure ? error.detail : null,
+        };
       }
     },
   };

@@ -107,7 +107,7 @@ function hasForbiddenCharacter(text: string): boolean {
 }
 
 /** The pattern means the whole value, as in an HTML form. */
-export function wholePattern(pattern: string): RegExp {
+function wholePattern(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`, 'u');
 }
 

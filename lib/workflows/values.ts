@@ -11,8 +11,9 @@ export function validateValues(workflow: Pick<Workflow, 'fields'>, input: unknow
   const given = new Map<string, unknown>(isRecord(input) ? Object.entries(input) : []);
   const values: [string, WorkflowValues[string]][] = [];
   const errors: [string, string][] = [];
-  for (const field of workflow.fields) {
-    const checked = checkValue(field, given.get(field.name));
+  for (const field of toFormFields(workflow)) {
+    // A form sends every field; a client that leaves one out means its default.
+    const checked = checkValue(field, given.has(field.name) ? given.get(field.name) : field.default);
     given.delete(field.name);
     if (!checked.ok) errors.push([field.name, checked.error]);
     else if (checked.value !== null) values.push([field.name, checked.value]);

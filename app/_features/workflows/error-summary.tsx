@@ -4,8 +4,8 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { WorkflowField } from '@/lib/contracts/workflows';
 import { Callout } from '../../_ui/state/callout';
-import classes from './start-form.module.css';
 import { fieldElementId } from './form-field';
+import classes from './start-form.module.css';
 
 type Props = {
   message: string;

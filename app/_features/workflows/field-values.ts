@@ -20,7 +20,9 @@ export function toInitialValues(
 /** Values as the server wants them: what was left empty is left out. */
 export function toParameters(values: FieldValues): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
+    Object.entries(values).filter(
+      ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
   );
 }
 

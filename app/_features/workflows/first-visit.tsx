@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { WorkflowView } from '@/lib/contracts/workflows';
 import Link from 'next/link';
+import type { WorkflowView } from '@/lib/contracts/workflows';
 import { CountersignMark } from '../../_ui/mark/countersign-mark';
 import classes from './first-visit.module.css';
 
@@ -15,7 +15,8 @@ export function FirstVisit({ workflows }: { workflows: readonly WorkflowView[] }
       <div className={classes['words']}>
         <Title order={2}>Welcome to Countersign</Title>
         <Text c="dimmed">
-          Each button below hands a piece of work over. Whatever would change something waits for your signature.
+          Each button below hands a piece of work over. Whatever would change something waits for your
+          signature.
         </Text>
       </div>
       <Button

@@ -1,6 +1,16 @@
 'use client';
 
-import { Checkbox, NativeSelect, NumberInput, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  Radio,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import type { WorkflowField } from '@/lib/contracts/workflows';
 import type { FieldValue } from './field-values';
@@ -27,7 +37,12 @@ export function FormField({ field, value, error, onChange }: Props) {
     label: field.label,
     description: field.help,
     error,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
     withAsterisk: field.required,
     'aria-required': field.required,
   };

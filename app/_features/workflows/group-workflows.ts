@@ -5,7 +5,9 @@ const maxRecent = 3;
 
 export function findWorkflows(workflows: readonly WorkflowView[], search: string): WorkflowView[] {
   if (search.trim() === '') return [...workflows];
-  return workflows.filter(({ title, description }) => findMatch(title, search) ?? findMatch(description, search));
+  return workflows.filter(
+    ({ title, description }) => findMatch(title, search) ?? findMatch(description, search),
+  );
 }
 
 /** The last ones started, the latest first. */

@@ -16,7 +16,9 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
   return (
     <section className={classes['plan']} aria-labelledby="plan-title">
       <Title order={2} id="plan-title" tabIndex={-1}>
-        {plan.calls.length === 1 ? 'This one thing will be done' : `These ${plan.calls.length} things will be done`}
+        {plan.calls.length === 1
+          ? 'This one thing will be done'
+          : `These ${plan.calls.length} things will be done`}
       </Title>
       <ol className={classes['calls']}>
         {plan.calls.map((call, index) => (
@@ -29,7 +31,11 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
               <RevealedText text={call.headline} />
             </p>
             {call.problem !== null && (
-              <Callout tone="danger" icon={<IconAlertTriangle size={17} />} title="This cannot be done as things are">
+              <Callout
+                tone="danger"
+                icon={<IconAlertTriangle size={17} />}
+                title="This cannot be done as things are"
+              >
                 {call.problem}
               </Callout>
             )}
@@ -43,7 +49,12 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
         ))}
       </ol>
       {problems > 0 ? (
-        <Callout tone="danger" role="alert" icon={<IconAlertTriangle size={17} />} title="It cannot be started yet">
+        <Callout
+          tone="danger"
+          role="alert"
+          icon={<IconAlertTriangle size={17} />}
+          title="It cannot be started yet"
+        >
           Change the values above and review it again.
         </Callout>
       ) : (

@@ -65,14 +65,18 @@ export function StartForm({ workflow, given, conversationId, onStarted }: Props)
           />
         ))}
       </Stack>
-      {form.plan && <PlanReview plan={form.plan} hasConsent={form.hasConsent} onConsent={form.setHasConsent} />}
+      {form.plan && (
+        <PlanReview plan={form.plan} hasConsent={form.hasConsent} onConsent={form.setHasConsent} />
+      )}
       <div className={classes['actions']}>
         <Button
           type="submit"
           size="md"
           loading={form.isSending}
           disabled={!form.canSubmit}
-          leftSection={isReview ? <IconEyeCheck size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />}
+          leftSection={
+            isReview ? <IconEyeCheck size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />
+          }
         >
           {isReview ? 'Review what it will do' : 'Start'}
         </Button>

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import type { StartedRun } from '@/lib/contracts/runs';
 import type { WorkflowPlan, WorkflowView } from '@/lib/contracts/workflows';
 import { ApiError, hasErrorCode } from '../../_client/api-error';
+import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { clearPrefill } from '../../_client/prefill-store';
 import { usePlanWorkflow, useStartRun } from '../../_client/workflow-queries';
-import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { announce } from '../../_ui/state/announcer';
 import { type FieldValue, toInitialValues, toParameters } from './field-values';
 
@@ -28,7 +28,7 @@ export function useStartForm({ workflow, given, conversationId, onStarted }: Inp
   const planning = usePlanWorkflow(workflow.id);
   const starting = useStartRun(workflow.id);
 
-  const isPlanReady = plan !== null && plan.calls.every(({ problem }) => problem === null);
+  const isPlanReady = plan?.calls.every(({ problem }) => problem === null) ?? false;
   const canSubmit =
     workflow.kind === 'agent' || plan === null || (isPlanReady && (hasConsent || !plan.needsConsent));
 

@@ -1,5 +1,5 @@
-import type { WorkflowView } from '@/lib/contracts/workflows';
 import Link from 'next/link';
+import type { WorkflowView } from '@/lib/contracts/workflows';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './workflow-card.module.css';

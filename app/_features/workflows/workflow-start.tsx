@@ -2,9 +2,9 @@
 
 import { Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconMapOff } from '@tabler/icons-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import type { StartedRun } from '@/lib/contracts/runs';
-import Link from 'next/link';
 import { readPrefill } from '../../_client/prefill-store';
 import { useWorkflows } from '../../_client/workflow-queries';
 import { Page } from '../../_ui/shell/page';
@@ -26,7 +26,9 @@ type Props = {
 
 export function WorkflowStart({ workflowId, given, isAgain, onStarted }: Props) {
   const { data, error, isPending, isFetching, refetch } = useWorkflows();
-  const [prefill] = useState(() => (isAgain && typeof window !== 'undefined' ? readPrefill(workflowId) : null));
+  const [prefill] = useState(() =>
+    isAgain && typeof window !== 'undefined' ? readPrefill(workflowId) : null,
+  );
   const workflow = data?.workflows.find(({ id }) => id === workflowId);
 
   return (
@@ -42,7 +44,12 @@ export function WorkflowStart({ workflowId, given, isAgain, onStarted }: Props) 
         </Stack>
       )}
       {error && !data && (
-        <ErrorNote title="The workflow could not be loaded" error={error} onRetry={refetch} isRetrying={isFetching} />
+        <ErrorNote
+          title="The workflow could not be loaded"
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
       )}
       {data && !workflow && (
         <EmptyNote icon={<IconMapOff size={26} stroke={1.5} />} title="There is no such workflow">

@@ -19,7 +19,8 @@ export function WorkflowsHome() {
   const isSearching = search.trim() !== '';
   const found = findWorkflows(data?.workflows ?? [], search);
   const recent = isSearching ? [] : recentWorkflows(found);
-  const isFirstVisit = data !== undefined && data.workflows.every(({ lastStartedAt }) => lastStartedAt === null);
+  const isFirstVisit =
+    data?.workflows.every(({ lastStartedAt }) => lastStartedAt === null) ?? false;
 
   return (
     <>
@@ -40,12 +41,19 @@ export function WorkflowsHome() {
       />
       {isPending && <WorkflowSkeleton />}
       {error && !data && (
-        <ErrorNote title="The workflows could not be loaded" error={error} onRetry={refetch} isRetrying={isFetching} />
+        <ErrorNote
+          title="The workflows could not be loaded"
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
       )}
-      {isFirstVisit && !isSearching && <FirstVisit workflows={data.workflows} />}
+      {data && isFirstVisit && !isSearching && <FirstVisit workflows={data.workflows} />}
       {data?.model.isDemo && !isSearching && !isFirstVisit && <DemonstrationNotice />}
       {data && data.problems.length > 0 && <BrokenFiles problems={data.problems} />}
-      {recent.length > 0 && <WorkflowSection title="Recent" workflows={recent} search={search} withLastStart />}
+      {recent.length > 0 && (
+        <WorkflowSection title="Recent" workflows={recent} search={search} withLastStart />
+      )}
       {groupByCategory(found).map(({ category, workflows }) => (
         <WorkflowSection key={category} title={category} workflows={workflows} search={search} />
       ))}

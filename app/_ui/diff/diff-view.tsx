@@ -4,8 +4,8 @@ import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { PresentationFrame } from '../presentation/presentation-frame';
-import { type DiffPresentation, toLines } from './diff-rows';
 import classes from './diff.module.css';
+import { type DiffPresentation, toLines } from './diff-rows';
 import { SplitHunk } from './split-hunk';
 import { UnifiedHunk } from './unified-hunk';
 
@@ -35,7 +35,8 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
         aside={
           <>
             <span className={classes['counts']}>
-              <span data-kind="added">+{diff.addedLines}</span> <span data-kind="removed">−{diff.removedLines}</span>
+              <span data-kind="added">+{diff.addedLines}</span>{' '}
+              <span data-kind="removed">−{diff.removedLines}</span>
               <span className={classes['spoken']}> lines</span>
             </span>
             {canSplit && (
@@ -53,8 +54,7 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
           </>
         }
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-        <div className={classes['frame']} tabIndex={0} role="region" aria-label={`Change of ${diff.path}`}>
+        <div className={classes['frame']}>
           {hunks.length === 0 && <p className={classes['nothing']}>No line changes.</p>}
           {hunks.map(({ hunk, lines }) => (
             <div key={`${hunk.oldStart}:${hunk.newStart}`} className={classes['hunk']}>

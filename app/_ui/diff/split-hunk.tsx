@@ -1,6 +1,6 @@
 import classes from './diff.module.css';
-import { DiffText } from './diff-text';
 import { type DiffLine, toPairs } from './diff-rows';
+import { DiffText } from './diff-text';
 
 export function SplitHunk({ lines }: { lines: readonly DiffLine[] }) {
   return (

@@ -1,6 +1,6 @@
 import classes from './diff.module.css';
-import { DiffText } from './diff-text';
 import { type DiffLine, toPairs } from './diff-rows';
+import { DiffText } from './diff-text';
 
 const sign = { same: '', added: '+', removed: '−', note: '' } as const;
 const spoken = { same: '', added: 'added', removed: 'removed', note: '' } as const;

@@ -1,6 +1,7 @@
 'use client';
 
 import { isValidElement, type ReactNode } from 'react';
+import { ScrollRegion } from '../shell/scroll-region';
 import { CopyText } from '../text/copy-text';
 import classes from './markdown.module.css';
 
@@ -13,10 +14,9 @@ export function CodeBlock({ children }: { children: ReactNode }) {
         <span>{language}</span>
         <CopyText text={toText(code.children)} label="Copy code" />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <pre tabIndex={0} role="region" aria-label={language ? `Code, ${language}` : 'Code'}>
-        {children}
-      </pre>
+      <ScrollRegion label={language ? `Code, ${language}` : 'Code'}>
+        <pre>{children}</pre>
+      </ScrollRegion>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { ScrollRegion } from '../shell/scroll-region';
 import { CodeBlock } from './code-block';
 import { ImagePlaceholder } from './image-placeholder';
 import classes from './markdown.module.css';
@@ -11,10 +12,15 @@ import { MarkdownLink } from './markdown-link';
 
 const components: Components = {
   a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
-  img: ({ src, alt }) => <ImagePlaceholder source={typeof src === 'string' ? src : ''} description={alt ?? ''} />,
+  img: ({ src, alt }) => (
+    <ImagePlaceholder source={typeof src === 'string' ? src : ''} description={alt ?? ''} />
+  ),
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-  table: ({ children }) => <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table"><table>{children}</table></div>,
+  table: ({ children }) => (
+    <ScrollRegion label="Table" className={classes['scroll']}>
+      <table>{children}</table>
+    </ScrollRegion>
+  ),
   // A heading of the answer stands below the headings of the page.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
@@ -26,7 +32,12 @@ const components: Components = {
 export const MarkdownView = memo(function MarkdownView({ text }: { text: string }) {
   return (
     <div className={classes['markdown']}>
-      <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+      <ReactMarkdown
+        skipHtml
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSanitize]}
+        components={components}
+      >
         {text}
       </ReactMarkdown>
     </div>

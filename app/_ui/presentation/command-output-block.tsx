@@ -9,7 +9,8 @@ type CommandOutput = Extract<PresentationView, { kind: 'command_output' }>;
 
 export function CommandOutputBlock({ output }: { output: CommandOutput }) {
   const isFine = output.exitCode === 0;
-  const ending = output.exitCode === null ? `ended by ${output.signal ?? 'a signal'}` : `exit code ${output.exitCode}`;
+  const ending =
+    output.exitCode === null ? `ended by ${output.signal ?? 'a signal'}` : `exit code ${output.exitCode}`;
   return (
     <Stack gap="md">
       <CommandBlock command={output.command} folder={output.folder} />
@@ -22,11 +23,11 @@ export function CommandOutputBlock({ output }: { output: CommandOutput }) {
         }
         copy={output.stdout}
       >
-        <FoldedText text={output.stdout} label="Output" />
+        <FoldedText text={output.stdout} />
       </PresentationFrame>
       {output.stderr !== '' && (
         <PresentationFrame title="Errors and warnings" copy={output.stderr}>
-          <FoldedText text={output.stderr} label="Errors and warnings" tone={isFine ? 'normal' : 'danger'} />
+          <FoldedText text={output.stderr} tone={isFine ? 'normal' : 'danger'} />
         </PresentationFrame>
       )}
       {output.isCut && <CutNote />}

@@ -23,7 +23,7 @@ export function NameValues({ title, rows }: Props) {
               <td>
                 {isLong(value) ? (
                   <>
-                    <FoldedText text={value} label={name} maxLines={foldLongAfterLines} />
+                    <FoldedText text={value} maxLines={foldLongAfterLines} />
                     <span className={classes['size']}>{formatSize(value)}</span>
                   </>
                 ) : (

@@ -8,7 +8,7 @@ type Props = { title: string; aside?: ReactNode; copy?: string; children?: React
 /** A title line over exact content. */
 export function PresentationFrame({ title, aside, copy, children }: Props) {
   return (
-    <section className={classes['frame']} aria-label={title}>
+    <div className={classes['frame']}>
       <div className={classes['head']}>
         <span className={classes['title']}>
           <RevealedText text={title} />
@@ -17,6 +17,6 @@ export function PresentationFrame({ title, aside, copy, children }: Props) {
         {copy !== undefined && <CopyText text={copy} label={`Copy: ${title}`} />}
       </div>
       {children}
-    </section>
+    </div>
   );
 }

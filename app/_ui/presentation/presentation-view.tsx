@@ -21,7 +21,7 @@ export function PresentationView({ presentation }: { presentation: Presentation 
     case 'text':
       return (
         <PresentationFrame title={presentation.title} copy={presentation.text}>
-          <FoldedText text={presentation.text} label={presentation.title} />
+          <FoldedText text={presentation.text} />
         </PresentationFrame>
       );
     case 'diff':

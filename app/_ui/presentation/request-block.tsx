@@ -12,7 +12,7 @@ export function RequestBlock({ request }: { request: RequestPresentation }) {
   return (
     <Stack gap="md">
       <PresentationFrame title="Request" copy={request.url}>
-        <FoldedText text={`${request.method} ${request.url}`} label="Request" />
+        <FoldedText text={`${request.method} ${request.url}`} />
       </PresentationFrame>
       {request.headers.length > 0 && <NameValues title="Headers" rows={request.headers} />}
       {request.body !== null && (
@@ -21,7 +21,7 @@ export function RequestBlock({ request }: { request: RequestPresentation }) {
           aside={<span className={classes['fact']}>{formatSize(request.body)}</span>}
           copy={request.body}
         >
-          <FoldedText text={request.body} label="Body" />
+          <FoldedText text={request.body} />
         </PresentationFrame>
       )}
     </Stack>

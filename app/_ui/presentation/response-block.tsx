@@ -21,7 +21,7 @@ export function ResponseBlock({ response }: { response: ResponsePresentation }) 
         }
         copy={response.body}
       >
-        <FoldedText text={response.body} label="Response" />
+        <FoldedText text={response.body} />
       </PresentationFrame>
       {response.headers.length > 0 && <NameValues title="Headers" rows={response.headers} />}
       {response.isCut && <CutNote />}

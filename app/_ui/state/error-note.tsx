@@ -26,5 +26,7 @@ export function ErrorNote({ title, error, onRetry, isRetrying = false }: Props) 
 }
 
 function hasErrorId(error: unknown): error is { errorId: string } {
-  return typeof error === 'object' && error !== null && 'errorId' in error && typeof error.errorId === 'string';
+  return (
+    typeof error === 'object' && error !== null && 'errorId' in error && typeof error.errorId === 'string'
+  );
 }

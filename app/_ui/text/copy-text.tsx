@@ -7,7 +7,13 @@ export function CopyText({ text, label }: { text: string; label: string }) {
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
-        <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={copied ? 'Copied' : label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          onClick={copy}
+          aria-label={copied ? 'Copied' : label}
+        >
           {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
         </ActionIcon>
       )}

@@ -5,21 +5,25 @@ import { foldAfterLines, foldLines } from './fold-lines';
 import classes from './folded-text.module.css';
 import { RevealedText } from './revealed-text';
 
-type Props = { text: string; label: string; maxLines?: number; tone?: 'normal' | 'danger' };
+type Props = { text: string; maxLines?: number; tone?: 'normal' | 'danger' };
 
 /** Exact text in monospace: complete, but folded when long. */
-export function FoldedText({ text, label, maxLines = foldAfterLines, tone = 'normal' }: Props) {
+export function FoldedText({ text, maxLines = foldAfterLines, tone = 'normal' }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const folded = foldLines(text, maxLines);
   const shown = isOpen ? text : folded.shown;
   return (
     <div className={classes['frame']} data-tone={tone}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <pre className={classes['text']} tabIndex={0} role="region" aria-label={label}>
+      <pre className={classes['text']}>
         {shown === '' ? <span className={classes['empty']}>(empty)</span> : <RevealedText text={shown} />}
       </pre>
       {folded.hiddenLines > 0 && (
-        <button type="button" className={classes['toggle']} onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+        <button
+          type="button"
+          className={classes['toggle']}
+          onClick={() => setIsOpen(!isOpen)}
+          aria-expanded={isOpen}
+        >
           {isOpen ? 'Fold again' : `Show all ${folded.totalLines} lines`}
         </button>
       )}

@@ -63,7 +63,12 @@ function toEscapes(found: string): RevealedPart[] {
   const first = characters[0] ?? '';
   if (characters.length > 1 && characters.every((character) => character === first)) {
     return [
-      { kind: 'escape', text: found, escape: `⟦${name(first)}×${characters.length}⟧`, characters: characters.length },
+      {
+        kind: 'escape',
+        text: found,
+        escape: `⟦${name(first)}×${characters.length}⟧`,
+        characters: characters.length,
+      },
     ];
   }
   return characters.map((character) => ({

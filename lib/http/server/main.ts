@@ -29,7 +29,14 @@ async function main(): Promise<void> {
   });
   listeningPort = (server.address() as AddressInfo).port;
   endOnSignal(server);
+  await untilHealthy(listeningPort);
   process.stdout.write(`Countersign is ready: http://127.0.0.1:${listeningPort}\n`);
+}
+
+/** The framework starts the application beside its own start: ready is when a request is really answered. */
+async function untilHealthy(port: number): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/health`);
+  if (!response.ok) throw new Error(`The application answered ${response.status} to its first request.`);
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

@@ -1,43 +1,51 @@
 export type SearchHit = { path: string; line: number; text: string };
 
-/** The lines of a file as `read_file` gives it, without the line numbers. */
+/** Lines of a file: each came with its number and a tab before it; anything else is said about the file. */
 export function fileLines(text: string): string[] {
-  const lines = text.split('\n');
-  const numbered = lines.filter((line) => /^\s*\d+(?:\t|: | \| |→)/.test(line));
-  if (numbered.length > 0 && numbered.length >= lines.length / 2) {
-    return numbered.map((line) => line.replace(/^\s*\d+(?:\t|: | \| |→)/, ''));
-  }
-  return lines;
+  return text.split('\n').flatMap((line) => /^\d+\t(.*)$/.exec(line)?.[1] ?? []);
 }
 
-/** Paths of the files (not the folders) in a listing, from the workspace. */
-export function listedFiles(text: string, folder: string): string[] {
-  const base = folder === '.' || folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
+/** Where to go on when a file came in parts; null at its end. */
+export function nextStartLine(text: string): number | null {
+  const line = /\[Lines \d+ to \d+ left out\. Go on with start_line (\d+)\.\]$/.exec(text.trimEnd())?.[1];
+  return line === undefined ? null : Number(line);
+}
+
+/** Paths of the files in a listing: after its title one entry per line, `path  (detail)`, folders with a slash. */
+export function listedFiles(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => /^\s*(?:[-*]\s+)?(\S.*?)(?:\s{2,}|\t|\s\(|$)/.exec(line)?.[1] ?? '')
-    .filter((path) => path !== '' && !path.endsWith('/') && /\.\w+$/.test(path))
-    .map((path) => (path.startsWith(base) ? path : base + path));
+    .slice(1)
+    .flatMap((line) => {
+      const [, path = '', detail = ''] = /^(.*?)(?: {2}\(([^()]*)\))?$/.exec(line) ?? [];
+      const isFile =
+        path !== '' && !path.endsWith('/') && !path.startsWith('[') && !/^(link|not a )/.test(detail);
+      return isFile ? [path] : [];
+    });
 }
 
-/** `path:line: text` */
+/** Matching lines, `path:line: text`. */
 export function searchHits(text: string): SearchHit[] {
   return text.split('\n').flatMap((line) => {
-    const found = /^(\S[^:]*):(\d+):\s?(.*)$/.exec(line);
+    const found = /^([^:]+):(\d+): (.*)$/.exec(line);
     return found ? [{ path: found[1] ?? '', line: Number(found[2]), text: found[3] ?? '' }] : [];
   });
 }
 
+/** The exit code is null when a signal ended the command. */
 export function commandOutput(text: string): { exitCode: number | null; output: string } {
-  const code = /exit(?:ed with)?(?: code)?:?\s*(\d+)/i.exec(text)?.[1];
-  return { exitCode: code === undefined ? null : Number(code), output: text };
+  const { head, rest } = splitAtBlankLine(text);
+  const code = /exit code (\d+)/.exec(head)?.[1];
+  return { exitCode: code === undefined ? null : Number(code), output: rest };
 }
 
 export function httpAnswer(text: string): { status: number | null; body: string } {
-  const status = /\b([1-5]\d\d)\b/.exec(text)?.[1];
+  const { head, rest } = splitAtBlankLine(text);
+  const status = /^HTTP (\d{3})\b/.exec(head)?.[1];
+  return { status: status === undefined ? null : Number(status), body: rest };
+}
+
+function splitAtBlankLine(text: string): { head: string; rest: string } {
   const blank = text.indexOf('\n\n');
-  return {
-    status: status === undefined ? null : Number(status),
-    body: blank < 0 ? text : text.slice(blank + 2),
-  };
+  return blank < 0 ? { head: text, rest: '' } : { head: text.slice(0, blank), rest: text.slice(blank + 2) };
 }

@@ -115,7 +115,7 @@ describe('when something goes wrong', () => {
     role: 'assistant',
     content: 'I write.\n\n{"tool":"write_file","parameters":{"path":"t.md"},"terminate":true}',
   };
-  const notes = result('read_file', '- [ ] Call the printer\n');
+  const notes = result('read_file', 'n.md, lines 1 to 1 of 1:\n1\t- [ ] Call the printer');
 
   const list: ModelMessage = {
     role: 'assistant',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CommandMark } from './command-processes';
 
 /** Where programs are looked for unless the operator says otherwise: this Node and the system's own folders. */
 export const defaultSearchPath = [
@@ -12,8 +13,11 @@ export const defaultSearchPath = [
  * All that a command gets to see of the environment. Nothing of the server's own is passed on: no keys, no
  * database address, no proxy. `home` is a folder for this call alone.
  */
-export function buildEnvironment(searchPath: string, home: string, mark: string): Record<string, string> {
-  const [name = '', value = ''] = mark.split('=');
+export function buildEnvironment(
+  searchPath: string,
+  home: string,
+  mark: CommandMark,
+): Record<string, string> {
   return {
     PATH: searchPath,
     HOME: home,
@@ -21,7 +25,7 @@ export function buildEnvironment(searchPath: string, home: string, mark: string)
     LANG: 'C.UTF-8',
     TERM: 'dumb',
     NO_COLOR: '1',
-    [name]: value,
+    [mark.name]: mark.value,
     ...(process.platform === 'win32' && {
       SystemRoot: 'C:\\Windows',
       USERPROFILE: home,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findCommandProcesses } from './process-table';
+import { type CommandMark, findCommandProcesses, findLeftoverProcesses } from './command-processes';
 
 const gracePeriodMs = 2_000;
 const forcedPeriodMs = 5_000;
@@ -10,23 +10,39 @@ const pollMs = 20;
  * Ends a command and everything it started: SIGTERM, and SIGKILL to what is left after 2 s. Resolves when nothing of
  * it runs any more (at the latest 5 s after the first SIGKILL, for a process stuck inside the kernel).
  */
-export async function killTree(rootPid: number, mark: string): Promise<void> {
+export async function killTree(rootPid: number, mark: CommandMark): Promise<void> {
   if (process.platform === 'win32') return killOnWindows(rootPid);
-  const isGone = await signalUntilGone(rootPid, mark, 'SIGTERM', gracePeriodMs);
-  if (!isGone) await signalUntilGone(rootPid, mark, 'SIGKILL', forcedPeriodMs);
+  // Elsewhere than on Linux only the process group can be seen; a negative number names it as a whole.
+  const listRunning = async () => (send(-rootPid, 0) ? [-rootPid] : []);
+  await killUntilGone(process.platform === 'linux' ? () => findCommandProcesses(rootPid, mark) : listRunning);
+}
+
+/**
+ * Ends what commands of a server that crashed left running, before their runs are taken up again. To be called at
+ * start, before the first command; Linux only. Gives the number of processes that were found.
+ */
+export async function endLeftoverCommands(): Promise<number> {
+  if (process.platform !== 'linux') return 0;
+  const found = await findLeftoverProcesses();
+  if (found.length > 0) await killUntilGone(findLeftoverProcesses);
+  return found.length;
+}
+
+async function killUntilGone(listRunning: () => Promise<number[]>): Promise<void> {
+  const isGone = await signalUntilGone(listRunning, 'SIGTERM', gracePeriodMs);
+  if (!isGone) await signalUntilGone(listRunning, 'SIGKILL', forcedPeriodMs);
 }
 
 /** SIGTERM once to each process, SIGKILL again and again: what is forked in between must not get away. */
 async function signalUntilGone(
-  rootPid: number,
-  mark: string,
+  listRunning: () => Promise<number[]>,
   signal: 'SIGTERM' | 'SIGKILL',
   periodMs: number,
 ): Promise<boolean> {
   const signalled = new Set<number>();
   const endsAt = performance.now() + periodMs;
   for (;;) {
-    const pids = await listRunning(rootPid, mark);
+    const pids = await listRunning();
     if (pids.length === 0) return true;
     for (const pid of pids) {
       if (signal === 'SIGKILL' || !signalled.has(pid)) send(pid, signal);
@@ -35,12 +51,6 @@ async function signalUntilGone(
     if (performance.now() >= endsAt) return false;
     await sleep(pollMs);
   }
-}
-
-/** Elsewhere than on Linux only the process group can be seen; a negative number names it as a whole. */
-async function listRunning(rootPid: number, mark: string): Promise<number[]> {
-  if (process.platform === 'linux') return findCommandProcesses(rootPid, mark);
-  return send(-rootPid, 0) ? [-rootPid] : [];
 }
 
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,9 +6,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedOutput, type KeptOutput } from './bounded-output';
 import { buildEnvironment } from './command-environment';
+import { type CommandMark, createMark } from './command-processes';
 import { killTree } from './kill-tree';
-
-export { defaultSearchPath } from './command-environment';
 
 export type CommandSettings = { searchPath: string };
 
@@ -46,7 +44,7 @@ export async function runCommand(
   signal: AbortSignal,
 ): Promise<CommandResult> {
   const home = await mkdtemp(path.join(tmpdir(), 'countersign-command-'));
-  const mark = `COUNTERSIGN_COMMAND=${randomUUID()}`;
+  const mark = createMark();
   try {
     const child = startShell(command, folder, buildEnvironment(searchPath, home, mark));
     await once(child, 'spawn');
@@ -75,7 +73,7 @@ function startShell(command: string, cwd: string, env: Record<string, string>): 
 
 async function superviseUntilGone(
   child: ChildProcess,
-  mark: string,
+  mark: CommandMark,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<CommandResult> {

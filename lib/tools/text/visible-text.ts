@@ -3,7 +3,7 @@
  * separators, unusual blanks, private, unassigned and tag characters, variation selectors, blank "letters".
  */
 const invisible =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
+  /\p{C}|\p{Zl}|\p{Zp}|(?! )\p{Zs}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}|\u2800/gu;
 
 /** The same text with every invisible character written out: `\u{202e}`; line breaks and tabs as `\n` and `\t`. */
 export function makeVisible(text: string): string {

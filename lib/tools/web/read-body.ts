@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import zlib from 'node:zlib';
-import { decodeText } from '../workspace/text-file';
+import { decodeText } from '../text/decode-text';
 import { formatBytes } from '../text/quantities';
 
 export type ResponseBody = { text: string; bytes: number; isCut: boolean };
@@ -9,7 +9,11 @@ export type ResponseBody = { text: string; bytes: number; isCut: boolean };
 export const maxBodyBytes = 1_000_000;
 
 /** Reads an answer up to the cap, one layer of compression undone; what is not text is described instead. */
-export async function readBody(body: Readable, contentEncoding: string, contentType: string): Promise<ResponseBody> {
+export async function readBody(
+  body: Readable,
+  contentEncoding: string,
+  contentType: string,
+): Promise<ResponseBody> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   let isCut = false;

@@ -1,11 +1,11 @@
-import type { LookupFunction } from 'node:net';
 import { STATUS_CODES } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { type Agent, errors } from 'undici';
 import type { NameValue } from '../../domain/presentation';
 import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
 import { classifyHost } from './address-class';
 import { createGuardedAgent } from './guarded-agent';
-import { readBody, type ResponseBody } from './read-body';
+import { type ResponseBody, readBody } from './read-body';
 
 export type WebSettings = { lookup?: LookupFunction };
 
@@ -28,7 +28,11 @@ const maxRedirects = 5;
  * Sends one request. Redirects of GET and HEAD are followed within the same origin, five at most; any other is given
  * back as it came. No cookies, no proxy, one connection that is closed afterwards. Throws a `ToolFailure`.
  */
-export async function sendRequest(request: WebRequest, settings: WebSettings, signal: AbortSignal): Promise<WebResponse> {
+export async function sendRequest(
+  request: WebRequest,
+  settings: WebSettings,
+  signal: AbortSignal,
+): Promise<WebResponse> {
   const agent = createGuardedAgent(classifyHost(request.url.hostname), settings.lookup);
   const ownTimeout = AbortSignal.timeout(requestTimeoutMs);
   const either = AbortSignal.any([signal, ownTimeout]);
@@ -36,7 +40,8 @@ export async function sendRequest(request: WebRequest, settings: WebSettings, si
     return await follow(agent, request, either);
   } catch (error) {
     if (signal.aborted) throw stoppedFailure(signal);
-    if (ownTimeout.aborted) throw new ToolFailure('timed_out', 'There was no complete answer within 60 seconds.');
+    if (ownTimeout.aborted)
+      throw new ToolFailure('timed_out', 'There was no complete answer within 60 seconds.');
     throw explain(error, request.url);
   } finally {
     await agent.destroy();
@@ -57,7 +62,11 @@ async function follow(agent: Agent, request: WebRequest, signal: AbortSignal): P
   }
 }
 
-async function sendOnce(agent: Agent, { method, url, headers, body }: WebRequest, signal: AbortSignal): Promise<WebResponse> {
+async function sendOnce(
+  agent: Agent,
+  { method, url, headers, body }: WebRequest,
+  signal: AbortSignal,
+): Promise<WebResponse> {
   const response = await agent.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,

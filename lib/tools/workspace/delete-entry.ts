@@ -2,8 +2,8 @@ import { rmdir, unlink } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
-import { requireState } from './write-file';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
+import { requireState } from './write-file';
 
 /** Deletes a file or an empty folder. Refuses (`target_changed`) what is not in the state of `fingerprint` any more. */
 export async function deleteInside(

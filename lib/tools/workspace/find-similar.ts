@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
-import { formatPath, type WorkspacePath } from './workspace-path';
 import type { Workspace } from './workspace';
+import { formatPath, type WorkspacePath } from './workspace-path';
 
 const maxSuggestions = 5;
 

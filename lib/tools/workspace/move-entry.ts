@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
-import { putInPlace, requireState, targetChanged } from './write-file';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
+import { putInPlace, requireState, targetChanged } from './write-file';
 
 /**
  * Gives a file or folder another place. Missing folders on the way are made; nothing is ever replaced. Refuses

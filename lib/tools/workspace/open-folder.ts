@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
-import { ToolFailure, systemErrorCode } from '../tool-failure';
+import { systemErrorCode, ToolFailure } from '../tool-failure';
 
 /**
  * A folder that was opened without following a link. Its entries are reached through it, never again from the

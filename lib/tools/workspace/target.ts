@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
-import { ToolFailure, systemErrorCode } from '../tool-failure';
+import { systemErrorCode, ToolFailure } from '../tool-failure';
 import { linkFailure, type OpenFolder } from './open-folder';
 import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';

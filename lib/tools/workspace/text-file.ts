@@ -1,5 +1,6 @@
-import { ToolFailure } from '../tool-failure';
+import { decodeText } from '../text/decode-text';
 import { formatBytes } from '../text/quantities';
+import { ToolFailure } from '../tool-failure';
 import { findSimilar } from './find-similar';
 import { maxFileBytes, readTarget, type Target } from './target';
 import type { Workspace } from './workspace';
@@ -7,16 +8,6 @@ import { formatPath, type WorkspacePath } from './workspace-path';
 
 /** A file that was read whole. */
 export type LoadedFile = Extract<Target, { kind: 'file' }> & { bytes: Buffer };
-
-/** A file's text, byte order mark included, or null when it is not UTF-8 text. */
-export function decodeText(bytes: Uint8Array): string | null {
-  if (bytes.subarray(0, 8_192).includes(0)) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
 
 /** Loads a file or says why there is none, with the names that come close. */
 export async function loadFile(workspace: Workspace, path: WorkspacePath): Promise<LoadedFile> {
@@ -33,7 +24,10 @@ export function requireWhole(file: Extract<Target, { kind: 'file' }>, shown: str
   const { bytes } = file;
   if (bytes !== null) return { ...file, bytes };
   const limit = formatBytes(maxFileBytes);
-  throw new ToolFailure('too_large', `${shown} has ${formatBytes(file.size)}; files above ${limit} are left alone.`);
+  throw new ToolFailure(
+    'too_large',
+    `${shown} has ${formatBytes(file.size)}; files above ${limit} are left alone.`,
+  );
 }
 
 /** Loads a file that must be UTF-8 text. */

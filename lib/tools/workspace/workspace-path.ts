@@ -1,5 +1,5 @@
-import { ToolFailure } from '../tool-failure';
 import { makeVisible } from '../text/visible-text';
+import { ToolFailure } from '../tool-failure';
 
 /** A place in the workspace: the names from its root on. Empty for the workspace folder itself. */
 export type WorkspacePath = readonly string[];
@@ -17,7 +17,9 @@ export function parseWorkspacePath(text: string): WorkspacePath {
   const shown = makeVisible(text.slice(0, 200));
   if (text.includes('\0')) throw outside(`"${shown}" contains a NUL character.`);
   if (/^[/\\]/.test(text) || /^[A-Za-z]:/.test(text) || /^~(?:[/\\]|$)/.test(text)) {
-    throw outside(`"${shown}" is not relative: write paths from the workspace folder on, such as notes/plan.md.`);
+    throw outside(
+      `"${shown}" is not relative: write paths from the workspace folder on, such as notes/plan.md.`,
+    );
   }
   const names = text.split('/').filter((name) => name !== '' && name !== '.');
   if (names.includes('..') || /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(text)) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
-import { ToolFailure, systemErrorCode } from '../tool-failure';
+import { systemErrorCode, ToolFailure } from '../tool-failure';
 import { type OpenFolder, openByDescriptor } from './open-folder';
 import { openByPath } from './open-folder-portable';
 import { formatPath, type WorkspacePath } from './workspace-path';
@@ -49,7 +49,10 @@ export function createWorkspace(
 }
 
 /** The workspace folder itself is the operator's choice and may be a link. */
-async function openRoot(directory: string, openFolder: (path: string) => Promise<OpenFolder>): Promise<OpenFolder> {
+async function openRoot(
+  directory: string,
+  openFolder: (path: string) => Promise<OpenFolder>,
+): Promise<OpenFolder> {
   try {
     return await openFolder(await realpath(directory));
   } catch (error) {

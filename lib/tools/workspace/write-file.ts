@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, unlink } from 'node:fs/promises';
-import { ToolFailure, systemErrorCode } from '../tool-failure';
+import { systemErrorCode, ToolFailure } from '../tool-failure';
 import type { OpenFolder } from './open-folder';
 import { readEntry, type Target } from './target';
 import type { Workspace } from './workspace';
@@ -49,7 +49,10 @@ export function requireState(target: Target, fingerprint: string | null, shown: 
 }
 
 export function targetChanged(shown: string): ToolFailure {
-  return new ToolFailure('target_changed', `${shown} has changed since this was asked for, so nothing was done.`);
+  return new ToolFailure(
+    'target_changed',
+    `${shown} has changed since this was asked for, so nothing was done.`,
+  );
 }
 
 /** A second name of the same file could lie anywhere, outside of the workspace too. */

@@ -7,5 +7,10 @@ type Props = { workflowId: string; given: Record<string, unknown>; isAgain: bool
 
 export function WorkflowScreen(props: Props) {
   const router = useRouter();
-  return <WorkflowStart {...props} onStarted={({ conversationId }) => router.push(`/conversations/${conversationId}`)} />;
+  return (
+    <WorkflowStart
+      {...props}
+      onStarted={({ conversationId }) => router.push(`/conversations/${conversationId}`)}
+    />
+  );
 }

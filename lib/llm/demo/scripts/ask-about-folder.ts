@@ -26,7 +26,7 @@ export const askAboutFolder: DemoScript = (turn) => {
     step.outcome.ok ? searchHits(step.outcome.text) : [],
   );
   const best = mostFrequent(hits);
-  if (best === null) return describeFolder(folder, listedFiles(listing.outcome.text, folder), words);
+  if (best === null) return describeFolder(folder, listedFiles(listing.outcome.text), words);
   if (!lastStep(turn, 'read_file')) {
     return {
       words: `Most of it seems to be in ${best}.`,
@@ -39,6 +39,7 @@ export const askAboutFolder: DemoScript = (turn) => {
 function quote(turn: DemoTurn, hits: readonly SearchHit[], words: readonly string[]): DemoReply {
   const seen = new Set<string>();
   const quotes = hits
+    .filter((hit) => !hit.text.trimStart().startsWith('|'))
     .filter((hit) => !seen.has(`${hit.path}:${hit.line}`) && seen.add(`${hit.path}:${hit.line}`))
     .slice(0, 8)
     .map((hit) => `- ${hit.text.trim().replace(/^([-*#>]+\s*)+/, '')} (\`${hit.path}\`, line ${hit.line})`);

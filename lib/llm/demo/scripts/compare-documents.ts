@@ -1,6 +1,6 @@
 import type { DemoScript } from '../demo-turn';
-import { fileLines } from '../read-tool-text';
-import { stepsOf, textParameter, whyNot } from '../turn-steps';
+import { readWholeFile } from '../read-whole-file';
+import { whyNot } from '../turn-steps';
 
 const MOST_LINES = 20;
 
@@ -8,21 +8,14 @@ const MOST_LINES = 20;
 export const compareDocuments: DemoScript = (turn) => {
   const older = turn.values['older'] ?? '';
   const newer = turn.values['newer'] ?? '';
-  const reads = stepsOf(turn, 'read_file');
-  const missing = [older, newer].find((path) => !reads.some((read) => textParameter(read, 'path') === path));
-  const failed = reads.find((read) => !read.outcome.ok);
-  if (failed)
-    return { answer: `I could not read **${textParameter(failed, 'path')}**.\n\n${whyNot(failed)}` };
-  if (missing !== undefined) {
-    const words = reads.length === 0 ? 'I read the older one first.' : 'Now the newer one.';
-    return { words, call: { tool: 'read_file', parameters: { path: missing } } };
-  }
-  const [before, after] = [older, newer].map((path) => {
-    const read = reads.find((candidate) => textParameter(candidate, 'path') === path);
-    return read?.outcome.ok ? sentencesOf(read.outcome.text) : [];
-  });
-  const added = without(after ?? [], before ?? []);
-  const removed = without(before ?? [], after ?? []);
+  const before = readWholeFile(turn, older, 'I read the older one first.');
+  if ('reply' in before) return before.reply;
+  if ('failed' in before) return { answer: `I could not read **${older}**.\n\n${whyNot(before.failed)}` };
+  const after = readWholeFile(turn, newer, 'Now the newer one.');
+  if ('reply' in after) return after.reply;
+  if ('failed' in after) return { answer: `I could not read **${newer}**.\n\n${whyNot(after.failed)}` };
+  const added = without(after.lines, before.lines);
+  const removed = without(before.lines, after.lines);
   if (added.length + removed.length === 0) return { answer: `**${older}** and **${newer}** say the same.` };
   const head = `${removed.length} lines are only in the older document, ${added.length} only in the newer one.`;
   return {
@@ -30,15 +23,9 @@ export const compareDocuments: DemoScript = (turn) => {
   };
 };
 
-function sentencesOf(text: string): string[] {
-  return fileLines(text)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
 function without(lines: readonly string[], others: readonly string[]): string[] {
-  const known = new Set(others);
-  return lines.filter((line) => !known.has(line));
+  const known = new Set(others.map((line) => line.trim()));
+  return lines.filter((line) => line.trim() !== '' && !known.has(line.trim()));
 }
 
 function section(title: string, lines: readonly string[]): string {

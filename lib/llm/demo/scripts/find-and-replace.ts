@@ -8,7 +8,7 @@ export const findAndReplace: DemoScript = (turn) => {
   const folder = turn.values['folder'] ?? '.';
   const search = lastStep(turn, 'search_files');
   if (!search) {
-    const parameters = { query: find, path: folder };
+    const parameters = { query: find, path: folder, case_sensitive: true };
     return { words: `I look for "${find}" in ${folder}.`, call: { tool: 'search_files', parameters } };
   }
   if (!search.outcome.ok) return { answer: `The search did not work.\n\n> ${search.outcome.message}` };
@@ -34,6 +34,6 @@ function report(turn: DemoTurn, fileCount: number): DemoReply {
     return `| ${path} | left as it was: ${wasDenied(step) ? 'refused' : step.outcome.message.replace(/[|\n]/g, ' ')} |`;
   });
   const changed = stepsOf(turn, 'edit_file').filter((step) => step.outcome.ok).length;
-  const head = `Changed ${changed} of ${fileCount} ${fileCount === 1 ? 'file' : 'files'} that hold the text.`;
+  const head = `Changed ${changed} of ${fileCount} ${fileCount === 1 ? 'file that holds' : 'files that hold'} the text.`;
   return { answer: `${head}\n\n| File | |\n| --- | --- |\n${rows.join('\n')}` };
 }

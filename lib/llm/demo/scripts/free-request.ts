@@ -1,4 +1,4 @@
-import type { DemoReply, DemoScript, DemoStep, DemoTurn } from '../demo-turn';
+import type { DemoReply, DemoScript, DemoStep } from '../demo-turn';
 import { findIntent } from '../find-intent';
 import { commandOutput, fileLines, httpAnswer, listedFiles, searchHits } from '../read-tool-text';
 import { textParameter, wasDenied, whyNot } from '../turn-steps';
@@ -12,10 +12,10 @@ export const freeRequest: DemoScript = (turn) => {
   const step = turn.steps.at(-1);
   if (intent === null) return { answer: whatItCanDo() };
   if (!step) return { words: intent.words, call: { tool: intent.tool, parameters: intent.parameters } };
-  return report(turn, step, request);
+  return report(step, request);
 };
 
-function report(_turn: DemoTurn, step: DemoStep, request: string): DemoReply {
+function report(step: DemoStep, request: string): DemoReply {
   if (!step.outcome.ok) {
     if (wasDenied(step)) {
       return {
@@ -28,7 +28,7 @@ function report(_turn: DemoTurn, step: DemoStep, request: string): DemoReply {
   const path = textParameter(step, 'path');
   switch (step.tool) {
     case 'list_files': {
-      const files = listedFiles(text, path);
+      const files = listedFiles(text);
       return {
         answer: `There are ${files.length} files:\n\n${files
           .slice(0, 100)

@@ -1,6 +1,7 @@
 import type { DemoScript } from '../demo-turn';
 import { type FoundTask, findTasks } from '../find-tasks';
-import { fileLines, listedFiles } from '../read-tool-text';
+import { listedFiles } from '../read-tool-text';
+import { readWholeFile } from '../read-whole-file';
 import { lastStep, whyNot } from '../turn-steps';
 import { findFreePath, writeWithCare } from '../write-with-care';
 
@@ -11,12 +12,10 @@ import { findFreePath, writeWithCare } from '../write-with-care';
 export const notesToTasks: DemoScript = (turn) => {
   const path = turn.values['path'] ?? '';
   const target = turn.values['save_as'] ?? 'tasks.md';
-  const read = lastStep(turn, 'read_file');
-  if (!read)
-    return { words: `I look for tasks in ${path}.`, call: { tool: 'read_file', parameters: { path } } };
-  if (!read.outcome.ok) return { answer: `I could not read **${path}**.\n\n${whyNot(read)}` };
-
-  const tasks = findTasks(fileLines(read.outcome.text));
+  const reading = readWholeFile(turn, path, `I look for tasks in ${path}.`);
+  if ('reply' in reading) return reading.reply;
+  if ('failed' in reading) return { answer: `I could not read **${path}**.\n\n${whyNot(reading.failed)}` };
+  const tasks = findTasks(reading.lines);
   if (tasks.length === 0) return { answer: `No line of **${path}** reads like a task, so I wrote nothing.` };
   const listing = lastStep(turn, 'list_files');
   if (!listing) {
@@ -24,10 +23,7 @@ export const notesToTasks: DemoScript = (turn) => {
     return { words: 'I look whether the name is free.', call: { tool: 'list_files', parameters } };
   }
   const content = `# Tasks\n\nFrom ${path}.\n\n${tasks.map(toLine).join('\n')}\n`;
-  const free = findFreePath(
-    target,
-    listing.outcome.ok ? listedFiles(listing.outcome.text, parentOf(target)) : [],
-  );
+  const free = findFreePath(target, listing.outcome.ok ? listedFiles(listing.outcome.text) : []);
   const words = `I found ${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'} and write them to ${free}.`;
   const writing = writeWithCare(turn, { path: free, content, words, terminate: true });
   if ('reply' in writing) return writing.reply;

@@ -25,7 +25,7 @@ export const organiseFiles: DemoScript = (turn) => {
   if (!listing.outcome.ok)
     return { answer: `I could not list **${folder}**.\n\n> ${listing.outcome.message}` };
 
-  const files = listedFiles(listing.outcome.text, folder).filter((path) => !nameOf(path).startsWith('.'));
+  const files = listedFiles(listing.outcome.text).filter((path) => !nameOf(path).startsWith('.'));
   const tried = new Set(stepsOf(turn, 'move_file').map((step) => textParameter(step, 'from')));
   const next = files.find((path) => !tried.has(path));
   if (next === undefined) return report(turn, folder);

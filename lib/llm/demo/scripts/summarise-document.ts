@@ -1,24 +1,19 @@
 import type { DemoScript } from '../demo-turn';
 import { countWords, toParts } from '../describe-document';
-import { fileLines } from '../read-tool-text';
-import { lastStep, whyNot } from '../turn-steps';
+import { readWholeFile } from '../read-whole-file';
+import { whyNot } from '../turn-steps';
 import { writeWithCare } from '../write-with-care';
 
 /** Reads the document, puts the first sentences of its sections together, saves them when asked to. */
 export const summariseDocument: DemoScript = (turn) => {
   const path = turn.values['path'] ?? '';
-  const read = lastStep(turn, 'read_file');
-  if (!read) {
-    return { words: `I read ${path} first.`, call: { tool: 'read_file', parameters: { path } } };
+  const reading = readWholeFile(turn, path, `I read ${path} first.`);
+  if ('reply' in reading) return reading.reply;
+  if ('failed' in reading) {
+    return { answer: `I could not read **${path}**, so there is no summary.\n\n${whyNot(reading.failed)}` };
   }
-  if (!read.outcome.ok)
-    return { answer: `I could not read **${path}**, so there is no summary.\n\n${whyNot(read)}` };
-
   const isShort = turn.values['length'] !== 'detailed';
-  const summary = summarise(path, fileLines(read.outcome.text), {
-    isShort,
-    focus: turn.values['focus'] ?? '',
-  });
+  const summary = summarise(path, reading.lines, { isShort, focus: turn.values['focus'] ?? '' });
   const target = turn.values['save_as'];
   if (target === undefined) return { answer: summary };
   const words = `The summary is ready; I save it to ${target}.`;

@@ -1,0 +1,71 @@
+'use client';
+
+import { IconMessage } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { useConversation } from '../../../_client/conversation-queries';
+import { useRunIfAny } from '../../../_client/run-queries';
+import { watchRun } from '../../../_client/watched-run';
+import { openApproval } from '../../../_features/approvals/open-approval';
+import { Composer } from '../../../_features/conversations/composer';
+import { ConversationColumn } from '../../../_features/conversations/conversation-column';
+import { ConversationHeader } from '../../../_features/conversations/conversation-header';
+import { RunEntry } from '../../../_features/runs/run-entry';
+import { Page } from '../../../_ui/shell/page';
+import { EmptyNote } from '../../../_ui/state/empty-note';
+import { ErrorNote } from '../../../_ui/state/error-note';
+import { LoadingRows } from '../../../_ui/state/loading-rows';
+
+export function ConversationScreen({ conversationId }: { conversationId: string }) {
+  const router = useRouter();
+  const { data: conversation, error, isPending, isFetching, refetch } = useConversation(conversationId);
+  const lastRunId = conversation?.runIds.at(-1) ?? null;
+  const { data: lastRun } = useRunIfAny(lastRunId);
+  const isActive = lastRun?.header.isActive ?? false;
+
+  useEffect(() => {
+    if (lastRunId !== null && isActive) watchRun(lastRunId);
+  }, [lastRunId, isActive]);
+
+  return (
+    <Page title={conversation?.title ?? 'Conversation'} width="column">
+      {isPending && <LoadingRows rows={4} height={88} />}
+      {error && !conversation && (
+        <ErrorNote
+          title="The conversation could not be loaded"
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+      )}
+      {conversation && (
+        <>
+          <ConversationHeader
+            id={conversation.id}
+            title={conversation.title}
+            onDeleted={() => router.push('/conversations')}
+          />
+          <ConversationColumn
+            composer={
+              <Composer
+                conversationId={conversation.id}
+                isBlocked={isActive}
+                approvalId={lastRun?.header.approvalId ?? null}
+                onSent={() => refetch()}
+              />
+            }
+          >
+            {conversation.runIds.length === 0 && (
+              <EmptyNote icon={<IconMessage size={26} stroke={1.5} />} title="Nothing here yet">
+                Write below what you want done. Whatever would change something waits for your signature.
+              </EmptyNote>
+            )}
+            {conversation.runIds.map((runId) => (
+              <RunEntry key={runId} runId={runId} onReview={openApproval} onStarted={() => refetch()} />
+            ))}
+          </ConversationColumn>
+        </>
+      )}
+    </Page>
+  );
+}

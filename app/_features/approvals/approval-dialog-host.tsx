@@ -1,0 +1,27 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { usePathname } from 'next/navigation';
+import { useEffect } from 'react';
+import { useRunIfAny } from '../../_client/run-queries';
+import { useWatchedRunId } from '../../_client/watched-run';
+import { offerApproval, useOpenedApproval } from './open-approval';
+
+const ApprovalDialog = dynamic(() => import('./approval-dialog').then((module) => module.ApprovalDialog), {
+  ssr: false,
+});
+
+/** Opens the dialog by itself when the run this tab watches needs a signature, on any page but the ones made for it. */
+export function ApprovalDialogHost() {
+  const pathname = usePathname();
+  const openedId = useOpenedApproval();
+  const { data: run } = useRunIfAny(useWatchedRunId());
+  const approvalId = run?.header.approvalId ?? null;
+  const isOnApprovals = pathname.startsWith('/approvals');
+
+  useEffect(() => {
+    if (approvalId !== null && !isOnApprovals) offerApproval(approvalId);
+  }, [approvalId, isOnApprovals]);
+
+  return openedId !== null && <ApprovalDialog key={openedId} approvalId={openedId} />;
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { ActionIcon, CloseButton, FocusTrap, Modal, Skeleton, Stack } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useApproval, usePendingApprovals } from '../../_client/approval-queries';
+import { ScrollRegion } from '../../_ui/shell/scroll-region';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { ApprovalContent } from './approval-content';
+import classes from './approval-dialog.module.css';
+import { ApprovalHead } from './approval-head';
+import { DecisionBar } from './decision-bar';
+import { closeApproval, openApproval } from './open-approval';
+
+/** Long enough to read the stamp, short enough not to be in the way. */
+const closeAfterDecisionMs = 1_800;
+
+/** One request over whatever page the person is on. Closing it decides nothing. */
+export function ApprovalDialog({ approvalId }: { approvalId: string }) {
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
+  const [wasDecidedHere, setWasDecidedHere] = useState(false);
+  const others = useOthers(approvalId);
+  const isLoaded = approval !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title exists once the request is loaded
+  useEffect(() => {
+    title.current?.focus();
+  }, [isLoaded]);
+  useEffect(() => {
+    if (!wasDecidedHere || others.next !== null) return;
+    const timer = setTimeout(closeApproval, closeAfterDecisionMs);
+    return () => clearTimeout(timer);
+  }, [wasDecidedHere, others.next]);
+
+  return (
+    <Modal.Root opened onClose={closeApproval} size="58rem" centered closeOnClickOutside={false} returnFocus>
+      <Modal.Overlay />
+      <Modal.Content className={classes['dialog']} aria-labelledby={titleId}>
+        <FocusTrap.InitialFocus />
+        <div className={classes['top']}>
+          <div className={classes['queue']}>
+            {others.total > 1 && (
+              <>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label="Previous request"
+                  disabled={others.previous === null}
+                  onClick={() => others.previous && openApproval(others.previous)}
+                >
+                  <IconChevronLeft size={18} aria-hidden />
+                </ActionIcon>
+                <span>
+                  {others.place > 0 ? `${others.place} of ${others.total}` : `${others.total} more`}
+                </span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label="Next request"
+                  disabled={others.next === null}
+                  onClick={() => others.next && openApproval(others.next)}
+                >
+                  <IconChevronRight size={18} aria-hidden />
+                </ActionIcon>
+              </>
+            )}
+          </div>
+          <CloseButton aria-label="Close without deciding" onClick={closeApproval} />
+        </div>
+        {approval ? (
+          <>
+            <div className={classes['head']}>
+              <ApprovalHead approval={approval} titleId={titleId} titleRef={title} />
+            </div>
+            <ScrollRegion label="What you sign" className={classes['body']}>
+              <ApprovalContent approval={approval} />
+            </ScrollRegion>
+            <div className={classes['foot']}>
+              <DecisionBar approval={approval} onDecided={() => setWasDecidedHere(true)} />
+            </div>
+          </>
+        ) : error ? (
+          <ErrorNote
+            title="The request could not be loaded"
+            error={error}
+            onRetry={refetch}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Stack p="lg" aria-busy>
+            <Skeleton height={22} width="60%" />
+            <Skeleton height={180} />
+          </Stack>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The place of this request among all that wait. */
+function useOthers(approvalId: string) {
+  const waiting = usePendingApprovals().data?.approvals ?? [];
+  const index = waiting.findIndex(({ id }) => id === approvalId);
+  return {
+    place: index + 1,
+    total: waiting.length,
+    previous: waiting[index - 1]?.id ?? null,
+    // Once decided it is no longer among them: then the first of the others is next.
+    next: waiting[index + 1]?.id ?? null,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Ref } from 'react';
+import type { ApprovalView } from '@/lib/contracts/approvals';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import { formatFull, formatWaiting } from '../../_ui/time/format-time';
+import { useNow } from '../../_ui/time/use-now';
+import classes from './approval-content.module.css';
+import { RiskLabel } from './risk-label';
+
+type Props = { approval: ApprovalView; titleId: string; titleRef?: Ref<HTMLHeadingElement> };
+
+/** What will happen, in the server's words, and how risky it is. */
+export function ApprovalHead({ approval, titleId, titleRef }: Props) {
+  const isPending = approval.status === 'pending';
+  const now = useNow(isPending ? 1_000 : null);
+  return (
+    <header className={classes['head']}>
+      <p className={classes['origin']}>
+        {approval.workflowTitle} · step {approval.step} of {approval.maxSteps} · started by{' '}
+        {approval.startedBy}
+        {isPending && (
+          <span title={formatFull(approval.requestedAt)}>
+            {' '}
+            · waiting {formatWaiting(approval.requestedAt, now)}
+          </span>
+        )}
+      </p>
+      <h2 id={titleId} ref={titleRef} tabIndex={-1} className={classes['headline']}>
+        <RevealedText text={approval.headline} />
+      </h2>
+      <p className={classes['risk']}>
+        <RiskLabel risk={approval.risk} />
+        <span>{approval.riskReason}</span>
+      </p>
+      {(approval.endsRun || approval.layers > 0) && (
+        <p className={classes['facts']}>
+          {approval.endsRun && <span>The run ends with the result of this step.</span>}
+          {approval.layers > 0 && (
+            <span>
+              Decoded {approval.layers} {approval.layers === 1 ? 'layer' : 'layers'} of text to show what
+              runs.
+            </span>
+          )}
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { Skeleton, Stack } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useId } from 'react';
+import { useApproval } from '../../_client/approval-queries';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { ApprovalContent } from './approval-content';
+import { ApprovalHead } from './approval-head';
+import classes from './approval-panel.module.css';
+import { DecisionBar } from './decision-bar';
+
+/** A request as part of a page; the same content, the same answers and the same keys as in the dialog. */
+export function ApprovalPanel({ approvalId }: { approvalId: string }) {
+  const titleId = useId();
+  const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
+  if (!approval && error) {
+    return (
+      <ErrorNote
+        title="The request could not be loaded"
+        error={error}
+        onRetry={refetch}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (!approval) {
+    return (
+      <Stack aria-busy>
+        <Skeleton height={24} width="60%" />
+        <Skeleton height={220} />
+      </Stack>
+    );
+  }
+  return (
+    <article className={classes['panel']} aria-labelledby={titleId}>
+      <div className={classes['head']}>
+        <ApprovalHead approval={approval} titleId={titleId} />
+        <Link href={`/conversations/${approval.conversationId}`} className={classes['link']}>
+          {approval.conversationTitle} <IconArrowRight size={14} aria-hidden />
+        </Link>
+      </div>
+      <div className={classes['body']}>
+        <ApprovalContent approval={approval} />
+      </div>
+      <div className={classes['foot']}>
+        <DecisionBar approval={approval} />
+      </div>
+    </article>
+  );
+}

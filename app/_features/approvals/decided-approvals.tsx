@@ -1,0 +1,68 @@
+'use client';
+
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconHistory, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useDecidedApprovals } from '../../_client/approval-queries';
+import { EmptyNote } from '../../_ui/state/empty-note';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { LoadingRows } from '../../_ui/state/loading-rows';
+import classes from './approvals.module.css';
+import { DecidedRow } from './decided-row';
+
+export function DecidedApprovals() {
+  const [search, setSearch] = useState('');
+  const [debouncedSearch] = useDebouncedValue(search.trim(), 250);
+  const list = useDecidedApprovals(debouncedSearch);
+  const approvals = list.data?.pages.flatMap((page) => page.approvals) ?? [];
+  return (
+    <>
+      <TextInput
+        type="search"
+        placeholder="Search what was decided"
+        aria-label="Search what was decided"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        mb="md"
+        maw="24rem"
+      />
+      {list.isPending && <LoadingRows rows={6} />}
+      {list.error && !list.data && (
+        <ErrorNote
+          title="The decisions could not be loaded"
+          error={list.error}
+          onRetry={list.refetch}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {list.data && approvals.length === 0 && (
+        <EmptyNote icon={<IconHistory size={26} stroke={1.5} />} title="No decisions to show">
+          {debouncedSearch === ''
+            ? 'What you and others decide is kept here.'
+            : `Nothing matches “${debouncedSearch}”.`}
+        </EmptyNote>
+      )}
+      {approvals.length > 0 && (
+        <ul className={classes['list']} aria-label="Decided">
+          {approvals.map((approval) => (
+            <li key={approval.id}>
+              <DecidedRow approval={approval} search={debouncedSearch} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        >
+          Show older ones
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { Button, Kbd, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconSignature } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ApprovalView } from '@/lib/contracts/approvals';
+import classes from './decision-bar.module.css';
+import { DecisionRecord } from './decision-record';
+import { RejectionForm } from './rejection-form';
+import { useArmed } from './use-armed';
+import { useDecision } from './use-decision';
+
+type Props = { approval: ApprovalView; onDecided?: (decided: ApprovalView) => void };
+
+/**
+ * The three answers to one request, always in sight. Nothing here has the focus to begin with, nothing reacts in the
+ * first half second, and only Ctrl or ⌘ with Enter approves from the keyboard.
+ */
+export function DecisionBar({ approval, onDecided }: Props) {
+  const [mode, setMode] = useState<'choose' | 'reject' | 'guide'>('choose');
+  const decision = useDecision(approval.id);
+  const isPending = approval.status === 'pending';
+  const isArmed = useArmed(isPending ? approval.id : null) && !decision.isPending;
+
+  const approve = () => {
+    if (isArmed) decision.decide({ decision: 'approve' }, onDecided);
+  };
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+    if (mode !== 'choose' || !isPending || isTyping(event.target)) return;
+    event.preventDefault();
+    approve();
+  });
+
+  if (!isPending) return <DecisionRecord approval={approval} wasFaster={decision.wasFaster} />;
+  if (mode !== 'choose') {
+    return (
+      <RejectionForm
+        withGuidance={mode === 'guide'}
+        isArmed={isArmed}
+        decision={decision}
+        onDecided={onDecided}
+        onBack={() => setMode('choose')}
+      />
+    );
+  }
+  return (
+    <div className={classes['bar']}>
+      {decision.error && (
+        <Text size="sm" c="red" role="alert" className={classes['error']}>
+          Nothing was recorded: {decision.error.message}
+        </Text>
+      )}
+      <Button variant="default" aria-disabled={!isArmed} onClick={() => isArmed && setMode('reject')}>
+        Reject
+      </Button>
+      <Button variant="default" aria-disabled={!isArmed} onClick={() => isArmed && setMode('guide')}>
+        Reject with guidance
+      </Button>
+      <Button
+        className={classes['approve']}
+        aria-disabled={!isArmed}
+        loading={decision.isPending}
+        leftSection={<IconSignature size={18} aria-hidden />}
+        rightSection={
+          <Kbd size="xs" className={classes['key']} aria-hidden>
+            Ctrl ↵
+          </Kbd>
+        }
+        onClick={approve}
+      >
+        Approve
+      </Button>
+    </div>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
+}

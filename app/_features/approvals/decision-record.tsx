@@ -1,0 +1,41 @@
+import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
+import type { ApprovalView } from '@/lib/contracts/approvals';
+import { formatWaiting } from '../../_ui/time/format-time';
+import { TimeAgo } from '../../_ui/time/time-ago';
+import classes from './decision-bar.module.css';
+import { describeDecision } from './describe-decision';
+
+const resultWords = {
+  running: 'It is being carried out.',
+  done: 'It was carried out.',
+  failed: 'It was tried and failed.',
+  stopped: 'It was stopped.',
+  unknown: 'Its outcome is unknown: the server went down during it.',
+} as const;
+
+/** What was recorded. */
+export function DecisionRecord({ approval, wasFaster }: { approval: ApprovalView; wasFaster: boolean }) {
+  const isApproved = approval.status === 'approved';
+  const Icon = isApproved ? IconSignature : IconSignatureOff;
+  return (
+    <div className={classes['record']} data-decision={isApproved ? 'approved' : 'rejected'} role="status">
+      <p className={classes['stamp']}>
+        <Icon size={17} aria-hidden />
+        {describeDecision(approval)}
+        {approval.decidedAt && (
+          <>
+            , <TimeAgo iso={approval.decidedAt} as="clock" />
+          </>
+        )}
+      </p>
+      <p className={classes['result']}>
+        {wasFaster && 'This was decided before your answer arrived; yours was not recorded. '}
+        {approval.reason && <>“{approval.reason}” </>}
+        {approval.result && resultWords[approval.result.status]}
+        {approval.result?.summary && ` ${approval.result.summary}.`}
+        {approval.decidedAt &&
+          ` Decided after ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ApprovalView } from '@/lib/contracts/approvals';
+
+/** What was recorded, in one sentence. */
+export function describeDecision({ status, decidedBy }: Pick<ApprovalView, 'status' | 'decidedBy'>): string {
+  const who = decidedBy ?? 'Somebody';
+  switch (status) {
+    case 'approved':
+      return `Countersigned by ${who}`;
+    case 'rejected':
+      return `Rejected by ${who}`;
+    case 'rejected_with_guidance':
+      return `Rejected with guidance by ${who}`;
+    case 'withdrawn':
+      return 'Withdrawn, because its run was stopped';
+    case 'pending':
+      return 'Waiting for a signature';
+  }
+}

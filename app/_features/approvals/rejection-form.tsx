@@ -1,0 +1,72 @@
+'use client';
+
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import type { ApprovalView } from '@/lib/contracts/approvals';
+import classes from './decision-bar.module.css';
+import type { Decision } from './use-decision';
+
+type Props = {
+  withGuidance: boolean;
+  isArmed: boolean;
+  decision: Decision;
+  onDecided: ((decided: ApprovalView) => void) | undefined;
+  onBack: () => void;
+};
+
+/** Two different refusals: one ends the run, the other tells the model what to do instead. */
+export function RejectionForm({ withGuidance, isArmed, decision, onDecided, onBack }: Props) {
+  const [words, setWords] = useState('');
+  const text = words.trim();
+  const canSend = isArmed && (text !== '' || !withGuidance);
+  const send = () => {
+    if (!canSend) return;
+    if (withGuidance) decision.decide({ decision: 'reject_with_guidance', guidance: text }, onDecided);
+    else decision.decide({ decision: 'reject', ...(text === '' ? {} : { reason: text }) }, onDecided);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onBack();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) send();
+  };
+  return (
+    <div className={classes['form']}>
+      <Textarea
+        autoFocus
+        label={withGuidance ? 'What should it do instead?' : 'Why? (optional)'}
+        description={
+          withGuidance
+            ? 'The model is told, and may try something else. The run goes on.'
+            : 'The run ends here; nothing further is executed.'
+        }
+        maxLength={4_000}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        autosize
+        minRows={2}
+        maxRows={6}
+      />
+      {decision.error && (
+        <Text size="sm" c="red" role="alert">
+          Nothing was recorded: {decision.error.message}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="subtle" color="gray" onClick={onBack} disabled={decision.isPending}>
+          Back
+        </Button>
+        <Button
+          color="red"
+          loading={decision.isPending}
+          disabled={withGuidance && text === ''}
+          onClick={send}
+        >
+          {withGuidance ? 'Reject and send guidance' : 'Reject and end the run'}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+/** A person needs this long to see what appeared before a key or click can mean it. */
+const standStillMs = 500;
+
+/** True once `subject` has been shown for half a second without change, in a window that has the focus. */
+export function useArmed(subject: string | null): boolean {
+  const [armedFor, setArmedFor] = useState<string | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const arm = () => {
+      clearTimeout(timer);
+      setArmedFor(null);
+      timer = setTimeout(() => setArmedFor(subject), standStillMs);
+    };
+    arm();
+    window.addEventListener('focus', arm);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', arm);
+    };
+  }, [subject]);
+  return subject !== null && armedFor === subject;
+}

@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import type { ApprovalView, DecisionBody } from '@/lib/contracts/approvals';
+import { decidedByOther, useDecideApproval } from '../../_client/approval-queries';
+import { announce } from '../../_ui/state/announcer';
+import { describeDecision } from './describe-decision';
+
+export type Decision = ReturnType<typeof useDecision>;
+
+/** Decides one request, at most once however often a button or key is pressed. */
+export function useDecision(approvalId: string) {
+  const mutation = useDecideApproval(approvalId);
+  const isSent = useRef(false);
+  const otherDecision = decidedByOther(mutation.error);
+
+  const decide = (body: DecisionBody, onDecided?: (decided: ApprovalView) => void) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutation.mutate(body, {
+      onSuccess: (decided) => {
+        announce(describeDecision(decided));
+        onDecided?.(decided);
+      },
+      onError: (error) => {
+        const other = decidedByOther(error);
+        if (other) announce(describeDecision(other));
+        else isSent.current = false;
+      },
+    });
+  };
+
+  return {
+    decide,
+    isPending: mutation.isPending,
+    wasFaster: otherDecision !== null,
+    error: otherDecision === null ? mutation.error : null,
+  };
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { Kbd, Text } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { IconSignature } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { usePendingApprovals } from '../../_client/approval-queries';
+import { EmptyNote } from '../../_ui/state/empty-note';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { LoadingRows } from '../../_ui/state/loading-rows';
+import { ApprovalPanel } from './approval-panel';
+import { ApprovalRow } from './approval-row';
+import classes from './approvals.module.css';
+
+/** The queue; on a wide window the chosen request stands beside it. */
+export function WaitingApprovals() {
+  const router = useRouter();
+  const isWide = useMediaQuery('(min-width: 62em)') ?? false;
+  const { data, error, isPending, refetch, isFetching } = usePendingApprovals();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const waiting = data?.approvals ?? [];
+  // A request that was just decided stays until another one is chosen, so that what was recorded can be read.
+  const shownId = chosenId ?? waiting[0]?.id ?? null;
+
+  const move = (by: number) => {
+    const index = waiting.findIndex(({ id }) => id === shownId);
+    const next = waiting[index === -1 ? 0 : Math.max(0, Math.min(waiting.length - 1, index + by))];
+    if (next) setChosenId(next.id);
+  };
+  useHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+  ]);
+
+  if (isPending) return <LoadingRows rows={4} height={72} />;
+  if (error && !data) {
+    return (
+      <ErrorNote
+        title="The approvals could not be loaded"
+        error={error}
+        onRetry={refetch}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (waiting.length === 0 && chosenId === null) {
+    return (
+      <EmptyNote icon={<IconSignature size={26} stroke={1.5} />} title="Nothing waits for you">
+        When a workflow wants to change something, run something or call out, it stops and asks here.
+      </EmptyNote>
+    );
+  }
+  return (
+    <div className={classes['inbox']}>
+      <div>
+        <ul className={classes['list']} aria-label="Waiting">
+          {waiting.map((approval) => (
+            <li key={approval.id}>
+              <ApprovalRow
+                approval={approval}
+                isChosen={isWide && approval.id === shownId}
+                onChoose={() =>
+                  isWide ? setChosenId(approval.id) : router.push(`/approvals/${approval.id}`)
+                }
+              />
+            </li>
+          ))}
+          {waiting.length === 0 && <li className={classes['none']}>Nothing else waits.</li>}
+        </ul>
+        {waiting.length > 1 && (
+          <Text size="xs" c="dimmed" mt="xs" visibleFrom="md">
+            <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move through the list
+          </Text>
+        )}
+      </div>
+      {isWide && shownId !== null && (
+        <div className={classes['beside']}>
+          <ApprovalPanel key={shownId} approvalId={shownId} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { ActionIcon, Button, Text, Textarea } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { IconArrowUp } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { useDecideApproval } from '../../_client/approval-queries';
+import { useSendMessage } from '../../_client/conversation-queries';
+import { createIdempotencyKey } from '../../_client/idempotency-key';
+import classes from './composer.module.css';
+
+type Props = {
+  conversationId: string;
+  /** A run is going on, so nothing can be sent. */
+  isBlocked: boolean;
+  /** The request that waits: what is typed can go to the model as guidance, and never approves. */
+  approvalId: string | null;
+  onSent: () => void;
+};
+
+export function Composer({ conversationId, isBlocked, approvalId, onSent }: Props) {
+  const [text, setText] = useSessionStorage({ key: `countersign.draft.${conversationId}`, defaultValue: '' });
+  const hintId = useId();
+  const key = useRef(createIdempotencyKey());
+  const send = useSendMessage(conversationId);
+  const decide = useDecideApproval(approvalId ?? '');
+  const isGuidance = approvalId !== null;
+  const isOff = isBlocked && !isGuidance;
+  const isSending = send.isPending || decide.isPending;
+  const error = isGuidance ? decide.error : send.error;
+
+  const onSuccess = () => {
+    setText('');
+    key.current = createIdempotencyKey();
+    onSent();
+  };
+  const submit = () => {
+    if (text.trim() === '' || isOff || isSending) return;
+    if (isGuidance) decide.mutate({ decision: 'reject_with_guidance', guidance: text.trim() }, { onSuccess });
+    else send.mutate({ text: text.trim(), idempotencyKey: key.current }, { onSuccess });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
+    event.preventDefault();
+    // Guidance rejects something: that takes a press of its own button, not a key pressed out of habit.
+    if (!isGuidance) submit();
+  };
+
+  return (
+    <form
+      className={classes['composer']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Textarea
+        aria-label={isGuidance ? 'Guidance for the model' : 'Message'}
+        aria-describedby={hintId}
+        placeholder={isGuidance ? 'Say what it should do instead…' : 'Send a follow-up…'}
+        variant="unstyled"
+        className={classes['input']}
+        value={text}
+        disabled={isOff}
+        autosize
+        minRows={1}
+        maxRows={8}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isGuidance ? (
+        <Button type="submit" size="xs" variant="default" loading={isSending} disabled={text.trim() === ''}>
+          Send as guidance
+        </Button>
+      ) : (
+        <ActionIcon
+          type="submit"
+          size="lg"
+          aria-label="Send"
+          loading={isSending}
+          disabled={isOff || text.trim() === ''}
+        >
+          <IconArrowUp size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      <Text
+        id={hintId}
+        size="xs"
+        c={error ? 'red' : 'dimmed'}
+        className={classes['hint']}
+        role={error ? 'alert' : undefined}
+      >
+        {error?.message ?? hint(isOff, isGuidance)}
+      </Text>
+    </form>
+  );
+}
+
+function hint(isOff: boolean, isGuidance: boolean): string {
+  if (isGuidance)
+    return 'Sending guidance rejects the waiting request and tells the model. It never approves.';
+  if (isOff) return 'A run is going on. You can write again when it has ended, or stop it.';
+  return 'Enter sends, Shift + Enter begins a new line.';
+}

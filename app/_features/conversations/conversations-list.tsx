@@ -1,0 +1,92 @@
+'use client';
+
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconMessagePlus, IconMessages, IconSearch } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useConversations, useCreateConversation } from '../../_client/conversation-queries';
+import { PageHeader } from '../../_ui/shell/page-header';
+import { EmptyNote } from '../../_ui/state/empty-note';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { LoadingRows } from '../../_ui/state/loading-rows';
+import { ConversationRow } from './conversation-row';
+import classes from './conversations-list.module.css';
+
+export function ConversationsList() {
+  const router = useRouter();
+  const [search, setSearch] = useState('');
+  const [debouncedSearch] = useDebouncedValue(search.trim(), 250);
+  const list = useConversations(debouncedSearch);
+  const create = useCreateConversation();
+  const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? [];
+
+  return (
+    <>
+      <PageHeader
+        title="Conversations"
+        actions={
+          <>
+            <TextInput
+              type="search"
+              placeholder="Search conversations"
+              aria-label="Search conversations"
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconMessagePlus size={17} aria-hidden />}
+              loading={create.isPending}
+              onClick={() =>
+                create.mutate(undefined, { onSuccess: ({ id }) => router.push(`/conversations/${id}`) })
+              }
+            >
+              New
+            </Button>
+          </>
+        }
+      />
+      {create.error && <ErrorNote title="It could not be created" error={create.error} />}
+      {list.isPending && <LoadingRows rows={7} />}
+      {list.error && !list.data && (
+        <ErrorNote
+          title="The conversations could not be loaded"
+          error={list.error}
+          onRetry={list.refetch}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {list.data && conversations.length === 0 && (
+        <EmptyNote
+          icon={<IconMessages size={26} stroke={1.5} />}
+          title={debouncedSearch === '' ? 'No conversations yet' : 'No conversation matches'}
+        >
+          {debouncedSearch === ''
+            ? 'Start a workflow, or a new conversation, and it is kept here.'
+            : `Nothing matches “${debouncedSearch}”.`}
+        </EmptyNote>
+      )}
+      {conversations.length > 0 && (
+        <ul className={classes['list']}>
+          {conversations.map((conversation) => (
+            <li key={conversation.id}>
+              <ConversationRow conversation={conversation} search={debouncedSearch} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        >
+          Show older ones
+        </Button>
+      )}
+    </>
+  );
+}

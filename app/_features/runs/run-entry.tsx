@@ -1,0 +1,74 @@
+'use client';
+
+import type { RunView } from '@/lib/contracts/runs';
+import { useRun } from '../../_client/run-queries';
+import { Markdown } from '../../_ui/markdown/markdown';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { LoadingRows } from '../../_ui/state/loading-rows';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import { TimeAgo } from '../../_ui/time/time-ago';
+import classes from './run-entry.module.css';
+import { RunOutcome } from './run-outcome';
+import { RunState } from './run-state';
+import { Timeline } from './timeline';
+import { UnknownOutcome } from './unknown-outcome';
+import { ValueChips } from './value-chips';
+
+type Props = { runId: string; onReview: (approvalId: string) => void; onStarted: () => void };
+
+/** One run, from what was asked to what came of it; updates in place. */
+export function RunEntry({ runId, onReview, onStarted }: Props) {
+  const { data: run, error, refetch, isFetching } = useRun(runId);
+  if (!run && error) {
+    return (
+      <ErrorNote
+        title="This run could not be loaded"
+        error={error}
+        onRetry={refetch}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (!run) return <LoadingRows rows={2} />;
+  const { header } = run;
+  return (
+    <article className={classes['run']} aria-label={run.title} aria-busy={header.isActive}>
+      <RunRequest run={run} />
+      <RunState run={run} onReview={onReview} />
+      <Timeline runId={header.id} items={run.timeline} />
+      {run.streamingText !== '' && (
+        <div className={classes['answer']} data-streaming>
+          <Markdown text={run.streamingText} />
+        </div>
+      )}
+      {header.unknownOutcome && (
+        <UnknownOutcome runId={header.id} headline={header.unknownOutcome.headline} />
+      )}
+      {header.outcome && <RunOutcome run={run} outcome={header.outcome} onStarted={onStarted} />}
+    </article>
+  );
+}
+
+function RunRequest({ run }: { run: RunView }) {
+  if (run.message !== null) {
+    return (
+      <div className={classes['message']}>
+        <p>
+          <RevealedText text={run.message} />
+        </p>
+        <footer>
+          {run.startedBy}, <TimeAgo iso={run.createdAt} />
+        </footer>
+      </div>
+    );
+  }
+  return (
+    <header className={classes['request']}>
+      <h2>{run.title}</h2>
+      <span className={classes['facts']}>
+        {run.startedBy}, <TimeAgo iso={run.createdAt} /> · {run.modelName}
+      </span>
+      <ValueChips values={run.values} />
+    </header>
+  );
+}

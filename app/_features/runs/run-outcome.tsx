@@ -1,0 +1,60 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconHourglassEmpty,
+  IconPlayerStop,
+  IconSignatureOff,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { RunHeader, RunView } from '@/lib/contracts/runs';
+import { Markdown } from '../../_ui/markdown/markdown';
+import { Callout } from '../../_ui/state/callout';
+import { formatDuration } from '../../_ui/time/format-time';
+import { NextMoves } from './next-moves';
+import classes from './run-entry.module.css';
+
+type Outcome = NonNullable<RunHeader['outcome']>;
+type Props = { run: RunView; outcome: Outcome; onStarted: () => void };
+
+/** How it ended, what was kept, and what can be done now. */
+export function RunOutcome({ run, outcome, onStarted }: Props) {
+  const isCompleted = outcome.kind === 'completed';
+  return (
+    <>
+      {outcome.answer !== null && (
+        <div className={classes['answer']}>
+          <Markdown text={outcome.answer} />
+        </div>
+      )}
+      {!isCompleted && (
+        <Callout tone={toneOf(outcome)} icon={iconOf(outcome)} title={run.header.statusText}>
+          {outcome.message}
+          {outcome.reason && <> Reason: “{outcome.reason}”</>}
+        </Callout>
+      )}
+      <footer className={classes['ending']}>
+        <NextMoves run={run} canContinue={outcome.canContinue} onStarted={onStarted} />
+        <Text size="xs" c="dimmed" className={classes['sum']}>
+          {isCompleted && <IconCheck size={14} aria-hidden />}
+          {isCompleted && 'Done · '}
+          {run.header.steps} {run.header.steps === 1 ? 'step' : 'steps'} ·{' '}
+          {formatDuration(run.header.activeMs)}
+        </Text>
+      </footer>
+    </>
+  );
+}
+
+function toneOf({ kind, failure }: Outcome): 'plain' | 'danger' {
+  return kind === 'failed' && failure !== 'step_limit' && failure !== 'time_limit' ? 'danger' : 'plain';
+}
+
+function iconOf({ kind, failure }: Outcome): ReactNode {
+  if (kind === 'rejected') return <IconSignatureOff size={17} />;
+  if (kind === 'cancelled') return <IconPlayerStop size={17} />;
+  if (failure === 'step_limit' || failure === 'time_limit') return <IconHourglassEmpty size={17} />;
+  return <IconAlertTriangle size={17} />;
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconPlayerStop, IconSignature } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { RunView } from '@/lib/contracts/runs';
+import { useConnection } from '../../_client/connection';
+import { useStopRun } from '../../_client/run-queries';
+import { useWatchedRunId } from '../../_client/watched-run';
+import { announce } from '../../_ui/state/announcer';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import classes from './run-state.module.css';
+import { TimeRing } from './time-ring';
+
+type Props = { run: RunView; onReview: (approvalId: string) => void };
+
+/** The state of a run in words. While it is active it stays at the top of the window, with Stop in reach. */
+export function RunState({ run, onReview }: Props) {
+  const { header } = run;
+  const stop = useStopRun(header.id);
+  const isWatched = useWatchedRunId() === header.id;
+  const isLost = useConnection() === 'lost' && isWatched;
+  const { approvalId, isActive, statusText } = header;
+
+  useEffect(() => {
+    if (isWatched) announce(`${run.title}: ${statusText}`);
+  }, [isWatched, run.title, statusText]);
+
+  if (!isActive) return null;
+  const needsPerson = approvalId !== null || header.unknownOutcome !== null;
+  return (
+    <div className={classes['state']} data-tone={needsPerson ? 'needs-you' : 'plain'}>
+      <span className={classes['words']}>
+        <span className={classes['dot']} data-moving={header.clockRunningSince !== null} aria-hidden />
+        <span>
+          <RevealedText text={statusText} />
+          {isLost && ' (reconnecting…)'}
+        </span>
+      </span>
+      <span className={classes['facts']}>
+        {run.kind === 'agent' && (
+          <span className={classes['steps']}>
+            step {header.steps} of {header.maxSteps}
+          </span>
+        )}
+        <TimeRing header={header} />
+      </span>
+      <span className={classes['actions']}>
+        {approvalId !== null && (
+          <Button
+            size="xs"
+            leftSection={<IconSignature size={15} aria-hidden />}
+            onClick={() => onReview(approvalId)}
+          >
+            Review
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          loading={stop.isPending}
+          leftSection={<IconPlayerStop size={15} aria-hidden />}
+          onClick={() => stop.mutate()}
+        >
+          Stop
+        </Button>
+      </span>
+      {stop.error && (
+        <p className={classes['error']} role="alert">
+          It could not be stopped: {stop.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useState } from 'react';
+import type { RunView } from '@/lib/contracts/runs';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import classes from './value-chips.module.css';
+
+const longFromCharacters = 60;
+
+/** The values given in the form. Long ones are cut until they are pressed. */
+export function ValueChips({ values }: { values: RunView['values'] }) {
+  if (values.length === 0) return null;
+  return (
+    <ul className={classes['chips']} aria-label="Given values">
+      {values.map(({ label, value }) => (
+        <li key={label}>
+          {value.length > longFromCharacters ? (
+            <LongChip label={label} value={value} />
+          ) : (
+            <Chip label={label} value={value} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ChipProps = { label: string; value: string };
+
+function Chip({ label, value }: ChipProps) {
+  return (
+    <span className={classes['chip']}>
+      <span className={classes['label']}>{label}</span>
+      <span className={classes['value']}>
+        <RevealedText text={value} />
+      </span>
+    </span>
+  );
+}
+
+function LongChip({ label, value }: ChipProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <button
+      type="button"
+      className={classes['chip']}
+      aria-expanded={isOpen}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      <span className={classes['label']}>{label}</span>
+      <span className={classes['value']} data-cut={!isOpen}>
+        <RevealedText text={value} />
+      </span>
+    </button>
+  );
+}

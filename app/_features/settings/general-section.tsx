@@ -1,0 +1,52 @@
+'use client';
+
+import { useGeneralSettings } from '../../_client/settings-queries';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { LoadingRows } from '../../_ui/state/loading-rows';
+import { formatLimit } from '../../_ui/time/format-time';
+import classes from './settings.module.css';
+import { SettingsSection } from './settings-section';
+
+export function GeneralSection() {
+  const { data, error, isPending, refetch, isFetching } = useGeneralSettings();
+  return (
+    <SettingsSection
+      id="general"
+      title="This installation"
+      lead="Set where the server is started; shown here so that nobody has to guess."
+    >
+      {isPending && <LoadingRows rows={3} height={24} />}
+      {error && !data && (
+        <ErrorNote
+          title="The facts could not be loaded"
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <dl className={classes['facts']}>
+          <dt>Workspace folder</dt>
+          <dd>
+            <code>{data.workspaceFolder}</code>
+          </dd>
+          <dt>Workflows folder</dt>
+          <dd>
+            <code>{data.workflowsFolder}</code>
+          </dd>
+          <dt>Data folder</dt>
+          <dd>
+            <code>{data.dataFolder}</code>
+          </dd>
+          <dt>Usual limits of a run</dt>
+          <dd>
+            {data.limits.maxSteps} steps, {formatLimit(data.limits.maxActiveMs)} of work,{' '}
+            {data.limits.maxMalformedReplies} unreadable replies in a row
+          </dd>
+          <dt>Version</dt>
+          <dd>{data.version}</dd>
+        </dl>
+      )}
+    </SettingsSection>
+  );
+}

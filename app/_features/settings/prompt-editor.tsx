@@ -1,0 +1,88 @@
+'use client';
+
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { SystemPromptView } from '@/lib/contracts/settings';
+import { useSaveSystemPrompt } from '../../_client/settings-queries';
+import { announce } from '../../_ui/state/announcer';
+import { FoldedText } from '../../_ui/text/folded-text';
+import { formatSize } from '../../_ui/text/format-size';
+import { formatClock } from '../../_ui/time/format-time';
+import classes from './settings.module.css';
+
+const foldPromptAfterLines = 6;
+
+/** One prompt: read, changed (each change is a new version), or brought back from an older version. */
+export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const save = useSaveSystemPrompt(prompt.id);
+  const now = new Date();
+  const isChanged = draft !== null && draft.trim() !== '' && draft !== prompt.text;
+  return (
+    <div className={classes['prompt']}>
+      <div className={classes['promptHead']}>
+        <h3>{prompt.title}</h3>
+        <Text size="xs" c="dimmed">
+          version {prompt.version} · {formatSize(draft ?? prompt.text)}
+        </Text>
+      </div>
+      {draft === null ? (
+        <Stack gap="sm" mt="sm">
+          <FoldedText text={prompt.text} maxLines={foldPromptAfterLines} />
+          <Button
+            variant="default"
+            size="xs"
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => setDraft(prompt.text)}
+          >
+            Edit
+          </Button>
+        </Stack>
+      ) : (
+        <Stack gap="sm" mt="sm">
+          <NativeSelect
+            label="Start from"
+            size="xs"
+            maw="22rem"
+            data={prompt.versions
+              .toSorted((one, other) => other.version - one.version)
+              .map(({ version, createdAt, createdBy }) => ({
+                value: String(version),
+                label: `Version ${version}, ${createdBy}, ${formatClock(createdAt, now)}`,
+              }))}
+            defaultValue={String(prompt.version)}
+            onChange={(event) => {
+              const chosen = prompt.versions.find(
+                ({ version }) => String(version) === event.currentTarget.value,
+              );
+              if (chosen) setDraft(chosen.text);
+            }}
+          />
+          <Textarea
+            aria-label={`Text of ${prompt.title}`}
+            value={draft}
+            autosize
+            minRows={8}
+            maxRows={24}
+            ff="monospace"
+            error={save.error?.message}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+          />
+          <Group gap="xs">
+            <Button
+              size="xs"
+              loading={save.isPending}
+              disabled={!isChanged}
+              onClick={() => save.mutate(draft, { onSuccess: () => announce(`${prompt.title} was saved.`) })}
+            >
+              Save as version {prompt.version + 1}
+            </Button>
+            <Button size="xs" variant="subtle" color="gray" onClick={() => setDraft(null)}>
+              Discard
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </div>
+  );
+}

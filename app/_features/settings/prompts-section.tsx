@@ -1,0 +1,31 @@
+'use client';
+
+import { useSystemPrompts } from '../../_client/settings-queries';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { LoadingRows } from '../../_ui/state/loading-rows';
+import { PromptEditor } from './prompt-editor';
+import { SettingsSection } from './settings-section';
+
+export function PromptsSection() {
+  const { data, error, isPending, refetch, isFetching } = useSystemPrompts();
+  return (
+    <SettingsSection
+      id="prompts"
+      title="System prompts"
+      lead="The words each run begins with. What the model may do, and how it asks for it, is added by the server."
+    >
+      {isPending && <LoadingRows rows={2} height={64} />}
+      {error && !data && (
+        <ErrorNote
+          title="The prompts could not be loaded"
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+      )}
+      {data?.prompts.map((prompt) => (
+        <PromptEditor key={`${prompt.id} ${prompt.version}`} prompt={prompt} />
+      ))}
+    </SettingsSection>
+  );
+}

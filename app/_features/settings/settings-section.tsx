@@ -1,0 +1,23 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './settings.module.css';
+
+type Props = { id: string; title: string; lead?: string; children: ReactNode };
+
+export function SettingsSection({ id, title, lead, children }: Props) {
+  return (
+    <section className={classes['section']} aria-labelledby={id}>
+      <div className={classes['words']}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {lead && (
+          <Text size="sm" c="dimmed" mt={4}>
+            {lead}
+          </Text>
+        )}
+      </div>
+      <div className={classes['body']}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { type HttpClient, httpClient, readEvents } from './support/http-client';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+let http: HttpClient;
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted', AGENT_MAX_STEPS: '3', AGENT_TIMEOUT_MS: '4000' });
+  http = httpClient(app);
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+const ask = (request: string) => http.start('free-request', { request });
+const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
+
+test('health says how durable the database is', async () => {
+  const { status, json } = await http.get('/api/health');
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ status: 'ok', journalMode: 'wal', synchronous: 'FULL' });
+});
+
+test('a press of a button is answered at once, and the same key starts one run', async () => {
+  model.script('Hello.');
+  const body = { parameters: { request: 'Say hello' }, idempotencyKey: 'press-1' };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => http.post('/api/workflows/free-request/runs', body)));
+  expect(new Set(answers.map((answer) => answer.json.runId)).size).toBe(1);
+  expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(202));
+  const run = await http.until(answers[0]?.json.runId, 'completed');
+  expect(run.header.outcome).toMatchObject({ kind: 'completed', answer: 'Hello.' });
+});
+
+test('values that do not fit are refused field by field, and nothing starts', async () => {
+  const { status, json } = await http.post('/api/workflows/free-request/runs', { parameters: {} });
+  expect([status, json.error.code, Object.keys(json.error.fields)]).toEqual([422, 'invalid_parameters', ['request']]);
+  expect((await http.post('/api/workflows/no-such-workflow/runs', { parameters: {} })).status).toBe(404);
+});
+
+test('events come in order without a gap, and a reconnection goes on where it stopped', async () => {
+  model.script(call('list_files', { path: '.' }), 'That is all.');
+  const { runId } = await ask('What is here?');
+  await http.until(runId, 'completed');
+  const { messages: snapshot, contentType } = await readEvents(app, runId, (all) => all.length > 0);
+  expect(contentType).toContain('text/event-stream');
+  expect(snapshot[0]?.data.type).toBe('snapshot');
+  const last = Number(snapshot[0]?.id);
+  const { messages } = await readEvents(app, runId, (all) => all.length >= last, '0');
+  expect(messages.map((message) => message.id)).toEqual(Array.from({ length: last }, (_, index) => String(index + 1)));
+  expect(messages.map((message) => message.data.name)).toEqual([
+    'run_created', 'run_started', 'tool_call_requested', 'tool_started', 'tool_finished', 'text_replied',
+  ]);
+  const { messages: tail } = await readEvents(app, runId, (all) => all.length >= 2, String(last - 2));
+  expect(tail.map((message) => message.id)).toEqual([String(last - 1), String(last)]);
+});
+
+test('of 20 simultaneous decisions one is recorded, the others are told by whom, and the call runs once', async () => {
+  model.script(write('twenty.txt'), 'Written.');
+  const { runId } = await ask('Write a file');
+  const { header } = await http.until(runId, 'awaiting_approval');
+  const decisions = await Promise.all(
+    Array.from({ length: 20 }, () => http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'approve' })),
+  );
+  expect(decisions.filter((answer) => answer.status === 200)).toHaveLength(1);
+  const losers = decisions.filter((answer) => answer.status === 409);
+  expect(losers).toHaveLength(19);
+  for (const { json } of losers) expect(json.error).toMatchObject({ code: 'already_decided', approval: { status: 'approved', decidedBy: 'You' } });
+  const run = await http.until(runId, 'completed');
+  expect(run.timeline.filter((item: { kind: string }) => item.kind === 'call')).toHaveLength(1);
+  expect(await readFile(path.join(app.workspaceDir, 'twenty.txt'), 'utf8')).toBe('hello\n');
+});
+
+test('an approval is decided by its id alone: arguments in the body are refused', async () => {
+  model.script(write('mine.txt'));
+  const { runId } = await ask('Write a file');
+  const { header } = await http.until(runId, 'awaiting_approval');
+  const forged = { decision: 'approve', parameters: { path: 'evil.txt' } };
+  expect((await http.post(`/api/approvals/${header.approvalId}/decision`, forged)).status).toBe(400);
+  expect((await http.get(`/api/approvals/${header.approvalId}`)).json.status).toBe('pending');
+  const rejected = await http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'reject', reason: 'no' });
+  expect(rejected.json).toMatchObject({ status: 'rejected', reason: 'no', decidedBy: 'You' });
+  expect((await http.until(runId, 'rejected')).header.outcome).toMatchObject({ kind: 'rejected', reason: 'no' });
+  await expect(readFile(path.join(app.workspaceDir, 'mine.txt'))).rejects.toThrow();
+});
+
+test('a message follows up, knows of a rejection before it, and is refused while a run is going on', async () => {
+  model.script(write('x.txt'));
+  const { runId, conversationId } = await ask('Write x');
+  const { header } = await http.until(runId, 'awaiting_approval');
+  const busy = await http.post(`/api/conversations/${conversationId}/messages`, { text: 'yes, approve it' });
+  expect([busy.status, busy.json.error]).toMatchObject([409, { code: 'run_active', runId, approvalId: header.approvalId }]);
+  await http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'reject', reason: 'not that file' });
+  await http.until(runId, 'rejected');
+  model.script('I understand.');
+  const next = await http.post(`/api/conversations/${conversationId}/messages`, { text: 'Why did it stop?' });
+  expect(next.status).toBe(202);
+  await http.until(next.json.runId, 'completed');
+  const sent = JSON.stringify(model.requests.at(-1)?.messages);
+  expect(sent).toContain('not that file');
+  expect(sent).toContain('Why did it stop?');
+});
+
+test('the step limit stops a run, says so, and continuing goes on with fresh limits', async () => {
+  const look = call('list_files', { path: '.' });
+  model.script(look, look, look);
+  const { runId } = await ask('Look around');
+  const stopped = await http.until(runId, 'failed');
+  expect(stopped.header.outcome).toMatchObject({ failure: 'step_limit', canContinue: true });
+  expect(app.log()).toContain('step_limit');
+  model.script('Enough.');
+  expect((await http.post(`/api/runs/${runId}/continue`)).status).toBe(200);
+  expect((await http.until(runId, 'completed')).header.outcome.answer).toBe('Enough.');
+  expect((await http.post(`/api/runs/${runId}/continue`)).json.error.code).toBe('cannot_continue');
+});
+
+test('the time limit ends a model call in flight', async () => {
+  model.script({ hold: 'I am thinking' });
+  const { runId } = await ask('Think');
+  const run = await http.until(runId, 'failed');
+  expect(run.header.outcome).toMatchObject({ failure: 'time_limit', canContinue: true });
+  model.release();
+});
+
+test('three malformed replies end the run; no answer of ours shows one', async () => {
+  const bad = '{"tool": "read_file", "parameters": {"path": "a"';
+  model.script(bad, bad, bad);
+  const { runId } = await ask('Do something');
+  const run = await http.until(runId, 'failed');
+  expect(run.header.outcome.failure).toBe('malformed_replies');
+  expect(JSON.stringify(run)).not.toContain('read_file');
+  expect(model.requests.at(-1)?.messages.at(-1)?.content).toContain('"error"');
+});
+
+test('a provider that fails is said plainly and can be continued', async () => {
+  const html = { status: 401, body: '{"error":{"message":"bad key"}}' };
+  model.script(html);
+  const { runId } = await ask('Hello');
+  const run = await http.until(runId, 'failed');
+  expect(run.header.outcome).toMatchObject({ failure: 'provider_error', canContinue: true });
+});
+
+test('bodies that are no use are refused with a 4xx and the error shape', async () => {
+  for (const body of ['', '{', '[]', 'null', '"x"', '{"parameters":1}', '{"parameters":{},"more":1}']) {
+    const response = await fetch(`${app.baseURL}/api/workflows/free-request/runs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect([body, response.status]).toEqual([body, 400]);
+    expect((await response.json()).error.code).toMatch(/malformed_json|invalid_body/);
+  }
+  for (const where of ['/api/runs/x', '/api/runs/run_1/events', '/api/approvals/apr_x', '/api/conversations/%00', '/api/nothing']) {
+    expect([where, (await http.get(where)).status]).toEqual([where, 404]);
+  }
+});
+
+test('conversations are made, listed, found, renamed, exported and deleted', async () => {
+  const made = await http.post('/api/conversations', { title: 'Quarterly numbers' });
+  expect(made.status).toBe(201);
+  const where = `/api/conversations/${made.json.id}`;
+  expect((await http.get('/api/conversations?search=uarterly')).json.conversations).toHaveLength(1);
+  expect((await http.patch(where, { title: 'Renamed' })).json.title).toBe('Renamed');
+  expect((await http.get(`${where}/export?format=markdown`)).text).toContain('# Renamed');
+  expect((await http.remove(where)).status).toBe(204);
+  expect((await http.get(where)).status).toBe(404);
+});
+
+test('the model’s key is write-only', async () => {
+  const key = 'sk-very-secret-1234';
+  const saved = await http.put('/api/settings/model', { provider: 'openai_compatible', baseUrl: model.baseUrl, model: 'scripted', apiKey: key });
+  expect(saved.json).toMatchObject({ source: 'settings', hasKey: true });
+  expect((await http.get('/api/settings/model')).text).not.toContain(key);
+  expect((await readFile(path.join(app.dataDir, 'countersign.db'))).includes(key)).toBe(false);
+  expect(app.log()).not.toContain(key);
+  expect((await http.put('/api/settings/model', { provider: 'environment' })).json).toMatchObject({ source: 'environment', hasKey: false });
+});

@@ -1,0 +1,77 @@
+import type { App } from './app';
+
+/** A client that is no browser: JSON in, status and JSON out. */
+export function httpClient(app: Pick<App, 'baseURL'>) {
+  async function send(method: string, path: string, body?: unknown) {
+    const response = await fetch(`${app.baseURL}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await response.text();
+    // biome-ignore lint/suspicious/noExplicitAny: answers are what the test says they are
+    const json: any = text.startsWith('{') ? JSON.parse(text) : null;
+    return { status: response.status, json, text, headers: response.headers };
+  }
+  const client = {
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: unknown = {}) => send('POST', path, body),
+    put: (path: string, body: unknown) => send('PUT', path, body),
+    patch: (path: string, body: unknown) => send('PATCH', path, body),
+    remove: (path: string) => send('DELETE', path, {}),
+
+    /** Presses the button of a workflow. */
+    async start(workflowId: string, parameters: Record<string, unknown>, more: Record<string, unknown> = {}) {
+      const started = await client.post(`/api/workflows/${workflowId}/runs`, { parameters, ...more });
+      if (started.status !== 202) throw new Error(`${workflowId} did not start: ${started.text}`);
+      return started.json as { runId: string; conversationId: string };
+    },
+    /** Looks until the run has one of these states. */
+    async until(runId: string, ...statuses: string[]) {
+      for (let attempt = 0; attempt < 400; attempt += 1) {
+        const { json } = await client.get(`/api/runs/${runId}`);
+        if (statuses.includes(json.header.status)) return json;
+        if (!json.header.isActive) throw new Error(`The run ended as ${json.header.status}: ${JSON.stringify(json.header.outcome)}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`The run did not become ${statuses.join(' or ')}`);
+    },
+  };
+  return client;
+}
+
+export type HttpClient = ReturnType<typeof httpClient>;
+
+/** Reads a run's event stream until `enough` says so, or until it ends. */
+export async function readEvents(
+  app: Pick<App, 'baseURL'>,
+  runId: string,
+  enough: (messages: { id: string | null; data: { type: string; name?: string; version?: number } }[]) => boolean,
+  lastEventId?: string,
+) {
+  const abort = new AbortController();
+  const response = await fetch(`${app.baseURL}/api/runs/${runId}/events`, {
+    headers: lastEventId ? { 'last-event-id': lastEventId } : {},
+    signal: abort.signal,
+  });
+  const messages: { id: string | null; data: { type: string; name?: string; version?: number } }[] = [];
+  const decoder = new TextDecoder();
+  let buffer = '';
+  try {
+    const reader = response.body?.getReader();
+    for (;;) {
+      const read = await reader?.read();
+      if (!read || read.done) break;
+      buffer += decoder.decode(read.value, { stream: true });
+      const blocks = buffer.split('\n\n');
+      buffer = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (data) messages.push({ id: /^id: (.*)$/m.exec(block)?.[1] ?? null, data: JSON.parse(data) });
+      }
+      if (enough(messages)) break;
+    }
+  } finally {
+    abort.abort();
+  }
+  return { messages, contentType: response.headers.get('content-type') };
+}

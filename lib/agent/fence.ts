@@ -1,0 +1,67 @@
+import { lineEndAt, skipBlanksInLine } from './blank';
+
+/** The opening line of a fenced block. */
+export type FenceOpening = {
+  marker: '`' | '~';
+  length: number;
+  /** First word after the marker, in lower case: "json", "python", or '' for a bare fence. */
+  label: string;
+  contentStart: number;
+  /** The content begins on the opening line itself, as in ```json{"tool": …}. No renderer sees a fence there. */
+  isGlued: boolean;
+};
+
+/** The fence that opens with the first character of a line, by CommonMark's rules. */
+export function fenceOpeningAt(text: string, at: number, lineEnd: number): FenceOpening | null {
+  const marker = text[at];
+  if (marker !== '`' && marker !== '~') return null;
+  const infoStart = runEnd(text, at, marker);
+  const length = infoStart - at;
+  if (length < 3) return null;
+  const info = text.slice(infoStart, lineEnd);
+  if (marker === '`' && info.includes('`')) return null;
+  const label = firstWord(info.trim());
+  const brace = infoStart + info.indexOf('{');
+  const isGlued = info.includes('{') && isBareOrJson(label) && isBareOrJson(text.slice(infoStart, brace).trim().toLowerCase());
+  const isContent = isGlued && text[skipBlanksInLine(text, brace + 1, lineEnd)] !== '.';
+  return { marker, length, label, isGlued: isContent, contentStart: isContent ? brace : Math.min(lineEnd + 1, text.length) };
+}
+
+/** A ```json fence or one without a label: the two in which a call counts. */
+export function isBareOrJson(label: string): boolean {
+  return label === '' || label === 'json';
+}
+
+/** Where the content ends and where the line of the closing marker ends; null when the fence is never closed. */
+export function findFenceClose(
+  text: string,
+  from: number,
+  end: number,
+  opening: FenceOpening,
+): { contentEnd: number; end: number } | null {
+  for (let at = from; at < end; ) {
+    const lineEnd = lineEndAt(text, at, end);
+    if (closesFence(text, skipBlanksInLine(text, at, lineEnd), lineEnd, opening)) return { contentEnd: at, end: lineEnd };
+    at = lineEnd + 1;
+  }
+  return null;
+}
+
+/** Whether nothing but the closing marker stands between `at` and the end of the line. */
+export function closesFence(text: string, at: number, lineEnd: number, opening: FenceOpening): boolean {
+  if (text[at] !== opening.marker) return false;
+  const after = runEnd(text, at, opening.marker);
+  return after - at >= opening.length && skipBlanksInLine(text, after, lineEnd) === lineEnd;
+}
+
+function runEnd(text: string, at: number, character: string): number {
+  let next = at;
+  while (text[next] === character) next += 1;
+  return next;
+}
+
+function firstWord(info: string): string {
+  let end = 0;
+  while (end < info.length && info[end] !== ' ' && info[end] !== '\t' && info[end] !== '{') end += 1;
+  return info.slice(0, end).toLowerCase();
+}

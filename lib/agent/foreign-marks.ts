@@ -1,0 +1,127 @@
+import { skipBlanks } from './blank';
+import { tagAt } from './markup';
+
+/** The beginning of a call in another program's format, written as text. */
+export type ForeignMark = {
+  format: string;
+  /** Just after the mark itself. */
+  end: number;
+  /** Name of the end tag that ends the whole block; null when the format has none. */
+  endTag: string | null;
+};
+
+/**
+ * A native format's mark at `at`: XML-like tags (Anthropic, Qwen, Cline), special tokens (DeepSeek, Kimi, Harmony,
+ * Llama, Granite) or `[TOOL_CALLS]` (Mistral). Only a mark with something call-like behind it counts, so that a
+ * sentence about it stays a sentence (cline#4116: a quoted tag made the agent give up).
+ */
+export function foreignMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
+  const first = text[at];
+  if (first === '[') return bracketMarkAt(text, at);
+  if (first === 'f' && text.startsWith('functools[', at)) return { format: 'functools', end: at + 9, endTag: null };
+  if (first !== '<') return null;
+  const second = text[at + 1];
+  if (second === '|' || second === '｜') return specialTokenAt(text, at, standsFirst);
+  return tagMarkAt(text, at, standsFirst);
+}
+
+const callTags = new Set([
+  'function_calls',
+  'function_call',
+  'functioncall',
+  'functioncalls',
+  'antml:function_calls',
+  'antml:invoke',
+  'invoke',
+  'function',
+  'tool_calls',
+  'tool_use',
+  'tool_code',
+  'tool_request',
+  'tool_invocation',
+  'toolcall',
+  'tool',
+  'use_tool',
+  'call_tool',
+  'execute_tool',
+  'minimax:tool_call',
+  'seed:tool_call',
+  'longcat_tool_call',
+  'start_function_call',
+  'xai:function_call',
+]);
+
+/** First words of the element names by which Cline and its descendants ask for tools: read_file, use_mcp_tool. */
+const toolVerbs = new Set(
+  (
+    'read write list search execute run replace apply insert delete move edit create use access ask attempt new ' +
+    'switch fetch update http web get set find open call make send add remove copy rename browser codebase plan'
+  ).split(' '),
+);
+
+function tagMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
+  const tag = tagAt(text, at);
+  if (!tag || tag.isClose) return null;
+  const isCallTag = callTags.has(tag.name) || (tag.name === 'tool_call' && tag.hasAttributes);
+  if (!isCallTag && !isToolElement(tag.name)) return null;
+  const payload = skipBlanks(text, tag.end);
+  const next = text[payload];
+  const isMarkup = next === '<' && text[payload + 1] !== '/';
+  const isPayload = isMarkup || (isCallTag && (next === '{' || next === '[' || next === undefined || tag.hasAttributes));
+  const isToolName = tag.name === 'tool' && text.startsWith('</tool>', wordEnd(text, payload));
+  if (!isPayload && !isToolName) return null;
+  if (!standsFirst && text[tag.end] !== '\n' && text[tag.end] !== '\r' && !isMarkup) return null;
+  return { format: `<${tag.name}>`, end: tag.end, endTag: tag.name };
+}
+
+function isToolElement(name: string): boolean {
+  const underscore = name.indexOf('_');
+  return underscore > 0 && toolVerbs.has(name.slice(0, underscore));
+}
+
+function specialTokenAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
+  const head = text.slice(at, at + 80);
+  const bar = text[at + 1] ?? '|';
+  const close = head.indexOf('>', 2);
+  if (close < 3 || close > 60) return null;
+  const name = head.slice(2, close).replace(bar, ' ').trim().toLowerCase();
+  const end = at + close + 1;
+  const isHarmony = name === 'channel' && (head.startsWith('commentary', close + 1) || head.slice(close + 1).includes(' to='));
+  if (!isHarmony && !isCallToken(name)) return null;
+  const next = text[end];
+  const isFollowedByPayload = next !== undefined && next !== ' ' && next !== '.' && next !== ',' && next !== ')';
+  return standsFirst || isFollowedByPayload ? { format: `<${bar}${name}${bar}>`, end, endTag: null } : null;
+}
+
+function isCallToken(name: string): boolean {
+  return (
+    name.includes('tool') ||
+    name.includes('function') ||
+    name.includes('dsml') ||
+    name === 'python_tag' ||
+    name === 'action_start' ||
+    name === 'plugin'
+  );
+}
+
+function bracketMarkAt(text: string, at: number): ForeignMark | null {
+  const mark = ['[TOOL_CALLS]', '[TOOL_REQUEST]', '[TOOL_CALL]', '[tool_call]', '[FUNCTION_CALL]'].find((candidate) => text.startsWith(candidate, at));
+  if (!mark) return null;
+  const payload = skipBlanks(text, at + mark.length);
+  const afterName = wordEnd(text, payload);
+  const next = text[afterName];
+  const isNamed = afterName > payload && (next === '{' || text.startsWith('[ARGS]', afterName) || text.startsWith('[CALL_ID]', afterName));
+  const isPayload = text[payload] === '{' || text[payload] === '[' || payload === text.length || isNamed;
+  return isPayload ? { format: mark, end: at + mark.length, endTag: null } : null;
+}
+
+function wordEnd(text: string, from: number): number {
+  let at = from;
+  while (at - from < 100) {
+    const code = text.charCodeAt(at);
+    const isWord = (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 45 || code === 46;
+    if (!isWord) break;
+    at += 1;
+  }
+  return at;
+}

@@ -1,0 +1,318 @@
+/** Containers inside containers that are still read. Deeper text is refused, never half read. */
+export const maxJsonDepth = 1_000;
+
+/** A key given twice in one object: two readers may disagree about what it means. */
+export type DuplicateKey = { key: string; offset: number };
+
+/** One JSON value that starts where it was looked for. */
+export type JsonFound = {
+  ok: true;
+  /** Offset just after the value. */
+  end: number;
+  /** Keys of the outermost object in order; empty for every other value. */
+  keys: string[];
+  /** The first key that occurs twice in the same object, at any depth. */
+  duplicateKey: DuplicateKey | null;
+};
+
+/** No JSON value starts there: where reading stopped, and why. */
+export type JsonFault = {
+  ok: false;
+  code: 'truncated' | 'invalid_json' | 'too_deep';
+  /** Where reading stopped: everything before it was read and fits the grammar. */
+  offset: number;
+  /** In words, for the model: "a line break inside a string must be written as \n". */
+  reason: string;
+  /** What was being read, for example `parameters.command`; empty at the outermost level. */
+  path: string;
+  keys: string[];
+  /** Containers open where reading stopped. */
+  openContainers: number;
+  isInString: boolean;
+};
+
+export type JsonScan = JsonFound | JsonFault;
+
+/**
+ * Finds where the JSON value at `start` ends, by the grammar of RFC 8259 and nothing more lenient. It reads each
+ * character once, without recursion, and builds no value: `JSON.parse` of exactly that slice does.
+ */
+export function scanJson(text: string, start: number, end = text.length): JsonScan {
+  return new JsonScanner(text, start, end).scan();
+}
+
+const isJsonBlank = (code: number) => code === 32 || code === 10 || code === 13 || code === 9;
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isHexDigit = (code: number) => isDigit(code) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
+
+const openBrace = 123;
+const closeBrace = 125;
+const openBracket = 91;
+const closeBracket = 93;
+const quote = 34;
+const backslash = 92;
+const comma = 44;
+const colon = 58;
+const escapable = new Set('"\\/bfnrt'.split('').map((letter) => letter.charCodeAt(0)));
+
+type Container = { isObject: boolean; keys: KeysSeen | null; key: string; index: number };
+
+class JsonScanner {
+  private at: number;
+  private readonly containers: Container[] = [];
+  private outermostKeys: KeysSeen | null = null;
+  private duplicateKey: DuplicateKey | null = null;
+  private fault: JsonFault | null = null;
+
+  constructor(
+    private readonly text: string,
+    start: number,
+    private readonly end: number,
+  ) {
+    this.at = start;
+  }
+
+  scan(): JsonScan {
+    while (this.readValue()) {
+      if (this.containers.length === 0) {
+        return { ok: true, end: this.at, keys: this.outermostKeys?.inOrder ?? [], duplicateKey: this.duplicateKey };
+      }
+    }
+    return this.fault ?? this.fail('invalid_json', 'no value');
+  }
+
+  /** Reads one value, or the opening of a container, and then everything that closes; false on a fault. */
+  private readValue(): boolean {
+    const code = this.nextCode();
+    if (code === openBrace || code === openBracket) {
+      if (!this.open(code === openBrace)) return false;
+      const inner = this.containers.at(-1);
+      if (inner && this.nextCode() !== (inner.isObject ? closeBrace : closeBracket)) {
+        return inner.isObject ? this.readKey(inner) : true;
+      }
+    } else if (!this.readScalar(code)) {
+      return false;
+    }
+    return this.closeOrContinue();
+  }
+
+  private open(isObject: boolean): boolean {
+    if (this.containers.length >= maxJsonDepth) {
+      this.fail('too_deep', `nested more than ${maxJsonDepth} levels deep`);
+      return false;
+    }
+    this.containers.push({ isObject, keys: null, key: '', index: 0 });
+    this.at += 1;
+    return true;
+  }
+
+  private closeOrContinue(): boolean {
+    for (;;) {
+      const container = this.containers.at(-1);
+      if (!container) return true;
+      const code = this.nextCode();
+      if (code === (container.isObject ? closeBrace : closeBracket)) {
+        this.at += 1;
+        this.containers.pop();
+      } else if (code === comma) {
+        this.at += 1;
+        container.index += 1;
+        return container.isObject ? this.readKey(container) : this.expectElement();
+      } else {
+        this.failAt(code, `expected "," or "${container.isObject ? '}' : ']'}"`);
+        return false;
+      }
+    }
+  }
+
+  private expectElement(): boolean {
+    if (this.nextCode() !== closeBracket) return true;
+    this.fail('invalid_json', 'a comma before "]" must be removed');
+    return false;
+  }
+
+  private readKey(container: Container): boolean {
+    const code = this.nextCode();
+    if (code !== quote) {
+      this.failAt(code, code === closeBrace ? 'a comma before "}" must be removed' : 'expected a key in double quotes');
+      return false;
+    }
+    const keyStart = this.at;
+    if (!this.readString()) return false;
+    const key = decodeString(this.text.slice(keyStart, this.at));
+    container.key = key;
+    container.keys ??= new KeysSeen();
+    if (this.containers.length === 1) this.outermostKeys = container.keys;
+    if (!container.keys.add(key)) this.duplicateKey ??= { key, offset: keyStart };
+    const next = this.nextCode();
+    if (next !== colon) {
+      this.failAt(next, 'expected ":" after a key');
+      return false;
+    }
+    this.at += 1;
+    return true;
+  }
+
+  private readScalar(code: number): boolean {
+    if (code === quote) return this.readString();
+    if (code === 45 || isDigit(code)) return this.readNumber();
+    if (code === 116) return this.readWord('true');
+    if (code === 102) return this.readWord('false');
+    if (code === 110) return this.readWord('null');
+    this.failAt(code, 'expected a value');
+    return false;
+  }
+
+  private readString(): boolean {
+    const { text, end } = this;
+    let at = this.at + 1;
+    for (; at < end; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === quote) {
+        this.at = at + 1;
+        return true;
+      }
+      if (code === backslash) {
+        const length = this.escapeLength(at);
+        if (length === 0) return false;
+        at += length - 1;
+      } else if (code < 32) {
+        this.at = at;
+        this.fail('invalid_json', controlCharacterReason(code), true);
+        return false;
+      }
+    }
+    this.at = end;
+    this.fail('truncated', 'a string is not closed', true);
+    return false;
+  }
+
+  /** Length of the escape sequence at `at`, 0 when it is none (the fault is then set). */
+  private escapeLength(at: number): number {
+    const { text, end } = this;
+    const code = at + 1 < end ? text.charCodeAt(at + 1) : -1;
+    if (escapable.has(code)) return 2;
+    const isUnicode = code === 117;
+    const lastHexDigit = at + 5;
+    let digit = at + 2;
+    while (isUnicode && digit <= lastHexDigit && digit < end && isHexDigit(text.charCodeAt(digit))) digit += 1;
+    if (isUnicode && digit > lastHexDigit) return 6;
+    const isCut = code === -1 || (isUnicode && digit >= end);
+    this.at = isCut ? end : at;
+    if (isCut) this.fail('truncated', 'a string is not closed', true);
+    else this.fail('invalid_json', `"\\${text.charAt(at + 1)}" is no escape: a backslash is written as \\\\`, true);
+    return 0;
+  }
+
+  private readNumber(): boolean {
+    const { text } = this;
+    let at = this.at;
+    if (text.charCodeAt(at) === 45) at += 1;
+    const integerEnd = text.charCodeAt(at) === 48 ? at + 1 : this.digitsEnd(at);
+    if (integerEnd === at) return this.failNumber(at);
+    at = integerEnd;
+    if (at < this.end && text.charCodeAt(at) === 46) {
+      const fractionEnd = this.digitsEnd(at + 1);
+      if (fractionEnd === at + 1) return this.failNumber(fractionEnd);
+      at = fractionEnd;
+    }
+    if (at < this.end && (text.charCodeAt(at) | 32) === 101) {
+      const sign = text.charCodeAt(at + 1);
+      const exponent = at + (sign === 43 || sign === 45 ? 2 : 1);
+      at = this.digitsEnd(exponent);
+      if (at === exponent) return this.failNumber(at);
+    }
+    this.at = at;
+    return true;
+  }
+
+  private digitsEnd(from: number): number {
+    let at = from;
+    while (at < this.end && isDigit(this.text.charCodeAt(at))) at += 1;
+    return Math.min(at, this.end);
+  }
+
+  private failNumber(at: number): false {
+    this.at = Math.min(at, this.end);
+    this.failAt(this.at < this.end ? this.text.charCodeAt(this.at) : -1, 'a number is not complete');
+    return false;
+  }
+
+  private readWord(word: string): boolean {
+    let length = 0;
+    while (length < word.length && this.at + length < this.end && this.text[this.at + length] === word[length]) {
+      length += 1;
+    }
+    this.at += length;
+    if (length === word.length) return true;
+    this.failAt(this.at < this.end ? this.text.charCodeAt(this.at) : -1, `expected ${word}`);
+    return false;
+  }
+
+  /** The next character that is not blank, −1 at the end; `at` is left on it. */
+  private nextCode(): number {
+    const { text, end } = this;
+    let at = this.at;
+    while (at < end && isJsonBlank(text.charCodeAt(at))) at += 1;
+    this.at = at;
+    return at < end ? text.charCodeAt(at) : -1;
+  }
+
+  private failAt(code: number, expectation: string): void {
+    if (code === -1) this.fail('truncated', 'the text ends too early');
+    else this.fail('invalid_json', unexpectedReason(code, String.fromCodePoint(this.text.codePointAt(this.at) ?? 0), expectation));
+  }
+
+  private fail(code: JsonFault['code'], reason: string, isInString = false): JsonFault {
+    this.fault = {
+      ok: false,
+      code,
+      offset: this.at,
+      reason,
+      path: this.path(),
+      keys: this.outermostKeys?.inOrder ?? [],
+      openContainers: this.containers.length,
+      isInString,
+    };
+    return this.fault;
+  }
+
+  private path(): string {
+    const steps = this.containers.slice(0, 8).map((container) => (container.isObject ? container.key : String(container.index)));
+    return steps.filter((step) => step !== '').join('.').slice(0, 100);
+  }
+}
+
+/** Which keys an object has had. A short list is searched in place; a set pays only from a dozen on. */
+class KeysSeen {
+  readonly inOrder: string[] = [];
+  private set: Set<string> | null = null;
+
+  /** False when the key was there already. */
+  add(key: string): boolean {
+    if (this.has(key)) return false;
+    this.inOrder.push(key);
+    if (this.set) this.set.add(key);
+    else if (this.inOrder.length > 12) this.set = new Set(this.inOrder);
+    return true;
+  }
+
+  private has(key: string): boolean {
+    return this.set ? this.set.has(key) : this.inOrder.includes(key);
+  }
+}
+
+function decodeString(literal: string): string {
+  return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+}
+
+function controlCharacterReason(code: number): string {
+  if (code === 10 || code === 13) return 'a line break inside a string must be written as \\n';
+  if (code === 9) return 'a tab inside a string must be written as \\t';
+  return `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')} inside a string must be escaped`;
+}
+
+function unexpectedReason(code: number, character: string, expectation: string): string {
+  const found = code < 32 ? `the control character ${code}` : `'${character}'`;
+  return `unexpected ${found}: ${expectation}`;
+}

@@ -1,0 +1,60 @@
+/** One start or end tag of XML-like markup. */
+export type Tag = { name: string; isClose: boolean; isSelfClosing: boolean; hasAttributes: boolean; end: number };
+
+const maxTagLength = 400;
+
+/** The tag at `at`, or null: `<` alone, `< 5` and `<|token|>` are none. */
+export function tagAt(text: string, at: number): Tag | null {
+  const isClose = text[at + 1] === '/';
+  const nameStart = at + (isClose ? 2 : 1);
+  let nameEnd = nameStart;
+  while (nameEnd - nameStart < 64 && isNameCharacter(text.charCodeAt(nameEnd))) nameEnd += 1;
+  if (nameEnd === nameStart || !isLetter(text.charCodeAt(nameStart))) return null;
+  let end = nameEnd;
+  while (end - at < maxTagLength && end < text.length && text[end] !== '>' && text[end] !== '<' && text[end] !== '\n') end += 1;
+  if (text[end] !== '>') return null;
+  return {
+    name: text.slice(nameStart, nameEnd).toLowerCase(),
+    isClose,
+    isSelfClosing: text[end - 1] === '/',
+    hasAttributes: end > nameEnd + (text[end - 1] === '/' ? 1 : 0),
+    end: end + 1,
+  };
+}
+
+/** Where the end tags of a text are. Built in one pass on first use, so that asking often stays cheap. */
+export class EndTags {
+  private positions: Map<string, { start: number; end: number }[]> | null = null;
+  private readonly passed = new Map<string, number>();
+
+  constructor(private readonly text: string) {}
+
+  /** The first end tag of that name from `from` on. Questions about one name must come in ascending order. */
+  after(name: string, from: number): { start: number; end: number } | null {
+    const found = (this.positions ??= this.collect()).get(name) ?? [];
+    let index = this.passed.get(name) ?? 0;
+    while ((found[index]?.start ?? Number.POSITIVE_INFINITY) < from) index += 1;
+    this.passed.set(name, index);
+    return found[index] ?? null;
+  }
+
+  private collect(): Map<string, { start: number; end: number }[]> {
+    const positions = new Map<string, { start: number; end: number }[]>();
+    for (let at = this.text.indexOf('</'); at !== -1; at = this.text.indexOf('</', at + 2)) {
+      const tag = tagAt(this.text, at);
+      if (!tag) continue;
+      const known = positions.get(tag.name);
+      if (known) known.push({ start: at, end: tag.end });
+      else positions.set(tag.name, [{ start: at, end: tag.end }]);
+    }
+    return positions;
+  }
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
+
+function isNameCharacter(code: number): boolean {
+  return isLetter(code) || (code >= 48 && code <= 58) || code === 95 || code === 45 || code === 46;
+}

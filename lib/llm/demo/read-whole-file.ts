@@ -1,0 +1,21 @@
+import type { DemoReply, DemoStep, DemoTurn } from './demo-turn';
+import { fileLines, nextStartLine } from './read-tool-text';
+import { stepsOf, textParameter } from './turn-steps';
+
+const MAX_PARTS = 4;
+
+type Reading = { reply: DemoReply } | { lines: string[]; isWhole: boolean } | { failed: DemoStep };
+
+/** Asks for a file, part by part when it is long, until it is there (or four parts of it are). */
+export function readWholeFile(turn: DemoTurn, path: string, words: string): Reading {
+  const parts = stepsOf(turn, 'read_file').filter((step) => textParameter(step, 'path') === path);
+  const last = parts.at(-1);
+  if (!last) return { reply: { words, call: { tool: 'read_file', parameters: { path } } } };
+  const lines = parts.flatMap((part) => (part.outcome.ok ? fileLines(part.outcome.text) : []));
+  if (!last.outcome.ok) return parts.length === 1 ? { failed: last } : { lines, isWhole: false };
+  const startLine = nextStartLine(last.outcome.text);
+  if (startLine === null) return { lines, isWhole: true };
+  if (parts.length === MAX_PARTS) return { lines, isWhole: false };
+  const parameters = { path, start_line: startLine };
+  return { reply: { words: 'It is long; I read on.', call: { tool: 'read_file', parameters } } };
+}

@@ -1,0 +1,30 @@
+import type { Risk, Verdict } from '../../domain/verdict';
+import { ToolFailure } from '../tool-failure';
+import type { Capability } from '../toolbox.port';
+import { protectedReason } from '../workspace/protected-names';
+import { parseWorkspacePath } from '../workspace/workspace-path';
+
+/** What all tools share that change files. */
+export const changingCapability: Capability = {
+  description: 'Create, change, move and delete files in the workspace',
+  asks: true,
+};
+
+/** Asks, unless one of the paths is never to be changed. */
+export function askToChange(paths: readonly string[], risk: Risk, reason: string): Verdict {
+  for (const path of paths) {
+    const refusal = findRefusal(path);
+    if (refusal !== null) return { decision: 'deny', risk: 'high', reason: refusal };
+  }
+  return { decision: 'ask', risk, reason };
+}
+
+/** A path that cannot be read as one is not a question of policy: looking at it gives the error. */
+function findRefusal(path: string): string | null {
+  try {
+    return protectedReason(parseWorkspacePath(path));
+  } catch (error) {
+    if (error instanceof ToolFailure) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Presentation } from '../../domain/presentation';
+import { defineTool } from '../define-tool';
+import { toFileDiff } from '../preview/file-diff';
+import { toFileFacts } from '../preview/file-presentation';
+import { decodeText } from '../text/decode-text';
+import { shownPath } from '../text/headline-parts';
+import { countOf, formatBytes } from '../text/quantities';
+import { ToolFailure } from '../tool-failure';
+import { deleteInside } from '../workspace/delete-entry';
+import { findSimilar } from '../workspace/find-similar';
+import { readTarget, type Target } from '../workspace/target';
+import { formatPath, parseWorkspacePath, splitPath } from '../workspace/workspace-path';
+import { askToChange, changingCapability } from './changing';
+
+export const deleteFile = defineTool({
+  name: 'delete_file',
+  description: 'Deletes one file, or one empty folder, for good. There is no way to get it back.',
+  parameters: z.strictObject({
+    path: z.string().min(1).describe('File or empty folder, from the workspace folder on.'),
+  }),
+  capability: changingCapability,
+  isIdempotent: false,
+  async look({ path }, { workspace }) {
+    const parsed = parseWorkspacePath(path);
+    splitPath(parsed);
+    const shown = formatPath(parsed);
+    const target = await readTarget(workspace, parsed);
+    if (target.kind === 'absent') {
+      throw new ToolFailure('not_found', `There is no ${shown}.${await findSimilar(workspace, parsed)}`);
+    }
+    if (target.kind === 'folder' && target.entryCount > 0) {
+      const count = countOf(target.entryCount, 'entry', 'entries');
+      throw new ToolFailure(
+        'invalid_target',
+        `The folder ${shown} is not empty (${count}). Delete what is in it first.`,
+      );
+    }
+    return {
+      facts: { size: target.kind === 'file' ? target.size : null },
+      preview: previewDelete(shown, target),
+      targetFingerprint: target.fingerprint,
+    };
+  },
+  policy: ({ path }) => askToChange([path], 'high', 'It deletes something for good.'),
+  headline({ path }, facts) {
+    if (facts === null) return `Delete ${shownPath(path)}`;
+    return facts.size === null
+      ? `Delete the empty folder ${shownPath(path)}`
+      : `Delete ${shownPath(path)} (${formatBytes(facts.size)})`;
+  },
+  async run({ path }, { workspace, targetFingerprint }) {
+    const parsed = parseWorkspacePath(path);
+    const shown = formatPath(parsed);
+    await deleteInside(workspace, parsed, targetFingerprint);
+    return {
+      summary: 'deleted',
+      modelText: `Deleted ${shown}.`,
+      detail: { kind: 'text', title: 'Deleted', text: shown, language: null },
+    };
+  },
+});
+
+function previewDelete(shown: string, target: Target): Presentation[] {
+  if (target.kind !== 'file')
+    return [{ kind: 'entries', title: 'Empty folder', entries: [{ name: `${shown}/`, detail: '' }] }];
+  const text = target.bytes === null ? null : decodeText(target.bytes);
+  return [text === null ? toFileFacts(shown, target.size) : toFileDiff(shown, text, null)];
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineTool } from '../define-tool';
+import { toFileDiff } from '../preview/file-diff';
+import { shownPath } from '../text/headline-parts';
+import { countOf } from '../text/quantities';
+import { replaceText } from '../text/replace-text';
+import { loadText } from '../workspace/text-file';
+import type { Workspace } from '../workspace/workspace';
+import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
+import { requireState, requireWritable, writeFileInside } from '../workspace/write-file';
+import { askToChange, changingCapability } from './changing';
+
+type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean };
+
+export const editFile = defineTool({
+  name: 'edit_file',
+  description:
+    'Replaces a text in a file by another. old_text must stand in the file exactly as given, blanks and line breaks ' +
+    'included, and exactly once unless replace_all is true. Read the file first; leave line numbers out.',
+  parameters: z.strictObject({
+    path: z.string().min(1).describe('File to change, from the workspace folder on.'),
+    old_text: z.string().min(1).describe('Text to replace, with enough around it to be unique.'),
+    new_text: z
+      .string()
+      .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
+      .describe('Text to put in its place; empty to remove it.'),
+    replace_all: z.boolean().default(false).describe('Whether to replace every occurrence.'),
+  }),
+  capability: changingCapability,
+  // Whether a repetition comes too late cannot be told from the file alone.
+  isIdempotent: false,
+  async look(edit, { workspace }) {
+    const { file, before, after, shown } = await applyEdit(edit, workspace);
+    requireWritable(file, shown);
+    const diff = toFileDiff(shown, before, after);
+    return { facts: { diff }, preview: [diff], targetFingerprint: file.fingerprint };
+  },
+  policy: ({ path }) => askToChange([path], 'medium', 'It changes a file that exists.'),
+  headline({ path }, facts) {
+    const shown = shownPath(path);
+    if (facts === null) return `Change ${shown}`;
+    const { addedLines, removedLines } = facts.diff;
+    if (removedLines === 0) return `Add ${countOf(addedLines, 'line')} to ${shown}`;
+    if (addedLines === 0) return `Remove ${countOf(removedLines, 'line')} from ${shown}`;
+    return `Replace ${countOf(removedLines, 'line')} in ${shown}`;
+  },
+  async run(edit, { workspace, targetFingerprint }) {
+    const parsed = parseWorkspacePath(edit.path);
+    requireState((await loadText(workspace, parsed)).file, targetFingerprint, formatPath(parsed));
+    const { file, before, after, shown, count } = await applyEdit(edit, workspace);
+    await writeFileInside(workspace, parsed, Buffer.from(after), targetFingerprint ?? file.fingerprint);
+    const detail = toFileDiff(shown, before, after);
+    return {
+      summary: `+${detail.addedLines} −${detail.removedLines}`,
+      modelText: `Changed ${shown}: replaced ${countOf(count, 'occurrence')}.`,
+      detail,
+    };
+  },
+});
+
+async function applyEdit({ path, old_text, new_text, replace_all }: Edit, workspace: Workspace) {
+  const parsed = parseWorkspacePath(path);
+  const shown = formatPath(parsed);
+  const { file, text } = await loadText(workspace, parsed);
+  const { text: after, count } = replaceText(shown, text, {
+    oldText: old_text,
+    newText: new_text,
+    isEvery: replace_all,
+  });
+  return { file, before: text, after, shown, count };
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Verdict } from '../../domain/verdict';
+import { defineTool } from '../define-tool';
+import { boundText } from '../text/bound-text';
+import { shownValue } from '../text/headline-parts';
+import { formatBytes } from '../text/quantities';
+import { ToolFailure } from '../tool-failure';
+import { classifyHost } from '../web/address-class';
+import { maxBodyBytes } from '../web/read-body';
+import { type Method, sendRequest, type WebResponse } from '../web/send-request';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** What the connection itself sets. */
+const ownHeaders =
+  /^(?:host|connection|content-length|transfer-encoding|keep-alive|upgrade|te|trailer|expect|proxy-.*)$/i;
+const maxShownHeaders = 4_000;
+
+export const httpRequest = defineTool({
+  name: 'http_request',
+  description:
+    'Sends one HTTP request and gives status, headers and body of the answer. Redirects are followed within the same ' +
+    'origin only, for GET and HEAD; others are reported.',
+  parameters: z.strictObject({
+    method: z.enum(methods).default('GET').describe('Request method.'),
+    url: z
+      .string()
+      .max(8_000)
+      .refine(isWebAddress, 'must be a complete address beginning with http:// or https://')
+      .refine(hasNoCredentials, 'must not hold a user name or password: use an Authorization header')
+      .describe('Complete address, beginning with http:// or https://.'),
+    headers: z
+      .record(
+        z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'must be a header name'),
+        z
+          .string()
+          .max(8_000)
+          .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be printable, without line breaks'),
+      )
+      .refine(
+        (headers) => !Object.keys(headers).some((name) => ownHeaders.test(name)),
+        'must not hold headers that the connection sets',
+      )
+      .default({})
+      .describe('Request headers.'),
+    body: z
+      .string()
+      .refine((text) => Buffer.byteLength(text) <= maxBodyBytes, 'must be at most 1 MB')
+      .optional()
+      .describe('Request body; not for GET and HEAD.'),
+  }),
+  capability: { description: 'Send requests to web services', asks: true },
+  isIdempotent: ({ method }) => isReading(method),
+  async look({ method, url, headers, body }) {
+    if (isReading(method) && body !== undefined) {
+      throw new ToolFailure('invalid_target', `A ${method} request has no body.`);
+    }
+    const named = Object.entries(headers).map(([name, value]) => ({ name, value }));
+    return {
+      facts: null,
+      preview: [{ kind: 'request', method, url: toUrl(url).href, headers: named, body: body ?? null }],
+      targetFingerprint: null,
+    };
+  },
+  policy: ({ method, url }) => judge(method, toUrl(url)),
+  headline({ method, url, body }) {
+    const size = body === undefined ? '' : ` with ${formatBytes(Buffer.byteLength(body))}`;
+    return `Send a ${method} request${size} to ${shownValue(toUrl(url).href, 80)}`;
+  },
+  async run({ method, url, headers, body = null }, { web, signal }) {
+    const lowerCase = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const response = await sendRequest({ method, url: toUrl(url), headers: lowerCase, body }, web, signal);
+    const { status, statusText, headers: received, text, bytes, isCut } = response;
+    return {
+      summary: `${status} ${statusText}, ${formatBytes(bytes)}`,
+      modelText: toModelText(response),
+      detail: { kind: 'response', status, statusText, headers: received, body: text, isCut },
+    };
+  },
+});
+
+function judge(method: Method, url: URL): Verdict {
+  const where = classifyHost(url.hostname);
+  if (where === 'forbidden') {
+    const reason = 'It goes to a reserved address, such as those where cloud machines give out credentials.';
+    return { decision: 'deny', risk: 'high', reason };
+  }
+  if (where === 'local') {
+    return { decision: 'ask', risk: 'high', reason: 'It goes to an address on this machine or network.' };
+  }
+  return isReading(method)
+    ? {
+        decision: 'ask',
+        risk: 'medium',
+        reason: 'It calls a server outside; the address itself can carry data out.',
+      }
+    : {
+        decision: 'ask',
+        risk: 'high',
+        reason: 'It sends data to a server outside and may change something there.',
+      };
+}
+
+function toModelText({ url, status, statusText, headers, text, isCut, redirect }: WebResponse): string {
+  const list = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  const note = redirect === null ? '' : `\n[It redirects to ${redirect}, which was not followed.]`;
+  const cut = isCut ? '\n[The answer was longer than 1 MB; the rest was not read.]' : '';
+  const head = `HTTP ${status} ${statusText}\nfrom ${url.href}\n${boundText(list, '', maxShownHeaders)}${note}${cut}`;
+  const body = text === '' ? '(no body)' : text;
+  return `${head}\n\n${boundText(body, 'Ask for a smaller part if the service offers one.', 12_000)}`;
+}
+
+function isReading(method: Method): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function toUrl(text: string): URL {
+  const url = new URL(text);
+  url.hash = '';
+  return url;
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+}
+
+function hasNoCredentials(text: string): boolean {
+  const url = URL.parse(text);
+  return url === null || (url.username === '' && url.password === '');
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineTool } from '../define-tool';
+import { boundText } from '../text/bound-text';
+import { shownFolder } from '../text/headline-parts';
+import { countOf, formatBytes } from '../text/quantities';
+import { type Tree, type TreeEntry, walkTree } from '../workspace/walk-tree';
+import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
+import { readingAllowed, readingCapability } from './reading';
+
+const maxEntries = 2_000;
+const maxDepth = 20;
+
+export const listFiles = defineTool({
+  name: 'list_files',
+  description:
+    'Lists the files and folders in a folder of the workspace, one per line: the path from the workspace folder on, ' +
+    'then the size. Folders end with a slash. Large generated folders such as node_modules and .git are named but ' +
+    'not looked into.',
+  parameters: z.strictObject({
+    path: z
+      .string()
+      .default('.')
+      .describe('Folder, from the workspace folder on; "." is the workspace folder itself.'),
+    recursive: z.boolean().default(false).describe('Whether to list what is in its subfolders as well.'),
+  }),
+  capability: readingCapability,
+  isIdempotent: true,
+  policy: () => readingAllowed,
+  headline: ({ path, recursive }) =>
+    `List the files in ${shownFolder(path)}${recursive ? ' and its subfolders' : ''}`,
+  async run({ path, recursive }, { workspace, signal }) {
+    const folder = parseWorkspacePath(path);
+    const tree = await walkTree(
+      workspace,
+      folder,
+      { maxDepth: recursive ? maxDepth : 1, maxEntries },
+      signal,
+    );
+    const entries = tree.entries.map((entry) => ({
+      name: toName(entry),
+      detail: toDetail(entry, recursive),
+    }));
+    const lines = entries.map(({ name, detail }) => (detail === '' ? name : `${name}  (${detail})`));
+    const title = `${formatPath(folder)}: ${summarise(tree)}`;
+    const list = boundText(lines.join('\n'), 'List a subfolder to see the rest.');
+    return {
+      summary: summarise(tree),
+      modelText: [title, ...(list === '' ? [] : [list])].join('\n'),
+      detail: { kind: 'entries', title, entries },
+    };
+  },
+});
+
+function toName({ path, kind }: TreeEntry): string {
+  return kind === 'folder' ? `${formatPath(path)}/` : formatPath(path);
+}
+
+function toDetail({ kind, size, isSkipped }: TreeEntry, recursive: boolean): string {
+  if (kind === 'file') return formatBytes(size);
+  if (kind === 'link') return 'link, not followed';
+  if (kind === 'other') return 'not a regular file';
+  return isSkipped && recursive ? 'not looked into' : '';
+}
+
+function summarise({ entries, isCut }: Tree): string {
+  const files = countOf(entries.filter(({ kind }) => kind !== 'folder').length, 'file');
+  const folders = entries.filter(({ kind }) => kind === 'folder').length;
+  const parts = folders === 0 ? files : `${files}, ${countOf(folders, 'folder')}`;
+  return isCut ? `the first ${countOf(entries.length, 'entry', 'entries')} only (${parts})` : parts;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineTool } from '../define-tool';
+import { shownPath } from '../text/headline-parts';
+import { ToolFailure } from '../tool-failure';
+import { findSimilar } from '../workspace/find-similar';
+import { moveInside } from '../workspace/move-entry';
+import { readTarget } from '../workspace/target';
+import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
+import { askToChange, changingCapability } from './changing';
+
+export const moveFile = defineTool({
+  name: 'move_file',
+  description:
+    'Moves or renames a file or a folder; missing folders are made. Nothing is ever replaced: it fails when something ' +
+    'of the new name exists.',
+  parameters: z.strictObject({
+    from: z.string().min(1).describe('What to move, from the workspace folder on.'),
+    to: z.string().min(1).describe('Its new path, name included, from the workspace folder on.'),
+  }),
+  capability: changingCapability,
+  isIdempotent: false,
+  async look({ from, to }, { workspace }) {
+    const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];
+    const [shownFrom, shownTo] = [formatPath(source), formatPath(destination)];
+    const target = await readTarget(workspace, source);
+    if (target.kind === 'absent') {
+      throw new ToolFailure('not_found', `There is no ${shownFrom}.${await findSimilar(workspace, source)}`);
+    }
+    if (source.length === 0 || `${shownTo}/`.startsWith(`${shownFrom}/`)) {
+      throw new ToolFailure(
+        'invalid_target',
+        `${shownFrom} cannot be moved to ${shownTo}, which is the same or inside it.`,
+      );
+    }
+    const taken = await readTarget(workspace, destination);
+    if (taken.kind === 'folder') {
+      const inside = formatPath([...destination, source.at(-1) ?? '']);
+      throw new ToolFailure(
+        'already_exists',
+        `${shownTo} is a folder. To move it in there, set to to ${inside}.`,
+      );
+    }
+    if (taken.kind === 'file')
+      throw new ToolFailure('already_exists', `${shownTo} exists. Take another name.`);
+    return {
+      facts: { isFolder: target.kind === 'folder' },
+      preview: [{ kind: 'move', from: shownFrom, to: shownTo }],
+      targetFingerprint: target.fingerprint,
+    };
+  },
+  policy: ({ from, to }) =>
+    askToChange([from, to], 'low', 'It gives something another place or name and replaces nothing.'),
+  headline: ({ from, to }, facts) =>
+    `Move ${facts?.isFolder ? 'the folder ' : ''}${shownPath(from, 48)} to ${shownPath(to, 48)}`,
+  async run({ from, to }, { workspace, targetFingerprint }) {
+    const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];
+    const [shownFrom, shownTo] = [formatPath(source), formatPath(destination)];
+    await moveInside(workspace, source, destination, targetFingerprint);
+    return {
+      summary: 'moved',
+      modelText: `Moved ${shownFrom} to ${shownTo}.`,
+      detail: { kind: 'move', from: shownFrom, to: shownTo },
+    };
+  },
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineTool } from '../define-tool';
+import { toFileText } from '../preview/file-presentation';
+import { maxModelCharacters } from '../text/bound-text';
+import { shownPath } from '../text/headline-parts';
+import { countOf, formatBytes, formatCount, splitLines } from '../text/quantities';
+import { ToolFailure } from '../tool-failure';
+import { loadText } from '../workspace/text-file';
+import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
+import { readingAllowed, readingCapability } from './reading';
+
+const maxLineCharacters = 2_000;
+
+export const readFile = defineTool({
+  name: 'read_file',
+  description:
+    'Reads a text file of the workspace. Each line comes with its number and a tab before it; these are not part of ' +
+    'the file. Long files come in parts: the result says which start_line to go on with.',
+  parameters: z.strictObject({
+    path: z.string().min(1).describe('File, from the workspace folder on.'),
+    start_line: z.int().min(1).default(1).describe('First line to read.'),
+    line_count: z.int().min(1).optional().describe('How many lines to read; as many as fit when left out.'),
+  }),
+  capability: readingCapability,
+  isIdempotent: true,
+  policy: () => readingAllowed,
+  headline: ({ path, start_line }) =>
+    `Read ${shownPath(path)}${start_line === 1 ? '' : ` from line ${formatCount(start_line)} on`}`,
+  async run({ path, start_line, line_count }, { workspace }) {
+    const parsed = parseWorkspacePath(path);
+    const { file, text } = await loadText(workspace, parsed);
+    const lines = splitLines(text.replace(/^\ufeff/, ''));
+    const shown = formatPath(parsed);
+    if (start_line > Math.max(1, lines.length)) {
+      throw new ToolFailure('invalid_target', `${shown} has only ${countOf(lines.length, 'line')}.`);
+    }
+    const end = line_count === undefined ? lines.length : Math.min(lines.length, start_line - 1 + line_count);
+    const wanted = lines.slice(start_line - 1, end);
+    const isWhole = wanted.length === lines.length;
+    const part = `${countOf(wanted.length, 'line')} of ${formatCount(lines.length)}`;
+    return {
+      summary: isWhole ? formatBytes(file.size) : part,
+      modelText: toModelText(shown, wanted, start_line, lines.length),
+      detail: toFileText(isWhole ? shown : `${shown}, ${part}`, isWhole ? text : wanted.join('\n')),
+    };
+  },
+});
+
+/** As many whole lines as fit, then where to go on. */
+function toModelText(
+  shown: string,
+  wanted: readonly string[],
+  startLine: number,
+  totalLines: number,
+): string {
+  if (totalLines === 0) return `${shown} is empty.`;
+  const numbered: string[] = [];
+  let characters = 0;
+  for (const [index, line] of wanted.entries()) {
+    const text = `${startLine + index}\t${cutLine(line)}`;
+    characters += text.length + 1;
+    if (characters > maxModelCharacters && index > 0) break;
+    numbered.push(text);
+  }
+  const last = startLine + numbered.length - 1;
+  const head = `${shown}, lines ${startLine} to ${last} of ${totalLines}:`;
+  const rest =
+    last < totalLines
+      ? [`[Lines ${last + 1} to ${totalLines} left out. Go on with start_line ${last + 1}.]`]
+      : [];
+  return [head, ...numbered, ...rest].join('\n');
+}
+
+function cutLine(line: string): string {
+  if (line.length <= maxLineCharacters) return line;
+  const left = formatCount(line.length - maxLineCharacters);
+  return `${line.slice(0, maxLineCharacters)} [… ${left} more characters in this line]`;
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { CommandOutputPresentation } from '../../domain/presentation';
+import { defineTool } from '../define-tool';
+import { type CommandResult, runCommand as runChild } from '../process/run-command';
+import { boundText } from '../text/bound-text';
+import { shownFolder, shownValue } from '../text/headline-parts';
+import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
+import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
+
+const defaultTimeoutSeconds = 60;
+const maxTimeoutSeconds = 300;
+const modelCharactersPerStream = 8_000;
+
+export const runCommand = defineTool({
+  name: 'run_command',
+  description:
+    'Runs a command with the shell (/bin/sh) in a folder of the workspace and gives its exit code and output. There is ' +
+    'no input and no terminal; everything it started is ended with it, background processes too.',
+  parameters: z.strictObject({
+    command: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .refine((text) => !text.includes('\0'), 'must not contain NUL')
+      .describe('Command line, exactly as the shell gets it.'),
+    folder: z.string().default('.').describe('Folder to run it in, from the workspace folder on.'),
+    timeout_seconds: z
+      .int()
+      .min(1)
+      .max(maxTimeoutSeconds)
+      .default(defaultTimeoutSeconds)
+      .describe(`After how many seconds it is ended, at most ${maxTimeoutSeconds}.`),
+  }),
+  capability: { description: 'Run commands on this machine', asks: true },
+  isIdempotent: false,
+  async look({ command, folder }, { workspace }) {
+    const parsed = parseWorkspacePath(folder);
+    await workspace.inFolder(parsed, async () => {});
+    return {
+      facts: null,
+      preview: [{ kind: 'command', command, folder: formatPath(parsed) }],
+      targetFingerprint: null,
+    };
+  },
+  policy: () => ({
+    decision: 'ask',
+    risk: 'high',
+    reason: 'A command can do on this machine whatever the server itself may do.',
+  }),
+  headline: ({ command, folder }) => `Run \`${shownValue(command, 60)}\` in ${shownFolder(folder, 40)}`,
+  async run({ command, folder, timeout_seconds }, { workspace, commands, signal }) {
+    const parsed = parseWorkspacePath(folder);
+    const result = await workspace.inFolder(parsed, ({ location }) =>
+      runChild({ command, folder: location, timeoutMs: timeout_seconds * 1_000 }, commands, signal).catch(
+        (error: unknown) => {
+          throw new ToolFailure(
+            'command_failed',
+            `The shell could not be started (${systemErrorCode(error)}).`,
+          );
+        },
+      ),
+    );
+    const detail = toDetail(command, formatPath(parsed), result);
+    throwUnlessExited(result, timeout_seconds, detail, signal);
+    const summary = result.exitCode === null ? `ended by ${result.signal}` : `exit code ${result.exitCode}`;
+    return { summary, modelText: `${summary}\n\n${toOutputText(result)}`, detail };
+  },
+});
+
+function throwUnlessExited(
+  result: CommandResult,
+  timeoutSeconds: number,
+  detail: CommandOutputPresentation,
+  signal: AbortSignal,
+): void {
+  const output = toOutputText(result);
+  switch (result.endedBy) {
+    case 'exit':
+      return;
+    case 'abort':
+      throw stoppedFailure(signal, detail);
+    case 'timeout':
+      throw new ToolFailure(
+        'timed_out',
+        `It was ended after ${timeoutSeconds} seconds.\n\n${output}`,
+        detail,
+      );
+    case 'output_limit':
+      throw new ToolFailure('too_large', `It printed more than 50 MB and was ended.\n\n${output}`, detail);
+  }
+}
+
+function toOutputText({ stdout, stderr }: CommandResult): string {
+  const parts = [
+    { name: 'stdout', text: stdout.text },
+    { name: 'stderr', text: stderr.text },
+  ].flatMap(({ name, text }) => {
+    const howToGetMore = 'Write the output to a file and read that, or filter it.';
+    return text === ''
+      ? []
+      : [`${name}:\n${boundText(text.trimEnd(), howToGetMore, modelCharactersPerStream)}`];
+  });
+  return parts.length === 0 ? 'It printed nothing.' : parts.join('\n\n');
+}
+
+function toDetail(command: string, folder: string, result: CommandResult): CommandOutputPresentation {
+  const { exitCode, signal, stdout, stderr } = result;
+  return {
+    kind: 'command_output',
+    command,
+    folder,
+    exitCode,
+    signal,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    isCut: stdout.droppedBytes + stderr.droppedBytes > 0,
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Presentation } from '../../domain/presentation';
+import { defineTool } from '../define-tool';
+import { toFileDiff } from '../preview/file-diff';
+import { toFileFacts, toFileText } from '../preview/file-presentation';
+import { decodeText } from '../text/decode-text';
+import { shownPath } from '../text/headline-parts';
+import { countLines, countOf, formatBytes } from '../text/quantities';
+import { ToolFailure } from '../tool-failure';
+import { readTarget, type Target } from '../workspace/target';
+import { requireWhole } from '../workspace/text-file';
+import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
+import { requireWritable, writeFileInside } from '../workspace/write-file';
+import { askToChange, changingCapability } from './changing';
+
+const maxContentBytes = 1_000_000;
+
+export const writeFile = defineTool({
+  name: 'write_file',
+  description:
+    'Writes a whole text file; missing folders are made. An existing file is only replaced when overwrite is true. To ' +
+    'change a part of a file use edit_file.',
+  parameters: z.strictObject({
+    path: z.string().min(1).describe('File to write, from the workspace folder on.'),
+    content: z
+      .string()
+      .refine((text) => Buffer.byteLength(text) <= maxContentBytes, 'must be at most 1 MB')
+      .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
+      .describe('The complete content of the file.'),
+    overwrite: z.boolean().default(false).describe('Whether to replace the file if it exists.'),
+  }),
+  capability: changingCapability,
+  // A repetition finds the content in place and leaves it at that.
+  isIdempotent: true,
+  async look({ path, content, overwrite }, { workspace }) {
+    const parsed = parseWorkspacePath(path);
+    const target = await readTarget(workspace, parsed);
+    requireFree(target, formatPath(parsed), content, overwrite);
+    requireWritable(target, formatPath(parsed));
+    return {
+      facts: { exists: target.kind === 'file' },
+      preview: previewWrite(formatPath(parsed), target, content),
+      targetFingerprint: target.fingerprint,
+    };
+  },
+  policy: ({ path }, facts) =>
+    facts?.exists
+      ? askToChange([path], 'medium', 'It replaces the whole content of a file that exists.')
+      : askToChange([path], 'low', 'It creates a new file.'),
+  headline({ path, content }, facts) {
+    const lines = content === '' ? 'nothing' : countOf(countLines(content), 'line');
+    return facts?.exists
+      ? `Overwrite ${shownPath(path)} with ${lines}`
+      : `Write ${lines} to ${shownPath(path)}`;
+  },
+  async run({ path, content, overwrite }, { workspace, targetFingerprint }) {
+    const parsed = parseWorkspacePath(path);
+    const shown = formatPath(parsed);
+    const target = await readTarget(workspace, parsed);
+    const bytes = Buffer.from(content);
+    const isThere = target.kind === 'file' && target.bytes?.equals(bytes) === true;
+    if (!isThere) {
+      if (targetFingerprint === null) requireFree(target, shown, content, overwrite);
+      await writeFileInside(workspace, parsed, bytes, targetFingerprint ?? target.fingerprint);
+    }
+    const size = formatBytes(bytes.length);
+    return {
+      summary: size,
+      modelText: `Wrote ${shown} (${countOf(countLines(content), 'line')}, ${size}).`,
+      detail: toFileText(shown, content),
+    };
+  },
+});
+
+function requireFree(target: Target, shown: string, content: string, overwrite: boolean): void {
+  if (target.kind !== 'file' || overwrite) return;
+  const isSame = target.bytes?.equals(Buffer.from(content)) === true;
+  throw new ToolFailure(
+    'already_exists',
+    isSame
+      ? `${shown} exists and has exactly this content already.`
+      : `${shown} exists (${formatBytes(target.size)}). Take another name, or read it and set overwrite to true.`,
+  );
+}
+
+function previewWrite(shown: string, target: Target, content: string): Presentation[] {
+  if (target.kind !== 'file') return [toFileDiff(shown, null, content)];
+  const before = decodeText(requireWhole(target, shown).bytes);
+  if (before !== null) return [toFileDiff(shown, before, content)];
+  return [
+    toFileFacts(`${shown}, as it is now (not text)`, target.size),
+    toFileText(`${shown}, new content`, content),
+  ];
+}

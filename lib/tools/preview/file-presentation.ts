@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { Presentation } from '../../domain/presentation';
+import { formatBytes } from '../text/quantities';
+
+const languages: Record<string, string> = {
+  css: 'css',
+  csv: 'csv',
+  html: 'html',
+  js: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  jsx: 'jsx',
+  json: 'json',
+  md: 'markdown',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  go: 'go',
+  java: 'java',
+  sh: 'bash',
+  sql: 'sql',
+  toml: 'toml',
+  ts: 'typescript',
+  tsx: 'tsx',
+  xml: 'xml',
+  yaml: 'yaml',
+  yml: 'yaml',
+};
+
+/** A file's text for a person to open. */
+export function toFileText(shownPath: string, text: string): Presentation {
+  const extension = path.posix.extname(shownPath).slice(1).toLowerCase();
+  const language = Object.hasOwn(languages, extension) ? (languages[extension] ?? null) : null;
+  return { kind: 'text', title: shownPath, text, language };
+}
+
+/** A file that is not text, or too large to be shown: its name and size. */
+export function toFileFacts(shownPath: string, bytes: number): Presentation {
+  return { kind: 'entries', title: 'File', entries: [{ name: shownPath, detail: formatBytes(bytes) }] };
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { ToolOutcome } from '../../domain/tool-call';
+import type { JsonObject } from '../../shared/json';
+import { createToolbox, type ToolboxSettings } from '../toolbox';
+import type { PreparedCall } from '../toolbox.port';
+
+/** The real tools on a real folder, with a second folder beside it that nothing may reach. */
+export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-tools-'));
+  const workspaceDir = path.join(folder, 'workspace');
+  const outsideDir = path.join(folder, 'outside');
+  await mkdir(workspaceDir);
+  await mkdir(outsideDir);
+  await writeFile(path.join(outsideDir, 'secret.txt'), 'the secret\n');
+  const unexpected: unknown[] = [];
+  const toolbox = createToolbox({
+    workspaceDir,
+    onUnexpected: (error) => unexpected.push(error),
+    ...settings,
+  });
+
+  const prepare = async (tool: string, parameters: JsonObject): Promise<ReadyCall> => {
+    const prepared = await toolbox.prepare({ tool, parameters, allowed: toolbox.names() });
+    if (prepared.status !== 'ready') throw new Error(prepared.message);
+    return prepared;
+  };
+  const execute = (
+    tool: string,
+    parameters: JsonObject,
+    targetFingerprint: string | null = null,
+    signal = new AbortController().signal,
+  ) => toolbox.execute({ tool, parameters, targetFingerprint }, signal);
+
+  return {
+    toolbox,
+    workspaceDir,
+    outsideDir,
+    unexpected,
+    prepare,
+    execute,
+    /** As when a person approves at once. */
+    async approve(tool: string, parameters: JsonObject): Promise<ToolOutcome> {
+      const { foreseenError, targetFingerprint } = await prepare(tool, parameters);
+      if (foreseenError) return { ok: false, error: foreseenError, detail: null };
+      return execute(tool, parameters, targetFingerprint);
+    },
+    at: (name: string) => path.join(workspaceDir, name),
+    async put(name: string, content: string | Buffer) {
+      await mkdir(path.dirname(path.join(workspaceDir, name)), { recursive: true });
+      await writeFile(path.join(workspaceDir, name), content);
+    },
+    read: (name: string) => readFile(path.join(workspaceDir, name), 'utf8'),
+    /** Changes with any name, content, mode or link in the workspace and beside it. */
+    hashTree: () => hashTree(folder),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export type ReadyCall = Extract<PreparedCall, { status: 'ready' }>;
+
+export function expectSuccess(outcome: ToolOutcome): Extract<ToolOutcome, { ok: true }> {
+  if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);
+  return outcome;
+}
+
+export function expectFailure(outcome: ToolOutcome, code: string): string {
+  expect(outcome).toMatchObject({ ok: false, error: { code } });
+  return outcome.ok ? '' : outcome.error.message;
+}
+
+async function hashTree(folder: string): Promise<string> {
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const parts = await Promise.all(
+    names.map(async (name) => {
+      const stats = await lstat(path.join(folder, name));
+      const content = stats.isSymbolicLink()
+        ? await readlink(path.join(folder, name))
+        : stats.isFile()
+          ? await readFile(path.join(folder, name), 'base64')
+          : '';
+      return `${name} ${stats.mode} ${stats.mtimeMs} ${content}`;
+    }),
+  );
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}

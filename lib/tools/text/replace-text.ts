@@ -1,0 +1,76 @@
+import { ToolFailure } from '../tool-failure';
+import { formatCount } from './quantities';
+
+export type Replacement = { oldText: string; newText: string; isEvery: boolean };
+
+const maxShownLines = 10;
+
+/**
+ * Replaces a text that stands there exactly, and once unless `isEvery`. In a file with Windows line breaks the line
+ * breaks of both texts are taken as such. Throws `no_match` saying how often it was found and where, or where
+ * something close to it stands.
+ */
+export function replaceText(
+  shown: string,
+  text: string,
+  { oldText, newText, isEvery }: Replacement,
+): { text: string; count: number } {
+  const adapt = usesWindowsBreaks(text) ? toWindowsBreaks : (value: string) => value;
+  const [wanted, replacement] = [adapt(oldText), adapt(newText)];
+  if (wanted === replacement) {
+    throw new ToolFailure(
+      'no_match',
+      'The old and the new text are the same, so there is nothing to change.',
+    );
+  }
+  const parts = text.split(wanted);
+  const count = parts.length - 1;
+  if (count === 0)
+    throw new ToolFailure('no_match', `${shown} does not contain the text.${findClose(text, oldText)}`);
+  if (count > 1 && !isEvery) {
+    const lines = linesOf(parts, wanted).slice(0, maxShownLines).join(', ');
+    throw new ToolFailure(
+      'no_match',
+      `${shown} contains the text ${formatCount(count)} times (line ${lines}${count > maxShownLines ? ' …' : ''}). ` +
+        'Give more of what stands around it, or set replace_all to true.',
+    );
+  }
+  return { text: parts.join(replacement), count };
+}
+
+function usesWindowsBreaks(text: string): boolean {
+  return text.includes('\r\n') && !/(?<!\r)\n/.test(text);
+}
+
+function toWindowsBreaks(text: string): string {
+  return text.replace(/\r?\n/g, '\r\n');
+}
+
+/** The numbers of the lines in which the occurrences begin. */
+function linesOf(parts: readonly string[], wanted: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  for (const part of parts.slice(0, -1)) {
+    line += countBreaks(part);
+    lines.push(line);
+    line += countBreaks(wanted);
+  }
+  return lines;
+}
+
+function countBreaks(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** The first lines that are the text's longest line when blanks and case are left out of account. */
+function findClose(text: string, oldText: string): string {
+  const fold = (line: string) => line.replace(/\s+/g, ' ').trim().toLowerCase();
+  const longest = oldText
+    .split('\n')
+    .map(fold)
+    .reduce((best, line) => (line.length > best.length ? line : best), '');
+  if (longest.length < 4) return '';
+  const close = text.split('\n').flatMap((line, index) => (fold(line).includes(longest) ? [index + 1] : []));
+  if (close.length === 0) return ' Read the file and copy the text exactly.';
+  return ` Something close to it, with other blanks, case or surroundings, is in line ${close.slice(0, 3).join(', ')}.`;
+}

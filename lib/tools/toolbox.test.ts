@@ -1,0 +1,199 @@
+import { symlink } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../shared/json';
+import { expectFailure, expectSuccess, openToolbox } from './testing/open-toolbox';
+
+let box: Awaited<ReturnType<typeof openToolbox>>;
+beforeEach(async () => {
+  box = await openToolbox();
+  await box.put('a.txt', 'one\ntwo\nthree\n');
+  await box.put('notes/plan.md', '# Plan\n');
+  await box.put('binary.dat', Buffer.from([0, 1, 2, 255]));
+});
+afterEach(async () => {
+  expect(box.unexpected).toEqual([]);
+  await box.close();
+});
+
+/** One good call of each tool that asks and has a target. */
+const changes: { tool: string; parameters: JsonObject }[] = [
+  { tool: 'write_file', parameters: { path: 'a.txt', content: 'new\n', overwrite: true } },
+  { tool: 'edit_file', parameters: { path: 'a.txt', old_text: 'two', new_text: 'TWO' } },
+  { tool: 'move_file', parameters: { from: 'a.txt', to: 'moved/b.txt' } },
+  { tool: 'delete_file', parameters: { path: 'a.txt' } },
+];
+const others: { tool: string; parameters: JsonObject }[] = [
+  { tool: 'list_files', parameters: { recursive: true } },
+  { tool: 'read_file', parameters: { path: 'a.txt' } },
+  { tool: 'search_files', parameters: { query: 'two' } },
+  { tool: 'write_file', parameters: { path: 'new/file.txt', content: 'x' } },
+  { tool: 'run_command', parameters: { command: 'touch made-by-command' } },
+  { tool: 'http_request', parameters: { url: 'http://127.0.0.1:9/' } },
+];
+
+describe('what the model is told', () => {
+  it('is the same text for the same names, in whatever order they come', () => {
+    const { toolbox } = box;
+    const names = toolbox.names();
+    expect(JSON.stringify(toolbox.describe(names))).toBe(
+      JSON.stringify(toolbox.describe([...names].reverse())),
+    );
+    expect(toolbox.describe(['read_file', 'list_files']).map(({ name }) => name)).toEqual([
+      'list_files',
+      'read_file',
+    ]);
+  });
+
+  it('every parameter has a type in words and a description', () => {
+    const parameters = box.toolbox.describe(box.toolbox.names()).flatMap((tool) => tool.parameters);
+    expect(parameters.length).toBeGreaterThan(15);
+    for (const { type, description } of parameters) {
+      expect(type).toMatch(/^(string|integer|boolean|one of "GET" \| .*"|object with string values)$/);
+      expect(description.length).toBeGreaterThan(10);
+    }
+  });
+});
+
+describe('what a person is told', () => {
+  it('capabilities are kinds of action, once each, without the name of a tool', () => {
+    const capabilities = box.toolbox.capabilities(box.toolbox.names());
+    expect(capabilities.map(({ asks }) => asks)).toEqual([false, true, true, true]);
+    for (const name of box.toolbox.names()) expect(JSON.stringify(capabilities)).not.toContain(name);
+  });
+
+  it('no headline, reason or preview holds the name of a tool', async () => {
+    for (const { tool, parameters } of [...changes, ...others]) {
+      const { headline, verdict, preview } = await box.prepare(tool, parameters);
+      expect(headline).not.toBe('');
+      for (const name of box.toolbox.names()) {
+        expect(JSON.stringify([headline, verdict, preview])).not.toContain(name);
+      }
+    }
+  });
+
+  it('a headline is one line of at most 120 characters in which nothing is invisible', async () => {
+    const long = `${'very-long-name/'.repeat(20)}evil\u202etxt.md`;
+    const command = `echo hi\n\u200brm -rf x${'y'.repeat(500)}`;
+    const url = `https://example.com/${'z'.repeat(500)}`;
+    for (const [tool, parameters] of [
+      ['read_file', { path: long }],
+      ['move_file', { from: long, to: `${long}2` }],
+      ['write_file', { path: long, content: '' }],
+      ['run_command', { command, folder: long }],
+      ['search_files', { query: 'q'.repeat(900), path: long }],
+      ['http_request', { url, method: 'POST', body: 'x' }],
+    ] as const) {
+      const { headline } = await box.prepare(tool, parameters);
+      expect(Array.from(headline).length).toBeLessThanOrEqual(120);
+      expect(headline).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      expect(headline).toContain('…');
+    }
+  });
+});
+
+describe('a call that cannot be', () => {
+  const prepare = (tool: string, parameters: JsonObject, allowed = box.toolbox.names()) =>
+    box.toolbox.prepare({ tool, parameters, allowed });
+
+  it('an unknown tool is malformed and the message names those that are allowed', async () => {
+    const prepared = await prepare('launch_rocket', {}, ['read_file']);
+    expect(prepared).toEqual({
+      status: 'malformed',
+      code: 'unknown_tool',
+      message: 'There is no tool "launch_rocket". Available: read_file.',
+    });
+    expect(await prepare('constructor', {})).toMatchObject({ code: 'unknown_tool' });
+  });
+
+  it('wrong parameters are malformed and the message names field, type and what came', async () => {
+    const message = async (tool: string, parameters: JsonObject) => {
+      const prepared = await prepare(tool, parameters);
+      if (prepared.status !== 'malformed') throw new Error('It was accepted');
+      expect(prepared.code).toBe('invalid_parameters');
+      expect(prepared.message.length).toBeLessThanOrEqual(500);
+      return prepared.message;
+    };
+    expect(await message('read_file', { path: 7 })).toBe('"path": expected string, got number 7.');
+    expect(await message('read_file', {})).toBe('"path" is missing: expected string.');
+    expect(await message('read_file', { path: 'a', lines: 3 })).toBe(
+      'Unknown: "lines"; the parameters are path, start_line, line_count.',
+    );
+    expect(await message('run_command', { command: 'x', timeout_seconds: 999 })).toContain('got number 999');
+    expect(await message('http_request', { url: 'x', method: 'BREW' })).toContain('expected one of "GET" |');
+    const wild = JSON.parse(
+      `{"__proto__": 1, ${Array.from({ length: 300 }, (_, i) => `"k${i}": "v"`).join(',')}}`,
+    );
+    await message('read_file', wild);
+  });
+
+  it('a tool that the workflow does not list is denied and nothing is looked at', async () => {
+    const prepared = await prepare('delete_file', { path: 'a.txt' }, ['read_file']);
+    expect(prepared).toMatchObject({
+      status: 'ready',
+      verdict: { decision: 'deny' },
+      preview: [],
+      foreseenError: null,
+    });
+  });
+});
+
+describe('preparing', () => {
+  it('has no side effect', async () => {
+    const before = await box.hashTree();
+    for (const { tool, parameters } of [...changes, ...others]) await box.prepare(tool, parameters);
+    await box.prepare('write_file', { path: 'binary.dat', content: 'x', overwrite: true });
+    expect(await box.hashTree()).toBe(before);
+  });
+
+  it('reading is allowed, everything else asks', async () => {
+    for (const { tool, parameters } of [...changes, ...others]) {
+      const { verdict, preview } = await box.prepare(tool, parameters);
+      const isReading = /^(list|read|search)/.test(tool);
+      expect([tool, verdict.decision]).toEqual([tool, isReading ? 'allow' : 'ask']);
+      expect(preview.length > 0).toBe(!isReading);
+      expect(verdict.reason).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});
+
+describe('executing', () => {
+  it('refuses a target that has changed since it was shown, and does nothing', async () => {
+    for (const { tool, parameters } of changes) {
+      await box.put('a.txt', 'one\ntwo\nthree\n');
+      const { targetFingerprint } = await box.prepare(tool, parameters);
+      await box.put('a.txt', 'one\ntwo\nthree\nfour\n');
+      const before = await box.hashTree();
+      expectFailure(await box.execute(tool, parameters, targetFingerprint), 'target_changed');
+      expect([tool, await box.hashTree()]).toEqual([tool, before]);
+    }
+  });
+
+  it('refuses a target that was replaced by a link or is gone', async () => {
+    for (const { tool, parameters } of changes) {
+      await box.put('a.txt', 'one\ntwo\nthree\n');
+      const { targetFingerprint } = await box.prepare(tool, parameters);
+      const { rm } = await import('node:fs/promises');
+      await rm(box.at('a.txt'));
+      expect((await box.execute(tool, parameters, targetFingerprint)).ok).toBe(false);
+      await symlink(`${box.outsideDir}/secret.txt`, box.at('a.txt'));
+      expectFailure(await box.execute(tool, parameters, targetFingerprint), 'outside_workspace');
+      await rm(box.at('a.txt'));
+    }
+  });
+
+  it('does what was approved when nothing has changed', async () => {
+    for (const { tool, parameters } of changes) {
+      await box.put('a.txt', 'one\ntwo\nthree\n');
+      expectSuccess(await box.approve(tool, parameters));
+    }
+  });
+
+  it('a call that no longer fits its schema, or was aborted before, does nothing', async () => {
+    expectFailure(await box.execute('read_file', { path: 7 }), 'unexpected');
+    expectFailure(await box.execute('no_such_tool', {}), 'unexpected');
+    const reading = { path: 'a.txt' };
+    expectFailure(await box.execute('read_file', reading, null, AbortSignal.abort()), 'stopped');
+    const late = AbortSignal.abort(new DOMException('Too late', 'TimeoutError'));
+    expectFailure(await box.execute('read_file', reading, null, late), 'timed_out');
+  });
+});

@@ -1,0 +1,40 @@
+import { lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { systemErrorCode } from '../tool-failure';
+import { sampleDocuments } from './sample-texts';
+
+/**
+ * Makes the workspace folder with a few documents to try things on, unless something of that name exists already,
+ * however empty. All of it appears at once or not at all.
+ */
+export async function ensureWorkspace(directory: string): Promise<{ created: boolean }> {
+  if (await exists(directory)) return { created: false };
+  const parent = path.dirname(path.resolve(directory));
+  await mkdir(parent, { recursive: true });
+  const draft = await mkdtemp(path.join(parent, `.${path.basename(directory)}-`));
+  try {
+    for (const [name, text] of Object.entries(sampleDocuments)) {
+      const file = path.join(draft, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+    await rename(draft, directory);
+    return { created: true };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another process was faster.
+    if (systemErrorCode(error) === 'ENOTEMPTY' || systemErrorCode(error) === 'EEXIST')
+      return { created: false };
+    throw error;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}

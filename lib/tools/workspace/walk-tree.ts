@@ -1,0 +1,89 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { ToolFailure, throwIfStopped } from '../tool-failure';
+import type { OpenFolder } from './open-folder';
+import { lstatOrNull } from './target';
+import type { Workspace } from './workspace';
+import { formatPath, type WorkspacePath } from './workspace-path';
+
+export type TreeEntry = {
+  path: WorkspacePath;
+  kind: 'file' | 'folder' | 'link' | 'other';
+  /** Of a file, in bytes. */
+  size: number;
+  /** A folder that was not looked into although the depth allowed it. */
+  isSkipped: boolean;
+};
+
+export type Tree = { entries: TreeEntry[] /** More than `maxEntries` were there. */; isCut: boolean };
+
+/** Large, generated or not for people: listed, but not looked into unless they are asked for by name. */
+const heavyFolders = new Set([
+  '.git',
+  '.hg',
+  '.svn',
+  'node_modules',
+  '.next',
+  '__pycache__',
+  '.venv',
+  'venv',
+]);
+
+export type TreeLimits = { maxDepth: number; maxEntries: number };
+
+/**
+ * Lists a folder, names in a fixed order, each folder directly before what is in it. A depth of 1 is the folder
+ * itself. Links are listed and never followed.
+ */
+export async function walkTree(
+  workspace: Workspace,
+  path: WorkspacePath,
+  limits: TreeLimits,
+  signal: AbortSignal,
+): Promise<Tree> {
+  const tree: Tree = { entries: [], isCut: false };
+  await workspace.inFolder(path, (folder) => walkFolder(folder, path, limits.maxDepth));
+  return tree;
+
+  async function walkFolder(folder: OpenFolder, at: WorkspacePath, depth: number): Promise<void> {
+    const found = await readdir(folder.location, { withFileTypes: true });
+    for (const dirent of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      throwIfStopped(signal);
+      if (tree.entries.length >= limits.maxEntries) {
+        tree.isCut = true;
+        return;
+      }
+      const entry = await toEntry(folder, dirent, [...at, dirent.name]);
+      if (entry === null) continue;
+      tree.entries.push(entry);
+      if (entry.kind === 'folder' && !entry.isSkipped && depth > 1)
+        await walkChild(folder, entry.path, depth - 1);
+    }
+  }
+
+  /** A folder that vanished, was replaced or may not be opened is left out; the rest is still worth listing. */
+  async function walkChild(folder: OpenFolder, at: WorkspacePath, depth: number): Promise<void> {
+    let child: OpenFolder;
+    try {
+      child = await folder.openChild(at.at(-1) ?? '', formatPath(at));
+    } catch (error) {
+      if (error instanceof ToolFailure) return;
+      throw error;
+    }
+    await walkFolder(child, at, depth).finally(() => child.close());
+  }
+}
+
+/** Null for what vanished in between. */
+async function toEntry(folder: OpenFolder, dirent: Dirent, path: WorkspacePath): Promise<TreeEntry | null> {
+  const stats = await lstatOrNull(folder.entry(dirent.name));
+  if (stats === null) return null;
+  const kind = stats.isSymbolicLink()
+    ? 'link'
+    : stats.isDirectory()
+      ? 'folder'
+      : stats.isFile()
+        ? 'file'
+        : 'other';
+  return { path, kind, size: stats.size, isSkipped: kind === 'folder' && heavyFolders.has(dirent.name) };
+}
