@@ -1,3 +1,4 @@
+import { resolveLimits } from '../lib/domain/run';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +57,8 @@ async function play(id: string, given: Record<string, unknown>): Promise<Played>
     { role: 'user', content: renderPrompt(workflow, validated.values) },
   ];
   const played: Played = { calls: [], answer: '', errors: [] };
-  while (played.calls.length <= workflow.limits.maxSteps) {
+  const { maxSteps } = resolveLimits(workflow.limits, workflow.limits);
+  while (played.calls.length <= maxSteps) {
     const { reply } = await collectReply(model, messages);
     if (!reply) throw new Error('The model failed');
     const reading = readReply(reply);

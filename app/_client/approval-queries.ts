@@ -11,7 +11,7 @@ export function usePendingApprovals() {
   return useQuery({
     queryKey: queryKeys.pendingApprovals,
     queryFn: ({ signal }) => requestJson(approvalList, '/api/approvals?status=pending', { signal }),
-    refetchInterval: () => (document.hidden ? pollMs.hidden : pollMs.visible),
+    refetchInterval: () => (isHidden() ? pollMs.hidden : pollMs.visible),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
     staleTime: 1_000,
@@ -65,4 +65,8 @@ export function decidedByOther(error: unknown): ApprovalView | null {
 
 function pathOf(id: string): string {
   return `/api/approvals/${encodeURIComponent(id)}`;
+}
+
+function isHidden(): boolean {
+  return typeof document !== 'undefined' && document.hidden;
 }

@@ -89,9 +89,9 @@ class ReplyWalker {
       case '{':
       case '[':
       case '｛':
-        return this.walkMark(first, true) || this.walkJsonLine(first);
+        return this.walkMark(first, true, first) !== null || this.walkJsonLine(first);
       case '<':
-        return this.walkMark(first, true) || this.walkElement(first);
+        return this.walkMark(first, true, first) !== null || this.walkElement(first);
       case '/':
         return text[first + 1] === '*' && this.skipTo('*/', first + 2);
       case '}':
@@ -100,7 +100,7 @@ class ReplyWalker {
         return false;
       default:
         this.noteKeyLine(first, lineEnd);
-        return this.walkMark(first, true);
+        return this.walkMark(first, true, first) !== null;
     }
   }
 
@@ -117,10 +117,10 @@ class ReplyWalker {
         spans ??= findCodeSpans(text, at, lineEnd);
         this.walkCodeSpan(at, spans.get(at) ?? null, lineStart, lineEnd);
       } else if (code === 123 || code === 91 || code === 60 || code === 0x25c1) {
-        if (this.walkMark(at, false)) {
-          if (this.at > lineEnd || this.at < at) return;
-        } else if (code === 123 || code === 91) this.takeJson(at, 'inline', lineStart);
-        else this.at = at + 1;
+        const step = this.walkMark(at, false, lineStart);
+        if (step === 'new_line') return;
+        if (step === null && code !== 60 && code !== 0x25c1) this.takeJson(at, 'inline', lineStart);
+        else if (step === null) this.at = at + 1;
         if (this.at > lineEnd) {
           lineEnd = lineEndAt(text, this.at, this.end);
           spans = null;
@@ -144,32 +144,35 @@ class ReplyWalker {
     this.note('code_span', at, close, jsonStart, scanJson(text, jsonStart, contentEnd), null, lineStart);
   }
 
-  /** Comments, reasoning, <tool_call> tags and other formats' marks: what may also begin in mid-line. */
-  private walkMark(at: number, isFirst: boolean): boolean {
+  /**
+   * Comments, reasoning, <tool_call> tags and other formats' marks: what may also begin in mid-line. Says where
+   * reading goes on: on the same line, or as if a line began; null when there is no mark.
+   */
+  private walkMark(at: number, isFirst: boolean, lineStart: number): 'same_line' | 'new_line' | null {
     const { text } = this;
     const close = reasoningCloseAt(text, at);
     if (close !== null) {
       this.startAfter(close);
-      return true;
+      return 'new_line';
     }
     const open = reasoningOpenAt(text, at);
     if (open) return this.walkReasoning(at, open);
-    if (text.startsWith('<!--', at)) return this.skipTo('-->', at + 4);
-    if (text.startsWith(toolCallOpen, at)) return this.walkToolCall(at, isFirst);
+    if (text.startsWith('<!--', at)) return this.skipTo('-->', at + 4) ? 'same_line' : null;
+    if (text.startsWith(toolCallOpen, at)) return this.walkToolCall(at, isFirst, lineStart) ? 'new_line' : null;
     const mark = foreignMarkAt(text, at, isFirst);
-    if (!mark || mark.end > this.end) return false;
+    if (!mark || mark.end > this.end) return null;
     const end = (mark.endTag ? this.endTags.after(mark.endTag, mark.end)?.end : null) ?? this.end;
-    if (!this.element) this.parts.push({ kind: 'foreign', format: mark.format, start: at, end, isFirstOnLine: isFirst });
+    if (!this.elementAt(at)) this.parts.push({ kind: 'foreign', format: mark.format, start: at, end, isFirstOnLine: isFirst });
     this.at = end;
-    return true;
+    return 'new_line';
   }
 
-  private walkReasoning(start: number, open: { end: number; close: string }): boolean {
+  private walkReasoning(start: number, open: { end: number; close: string }): 'same_line' {
     const close = this.find(open.close, open.end);
     const end = close === -1 ? this.text.length : close + open.close.length;
     this.parts.push({ kind: 'reasoning', start, end, isClosed: close !== -1 });
     this.at = end;
-    return true;
+    return 'same_line';
   }
 
   private walkElement(first: number): boolean {
@@ -189,11 +192,10 @@ class ReplyWalker {
     const parts: JsonPart[] = [];
     for (let at = first; ; ) {
       const part = this.takeJson(at, 'alone', first);
-      if (!part) {
+      if (!part?.scan.ok) {
         this.walkProse(this.at, first);
         return true;
       }
-      if (!part.scan.ok) return true;
       parts.push(part);
       const lineEnd = lineEndAt(text, part.end, this.end);
       let next = skipTurnTokensInLine(text, part.end, lineEnd);
@@ -228,7 +230,7 @@ class ReplyWalker {
     return this.note(placement, at, this.at, at, scan, null, lineStart);
   }
 
-  private walkToolCall(start: number, isFirst: boolean): boolean {
+  private walkToolCall(start: number, isFirst: boolean, lineStart: number): boolean {
     const { text, end } = this;
     const contentStart = start + toolCallOpen.length;
     let at = skipBlanks(text, contentStart, end);
@@ -239,7 +241,7 @@ class ReplyWalker {
     const placement = isFirst || isBlock ? 'tag' : 'inline';
     for (;;) {
       const scan = scanJson(text, at, end);
-      const part = this.note(placement, start, end, at, scan, null, start);
+      const part = this.note(placement, start, end, at, scan, null, lineStart);
       let next = skipBlanks(text, scan.ok ? scan.end : scan.offset, end);
       if (scan.ok && fence && closesFence(text, next, lineEndAt(text, next, end), fence)) {
         next = skipBlanks(text, lineEndAt(text, next, end), end);
@@ -254,7 +256,6 @@ class ReplyWalker {
       if (scan.ok && !close) part.flaw = 'unclosed';
       else if (scan.ok && close && close.start !== next) part.flaw = 'followed_by_marks';
       else if (!isBlock && this.hasWordsInLine(part.end)) part.flaw = 'followed_by_words';
-      if (placement === 'inline') part.lineStart = this.lineStartBefore(start);
       return true;
     }
   }
@@ -324,7 +325,7 @@ class ReplyWalker {
     flaw: JsonPart['flaw'],
     lineStart: number,
   ): JsonPart {
-    const element = this.element && start < this.element.end ? this.element.name : null;
+    const element = this.elementAt(start);
     const actual = element !== null ? 'wrapped' : this.isInList && placement !== 'inline' ? 'listed' : placement;
     const part: JsonPart = {
       kind: 'json',
@@ -343,7 +344,7 @@ class ReplyWalker {
   }
 
   private noteKeyLine(first: number, lineEnd: number): void {
-    if (this.isInList || (this.element && first < this.element.end)) return;
+    if (this.isInList || this.elementAt(first)) return;
     const line = keyLineAt(this.text, first, lineEnd);
     if (line) this.parts.push(line);
   }
@@ -356,14 +357,14 @@ class ReplyWalker {
     if (isOnlyClosers) last.flaw = 'followed_by_marks';
   }
 
+  private elementAt(at: number): string | null {
+    return this.element && at < this.element.end ? this.element.name : null;
+  }
+
   private hasWordsInLine(at: number): boolean {
     const lineEnd = lineEndAt(this.text, at, this.end);
     const next = skipTurnTokensInLine(this.text, at, lineEnd);
     return next < lineEnd && this.text[next] !== '<';
-  }
-
-  private lineStartBefore(at: number): number {
-    return this.text.lastIndexOf('\n', at - 1) + 1;
   }
 
   private skipTo(mark: string, from: number): boolean {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import type { OpenLimits } from '../domain/run';
 
 /** Everything the outside may set, read once at start. Each variable is described in `.env.example`. */
 export type Config = {
@@ -12,7 +13,7 @@ export type Config = {
   workflowsDir: string;
   /** Null: no model is set in the environment. */
   model: { baseUrl: string; apiKey: string | null; model: string } | null;
-  limits: { maxSteps: number | null; maxActiveMs: number | null; maxMalformedReplies: number | null };
+  limits: OpenLimits;
 };
 
 /** A setting that cannot be used; the message names the variable and what it must be. */

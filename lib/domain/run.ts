@@ -44,6 +44,20 @@ export type RunLimits = { maxSteps: number; maxActiveMs: number; maxMalformedRep
 
 export const defaultLimits: RunLimits = { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 };
 
+/** Limits of which each may be left open (null). */
+export type OpenLimits = { [Limit in keyof RunLimits]: number | null };
+
+/** The server's setting is the most a workflow may ask for, and what it gets when it asks for nothing. */
+export function resolveLimits(wished: OpenLimits, server: OpenLimits): RunLimits {
+  const resolve = (limit: keyof RunLimits) =>
+    Math.min(wished[limit] ?? server[limit] ?? defaultLimits[limit], server[limit] ?? Number.POSITIVE_INFINITY);
+  return {
+    maxSteps: resolve('maxSteps'),
+    maxActiveMs: resolve('maxActiveMs'),
+    maxMalformedReplies: resolve('maxMalformedReplies'),
+  };
+}
+
 export type RunState =
   | { status: 'queued' }
   | { status: 'calling_model' }

@@ -10,7 +10,7 @@ import { lockDataFolder } from '../db/instance-lock';
 import { createRunStore } from '../db/run-store';
 import { openSecretBox } from '../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
-import { defaultLimits } from '../domain/run';
+import { resolveLimits } from '../domain/run';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
@@ -96,7 +96,7 @@ async function start(): Promise<Countersign> {
     models,
     dispatcher,
     live,
-    limitCaps: config.limits,
+    serverLimits: config.limits,
   };
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await runs.voidLeases();
@@ -115,11 +115,7 @@ async function start(): Promise<Countersign> {
       workspaceFolder: config.workspaceDir,
       dataFolder: config.dataDir,
       workflowsFolder: config.workflowsDir,
-      limits: {
-        maxSteps: config.limits.maxSteps ?? defaultLimits.maxSteps,
-        maxActiveMs: config.limits.maxActiveMs ?? defaultLimits.maxActiveMs,
-        maxMalformedReplies: config.limits.maxMalformedReplies ?? defaultLimits.maxMalformedReplies,
-      },
+      limits: resolveLimits(config.limits, config.limits),
       version: packageJson.version,
     }),
     async shutDown() {

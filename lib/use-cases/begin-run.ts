@@ -1,14 +1,15 @@
 import type { CreateRun } from '../db/run-store.port';
 import type { Actor } from '../domain/actor';
-import type { Run, RunLimits } from '../domain/run';
+import { type OpenLimits, type Run, resolveLimits } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
 import { type ConversationId, createId } from '../shared/ids';
 import type { Services } from './services';
 
 export type RunToBegin = Pick<
   Run,
-  'workflowId' | 'kind' | 'title' | 'parameters' | 'modelName' | 'tools' | 'plan' | 'limits'
+  'workflowId' | 'kind' | 'title' | 'parameters' | 'modelName' | 'tools' | 'plan'
 > & {
+  limits: OpenLimits;
   conversationId: ConversationId | null;
   conversationTitle: string;
   message: string | null;
@@ -20,7 +21,7 @@ export type RunToBegin = Pick<
 
 /** Writes the run as `queued`, in one transaction with its conversation and message, and hands it to the loop. */
 export async function beginRun(
-  { runs, dispatcher, limitCaps }: Pick<Services, 'runs' | 'dispatcher' | 'limitCaps'>,
+  { runs, dispatcher, serverLimits }: Pick<Services, 'runs' | 'dispatcher' | 'serverLimits'>,
   actor: Actor,
   toBegin: RunToBegin,
 ): Promise<{ runId: string; conversationId: string }> {
@@ -39,7 +40,7 @@ export async function beginRun(
     ...given,
     id: createId('run'),
     conversationId: conversationId ?? createId('cnv'),
-    limits: capLimits(given.limits, limitCaps),
+    limits: resolveLimits(given.limits, serverLimits),
     startedBy: actor,
     createdAt: now,
     version: 0,
@@ -63,13 +64,4 @@ export async function beginRun(
   });
   if (created.isNew) dispatcher.dispatch(created.run.id);
   return { runId: created.run.id, conversationId: created.run.conversationId };
-}
-
-function capLimits(limits: RunLimits, caps: Services['limitCaps']): RunLimits {
-  const cap = (limit: keyof RunLimits) => Math.min(limits[limit], caps[limit] ?? limits[limit]);
-  return {
-    maxSteps: cap('maxSteps'),
-    maxActiveMs: cap('maxActiveMs'),
-    maxMalformedReplies: cap('maxMalformedReplies'),
-  };
 }

@@ -1,9 +1,10 @@
 import type { WorkflowList } from '../contracts/workflows';
+import { resolveLimits } from '../domain/run';
 import type { Services } from './services';
 
 /** The workflows page: every button, what it may do in plain words, and what is wrong with broken files. */
 export async function listWorkflows(
-  services: Pick<Services, 'workflows' | 'toolbox' | 'history' | 'models'>,
+  services: Pick<Services, 'workflows' | 'toolbox' | 'history' | 'models' | 'serverLimits'>,
 ): Promise<WorkflowList> {
   const [{ workflows, problems }, lastStarts, model] = await Promise.all([
     services.workflows.list(),
@@ -22,7 +23,7 @@ export async function listWorkflows(
         kind: workflow.kind,
         fields: services.workflows.formFields(workflow),
         capabilities: services.toolbox.capabilities(workflow.tools),
-        limits: workflow.limits,
+        limits: resolveLimits(workflow.limits, services.serverLimits),
         lastStartedAt: last?.startedAt.toISOString() ?? null,
         lastParameters: last?.parameters ?? null,
       };

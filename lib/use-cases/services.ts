@@ -7,7 +7,7 @@ import type {
   SettingStore,
   StartHistory,
 } from '../db/stores.port';
-import type { RunLimits } from '../domain/run';
+import type { OpenLimits } from '../domain/run';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
@@ -29,5 +29,5 @@ export type Services = {
   dispatcher: Dispatcher;
   live: LiveUpdates;
   /** The server's own limits: a workflow may ask for less, never for more. */
-  limitCaps: { [Limit in keyof RunLimits]: number | null };
+  serverLimits: OpenLimits;
 };

@@ -11,7 +11,7 @@ function faultsOf(text: string): string[] {
 }
 
 describe('a good file', () => {
-  test('of the agent kind has the usual limits and prompt unless it says otherwise', () => {
+  test('of the agent kind leaves the limits to the server and has the usual prompt unless it says otherwise', () => {
     const parsed = parse(agentFile());
     expect(parsed).toMatchObject({
       ok: true,
@@ -19,7 +19,7 @@ describe('a good file', () => {
         kind: 'agent',
         id: 'look',
         systemPromptId: 'default',
-        limits: { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 },
+        limits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
         template: 'Look at {{ path }}.\n',
         revision: expect.stringMatching(/^[0-9a-f]{64}$/),
       },

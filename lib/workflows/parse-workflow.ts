@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { defaultLimits, type RunLimits } from '../domain/run';
+import type { OpenLimits } from '../domain/run';
 import { findPlaceholderFaults } from './find-placeholder-faults';
 import type { AgentFrontMatter, FrontMatter } from './front-matter';
 import { type Fault, type ReadFrontMatter, readFrontMatter } from './read-front-matter';
@@ -38,7 +38,7 @@ function toWorkflow(
   if (frontMatter.kind === 'direct') {
     const steps = frontMatter.steps.map((step) => ({ ...step, when: step.when ?? null }));
     const tools = [...new Set(steps.map((step) => step.tool))];
-    return { kind: 'direct', ...base, tools, limits: { ...defaultLimits, maxSteps: steps.length }, steps };
+    return { kind: 'direct', ...base, tools, limits: { ...openLimits, maxSteps: steps.length }, steps };
   }
   return {
     kind: 'agent',
@@ -50,12 +50,14 @@ function toWorkflow(
   };
 }
 
-function toLimits(limits: AgentFrontMatter['limits']): RunLimits {
+const openLimits: OpenLimits = { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null };
+
+function toLimits(limits: AgentFrontMatter['limits']): OpenLimits {
   return {
-    maxSteps: limits.max_steps ?? defaultLimits.maxSteps,
+    maxSteps: limits.max_steps ?? null,
     maxActiveMs:
-      limits.timeout_seconds === undefined ? defaultLimits.maxActiveMs : limits.timeout_seconds * 1000,
-    maxMalformedReplies: limits.max_malformed_replies ?? defaultLimits.maxMalformedReplies,
+      limits.timeout_seconds === undefined ? null : limits.timeout_seconds * 1000,
+    maxMalformedReplies: limits.max_malformed_replies ?? null,
   };
 }
 

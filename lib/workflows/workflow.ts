@@ -1,4 +1,4 @@
-import type { RunLimits } from '../domain/run';
+import type { OpenLimits } from '../domain/run';
 import type { JsonObject } from '../shared/json';
 import type { WorkflowIcon } from './icons';
 
@@ -16,8 +16,8 @@ type WorkflowBase = {
   fields: WorkflowField[];
   /** Names of the tools its runs may use; for the direct kind those of its steps. Never sent to a browser. */
   tools: string[];
-  /** Wishes of the file; the server's own limits can only lower them. */
-  limits: RunLimits;
+  /** Wishes of the file; null: whatever the server gives. `resolveLimits` makes limits of them. */
+  limits: OpenLimits;
   /** Its file's name inside the workflows folder. */
   file: string;
   /** SHA-256 (hexadecimal) of the file's bytes: a run keeps it and so knows what it was started from. */
