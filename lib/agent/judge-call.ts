@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../shared/json';
 import { parseArguments } from './parse-arguments';
-import type { MalformedCode } from './parse-reply';
+import type { MalformedCode } from './malformed';
 
 /** One call, read whole: `layers` says how often its parameters had to be decoded. */
 export type ReadCall = { tool: string; parameters: JsonObject; terminate: boolean; layers: number };
@@ -140,7 +140,9 @@ function judgeForeign(value: JsonObject): Judgement {
   if (own(value, 'action') !== undefined && own(value, 'action_input') !== undefined) return found('"action" and "action_input"');
   const inner = own(value, 'function');
   if (isRecord(inner) && isNamedCall(inner)) return found('"function"');
-  return isNamedCall(value) ? found('"name" and "arguments"') : data;
+  if (isNamedCall(value)) return found('"name" and "arguments"');
+  const keys = new Set(Object.keys(value).map((key) => key.toLowerCase()));
+  return keys.has('tool') && (keys.has('parameters') || keys.has('terminate')) ? found('keys in another case') : data;
 }
 
 function isNamedCall(value: JsonObject): boolean {

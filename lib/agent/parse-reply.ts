@@ -1,7 +1,198 @@
 import type { JsonObject } from '../shared/json';
-export type ParsedReply = { kind: 'text'; text: string } | { kind: 'tool_call'; tool: string; parameters: JsonObject; terminate: boolean; commentary: string; layers: number } | { kind: 'malformed'; code: string; message: string };
+import { skipBlanks } from './blank';
+import { findForeignText, foreign, isForeignMark } from './foreign-text';
+import { findLooseKeys } from './loose-json';
+import { type Malformed, malformed } from './malformed';
+import { hasReasoningCloseAfter } from './reasoning';
+import type { JsonPart, WalkedReply } from './reply-parts';
+import { isAnnounced, isFirst, isLast, isWhole } from './reply-place';
+import { type WeighedPart, weighPart } from './weigh-reply';
+import { walkReply } from './walk-reply';
+
+export type { Malformed, MalformedCode } from './malformed';
+
+/** An answer: `text` is what to show to a person, without reasoning at its front and leaked tokens at its ends. */
+export type TextReply = { kind: 'text'; text: string };
+
+export type ToolCallReply = {
+  kind: 'tool_call';
+  tool: string;
+  parameters: JsonObject;
+  terminate: boolean;
+  /** The words before and after the call, '' when there are none. */
+  commentary: string;
+  /** How many times the parameters had to be decoded from a JSON string. */
+  layers: number;
+};
+
+export type ParsedReply = TextReply | ToolCallReply | Malformed;
+
+/**
+ * What a model's reply is: an answer in text, exactly one tool call, or an attempt at a call that cannot be run.
+ * Never throws; the same text always gets the same verdict, in linear time. It knows no tools.
+ *
+ * - Strict JSON decides: nothing is repaired, guessed or coerced (second specification, "JSON Tool Call Format").
+ * - A call counts only where it stands alone: the whole reply, its own lines, a ```json or bare fence, <tool_call>
+ *   tags. Inline, quoted, listed, commented or in another fence it is only shown, and the reply is text.
+ * - The outer object decides: what stands inside a broken or foreign object is never promoted to a call.
+ * - Evidence of an attempt can turn text into malformed, never into a call. What is cut off or ambiguous is malformed.
+ */
 export function parseReply(text: string): ParsedReply {
-  const at = text.indexOf('{"tool"');
-  if (at === -1) return { kind: 'text', text };
-  try { const v = JSON.parse(text.slice(at)); if (typeof v.terminate !== 'boolean') return { kind: 'malformed', code: 'missing_field', message: 'terminate is missing' }; return { kind: 'tool_call', tool: v.tool, parameters: v.parameters, terminate: v.terminate, commentary: text.slice(0, at).trim(), layers: 0 }; } catch { return { kind: 'malformed', code: 'invalid_json', message: 'bad' }; }
+  const reply = walkReply(text);
+  const weighed = reply.parts.filter((part): part is JsonPart => part.kind === 'json').map((part) => weighPart(reply, part));
+  const calls = weighed.filter((one) => one.kind === 'call');
+  const [call, second] = calls;
+  return (
+    findSureFault(weighed) ??
+    (second ? severalCalls(text, calls.length, second.part.start) : null) ??
+    (call ? (findDoubt(reply, weighed, call.part) ?? toolCall(reply, call, weighed)) : findAttempt(reply, weighed)) ?? {
+      kind: 'text',
+      text: text.slice(reply.start, reply.end),
+    }
+  );
+}
+
+function findSureFault(weighed: readonly WeighedPart[]): Malformed | null {
+  const fault = weighed.find((one) => one.kind === 'fault' && one.weight === 'sure');
+  return fault?.kind === 'fault' ? fault.malformed : null;
+}
+
+function severalCalls(text: string, count: number, offset: number): Malformed {
+  return malformed(text, 'several_calls', `The reply holds ${count} tool calls: send one, wait for its result, then the next`, offset);
+}
+
+/** One call stands there whole. This is what makes it ambiguous all the same: another attempt, or reasoning around it. */
+function findDoubt(reply: WalkedReply, weighed: readonly WeighedPart[], call: JsonPart): Malformed | null {
+  const { text, parts } = reply;
+  const rival = weighed.find((one) => (one.kind === 'listing' || one.kind === 'foreign') && isStanding(one.part));
+  const mark = parts.find(isForeignMark);
+  if (rival || mark) return severalCalls(text, 2, (rival?.part ?? mark ?? call).start);
+  const reasoningEnd = parts.filter((part) => part.kind === 'reasoning').at(-1)?.end ?? 0;
+  if (!hasReasoningCloseAfter(text, Math.max(call.end, reasoningEnd))) return null;
+  return malformed(text, 'not_alone', 'The call stands before the end of the reasoning, where calls are only drafts', call.start);
+}
+
+/** No call stands there. This is what was meant as one: in the wrong shape, format or place. */
+function findAttempt(reply: WalkedReply, weighed: readonly WeighedPart[]): Malformed | null {
+  for (const one of weighed) {
+    const found = findPartAttempt(reply, one, weighed);
+    if (found) return found;
+  }
+  return findForeignText(reply) ?? findUnfinishedReasoning(reply);
+}
+
+function findPartAttempt(reply: WalkedReply, one: WeighedPart, weighed: readonly WeighedPart[]): Malformed | null {
+  const { text } = reply;
+  const { part } = one;
+  switch (one.kind) {
+    case 'fault':
+      if (one.weight === 'weak') return isWeakAttempt(reply, part) ? one.malformed : null;
+      return one.weight === 'shown' && isMisplacedAttempt(reply, part, weighed) ? one.malformed : null;
+    case 'listing':
+      if (!isMeantToRun(reply, part)) return null;
+      if (one.calls > 1) return severalCalls(text, one.calls, part.start);
+      return malformed(text, 'wrong_type', 'The call is inside an array: send the object itself', part.jsonStart);
+    case 'foreign':
+      return isMeantToRun(reply, part) || followsActionLine(reply, part) ? foreign(text, one.format, part.jsonStart) : null;
+    default:
+      return null;
+  }
+}
+
+function isStanding(part: JsonPart): boolean {
+  return part.placement === 'alone' || part.placement === 'tag';
+}
+
+/** The whole reply, tagged, or bare and last. In a fence amid an explanation it is an example. */
+function isMeantToRun(reply: WalkedReply, part: JsonPart): boolean {
+  if (part.placement === 'tag') return true;
+  if (part.placement === 'alone') return isLast(reply, part) || isFirst(reply, part);
+  return part.placement === 'fence' && isWhole(reply, part);
+}
+
+/** Only `tool`, or only another contract key: data may have such a key, too. */
+function isWeakAttempt(reply: WalkedReply, part: JsonPart): boolean {
+  if (isWhole(reply, part)) return isStanding(part) || part.placement === 'fence';
+  if (!part.scan.ok || !part.scan.keys.includes('tool')) return false;
+  return part.placement === 'alone' || (part.placement === 'fence' && isLast(reply, part) && isFunctionLike(reply.text, part));
+}
+
+/** `read_file` is the name of a function; `hammer` may be anything. */
+function isFunctionLike(text: string, part: JsonPart): boolean {
+  const value: unknown = JSON.parse(text.slice(part.jsonStart, part.jsonEnd));
+  const tool = typeof value === 'object' && value !== null && 'tool' in value ? value.tool : null;
+  return typeof tool === 'string' && tool.includes('_') && !tool.includes(' ');
+}
+
+const answerElements = new Set('answer response output final final_answer assistant message reply json call action command'.split(' '));
+
+/** A call in a place where calls are shown, and yet the last thing said and nothing that explains it. */
+function isMisplacedAttempt(reply: WalkedReply, part: JsonPart, weighed: readonly WeighedPart[]): boolean {
+  const shown = weighed.filter((one) => one.kind === 'fault' && one.weight === 'shown');
+  switch (part.placement) {
+    case 'code_span':
+      return isWhole(reply, part);
+    case 'listed':
+      return shown.length === 1 && part.lineStart === part.start && isLast(reply, part);
+    case 'wrapped':
+      return part.element !== null && answerElements.has(part.element) && isWholeElement(reply, part);
+    case 'inline':
+      return part === shown.at(-1)?.part && isLastButMarks(reply, part) && isAnnounced(reply.text.slice(0, reply.end), part);
+    default:
+      return false;
+  }
+}
+
+function isWholeElement(reply: WalkedReply, part: JsonPart): boolean {
+  const { text } = reply;
+  const first = skipBlanks(text, reply.start);
+  const element = part.element ?? '';
+  return text.startsWith(`<${element}`, first) && text.slice(0, reply.end).trimEnd().endsWith(`</${element}>`);
+}
+
+function isLastButMarks(reply: WalkedReply, part: JsonPart): boolean {
+  return reply.end - part.end < 20 && !reply.text.slice(part.end, reply.end).includes('\n\n');
+}
+
+function followsActionLine(reply: WalkedReply, part: JsonPart): boolean {
+  const before = reply.parts.filter((other) => other.kind === 'key_line' && other.end <= part.start).at(-1);
+  return before?.kind === 'key_line' && before.key === 'action' && isLast(reply, part);
+}
+
+function findUnfinishedReasoning(reply: WalkedReply): Malformed | null {
+  const { text } = reply;
+  const open = reply.parts.find((part) => part.kind === 'reasoning' && !part.isClosed);
+  if (!open) return null;
+  const keys = findLooseKeys(text, open.start, text.length);
+  if (!keys.tool && !text.includes('<tool_call>', open.start)) return null;
+  const reason = 'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
+  return malformed(text, 'truncated', reason, text.length);
+}
+
+function toolCall(reply: WalkedReply, found: Extract<WeighedPart, { kind: 'call' }>, weighed: readonly WeighedPart[]): ToolCallReply {
+  return { kind: 'tool_call', ...found.call, commentary: commentaryAround(reply, found.part, weighed) };
+}
+
+/** The words around the call: without reasoning, and without data that merely accompanies it. */
+function commentaryAround(reply: WalkedReply, call: JsonPart, weighed: readonly WeighedPart[]): string {
+  const { text, start, end, parts } = reply;
+  const dropped = [
+    ...parts.filter((part) => part.kind === 'reasoning'),
+    ...weighed.filter((one) => one.kind === 'data' && one.part.placement === 'alone').map((one) => one.part),
+    call,
+  ].sort((one, other) => one.start - other.start);
+  const pieces: string[] = [];
+  let at = start;
+  for (const part of dropped) {
+    pieces.push(words(text, at, part.start));
+    at = Math.max(at, part.end);
+  }
+  pieces.push(words(text, at, end));
+  return pieces.filter((piece) => piece !== '').join('\n\n');
+}
+
+function words(text: string, from: number, to: number): string {
+  const piece = text.slice(from, Math.max(from, to)).trim();
+  const isStrayTag = piece === '</tool_call>' || piece.startsWith('</tool_call>');
+  return isStrayTag ? piece.slice('</tool_call>'.length).trim() : piece;
 }

@@ -1,1 +1,5 @@
-export function createTextGate() { let held = false; return { push(delta: string): string { if (delta.includes('{')) held = true; return held ? '' : delta; } }; }
+/** placeholder */
+export type TextGate = { push: (delta: string) => string };
+export function createTextGate(_onReset?: () => void): TextGate {
+  return { push: () => '' };
+}

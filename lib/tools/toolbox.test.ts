@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../shared/json';
 import { expectFailure, expectSuccess, openToolbox } from './testing/open-toolbox';
@@ -172,7 +172,6 @@ describe('executing', () => {
     for (const { tool, parameters } of changes) {
       await box.put('a.txt', 'one\ntwo\nthree\n');
       const { targetFingerprint } = await box.prepare(tool, parameters);
-      const { rm } = await import('node:fs/promises');
       await rm(box.at('a.txt'));
       expect((await box.execute(tool, parameters, targetFingerprint)).ok).toBe(false);
       await symlink(`${box.outsideDir}/secret.txt`, box.at('a.txt'));

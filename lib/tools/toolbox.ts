@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { prepareCall, refuseCall } from './prepare-call';
 import { defaultSearchPath } from './process/command-environment';
+import { makeVisible } from './text/visible-text';
 import { toToolError } from './to-tool-error';
 import { ToolFailure, throwIfStopped } from './tool-failure';
 import { tools } from './tool-registry';
@@ -78,7 +79,7 @@ export function createToolbox({
 }
 
 function explainUnknown(name: string, available: readonly { name: string }[]): string {
-  const shown = JSON.stringify(name.slice(0, 60));
+  const shown = makeVisible(JSON.stringify(name.slice(0, 60)));
   const names = available.map((tool) => tool.name).join(', ');
   return `There is no tool ${shown}. ${names === '' ? 'No tools are available.' : `Available: ${names}.`}`;
 }

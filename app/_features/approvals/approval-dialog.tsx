@@ -35,9 +35,17 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
   }, [wasDecidedHere, others.next]);
 
   return (
-    <Modal.Root opened onClose={closeApproval} size="58rem" centered closeOnClickOutside={false} returnFocus>
+    <Modal.Root
+      opened
+      onClose={closeApproval}
+      size="58rem"
+      centered
+      closeOnClickOutside={false}
+      returnFocus
+      classNames={{ content: classes['dialog'] ?? '' }}
+    >
       <Modal.Overlay />
-      <Modal.Content className={classes['dialog']} aria-labelledby={titleId}>
+      <Modal.Content aria-labelledby={titleId}>
         <FocusTrap.InitialFocus />
         <div className={classes['top']}>
           <div className={classes['queue']}>

@@ -14,6 +14,7 @@ import {
 import { IconFolder } from '@tabler/icons-react';
 import type { WorkflowField } from '@/lib/contracts/workflows';
 import type { FieldValue } from './field-values';
+import classes from './start-form.module.css';
 
 type Props = {
   field: WorkflowField;
@@ -67,7 +68,7 @@ export function FormField({ field, value, error, onChange }: Props) {
           {...common}
           placeholder={placeholder}
           value={text}
-          ff="monospace"
+          classNames={{ input: classes['path'] ?? '' }}
           spellCheck={false}
           autoCapitalize="off"
           leftSection={<IconFolder size={16} aria-hidden />}

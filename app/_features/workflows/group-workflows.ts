@@ -18,6 +18,7 @@ export function recentWorkflows(workflows: readonly WorkflowView[]): WorkflowVie
     .slice(0, maxRecent);
 }
 
+/** Large groups first, so that small ones can share a row. */
 export function groupByCategory(
   workflows: readonly WorkflowView[],
 ): { category: string; workflows: WorkflowView[] }[] {
@@ -25,5 +26,7 @@ export function groupByCategory(
   for (const workflow of workflows) {
     groups.set(workflow.category, [...(groups.get(workflow.category) ?? []), workflow]);
   }
-  return [...groups].map(([category, members]) => ({ category, workflows: members }));
+  return [...groups]
+    .map(([category, members]) => ({ category, workflows: members }))
+    .sort((one, other) => other.workflows.length - one.workflows.length);
 }

@@ -7,7 +7,7 @@ type Props = { title: string; workflows: readonly WorkflowView[]; search: string
 
 export function WorkflowSection({ title, workflows, search, withLastStart = false }: Props) {
   return (
-    <section className={classes['section']} aria-label={title}>
+    <section className={classes['section']} aria-label={title} data-size={Math.min(workflows.length, 3)}>
       <Title order={2} className={classes['title']}>
         {title}
       </Title>

@@ -12,6 +12,7 @@ import { DemonstrationNotice } from './demonstration-notice';
 import { FirstVisit } from './first-visit';
 import { findWorkflows, groupByCategory, recentWorkflows } from './group-workflows';
 import { WorkflowSection, WorkflowSkeleton } from './workflow-section';
+import classes from './workflow-section.module.css';
 
 export function WorkflowsHome() {
   const { data, error, isPending, isFetching, refetch } = useWorkflows();
@@ -54,9 +55,11 @@ export function WorkflowsHome() {
       {recent.length > 0 && (
         <WorkflowSection title="Recent" workflows={recent} search={search} withLastStart />
       )}
-      {groupByCategory(found).map(({ category, workflows }) => (
-        <WorkflowSection key={category} title={category} workflows={workflows} search={search} />
-      ))}
+      <div className={classes['categories']}>
+        {groupByCategory(found).map(({ category, workflows }) => (
+          <WorkflowSection key={category} title={category} workflows={workflows} search={search} />
+        ))}
+      </div>
       {data && isSearching && found.length === 0 && (
         <EmptyNote icon={<IconSearchOff size={26} stroke={1.5} />} title="No workflow matches">
           Nothing has “{search.trim()}” in its name or description.

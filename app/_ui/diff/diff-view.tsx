@@ -35,8 +35,8 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
         aside={
           <>
             <span className={classes['counts']}>
-              <span data-kind="added">+{diff.addedLines}</span>{' '}
-              <span data-kind="removed">−{diff.removedLines}</span>
+              {diff.addedLines > 0 && <span data-kind="added">+{diff.addedLines}</span>}{' '}
+              {diff.removedLines > 0 && <span data-kind="removed">−{diff.removedLines}</span>}
               <span className={classes['spoken']}> lines</span>
             </span>
             {canSplit && (
@@ -54,7 +54,7 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
           </>
         }
       >
-        <div className={classes['frame']}>
+        <div className={classes['frame']} data-change={diff.change}>
           {hunks.length === 0 && <p className={classes['nothing']}>No line changes.</p>}
           {hunks.map(({ hunk, lines }) => (
             <div key={`${hunk.oldStart}:${hunk.newStart}`} className={classes['hunk']}>

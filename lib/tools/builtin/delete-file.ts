@@ -13,6 +13,9 @@ import { readTarget, type Target } from '../workspace/target';
 import { formatPath, parseWorkspacePath, splitPath } from '../workspace/workspace-path';
 import { askToChange, changingCapability } from './changing';
 
+/** Of a larger file a person sees name and size only. */
+const maxShownBytes = 1_000_000;
+
 export const deleteFile = defineTool({
   name: 'delete_file',
   description: 'Deletes one file, or one empty folder, for good. There is no way to get it back.',
@@ -64,6 +67,7 @@ export const deleteFile = defineTool({
 function previewDelete(shown: string, target: Target): Presentation[] {
   if (target.kind !== 'file')
     return [{ kind: 'entries', title: 'Empty folder', entries: [{ name: `${shown}/`, detail: '' }] }];
-  const text = target.bytes === null ? null : decodeText(target.bytes);
-  return [text === null ? toFileFacts(shown, target.size) : toFileDiff(shown, text, null)];
+  const { bytes, size } = target;
+  const text = bytes === null || size > maxShownBytes ? null : decodeText(bytes);
+  return [text === null ? toFileFacts(shown, size) : toFileDiff(shown, text, null)];
 }

@@ -123,11 +123,9 @@ function toUrl(text: string): URL {
 }
 
 function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function hasNoCredentials(text: string): boolean {
-  const url = URL.parse(text);
-  return url === null || (url.username === '' && url.password === '');
+  return !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === '');
 }

@@ -73,14 +73,14 @@ export const writeFile = defineTool({
 });
 
 function requireFree(target: Target, shown: string, content: string, overwrite: boolean): void {
-  if (target.kind !== 'file' || overwrite) return;
-  const isSame = target.bytes?.equals(Buffer.from(content)) === true;
-  throw new ToolFailure(
-    'already_exists',
-    isSame
-      ? `${shown} exists and has exactly this content already.`
-      : `${shown} exists (${formatBytes(target.size)}). Take another name, or read it and set overwrite to true.`,
-  );
+  if (target.kind !== 'file') return;
+  if (target.bytes?.equals(Buffer.from(content))) {
+    throw new ToolFailure('already_exists', `${shown} has exactly this content already.`);
+  }
+  if (overwrite) return;
+  const size = formatBytes(target.size);
+  const advice = 'Take another name, or read it and set overwrite to true.';
+  throw new ToolFailure('already_exists', `${shown} exists (${size}). ${advice}`);
 }
 
 function previewWrite(shown: string, target: Target, content: string): Presentation[] {

@@ -5,7 +5,7 @@ type Hunk = DiffPresentation['hunks'][number];
 
 /** Beyond this many changed lines a diff is not searched for any more: all of the old goes, all of the new comes. */
 const maxEditLength = 20_000;
-const diffTimeoutMs = 1_000;
+const diffTimeoutMs = 200;
 
 /** A file's text before and after; null means that there is no file. The hunks are complete. */
 export function toFileDiff(path: string, before: string | null, after: string | null): DiffPresentation {

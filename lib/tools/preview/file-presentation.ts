@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Presentation } from '../../domain/presentation';
+import { boundText } from '../text/bound-text';
 import { formatBytes } from '../text/quantities';
 
 const languages: Record<string, string> = {
@@ -27,11 +28,15 @@ const languages: Record<string, string> = {
   yml: 'yaml',
 };
 
+/** Kept of a text for a person, in characters; the rest can be seen in the file itself. */
+const maxCharacters = 1_000_000;
+
 /** A file's text for a person to open. */
 export function toFileText(shownPath: string, text: string): Presentation {
   const extension = path.posix.extname(shownPath).slice(1).toLowerCase();
   const language = Object.hasOwn(languages, extension) ? (languages[extension] ?? null) : null;
-  return { kind: 'text', title: shownPath, text, language };
+  const bounded = boundText(text, 'The file itself holds all of it.', maxCharacters);
+  return { kind: 'text', title: shownPath, text: bounded, language };
 }
 
 /** A file that is not text, or too large to be shown: its name and size. */

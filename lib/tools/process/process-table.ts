@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-export type ProcessEntry = { pid: number; parentPid: number; groupId: number; sessionId: number };
+type ProcessEntry = { pid: number; parentPid: number; groupId: number; sessionId: number };
 
 /** Linux: every process that runs now. Zombies are left out: they have ended. */
 export async function listProcesses(): Promise<ProcessEntry[]> {

@@ -87,7 +87,7 @@ async function sendOnce(
 function redirectTarget({ status, headers }: WebResponse, from: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(status)) return null;
   const location = headers.find(({ name }) => name === 'location')?.value;
-  return location === undefined ? null : URL.parse(location, from);
+  return location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
 }
 
 const explained: Record<string, string> = {

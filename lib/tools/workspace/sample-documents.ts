@@ -1,4 +1,5 @@
-import { lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemErrorCode } from '../tool-failure';
 import { sampleDocuments } from './sample-texts';
@@ -11,7 +12,8 @@ export async function ensureWorkspace(directory: string): Promise<{ created: boo
   if (await exists(directory)) return { created: false };
   const parent = path.dirname(path.resolve(directory));
   await mkdir(parent, { recursive: true });
-  const draft = await mkdtemp(path.join(parent, `.${path.basename(directory)}-`));
+  const draft = path.join(parent, `.${path.basename(directory)}-${randomUUID()}`);
+  await mkdir(draft);
   try {
     for (const [name, text] of Object.entries(sampleDocuments)) {
       const file = path.join(draft, name);

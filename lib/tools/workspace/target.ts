@@ -17,7 +17,7 @@ export type Target =
   | { kind: 'folder'; fingerprint: string; entryCount: number };
 
 /** Files above this size can be moved and deleted; they are neither read nor changed. */
-export const maxFileBytes = 10_000_000;
+export const maxFileBytes = 5_000_000;
 
 /** Looks at a path without changing anything. A missing folder on the way means that there is nothing. */
 export async function readTarget(workspace: Workspace, path: WorkspacePath): Promise<Target> {

@@ -1,0 +1,56 @@
+import { skipBlanks } from './blank';
+import { skipTurnToken } from './leaked-tokens';
+import type { JsonPart, WalkedReply } from './reply-parts';
+
+type Extent = { start: number; end: number };
+
+/** Whether nothing but blanks and leaked tokens stands before it. */
+export function isFirst(reply: WalkedReply, part: Extent): boolean {
+  return skipNothing(reply.text, reply.start, part.start) >= part.start;
+}
+
+/** Whether nothing but blanks and leaked tokens stands after it. */
+export function isLast(reply: WalkedReply, part: Extent): boolean {
+  return skipNothing(reply.text, part.end, reply.end) >= reply.end;
+}
+
+export function isWhole(reply: WalkedReply, part: Extent): boolean {
+  return isFirst(reply, part) && isLast(reply, part);
+}
+
+function skipNothing(text: string, from: number, end: number): number {
+  for (let at = skipBlanks(text, from, end); ; ) {
+    const after = skipTurnToken(text, at);
+    if (after === at || after > end) return at;
+    at = skipBlanks(text, after, end);
+  }
+}
+
+const longestLabel = 40;
+const leadMarks = ':：。.!?！？…→=>';
+
+/**
+ * Whether the words before an inline call announce it, rather than being the sentence it stands in: a label of a
+ * word or two ("Action: {…}", "tool_call({…})") or a finished sentence or colon ("I will read it: {…}").
+ */
+export function isAnnounced(text: string, part: JsonPart): boolean {
+  const leadEnd = skipBack(text, part.start, part.lineStart);
+  const isLabel = leadEnd - part.lineStart <= longestLabel && countWords(text.slice(part.lineStart, leadEnd)) <= 2;
+  const after = skipBlanks(text, part.end);
+  if (isLabel) return !hasLetter(text.slice(after, after + longestLabel));
+  return leadMarks.includes(text.charAt(leadEnd - 1)) && after >= text.length;
+}
+
+function skipBack(text: string, from: number, start: number): number {
+  let at = from;
+  while (at > start && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;
+  return at;
+}
+
+function countWords(text: string): number {
+  return text.split(' ').filter((word) => word !== '').length;
+}
+
+function hasLetter(text: string): boolean {
+  return Array.from(text).some((character) => character.toLowerCase() !== character.toUpperCase() || character > '\u2e80');
+}

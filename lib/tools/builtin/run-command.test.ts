@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectFailure, expectSuccess, openToolbox } from '../testing/open-toolbox';
+
+let box: Awaited<ReturnType<typeof openToolbox>>;
+beforeEach(async () => {
+  box = await openToolbox();
+});
+afterEach(async () => {
+  expect(box.unexpected).toEqual([]);
+  await box.close();
+});
+
+describe('running a command', () => {
+  it('shows command and folder, as a high risk', async () => {
+    await box.put('app/x', '');
+    expect(await box.prepare('run_command', { command: 'npm test', folder: 'app' })).toMatchObject({
+      headline: 'Run `npm test` in app/',
+      verdict: { decision: 'ask', risk: 'high' },
+      preview: [{ kind: 'command', command: 'npm test', folder: 'app' }],
+      isIdempotent: false,
+    });
+  });
+
+  it('gives exit code and both outputs, also when it fails', async () => {
+    await box.put('app/x', '');
+    const command = 'pwd; ls; echo problem >&2; exit 3';
+    const outcome = expectSuccess(await box.approve('run_command', { command, folder: 'app' }));
+    expect(outcome.summary).toBe('exit code 3');
+    expect(outcome.modelText).toBe(`exit code 3\n\nstdout:\n${box.at('app')}\nx\n\nstderr:\nproblem`);
+    expect(outcome.detail).toMatchObject({
+      kind: 'command_output',
+      exitCode: 3,
+      stderr: 'problem\n',
+      isCut: false,
+    });
+    expect(expectSuccess(await box.approve('run_command', { command: 'true' })).modelText).toContain(
+      'It printed nothing.',
+    );
+    expect(expectSuccess(await box.approve('run_command', { command: 'kill -9 $$' })).summary).toBe(
+      'ended by SIGKILL',
+    );
+  });
+
+  it('what it printed before its time was over is kept', async () => {
+    const outcome = await box.approve('run_command', {
+      command: 'echo started; sleep 60',
+      timeout_seconds: 1,
+    });
+    expect(expectFailure(outcome, 'timed_out')).toContain('started');
+    expect(outcome.detail).toMatchObject({ stdout: 'started\n', exitCode: null });
+  });
+
+  it('long output is bounded for the model and complete for the person', async () => {
+    const { modelText, detail } = expectSuccess(await box.approve('run_command', { command: 'seq 1 20000' }));
+    expect(modelText.length).toBeLessThan(9_000);
+    expect(modelText).toMatch(/^1$/m);
+    expect(modelText).toMatch(/^20000$/m);
+    expect(modelText).toContain('characters left out here');
+    expect(detail.kind === 'command_output' && detail.stdout.split('\n').length).toBe(20_001);
+  });
+
+  it('a folder that is missing, a file or outside goes back without asking', async () => {
+    await box.put('file', '');
+    const codeFor = async (folder: string) =>
+      (await box.prepare('run_command', { command: 'ls', folder })).foreseenError?.code;
+    expect(await codeFor('missing')).toBe('not_found');
+    expect(await codeFor('file')).toBe('invalid_target');
+    expect(await codeFor('../outside')).toBe('outside_workspace');
+  });
+});

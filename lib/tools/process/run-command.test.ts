@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSearchPath } from './command-environment';
+import { createMark } from './command-processes';
+import { endLeftoverCommands } from './kill-tree';
+import { runCommand } from './run-command';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-process-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const run = (command: string, timeoutMs = 20_000, signal = new AbortController().signal) =>
+  runCommand({ command, folder, timeoutMs }, { searchPath: defaultSearchPath }, signal);
+
+/** Numbers that a command wrote, one a line, once it has written so many. */
+async function readPids(count: number): Promise<number[]> {
+  for (;;) {
+    const text = await readFile(path.join(folder, 'pids'), 'utf8').catch(() => '');
+    const pids = text.trim().split(/\s+/).filter(Boolean).map(Number);
+    if (pids.length >= count) return pids;
+    await sleep(10);
+  }
+}
+
+async function isRunning(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return status !== '' && !/\) [ZX] /.test(status);
+}
+
+async function countRunning(pids: readonly number[]): Promise<number> {
+  return (await Promise.all(pids.map(isRunning))).filter(Boolean).length;
+}
+
+/** Starts it, waits until it has written its process numbers, stops it. */
+async function stopAfter(count: number, command: string) {
+  const controller = new AbortController();
+  const running = run(command, 20_000, controller.signal);
+  const pids = await readPids(count);
+  expect(await countRunning(pids)).toBe(count);
+  controller.abort();
+  const result = await running;
+  return { result, left: await countRunning(pids) };
+}
+
+describe('a command', () => {
+  it('sees a short list of variables and nothing of the server', async () => {
+    const { stdout } = await run('env');
+    const names = stdout.text.split('\n').map((line) => line.split('=')[0]);
+    const allowed = [
+      'PATH',
+      'HOME',
+      'TMPDIR',
+      'LANG',
+      'TERM',
+      'NO_COLOR',
+      'COUNTERSIGN_COMMAND',
+      'PWD',
+      'OLDPWD',
+      'SHLVL',
+      '_',
+      '',
+    ];
+    expect(names.filter((name) => !allowed.includes(name ?? ''))).toEqual([]);
+    expect(stdout.text).toContain('TERM=dumb');
+  });
+
+  it('has a home of its own that is gone afterwards', async () => {
+    const { stdout } = await run('echo x > $HOME/file; echo $HOME');
+    await expect(readFile(path.join(stdout.text.trim(), 'file'))).rejects.toThrow('ENOENT');
+  });
+
+  it('has no input', async () => {
+    expect(await run('cat; echo done')).toMatchObject({
+      endedBy: 'exit',
+      exitCode: 0,
+      stdout: { text: 'done\n' },
+    });
+  });
+
+  it('finds the Node that runs the server', async () => {
+    expect((await run('node -p process.version')).stdout.text.trim()).toBe(process.version);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('nothing outlives its call', () => {
+  it('what runs in the background when the shell ends is ended', async () => {
+    const result = await run('sleep 300 & echo $! >> pids; (sleep 300 & echo $! >> pids); echo done');
+    expect(result).toMatchObject({ endedBy: 'exit', exitCode: 0, stdout: { text: 'done\n' } });
+    expect(await countRunning(await readPids(2))).toBe(0);
+  });
+
+  it('stopping ends children and grandchildren', async () => {
+    const { result, left } = await stopAfter(
+      3,
+      `echo $$ >> pids; sh -c 'echo $$ >> pids; sh -c "echo \\$\\$ >> pids; sleep 300; true"; true'`,
+    );
+    expect(result).toMatchObject({ endedBy: 'abort', exitCode: null });
+    expect(left).toBe(0);
+  });
+
+  it('what ignores SIGTERM is killed', async () => {
+    const stubborn = `trap '' TERM; echo $$ >> pids; while :; do sleep 300 & wait; done`;
+    expect(await stopAfter(1, stubborn)).toMatchObject({
+      result: { endedBy: 'abort', signal: 'SIGKILL' },
+      left: 0,
+    });
+  });
+
+  it('what left group and session is found, a daemon as well', async () => {
+    const command = `setsid sh -c 'echo $$ >> pids; sleep 300; true' & (setsid sh -c 'echo $$ >> pids; exec sleep 300' &) ; sleep 300`;
+    expect((await stopAfter(2, command)).left).toBe(0);
+  });
+
+  it('a daemon is ended too when the shell was done long before', async () => {
+    expect(
+      (
+        await run(
+          `(setsid sh -c 'echo $$ >> pids; exec sleep 300' &); until test -s pids; do sleep 0.01; done`,
+        )
+      ).endedBy,
+    ).toBe('exit');
+    expect(await countRunning(await readPids(1))).toBe(0);
+  });
+
+  it('the time limit ends it', async () => {
+    expect(await run('echo $$ >> pids; sleep 300', 300)).toMatchObject({
+      endedBy: 'timeout',
+      exitCode: null,
+    });
+    expect(await countRunning(await readPids(1))).toBe(0);
+  });
+
+  it('a signal that was aborted before ends it at once', async () => {
+    expect((await run('sleep 300', 20_000, AbortSignal.abort())).endedBy).toBe('abort');
+  });
+
+  it('what a server that died left behind is ended at the next start, and nothing else', async () => {
+    const dead = spawn('true');
+    await new Promise((resolve) => dead.once('exit', resolve));
+    const { name } = createMark();
+    const start = (value: string) =>
+      spawn('sleep', ['300'], {
+        env: { [name]: value, PATH: defaultSearchPath } as unknown as NodeJS.ProcessEnv,
+      });
+    const leftover = start(`${dead.pid}.x`);
+    const other = start(`${process.ppid}.x`);
+    const pids = [leftover.pid ?? 0, other.pid ?? 0];
+    while ((await countRunning(pids)) < 2) await sleep(10);
+    expect(await endLeftoverCommands()).toBeGreaterThanOrEqual(1);
+    expect([await isRunning(pids[0] ?? 0), await isRunning(pids[1] ?? 0)]).toEqual([false, true]);
+    other.kill();
+  });
+});
+
+describe('output', () => {
+  it('keeps head and tail of a stream and counts what was dropped', async () => {
+    const { stdout, endedBy } = await run('seq 1 400000');
+    expect(endedBy).toBe('exit');
+    expect(stdout.totalBytes).toBe(2_688_895);
+    expect(stdout.text.startsWith('1\n2\n')).toBe(true);
+    expect(stdout.text.endsWith('399999\n400000\n')).toBe(true);
+    expect(stdout.text).toContain(`[… ${stdout.droppedBytes.toLocaleString('en-US')} bytes dropped here …]`);
+    expect(stdout.text.length).toBeLessThan(1_000_100);
+  });
+
+  it('a command that prints without end is ended', async () => {
+    const result = await run('yes');
+    expect(result).toMatchObject({ endedBy: 'output_limit', exitCode: null });
+    expect(result.stdout.text.length).toBeLessThan(1_000_100);
+  });
+
+  it('a folder that does not exist is an error', async () => {
+    await writeFile(path.join(folder, 'x'), '');
+    const missing = { command: 'true', folder: path.join(folder, 'missing'), timeoutMs: 1_000 };
+    await expect(
+      runCommand(missing, { searchPath: defaultSearchPath }, new AbortController().signal),
+    ).rejects.toThrow('ENOENT');
+  });
+});

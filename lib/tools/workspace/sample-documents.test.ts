@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createToolbox } from '../toolbox';
+import { ensureWorkspace } from './sample-documents';
+
+let folder: string;
+let workspaceDir: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-samples-'));
+  workspaceDir = path.join(folder, 'data/workspace');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the workspace of a first start', () => {
+  it('is made with sample documents, once', async () => {
+    expect(await ensureWorkspace(workspaceDir)).toEqual({ created: true });
+    expect(await readdir(workspaceDir)).toContain('report-q3.md');
+    await rm(path.join(workspaceDir, 'report-q3.md'));
+    expect(await ensureWorkspace(workspaceDir)).toEqual({ created: false });
+    expect(await readdir(workspaceDir)).not.toContain('report-q3.md');
+    expect(await readdir(path.dirname(workspaceDir))).toEqual(['workspace']);
+  });
+
+  it('leaves alone whatever has its name already', async () => {
+    await mkdir(workspaceDir, { recursive: true });
+    expect(await ensureWorkspace(workspaceDir)).toEqual({ created: false });
+    expect(await readdir(workspaceDir)).toEqual([]);
+    const dangling = path.join(folder, 'link');
+    await symlink('nowhere', dangling);
+    expect(await ensureWorkspace(dangling)).toEqual({ created: false });
+  });
+
+  it('two starts at the same time make it once', async () => {
+    const results = await Promise.all([1, 2, 3].map(() => ensureWorkspace(workspaceDir)));
+    expect(results.filter(({ created }) => created)).toHaveLength(1);
+    expect(await readdir(path.dirname(workspaceDir))).toEqual(['workspace']);
+  });
+
+  it('holds a check that fails for one line and passes once that is repaired', async () => {
+    await ensureWorkspace(workspaceDir);
+    const toolbox = createToolbox({ workspaceDir });
+    const execute = (tool: string, parameters: Record<string, string>) =>
+      toolbox.execute({ tool, parameters, targetFingerprint: null }, new AbortController().signal);
+    const check = () => execute('run_command', { command: 'node check.mjs', folder: 'app' });
+    expect(await check()).toMatchObject({ ok: true, summary: 'exit code 1' });
+    await execute('edit_file', { path: 'app/price.mjs', old_text: '1 + discount', new_text: '1 - discount' });
+    expect(await check()).toMatchObject({ ok: true, summary: 'exit code 0' });
+  });
+});
