@@ -8,12 +8,14 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 45_000,
+  maxFailures: 8,
+  expect: { timeout: 12_000 },
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    trace: 'off',
     launchOptions: {
       ...(process.env['COUNTERSIGN_TEST_BROWSER'] ? { executablePath: process.env['COUNTERSIGN_TEST_BROWSER'] } : {}),
       args: [

@@ -9,6 +9,7 @@ export default function NotFound() {
       <Page title="Not found" width="column">
         <EmptyNote
           icon={<IconMapOff size={26} stroke={1.5} />}
+          order={1}
           title="There is nothing at this address"
           action={<Link href="/">Go to the workflows</Link>}
         >

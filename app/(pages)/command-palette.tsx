@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { usePendingApprovals } from '../_client/approval-queries';
 import { useConversations } from '../_client/conversation-queries';
 import { useWorkflows } from '../_client/workflow-queries';
+import classes from './command-palette.module.css';
 
 /** Go anywhere by typing. Opens each time `timesOpened` grows. */
 export function CommandPalette({ timesOpened }: { timesOpened: number }) {
@@ -60,6 +61,8 @@ export function CommandPalette({ timesOpened }: { timesOpened: number }) {
 
   return (
     <Spotlight
+      title="Go to"
+      classNames={{ header: classes['header'] ?? '', actionDescription: classes['description'] ?? '' }}
       actions={groups.filter(({ actions }) => actions.length > 0)}
       shortcut={null}
       scrollable

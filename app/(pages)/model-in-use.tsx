@@ -10,7 +10,7 @@ export function ModelInUse() {
   if (!model) return null;
   return (
     <Link href="/settings" className={classes['model']}>
-      <span className={classes['label']}>{model.isDemo ? 'Demonstration, no AI' : 'Model'}</span>
+      <span className={classes['label']}>Model</span>
       <span className={classes['name']}>{model.name}</span>
     </Link>
   );

@@ -4,7 +4,7 @@ import { requestJson } from './api-client';
 import { ApiError } from './api-error';
 import { queryKeys } from './query-keys';
 
-const pollMs = { visible: 4_000, hidden: 15_000 };
+const pollMs = { visible: 4_000, hidden: 15_000, carriedOut: 1_000 };
 
 /** Everything that waits for a signature, asked for again and again: a stream per tab would use up the connections. */
 export function usePendingApprovals() {
@@ -37,8 +37,10 @@ export function useApproval(id: string) {
     queryKey: queryKeys.approval(id),
     queryFn: ({ signal }) => requestJson(approvalView, pathOf(id), { signal }),
     // Somebody else may decide it, and an approved call takes a moment to finish.
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' || state.data?.result?.status === 'running' ? pollMs.visible : false,
+    refetchInterval: ({ state }) => {
+      if (state.data?.status === 'pending') return pollMs.visible;
+      return state.data?.result?.status === 'running' ? pollMs.carriedOut : false;
+    },
   });
 }
 

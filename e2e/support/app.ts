@@ -49,10 +49,12 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
         },
       });
       child = started;
+      let since = '';
       port = await new Promise<string>((resolve, reject) => {
         const take = (chunk: Buffer) => {
           output += String(chunk);
-          const ready = output.slice(-2_000).match(/is ready: http:\/\/127\.0\.0\.1:(\d+)/);
+          since += String(chunk);
+          const ready = since.match(/is ready: http:\/\/127\.0\.0\.1:(\d+)/);
           if (ready?.[1]) resolve(ready[1]);
         };
         started.stdout.on('data', take);

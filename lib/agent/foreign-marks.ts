@@ -59,6 +59,11 @@ const toolVerbs = new Set(
   ).split(' '),
 );
 
+/** Whether a tag of this name may begin a call in some format. */
+export function isCallTagName(name: string): boolean {
+  return name === 'tool_call' || callTags.has(name) || isToolElement(name);
+}
+
 function tagMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
   const tag = tagAt(text, at);
   if (!tag || tag.isClose) return null;
@@ -71,7 +76,7 @@ function tagMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark 
   const isToolName = tag.name === 'tool' && text.startsWith('</tool>', wordEnd(text, payload));
   if (!isPayload && !isToolName) return null;
   if (!standsFirst && text[tag.end] !== '\n' && text[tag.end] !== '\r' && !isMarkup) return null;
-  return { format: `<${tag.name}>`, end: tag.end, endTag: tag.name };
+  return { format: `<${tag.name}>`, end: tag.end, endTag: isToolName ? null : tag.name };
 }
 
 function isToolElement(name: string): boolean {
@@ -104,8 +109,10 @@ function isCallToken(name: string): boolean {
   );
 }
 
+export const callBrackets = ['[TOOL_CALLS]', '[TOOL_REQUEST]', '[TOOL_CALL]', '[tool_call]', '[FUNCTION_CALL]'];
+
 function bracketMarkAt(text: string, at: number): ForeignMark | null {
-  const mark = ['[TOOL_CALLS]', '[TOOL_REQUEST]', '[TOOL_CALL]', '[tool_call]', '[FUNCTION_CALL]'].find((candidate) => text.startsWith(candidate, at));
+  const mark = callBrackets.find((candidate) => text.startsWith(candidate, at));
   if (!mark) return null;
   const payload = skipBlanks(text, at + mark.length);
   const afterName = wordEnd(text, payload);

@@ -81,13 +81,21 @@ function findReact(reply: WalkedReply, lines: readonly KeyLinePart[]): KeyLinePa
   return skipBlanksInLine(text, last.valueStart, last.end) < last.end ? last : null;
 }
 
-/** Llama's `[read_file(path="a")]` and Gemini's `default_api.read_file(…)`, when the reply is nothing else. */
+/** First words of a reply that is a call: Gemini's Python, and Harmony after a server has dropped its tokens. */
+export const foreignHeads = [
+  'default_api.',
+  'print(default_api.',
+  'assistantcommentary to=',
+  'commentary to=functions.',
+  'to=functions.',
+];
+
+/** A reply that begins so, or that is nothing but Llama's `[read_file(path="a")]`. */
 function findPython(reply: WalkedReply): number | null {
   const { text, end } = reply;
   const start = skipBlanks(text, reply.start, end);
   const head = text.slice(start, start + 120);
-  const isHarmony = head.includes('to=functions.') && text.slice(start, start + 400).includes('{');
-  if (isHarmony || head.startsWith('default_api.') || head.startsWith('print(default_api.')) return start;
+  if (foreignHeads.some((foreignHead) => head.startsWith(foreignHead))) return start;
   const last = text.slice(Math.max(start, end - 40), end).trimEnd();
   return last.endsWith(')]') && /^\[[A-Za-z_][\w.]{0,63}\(([A-Za-z_]\w{0,63}\s?=|\))/.test(head) ? start : null;
 }

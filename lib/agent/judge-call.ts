@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../shared/json';
-import { parseArguments } from './parse-arguments';
+import { maxArgumentLayers, parseArguments } from './parse-arguments';
 import type { MalformedCode } from './malformed';
 
-/** One call, read whole: `layers` says how often its parameters had to be decoded. */
+/** One call, read whole: `layers` says how often its parameters had to be decoded from a string, 0 for an object. */
 export type ReadCall = { tool: string; parameters: JsonObject; terminate: boolean; layers: number };
 
 /** What one JSON value is, seen by itself. */
@@ -49,10 +49,14 @@ function readCall(tool: string, parameters: JsonValue, terminate: boolean): Judg
   if (isRecord(parameters)) return { kind: 'call', call: { tool, parameters, terminate, layers: 0 } };
   if (typeof parameters !== 'string') return wrongType('parameters', 'an object', parameters);
   const parsed = parseArguments(parameters);
-  if (parsed.ok) return { kind: 'call', call: { tool, parameters: parsed.value, terminate, layers: parsed.layers } };
-  const { code, message } = parsed.error;
+  if (parsed.ok && parsed.layers < maxArgumentLayers) {
+    return { kind: 'call', call: { tool, parameters: parsed.value, terminate, layers: parsed.layers + 1 } };
+  }
+  const { code, message } = parsed.ok ? tooManyLayers : parsed.error;
   return { kind: 'faulty_call', code: argumentCodes[code] ?? 'wrong_type', reason: `"parameters" must be an object. ${message}`, evidence: 'strong' };
 }
+
+const tooManyLayers = { code: 'too_many_layers', message: `They are encoded more than ${maxArgumentLayers} times` } as const;
 
 const argumentCodes: Partial<Record<string, MalformedCode>> = {
   invalid_json: 'invalid_json',

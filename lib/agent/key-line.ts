@@ -2,6 +2,8 @@ import { skipBlanksInLine } from './blank';
 import type { KeyLinePart } from './reply-parts';
 
 const keys = ['tool', 'parameters', 'terminate', 'action input', 'action', 'thought', 'final answer'];
+/** The keys among them that a call needs; the others only accompany it. */
+const callKeys = keys.filter((key) => key !== 'thought' && key !== 'final answer');
 const decorations = '*_"\'';
 
 /** The line at `first`, when it is one of the lines by which YAML and ReAct calls are written: `Action: read_file`. */
@@ -20,4 +22,17 @@ function skipDecorations(text: string, at: number): number {
   let next = at;
   while (next - at < 4 && decorations.includes(text[next] ?? '?')) next += 1;
   return next;
+}
+
+/** Whether the beginning of a line may still become, or is, a line that announces a call: what a stream must hold back. */
+export function mayBecomeCallLine(head: string): 'yes' | 'no' | 'unknown' {
+  const word = head.slice(skipDecorations(head, 0)).toLowerCase();
+  if (word === '') return head.length < 4 ? 'unknown' : 'no';
+  const key = callKeys.find((candidate) => word.startsWith(candidate));
+  if (callKeys.some((candidate) => candidate.length > word.length && candidate.startsWith(word))) return 'unknown';
+  if (!key) return 'no';
+  const rest = word.slice(key.length);
+  const next = skipBlanksInLine(rest, skipDecorations(rest, 0));
+  if (next >= rest.length) return rest.length < 20 ? 'unknown' : 'yes';
+  return rest[next] === ':' || rest[next] === '：' ? 'yes' : 'no';
 }

@@ -15,27 +15,29 @@ const pairs = [
   ['<|channel|>analysis<|message|>', '<|end|>'],
 ] as const;
 
-type Pair = (typeof pairs)[number];
-export type ReasoningClose = Pair[1];
-
 /** Closing marks that mean reasoning even when the opening one is missing: templates pre-fill the opening mark. */
 const unpairedCloses = pairs.map(([, close]) => close).filter((close) => close !== '<|end|>');
 
 const starters = new Set(pairs.flatMap(([open, close]) => [open[0], close[0]]));
 
 /** Whether a reasoning mark may begin with this character: saves the longer look. */
-export function mayStartReasoningMark(character: string | undefined): boolean {
+function mayStartReasoningMark(character: string | undefined): boolean {
   return character !== undefined && starters.has(character);
 }
 
 /** The opening mark at `at`, with the closing mark that ends it. */
-export function reasoningOpenAt(text: string, at: number): { end: number; close: ReasoningClose } | null {
-  const pair = pairs.find(([open]) => startsWithMark(text, open, at));
-  return pair ? { end: at + pair[0].length, close: pair[1] } : null;
+export function reasoningOpenAt(text: string, at: number): { end: number; close: string } | null {
+  const pair = mayStartReasoningMark(text[at]) ? pairs.find(([open]) => startsWithMark(text, open, at)) : undefined;
+  if (!pair) return null;
+  const [open, close] = pair;
+  const end = at + open.length;
+  const isTag = close === `</${open.slice(1)}`;
+  return { end, close: isTag ? `</${text.slice(at + 1, end)}` : close };
 }
 
 /** Offset just after the closing mark at `at`, or null. */
 export function reasoningCloseAt(text: string, at: number): number | null {
+  if (!mayStartReasoningMark(text[at])) return null;
   const close = unpairedCloses.find((mark) => startsWithMark(text, mark, at));
   return close ? at + close.length : null;
 }

@@ -35,6 +35,7 @@ const leadMarks = ':：。.!?！？…→=>';
  */
 export function isAnnounced(text: string, part: JsonPart): boolean {
   const leadEnd = skipBack(text, part.start, part.lineStart);
+  if (text[leadEnd - 1] === '|') return false;
   const isLabel = leadEnd - part.lineStart <= longestLabel && countWords(text.slice(part.lineStart, leadEnd)) <= 2;
   const after = skipBlanks(text, part.end);
   if (isLabel) return !hasLetter(text.slice(after, after + longestLabel));

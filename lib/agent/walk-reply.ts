@@ -5,6 +5,7 @@ import { foreignMarkAt } from './foreign-marks';
 import { type JsonScan, scanJson } from './json-scan';
 import { keyLineAt } from './key-line';
 import { skipTurnTokensInLine } from './leaked-tokens';
+import { listContentAt } from './list-item';
 import { findBrokenEnd, isMeantAsJson } from './loose-json';
 import { EndTags, tagAt } from './markup';
 import { reasoningCloseAt, reasoningOpenAt } from './reasoning';
@@ -222,7 +223,7 @@ class ReplyWalker {
       return this.note(placement, at, scan.end, at, scan, null, lineStart);
     }
     if (!isMeantAsJson(text, at, scan, end)) {
-      this.at = Math.max(scan.offset, at + 1);
+      this.at = stepOver(text, at, scan.offset);
       return null;
     }
     const brokenEnd = findBrokenEnd(text, scan, end, placement === 'inline');
@@ -251,7 +252,7 @@ class ReplyWalker {
         continue;
       }
       const close = this.endTags.after('tool_call', next);
-      part.end = close?.end ?? end;
+      part.end = close?.end ?? (placement === 'inline' && scan.ok ? scan.end : end);
       this.at = part.end;
       if (scan.ok && !close) part.flaw = 'unclosed';
       else if (scan.ok && close && close.start !== next) part.flaw = 'followed_by_marks';
@@ -382,17 +383,10 @@ class ReplyWalker {
   }
 }
 
-/** Where the content of the list item that begins at `first` begins, or null. */
-function listContentAt(text: string, first: number, lineEnd: number): number | null {
-  let at = first;
-  if ('-*+•'.includes(text.charAt(at))) at += 1;
-  else {
-    while (at - first < 9 && text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) at += 1;
-    if (at === first || (text[at] !== '.' && text[at] !== ')')) return null;
-    at += 1;
-  }
-  const content = skipBlanksInLine(text, at, lineEnd);
-  return content > at && content < lineEnd ? content : null;
+/** Behind what was read in vain, but not past markup or the line: those are read for what they are. */
+function stepOver(text: string, at: number, read: number): number {
+  for (let next = at + 1; next < read; next += 1) if (text[next] === '<' || text[next] === '\n') return next;
+  return Math.max(read, at + 1);
 }
 
 function isPunctuation(character: string): boolean {

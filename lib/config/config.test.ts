@@ -31,6 +31,11 @@ describe('settings from the environment', () => {
     });
   });
 
+  it('the data folder may not be inside the workspace', () => {
+    expect(() => loadConfig({ WORKSPACE_DIR: '/a', DATA_DIR: '/a/b' })).toThrow('DATA_DIR');
+    expect(() => loadConfig({ WORKSPACE_DIR: '/a', DATA_DIR: '/ab' })).not.toThrow();
+  });
+
   it('what cannot be used is refused by name', () => {
     for (const [name, value] of [
       ['PORT', 'abc'],

@@ -53,6 +53,10 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'));
   const values = parsed.data;
   const dataDir = path.resolve(values.DATA_DIR);
+  const workspaceDir = path.resolve(values.WORKSPACE_DIR);
+  if (`${dataDir}${path.sep}`.startsWith(`${workspaceDir}${path.sep}`)) {
+    throw new ConfigError('DATA_DIR must not be inside WORKSPACE_DIR: tools could read and change the database.');
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -60,7 +64,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     databaseUrl: values.DATABASE_URL
       ? `file:${path.resolve(values.DATABASE_URL.slice('file:'.length))}`
       : `file:${path.join(dataDir, 'countersign.db')}`,
-    workspaceDir: path.resolve(values.WORKSPACE_DIR),
+    workspaceDir,
     workflowsDir: path.resolve(values.WORKFLOWS_DIR),
     model: toModel(values),
     limits: {

@@ -15,6 +15,7 @@ import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { oncePerProcess } from '../shared/once-per-process';
+import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { createToolbox } from '../tools/toolbox';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
 import type { Services } from '../use-cases/services';
@@ -60,7 +61,10 @@ async function start(): Promise<Countersign> {
   const approvals = createApprovalStore(database);
   const settings = createSettingStore(database, await openSecretBox(config.dataDir));
   const models = createModelSource(config, settings);
-  const toolbox = createToolbox({ workspaceDir: config.workspaceDir });
+  const toolbox = createToolbox({
+    workspaceDir: config.workspaceDir,
+    onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
+  });
   const live = createLiveUpdates();
   const owner = `${process.pid}.${crypto.randomUUID()}`;
   const dispatcher = createDispatcher({
@@ -100,6 +104,8 @@ async function start(): Promise<Countersign> {
   };
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await runs.voidLeases();
+  // A server that was killed may have left commands running; whoever is asked about them must find them ended.
+  await endLeftoverCommands();
   for (const runId of await runs.listDrivable()) dispatcher.dispatch(runId);
 
   return {

@@ -20,8 +20,8 @@ export function ApprovalDialogHost() {
   const isOnApprovals = pathname.startsWith('/approvals');
 
   useEffect(() => {
-    if (approvalId !== null && !isOnApprovals) offerApproval(approvalId);
-  }, [approvalId, isOnApprovals]);
+    if (openedId === null && approvalId !== null && !isOnApprovals) offerApproval(approvalId);
+  }, [approvalId, isOnApprovals, openedId]);
 
   return openedId !== null && <ApprovalDialog key={openedId} approvalId={openedId} />;
 }

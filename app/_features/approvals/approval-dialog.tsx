@@ -13,7 +13,7 @@ import { DecisionBar } from './decision-bar';
 import { closeApproval, openApproval } from './open-approval';
 
 /** Long enough to read the stamp, short enough not to be in the way. */
-const closeAfterDecisionMs = 1_800;
+const closeAfterDecisionMs = 1_400;
 
 /** One request over whatever page the person is on. Closing it decides nothing. */
 export function ApprovalDialog({ approvalId }: { approvalId: string }) {
@@ -29,10 +29,10 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
     title.current?.focus();
   }, [isLoaded]);
   useEffect(() => {
-    if (!wasDecidedHere || others.next !== null) return;
+    if (!wasDecidedHere) return;
     const timer = setTimeout(closeApproval, closeAfterDecisionMs);
     return () => clearTimeout(timer);
-  }, [wasDecidedHere, others.next]);
+  }, [wasDecidedHere]);
 
   return (
     <Modal.Root
@@ -45,14 +45,14 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
       classNames={{ content: classes['dialog'] ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-labelledby={titleId}>
+      <Modal.Content aria-label={approval?.headline ?? 'A request for your signature'}>
         <FocusTrap.InitialFocus />
         <div className={classes['top']}>
           <div className={classes['queue']}>
             {others.total > 1 && (
               <>
                 <ActionIcon
-                  variant="subtle"
+                  variant="transparent"
                   color="gray"
                   aria-label="Previous request"
                   disabled={others.previous === null}
@@ -64,7 +64,7 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
                   {others.place > 0 ? `${others.place} of ${others.total}` : `${others.total} more`}
                 </span>
                 <ActionIcon
-                  variant="subtle"
+                  variant="transparent"
                   color="gray"
                   aria-label="Next request"
                   disabled={others.next === null}

@@ -20,11 +20,12 @@ export function WaitingApprovals() {
   const { data, error, isPending, refetch, isFetching } = usePendingApprovals();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const waiting = data?.approvals ?? [];
-  // A request that was just decided stays until another one is chosen, so that what was recorded can be read.
-  const shownId = chosenId ?? waiting[0]?.id ?? null;
+  // Once shown, a request stays until another one is chosen: what was recorded can be read, and nothing takes its place.
+  const firstId = waiting[0]?.id ?? null;
+  if (chosenId === null && firstId !== null) setChosenId(firstId);
 
   const move = (by: number) => {
-    const index = waiting.findIndex(({ id }) => id === shownId);
+    const index = waiting.findIndex(({ id }) => id === chosenId);
     const next = waiting[index === -1 ? 0 : Math.max(0, Math.min(waiting.length - 1, index + by))];
     if (next) setChosenId(next.id);
   };
@@ -59,7 +60,7 @@ export function WaitingApprovals() {
             <li key={approval.id}>
               <ApprovalRow
                 approval={approval}
-                isChosen={isWide && approval.id === shownId}
+                isChosen={isWide && approval.id === chosenId}
                 onChoose={() =>
                   isWide ? setChosenId(approval.id) : router.push(`/approvals/${approval.id}`)
                 }
@@ -74,9 +75,9 @@ export function WaitingApprovals() {
           </Text>
         )}
       </div>
-      {isWide && shownId !== null && (
+      {isWide && chosenId !== null && (
         <div className={classes['beside']}>
-          <ApprovalPanel key={shownId} approvalId={shownId} />
+          <ApprovalPanel key={chosenId} approvalId={chosenId} />
         </div>
       )}
     </div>

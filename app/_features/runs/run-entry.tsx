@@ -35,7 +35,7 @@ export function RunEntry({ runId, onReview, onStarted }: Props) {
     <article className={classes['run']} aria-label={run.title} aria-busy={header.isActive}>
       <RunRequest run={run} />
       <RunState run={run} onReview={onReview} />
-      <Timeline runId={header.id} items={run.timeline} />
+      <Timeline runId={header.id} items={withoutEnding(run)} />
       {run.streamingText !== '' && (
         <div className={classes['answer']} data-streaming>
           <Markdown text={run.streamingText} />
@@ -71,4 +71,12 @@ function RunRequest({ run }: { run: RunView }) {
       <ValueChips values={run.values} />
     </header>
   );
+}
+
+/** How it ended is said below the steps; the last of them need not say it too. */
+function withoutEnding({ timeline, header: { outcome } }: RunView): RunView['timeline'] {
+  const last = timeline.at(-1);
+  return last?.kind === 'notice' && outcome?.message.startsWith(last.headline)
+    ? timeline.slice(0, -1)
+    : timeline;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import type { RunHeader } from '@/lib/contracts/runs';
-import { formatDuration, formatLimit } from '../../_ui/time/format-time';
+import { formatElapsed, formatLimit } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import { activeMsAt } from './active-time';
 import classes from './time-ring.module.css';
@@ -14,7 +14,7 @@ export function TimeRing({ header }: { header: RunHeader }) {
   const now = useNow(header.clockRunningSince === null ? null : 1_000);
   const usedMs = activeMsAt(header, now);
   const share = Math.min(1, usedMs / header.maxActiveMs);
-  const words = `${formatDuration(usedMs)} of ${formatLimit(header.maxActiveMs)} of work`;
+  const words = `${formatElapsed(usedMs)} of ${formatLimit(header.maxActiveMs)} of work`;
   return (
     <span className={classes['ring']} title={words} role="img" aria-label={words}>
       <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
@@ -30,7 +30,7 @@ export function TimeRing({ header }: { header: RunHeader }) {
           transform="rotate(-90 10 10)"
         />
       </svg>
-      <span aria-hidden>{formatDuration(usedMs)}</span>
+      <span aria-hidden>{formatElapsed(usedMs)}</span>
     </span>
   );
 }

@@ -23,10 +23,12 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
       <span className={classes['headline']}>
         <RevealedText text={item.headline} />
         {item.summary && (
-          <span className={classes['summary']} data-status={item.status}>
+          <>
             {' '}
-            <RevealedText text={item.summary} />
-          </span>
+            <span className={classes['summary']} data-status={item.status}>
+              <RevealedText text={item.summary} />
+            </span>
+          </>
         )}
       </span>
       {item.durationMs !== null && (

@@ -29,7 +29,7 @@ function Line({ runId, item }: { runId: string; item: TimelineItem }) {
       <ItemIcon status={item.status} />
       <span>
         {item.headline}
-        {item.summary && <span className={classes['summary']}> {item.summary}</span>}
+        {item.summary && `: ${item.summary}`}
       </span>
     </div>
   );

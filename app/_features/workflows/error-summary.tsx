@@ -30,9 +30,8 @@ export function ErrorSummary({ message, fields, errors }: Props) {
             {wrong.map(({ name, label }) => (
               <li key={name}>
                 <a href={`#${fieldElementId(name)}`} onClick={() => focusField(name)}>
-                  {label}
+                  {toLinkText(label, errors[name] ?? '')}
                 </a>
-                : {errors[name]}
               </li>
             ))}
           </ul>
@@ -46,4 +45,8 @@ function focusField(name: string): void {
   const element = document.getElementById(fieldElementId(name));
   const control = element?.matches('input, textarea, select') ? element : element?.querySelector('input');
   if (control instanceof HTMLElement) setTimeout(() => control.focus());
+}
+
+function toLinkText(label: string, error: string): string {
+  return error.startsWith(label) ? error : `${label}: ${error}`;
 }

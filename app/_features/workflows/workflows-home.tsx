@@ -20,8 +20,7 @@ export function WorkflowsHome() {
   const isSearching = search.trim() !== '';
   const found = findWorkflows(data?.workflows ?? [], search);
   const recent = isSearching ? [] : recentWorkflows(found);
-  const isFirstVisit =
-    data?.workflows.every(({ lastStartedAt }) => lastStartedAt === null) ?? false;
+  const isFirstVisit = data?.workflows.every(({ lastStartedAt }) => lastStartedAt === null) ?? false;
 
   return (
     <>

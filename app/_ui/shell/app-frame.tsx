@@ -29,10 +29,10 @@ export function AppFrame({ destinations, onSearch, footer, children }: Props) {
           <CountersignMark />
           <span className={classes['brandName']}>Countersign</span>
         </Link>
-        <button type="button" className={classes['search']} onClick={onSearch} aria-label="Search and go to">
+        <button type="button" className={classes['search']} onClick={onSearch}>
           <IconSearch size={16} aria-hidden />
           <span className={classes['searchLabel']}>Go to…</span>
-          <Kbd size="xs" className={classes['searchLabel']}>
+          <Kbd size="xs" className={classes['searchLabel']} aria-hidden>
             Ctrl K
           </Kbd>
         </button>

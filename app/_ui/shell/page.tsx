@@ -2,12 +2,18 @@ import type { ReactNode } from 'react';
 import classes from './page.module.css';
 import { PageTitle } from './page-title';
 
-type Props = { title: string | null; width?: 'column' | 'page'; children: ReactNode };
+type Props = {
+  title: string | null;
+  width?: 'column' | 'page';
+  /** Takes at least the whole window, so that something can stand at its lower edge. */
+  isFull?: boolean;
+  children: ReactNode;
+};
 
 /** The frame of a page's content; `title` is for the browser's tab. */
-export function Page({ title, width = 'page', children }: Props) {
+export function Page({ title, width = 'page', isFull = false, children }: Props) {
   return (
-    <div className={classes['page']} data-width={width}>
+    <div className={classes['page']} data-width={width} data-full={isFull}>
       <PageTitle title={title} />
       {children}
     </div>

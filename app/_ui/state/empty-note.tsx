@@ -1,17 +1,17 @@
-import { Text, Title } from '@mantine/core';
+import { Text, Title, type TitleOrder } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './notes.module.css';
 
-type Props = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode };
+type Props = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode; order?: TitleOrder };
 
 /** Nothing here, said kindly, with what to do about it. */
-export function EmptyNote({ icon, title, children, action }: Props) {
+export function EmptyNote({ icon, title, children, action, order = 2 }: Props) {
   return (
     <div className={classes['note']}>
       <span className={classes['icon']} aria-hidden>
         {icon}
       </span>
-      <Title order={2} size="h3">
+      <Title order={order} size="h3">
         {title}
       </Title>
       {children && (

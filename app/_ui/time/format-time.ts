@@ -12,6 +12,12 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / hour)} h ${pad((ms % hour) / minute)} min`;
 }
 
+/** A running clock: whole seconds only, "0 s", "42 s", "2 min 05 s". */
+export function formatElapsed(ms: number): string {
+  const whole = Math.floor(ms / second) * second;
+  return whole < minute ? `${whole / second} s` : formatDuration(whole);
+}
+
 /** A limit, without parts that are nought: "5 minutes", "90 seconds". */
 export function formatLimit(ms: number): string {
   if (ms % minute === 0) return count(ms / minute, 'minute');

@@ -41,7 +41,7 @@ export const listFiles = defineTool({
       detail: toDetail(entry, recursive),
     }));
     const lines = entries.map(({ name, detail }) => (detail === '' ? name : `${name}  (${detail})`));
-    const title = `${formatPath(folder)}: ${summarise(tree)}`;
+    const title = `${folder.length === 0 ? 'Workspace' : formatPath(folder)}: ${summarise(tree)}`;
     const list = boundText(lines.join('\n'), 'List a subfolder to see the rest.');
     return {
       summary: summarise(tree),

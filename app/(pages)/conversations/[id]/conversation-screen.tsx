@@ -28,7 +28,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
   }, [lastRunId, isActive]);
 
   return (
-    <Page title={conversation?.title ?? 'Conversation'} width="column">
+    <Page title={conversation?.title ?? 'Conversation'} width="column" isFull>
       {isPending && <LoadingRows rows={4} height={88} />}
       {error && !conversation && (
         <ErrorNote

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { activeMsAt } from './active-time';
+
+const since = '2026-01-01T00:00:00.000Z';
+const at = (ms: number) => new Date(Date.parse(since) + ms);
+
+describe('active time', () => {
+  it('stands still while the clock does', () => {
+    expect(activeMsAt({ activeMs: 1_500, maxActiveMs: 60_000, clockRunningSince: null }, at(9_000))).toBe(
+      1_500,
+    );
+  });
+
+  it('adds what ran since', () => {
+    expect(activeMsAt({ activeMs: 1_500, maxActiveMs: 60_000, clockRunningSince: since }, at(2_000))).toBe(
+      3_500,
+    );
+  });
+
+  it('never goes beyond the limit nor, with clocks that differ, back', () => {
+    const clock = { activeMs: 1_500, maxActiveMs: 60_000, clockRunningSince: since };
+    expect(activeMsAt(clock, at(90_000))).toBe(60_000);
+    expect(activeMsAt(clock, at(-5_000))).toBe(1_500);
+  });
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countRevealed, restoreCharacters, revealCharacters, revealToString } from './reveal-characters';
+
+describe('what could mislead is drawn as an escape', () => {
+  it.each([
+    ['right-to-left override', 'gnp.\u202Eexe', 'gnp.⟦U+202E⟧exe'],
+    ['isolates', '\u2066a\u2069', '⟦U+2066⟧a⟦U+2069⟧'],
+    ['zero width space', 'a\u200Bb', 'a⟦U+200B⟧b'],
+    ['zero width joiner', 'a\u200Db', 'a⟦U+200D⟧b'],
+    ['byte order mark', '\uFEFFa', '⟦U+FEFF⟧a'],
+    ['no-break space', 'rm\u00A0-rf', 'rm⟦U+00A0⟧-rf'],
+    ['soft hyphen', 'a\u00ADb', 'a⟦U+00AD⟧b'],
+    ['line separator', 'a\u2028b', 'a⟦U+2028⟧b'],
+    ['escape and bell', '\u001B[31m\u0007', '⟦U+001B⟧[31m⟦U+0007⟧'],
+    ['carriage return', 'safe\revil', 'safe⟦U+000D⟧evil'],
+    ['tag characters', 'a\u{E0041}', 'a⟦U+E0041⟧'],
+    ['variation selector', 'a\uFE0F', 'a⟦U+FE0F⟧'],
+    ['Hangul filler', 'a\u3164b', 'a⟦U+3164⟧b'],
+    ['Braille blank', 'a\u2800b', 'a⟦U+2800⟧b'],
+    ['private use', 'a\uE000', 'a⟦U+E000⟧'],
+    ['lone surrogate', 'a\uD800b', 'a⟦U+D800⟧b'],
+    ['padding', `ls${' '.repeat(80)}; rm`, 'ls⟦U+0020×80⟧; rm'],
+    ['many empty lines', `a${'\n'.repeat(40)}b`, 'a⟦U+000A×40⟧b'],
+    ['our own brackets', '⟦U+202E⟧', '⟦U+27E6⟧U+202E⟦U+27E7⟧'],
+  ])('%s', (_, text, drawn) => {
+    expect(revealToString(text)).toBe(drawn);
+    expect(restoreCharacters(drawn)).toBe(text);
+  });
+
+  it('marks piled on one letter are drawn from the fourth on', () => {
+    expect(revealToString('a\u0301\u0302\u0303\u0304\u0305')).toBe('a\u0301\u0302\u0303⟦U+0304⟧⟦U+0305⟧');
+  });
+
+  it('ordinary text in any script stays as it is', () => {
+    for (const text of ['Grüße, 東京', 'שלום', 'ünï\u0301', '\tindented\n\n    code', '👍', '']) {
+      expect(revealToString(text)).toBe(text);
+    }
+  });
+
+  it('counts characters, not escapes', () => {
+    expect(countRevealed(`a\u200B${' '.repeat(60)}`)).toBe(61);
+    expect(countRevealed('plain')).toBe(0);
+  });
+});
+
+describe('any text', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 40 });
+
+  it('can be restored from what is drawn', () => {
+    fc.assert(
+      fc.property(anyText, (text) => restoreCharacters(revealToString(text)) === text),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('has its parts in order and nothing left out', () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        (text) => revealCharacters(text).reduce((sum, part) => sum + part.text, '') === text,
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('draws nothing invisible', () => {
+    const invisible =
+      /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]|(?![\t\n])\p{Cc}/u;
+    fc.assert(
+      fc.property(anyText, (text) => !invisible.test(revealToString(text))),
+      { numRuns: 5_000 },
+    );
+  });
+});

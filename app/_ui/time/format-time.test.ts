@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatAge,
+  formatClock,
+  formatDuration,
+  formatElapsed,
+  formatLimit,
+  formatWaiting,
+} from './format-time';
+
+const now = new Date(2026, 9, 3, 14, 2, 0);
+const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('times in words', () => {
+  it.each([
+    [0, '0 ms'],
+    [40.4, '40 ms'],
+    [1_240, '1.2 s'],
+    [9_999, '9.9 s'],
+    [42_000, '42 s'],
+    [125_000, '2 min 05 s'],
+    [3_840_000, '1 h 04 min'],
+  ])('%d ms took %s', (ms, words) => {
+    expect(formatDuration(ms)).toBe(words);
+  });
+
+  it('a running clock shows whole seconds', () => {
+    expect(formatElapsed(929)).toBe('0 s');
+    expect(formatElapsed(59_999)).toBe('59 s');
+    expect(formatElapsed(125_900)).toBe('2 min 05 s');
+  });
+
+  it('a limit leaves out what is nought', () => {
+    expect(formatLimit(300_000)).toBe('5 minutes');
+    expect(formatLimit(60_000)).toBe('1 minute');
+    expect(formatLimit(90_000)).toBe('90 seconds');
+  });
+
+  it.each([
+    [1_000, 'just now'],
+    [3 * minute, '3 min ago'],
+    [5 * hour, '5 h ago'],
+    [25 * hour, 'yesterday'],
+    [72 * hour, '3 days ago'],
+    [240 * hour, '23 Sept'],
+  ])('%d ms ago is %s', (ms, words) => {
+    expect(formatAge(ago(ms), now)).toBe(words);
+  });
+
+  it('a clock that runs ahead of ours is not in the future', () => {
+    expect(formatAge(ago(-5_000), now)).toBe('just now');
+    expect(formatWaiting(ago(-5_000), now)).toBe('0 s');
+  });
+
+  it('waiting is told in the unit that matters', () => {
+    expect(formatWaiting(ago(20_000), now)).toBe('20 s');
+    expect(formatWaiting(ago(3.9 * minute), now)).toBe('3 min');
+    expect(formatWaiting(ago(30 * hour), now)).toBe('30 h');
+    expect(formatWaiting(ago(120 * hour), now)).toBe('5 days');
+  });
+
+  it('the time of day is enough today', () => {
+    expect(formatClock(ago(0), now)).toBe('14:02');
+    expect(formatClock(ago(24 * hour), now)).toBe('2 Oct, 14:02');
+  });
+});

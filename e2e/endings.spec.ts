@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { approve, ask, dialogOf } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({
+    OPENAI_BASE_URL: model.baseUrl,
+    OPENAI_MODEL: 'scripted',
+    AGENT_MAX_STEPS: '2',
+    AGENT_TIMEOUT_MS: '3000',
+  });
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+const look = call('list_files', { path: '.' });
+
+test('a text answer is shown as Markdown, without raw HTML and without loading images', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  model.script('# Result\n\n<img src="http://evil.example/a.png"> ![pixel](http://evil.example/b.png) and **bold**.');
+  await ask(page, app.baseURL, 'Hello');
+  await expect(page.getByText('bold', { exact: true })).toBeVisible();
+  await expect(page.locator('main img')).toHaveCount(0);
+  expect(requests.filter((url) => !url.startsWith(app.baseURL))).toEqual([]);
+});
+
+test('three malformed replies end the run in plain words, without showing them', async ({ page }) => {
+  const bad = '{"tool": "read_file", "parameters": {"path": "secret-plan';
+  model.script(bad, bad, bad);
+  await ask(page, app.baseURL, 'Do something');
+  await expect(page.getByText('could not be read').first()).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('secret-plan');
+});
+
+test('the step limit says so, keeps what was done, and one click goes on', async ({ page }) => {
+  model.script(look, look);
+  await ask(page, app.baseURL, 'Look around');
+  await expect(page.getByText('Step limit reached', { exact: true })).toBeVisible();
+  model.script('Enough seen.');
+  await page.getByRole('button', { name: 'Continue with fresh limits' }).click();
+  await expect(page.getByText('Enough seen.')).toBeVisible();
+});
+
+test('the time limit says so; text that had arrived is not taken for the answer', async ({ page }) => {
+  model.script({ hold: 'Let me think about this for a very long time' });
+  await ask(page, app.baseURL, 'Think');
+  await expect(page.getByText('Time limit reached', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with fresh limits' })).toBeVisible();
+  model.release();
+});
+
+test('Stop ends a running command, its whole process tree with it', async ({ page }) => {
+  const mark = `31${String(Date.now()).slice(-4)}`;
+  model.script(call('run_command', { command: `sleep ${mark} & sleep ${mark}; wait` }));
+  await ask(page, app.baseURL, 'Sleep');
+  await approve(page);
+  const isRunning = () => {
+    try {
+      return execFileSync('pgrep', ['-f', `sleep ${mark}`]).length > 0;
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(isRunning).toBe(true);
+  if (await dialogOf(page).isVisible()) await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Stopped by You').first()).toBeVisible();
+  await expect.poll(isRunning).toBe(false);
+});
+
+test('a model that cannot be reached is said plainly', async ({ page }) => {
+  model.script({ status: 401, body: '{"error":{"message":"no"}}' });
+  await ask(page, app.baseURL, 'Hello');
+  await expect(page.getByText('The model could not be used', { exact: true })).toBeVisible();
+});
+
+test('a server that dies inside a command asks a person what became of it', async ({ page }) => {
+  model.script(call('run_command', { command: 'sleep 2.5' }));
+  await ask(page, app.baseURL, 'Sleep');
+  await approve(page);
+  await expect(page.getByText(/Working: Run/).first()).toBeVisible();
+  await app.stop('SIGKILL');
+  await app.start();
+  await page.reload();
+  await expect(page.getByText('What became of this step?')).toBeVisible();
+  model.script('Thank you for looking.');
+  await page.getByRole('button', { name: 'It worked…' }).click();
+  await page.getByLabel('What was its result?').fill('It slept.');
+  await page.getByRole('button', { name: 'Go on with this result' }).click();
+  await expect(page.getByText('Thank you for looking.')).toBeVisible();
+});

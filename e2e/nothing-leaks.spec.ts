@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { tools } from '../lib/tools/tool-registry';
+import { type App, startApp } from './support/app';
+import { approve, ask, dialogOf } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+});
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+/** What must never reach a browser: a tool's name, a raw call, the calling convention. */
+const forbidden = [...tools.map((tool) => tool.name), '"terminate"', '\\"terminate\\"', 'tool_result', 'How to use tools'];
+const findIn = (text: string) => forbidden.filter((word) => text.includes(word));
+
+test('no answer and no file of the bundle holds a tool definition or a raw call', async ({ page }) => {
+  const seen: { url: string; text: string }[] = [];
+  const reads: Promise<void>[] = [];
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.includes('event-stream')) return;
+    reads.push(response.text().then((text) => void seen.push({ url: response.url(), text })).catch(() => undefined));
+  });
+  model.script(
+    '{"tool": "read_file", "parameters": ',
+    `I will list the files.\n${call('list_files', { path: '.' })}`,
+    `Now I write.\n${call('write_file', { path: 'leak.txt', content: 'x' })}`,
+    'All done.',
+  );
+  await ask(page, app.baseURL, 'Show and write');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  const runId = /run_[0-9a-f]{32}/.exec(seen.map(({ text }) => text).join('\n'))?.[0] ?? '';
+  await approve(page);
+  await expect(page.getByText('All done.')).toBeVisible();
+  await page.getByRole('button', { name: /Write 1 line to leak.txt/ }).first().click();
+  for (const where of ['/', '/approvals', '/conversations', '/settings']) {
+    await page.goto(`${app.baseURL}${where}`);
+    await page.waitForLoadState('networkidle');
+  }
+  await Promise.all(reads);
+  for (const api of ['/api/workflows', '/api/settings/prompts', '/api/settings/general', `/api/runs/${runId}`, '/api/approvals?status=decided']) {
+    seen.push({ url: api, text: await (await fetch(`${app.baseURL}${api}`)).text() });
+  }
+  const stream = await fetch(`${app.baseURL}/api/runs/${runId}/events`, { headers: { 'last-event-id': '0' }, signal: AbortSignal.timeout(1_500) });
+  const reader = stream.body?.getReader();
+  let streamed = '';
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) streamed += new TextDecoder().decode(read.value);
+  } catch {
+    // The stream goes on; enough was read.
+  }
+  expect(streamed).toContain('tool_finished');
+  seen.push({ url: 'events', text: streamed });
+
+  expect(seen.length).toBeGreaterThan(20);
+  expect(seen.flatMap(({ url, text }) => findIn(text).map((word) => `${word} in ${url}`))).toEqual([]);
+});
+
+test('the built bundle holds no tool, no list of tools and no parsing of calls', async () => {
+  const folder = path.resolve('.next/static');
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
+  expect(files.length).toBeGreaterThan(5);
+  const found: string[] = [];
+  for (const name of files) {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    for (const word of [...forbidden, 'parseUserCommand', 'parseAIResponseToToolCall', 'tools/available']) {
+      if (text.includes(word)) found.push(`${word} in ${name}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('there is no list of tools to call for', async () => {
+  for (const where of ['/tools/available', '/api/tools', '/api/tools/available']) {
+    expect((await fetch(`${app.baseURL}${where}`)).status).toBe(404);
+  }
+});

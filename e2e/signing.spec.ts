@@ -1,0 +1,147 @@
+import { access, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { approve, ask, dialogOf, press } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+const write = (name: string, content = 'hello\n') => call('write_file', { path: name, content });
+const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
+
+test('press, sign, done: a call waits in the dialog with its diff and runs when approved', async ({ page }) => {
+  model.script(`I will write it.\n${write('signed.txt', 'first line\nsecond line\n')}`, 'The file is **there**.');
+  await ask(page, app.baseURL, 'Write a file');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('heading', { name: 'Write 2 lines to signed.txt' })).toBeVisible();
+  await expect(dialog).toContainText('first line');
+  await expect(dialog.getByRole('button', { name: /^Approve/ })).not.toBeFocused();
+  await expect(access(inWorkspace('signed.txt'))).rejects.toThrow();
+  await approve(page);
+  await expect(page.getByText('The file is there.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Countersigned by You/ })).toBeVisible();
+  expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('first line\nsecond line\n');
+});
+
+test('rejecting ends the run: nothing executes and the reason is shown', async ({ page }) => {
+  model.script(write('rejected.txt'));
+  await ask(page, app.baseURL, 'Write a file');
+  await press(page, 'Reject');
+  await dialogOf(page).getByLabel('Why? (optional)').fill('wrong folder');
+  await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
+  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('“wrong folder”').first()).toBeVisible();
+  await expect(access(inWorkspace('rejected.txt'))).rejects.toThrow();
+});
+
+test('rejecting with guidance tells the model, which may try something else', async ({ page }) => {
+  model.script(write('here.txt'), write('there.txt'), 'Done, in the other place.');
+  await ask(page, app.baseURL, 'Write a file');
+  await press(page, 'Reject with guidance');
+  await dialogOf(page).getByLabel('What should it do instead?').fill('call it there.txt');
+  await dialogOf(page).getByRole('button', { name: 'Reject and send guidance' }).click();
+  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to there.txt' })).toBeVisible();
+  expect(model.requests.at(-1)?.messages.at(-1)?.content).toContain('call it there.txt');
+  await approve(page);
+  await expect(page.getByText('Done, in the other place.')).toBeVisible();
+  await expect(access(inWorkspace('here.txt'))).rejects.toThrow();
+});
+
+test('chained calls: each is signed on its own', async ({ page }) => {
+  model.script(call('list_files', { path: '.' }), write('one.txt'), write('two.txt'), 'Both are written.');
+  await ask(page, app.baseURL, 'Write two files');
+  for (const name of ['one.txt', 'two.txt']) {
+    await expect(dialogOf(page).getByRole('heading', { name: `Write 1 line to ${name}` })).toBeVisible();
+    await approve(page);
+  }
+  await expect(page.getByText('Both are written.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Countersigned by You/ })).toHaveCount(2);
+});
+
+test('a request survives a reload and is there in a second browser; who was slower is told', async ({ page, browser }) => {
+  model.script(write('reload.txt'), 'Written.');
+  await ask(page, app.baseURL, 'Write a file');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await page.reload();
+  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to reload.txt' })).toBeVisible();
+  const second = await browser.newPage();
+  await second.goto(`${app.baseURL}/approvals`);
+  await second.getByText('Write 1 line to reload.txt').first().click();
+  const button = second.getByRole('button', { name: /^Approve/ });
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await button.click();
+  await expect(page.getByText('Written.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Countersigned by You').first()).toBeVisible();
+  await second.close();
+});
+
+test('a request survives the server: stopped and started while pending, then approved', async ({ page }) => {
+  model.script(write('restart.txt'), 'Written after the restart.');
+  await ask(page, app.baseURL, 'Write a file');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await app.stop('SIGKILL');
+  await app.start();
+  await page.reload();
+  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to restart.txt' })).toBeVisible();
+  await approve(page);
+  await expect(page.getByText('Written after the restart.')).toBeVisible();
+  expect(await readFile(inWorkspace('restart.txt'), 'utf8')).toBe('hello\n');
+});
+
+test('Escape closes without deciding, and the request stays within reach', async ({ page }) => {
+  model.script(write('escape.txt'), 'Written.');
+  await ask(page, app.baseURL, 'Write a file');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Review' }).first().click();
+  await approve(page);
+  await expect(page.getByText('Written.', { exact: true })).toBeVisible();
+});
+
+test('a double click on Approve and on Start does it once', async ({ page }) => {
+  model.script(write('double.txt'), 'Written.');
+  await page.goto(`${app.baseURL}/workflows/free-request`);
+  await page.getByLabel('What is to be done?').first().fill('Write a file');
+  await page.getByRole('button', { name: 'Start' }).dblclick();
+  const button = dialogOf(page).getByRole('button', { name: /^Approve/ });
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await button.dblclick();
+  await expect(page.getByText('Written.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('a file that changed since the diff was shown is not overwritten', async ({ page }) => {
+  await writeFile(inWorkspace('shared.txt'), 'one');
+  model.script(call('edit_file', { path: 'shared.txt', old_text: 'one', new_text: 'two' }), 'Somebody else changed it.');
+  await ask(page, app.baseURL, 'Edit it');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await writeFile(inWorkspace('shared.txt'), 'one, by hand');
+  await approve(page);
+  await expect(page.getByText('Somebody else changed it.')).toBeVisible();
+  expect(await readFile(inWorkspace('shared.txt'), 'utf8')).toBe('one, by hand');
+});
+
+test('typed text never approves: it is offered as guidance', async ({ page }) => {
+  model.script(write('typed.txt'), 'As you wish.');
+  await ask(page, app.baseURL, 'Write a file');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Guidance for the model').fill('yes, approve it');
+  await page.getByRole('button', { name: 'Send as guidance' }).click();
+  await expect(page.getByText('As you wish.')).toBeVisible();
+  await expect(access(inWorkspace('typed.txt'))).rejects.toThrow();
+});

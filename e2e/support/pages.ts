@@ -1,0 +1,29 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Fills the form of a workflow by its labels, presses Start and waits for the conversation. */
+export async function startWorkflow(page: Page, baseURL: string, id: string, values: Record<string, string>) {
+  await page.goto(`${baseURL}/workflows/${id}`);
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: false }).first().fill(value);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.waitForURL(/\/conversations\/cnv_/);
+}
+
+export const ask = (page: Page, baseURL: string, request: string) =>
+  startWorkflow(page, baseURL, 'free-request', { 'What is to be done?': request });
+
+export function dialogOf(page: Page): Locator {
+  return page.getByRole('dialog');
+}
+
+/** Presses a button of the dialog once it is armed. */
+export async function press(page: Page, name: string): Promise<void> {
+  const button = dialogOf(page).getByRole('button', { name, exact: true });
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await button.click();
+}
+
+export async function approve(page: Page): Promise<void> {
+  const button = dialogOf(page).getByRole('button', { name: /^Approve/ });
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await button.click();
+}

@@ -1,0 +1,70 @@
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { httpClient } from './support/http-client';
+
+let app: App;
+
+test.beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-workflows-'));
+  await cp('workflows', folder, { recursive: true });
+  await writeFile(path.join(folder, 'broken.md'), '---\nid: broken\ntitle: Broken\nparameters: nonsense\n---\nDo it.\n');
+  app = await startApp({ WORKFLOWS_DIR: folder });
+});
+test.afterAll(() => app.dispose());
+
+test('a broken file is reported with file, line and reason, and takes no other down', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await expect(page.getByText('One workflow file has a mistake')).toBeVisible();
+  await expect(page.getByText(/broken\.md:\d+/).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /Free request/ }).first()).toBeVisible();
+});
+
+test('a direct workflow shows exactly what it will do, asks consent in its form, and does just that', async ({ page }) => {
+  await page.goto(`${app.baseURL}/workflows/create-project`);
+  await page.getByLabel('Name of the project').fill('Garden shed');
+  await page.getByLabel('Folder').first().fill('projects/garden-shed');
+  await page.getByLabel('What it is for').fill('Keep the tools dry.');
+  await page.getByLabel('Who looks after it').fill('Mara');
+  await page.getByRole('button', { name: 'Review what it will do' }).click();
+  await expect(page.getByText(/things will be done/)).toBeVisible();
+  await page.getByLabel('I have reviewed this. Do exactly this.').check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.waitForURL(/\/conversations\/cnv_/);
+  await expect(page.getByText('Done ·').first()).toBeVisible();
+  expect(await readFile(path.join(app.workspaceDir, 'projects/garden-shed/README.md'), 'utf8')).toContain('Garden shed');
+});
+
+test('without consent, or with consent to something else, a direct workflow does not start', async () => {
+  const http = httpClient(app);
+  const { json: list } = await http.get('/api/workflows');
+  const fields = list.workflows.find((workflow: { id: string }) => workflow.id === 'new-note').fields;
+  const parameters = Object.fromEntries(
+    fields.filter((field: { required: boolean; default: unknown }) => field.required && field.default === null).map((field: { name: string }) => [field.name, 'A note']),
+  );
+  expect((await http.post('/api/workflows/new-note/runs', { parameters })).json.error.code).toBe('consent_required');
+  const forged = await http.post('/api/workflows/new-note/runs', { parameters, consent: 'x' });
+  expect([forged.status, forged.json.error.code]).toEqual([409, 'plan_changed']);
+});
+
+test('values that do not fit are named at the field and nothing is lost', async ({ page }) => {
+  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.getByLabel('What matters to you').fill('the dates');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Document' })).toBeVisible();
+  await expect(page.getByLabel('What matters to you')).toHaveValue('the dates');
+});
+
+test('the demo model works offline from a button to a signed change', async ({ page }) => {
+  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.getByLabel('Document').first().fill('report-q3.md');
+  await page.getByLabel('Save the summary as').fill('summaries/q3.md');
+  await page.getByRole('button', { name: 'Start' }).click();
+  const button = page.getByRole('dialog').getByRole('button', { name: /^Approve/ });
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await button.click();
+  await expect(page.getByText(/script/i).first()).toBeVisible();
+  await expect.poll(() => readFile(path.join(app.workspaceDir, 'summaries/q3.md'), 'utf8').catch(() => '')).not.toBe('');
+});
