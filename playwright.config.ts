@@ -17,7 +17,9 @@ export default defineConfig({
     actionTimeout: 10_000,
     trace: 'off',
     launchOptions: {
-      ...(process.env['COUNTERSIGN_TEST_BROWSER'] ? { executablePath: process.env['COUNTERSIGN_TEST_BROWSER'] } : {}),
+      ...(process.env['COUNTERSIGN_TEST_BROWSER']
+        ? { executablePath: process.env['COUNTERSIGN_TEST_BROWSER'] }
+        : {}),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',

@@ -10,23 +10,127 @@ import { createTextGate } from '../lib/agent/text-gate';
 const call = '{"tool": "read_file", "parameters": {"path": "notes/plan.md"}, "terminate": false}';
 
 const repeated = [
-  '{', '}', '[', ']', '"', "'", '`', '``', '```', '```\n', '```json\n', '~~~\n', '\\', '\\"', '\n', ' ', '\t', '\u200b', '<', '>',
-  '<think>', '</think>', '<think>\n', '<think></think>', '<tool_call>', '</tool_call>', '<tool_call>\n{', '<tool_call>{}', 'a<tool_call>{}',
-  '<a>', '<a>\n', '</a>', '<b1>\n<c2>\n', '<!--', '-->', '/*', '/*\n', '- ', '- {', '1. ', '> ', '| ', '{"tool":', '{"tool":\n', '{"tool": "',
-  '{"a":', '{"a":1}', '{"a":1}\n', '{a:', '{a:1}', '{a:\n', '{{', '{"', '["', '["<', '[1]', '[1,', '[{', '[{}', '[\n', 'x{', 'x[', 'x {"a": 1} ', '",', '\\u',
-  '<|', '<|im_end|>', '<s>', '[INST]', '<|tool_call|>', '<function=a>', '<function_calls>', '<read_file>\n<path>', '[TOOL_CALLS]', 'Action: x\n', 'Action Input: x\n',
-  'tool: x\n', 'tool: x\nparameters:\n', '"tool": x\n', '◁', '<|channel|>', '`{"tool": 1}` ', '{"tool":1}\n', '{"tool":1} ', `${call}\n`, `x ${call} `, `- ${call}\n`, '𝒳', '\ud83d', '{"k":"v"},', '1e', '-', 'tru', '\r\n',
+  '{',
+  '}',
+  '[',
+  ']',
+  '"',
+  "'",
+  '`',
+  '``',
+  '```',
+  '```\n',
+  '```json\n',
+  '~~~\n',
+  '\\',
+  '\\"',
+  '\n',
+  ' ',
+  '\t',
+  '\u200b',
+  '<',
+  '>',
+  '<think>',
+  '</think>',
+  '<think>\n',
+  '<think></think>',
+  '<tool_call>',
+  '</tool_call>',
+  '<tool_call>\n{',
+  '<tool_call>{}',
+  'a<tool_call>{}',
+  '<a>',
+  '<a>\n',
+  '</a>',
+  '<b1>\n<c2>\n',
+  '<!--',
+  '-->',
+  '/*',
+  '/*\n',
+  '- ',
+  '- {',
+  '1. ',
+  '> ',
+  '| ',
+  '{"tool":',
+  '{"tool":\n',
+  '{"tool": "',
+  '{"a":',
+  '{"a":1}',
+  '{"a":1}\n',
+  '{a:',
+  '{a:1}',
+  '{a:\n',
+  '{{',
+  '{"',
+  '["',
+  '["<',
+  '[1]',
+  '[1,',
+  '[{',
+  '[{}',
+  '[\n',
+  'x{',
+  'x[',
+  'x {"a": 1} ',
+  '",',
+  '\\u',
+  '<|',
+  '<|im_end|>',
+  '<s>',
+  '[INST]',
+  '<|tool_call|>',
+  '<function=a>',
+  '<function_calls>',
+  '<read_file>\n<path>',
+  '[TOOL_CALLS]',
+  'Action: x\n',
+  'Action Input: x\n',
+  'tool: x\n',
+  'tool: x\nparameters:\n',
+  '"tool": x\n',
+  '◁',
+  '<|channel|>',
+  '`{"tool": 1}` ',
+  '{"tool":1}\n',
+  '{"tool":1} ',
+  `${call}\n`,
+  `x ${call} `,
+  `- ${call}\n`,
+  '𝒳',
+  '\ud83d',
+  '{"k":"v"},',
+  '1e',
+  '-',
+  'tru',
+  '\r\n',
 ];
 
 type Family = { name: string; build: (length: number) => string };
 
 const families: Family[] = [
-  ...repeated.map((unit) => ({ name: JSON.stringify(unit), build: (length: number) => unit.repeat(Math.ceil(length / unit.length)) })),
+  ...repeated.map((unit) => ({
+    name: JSON.stringify(unit),
+    build: (length: number) => unit.repeat(Math.ceil(length / unit.length)),
+  })),
   { name: 'open and close braces', build: (length) => '{'.repeat(length / 2) + '}'.repeat(length / 2) },
   { name: 'deep objects', build: (length) => '{"a":'.repeat(length / 6) + '}'.repeat(length / 6) },
-  { name: 'runs of backquotes', build: (length) => Array.from({ length: Math.floor(Math.sqrt(2 * length)) }, (_, index) => '`'.repeat(index + 1)).join(' ') },
-  { name: 'tags of many names', build: (length) => Array.from({ length: Math.floor(length / 8) }, (_, index) => `<t${index}>\n`).join('') },
-  { name: 'keys of many names', build: (length) => `{${Array.from({ length: Math.floor(length / 10) }, (_, index) => `"k${index}":1`).join(',')}}` },
+  {
+    name: 'runs of backquotes',
+    build: (length) =>
+      Array.from({ length: Math.floor(Math.sqrt(2 * length)) }, (_, index) => '`'.repeat(index + 1)).join(
+        ' ',
+      ),
+  },
+  {
+    name: 'tags of many names',
+    build: (length) => Array.from({ length: Math.floor(length / 8) }, (_, index) => `<t${index}>\n`).join(''),
+  },
+  {
+    name: 'keys of many names',
+    build: (length) =>
+      `{${Array.from({ length: Math.floor(length / 10) }, (_, index) => `"k${index}":1`).join(',')}}`,
+  },
   { name: 'unclosed think, then openers', build: (length) => `<think>${'{"tool":'.repeat(length / 8)}` },
   { name: 'words, then openers', build: (length) => `Hello.\n${'{"tool" '.repeat(length / 8)}` },
 ];
@@ -65,15 +169,27 @@ function measureGrowth(name: string, run: (text: string) => unknown): void {
 function measureThroughput(name: string, text: string, run: () => unknown): void {
   const milliseconds = best(run, 9);
   const megabytes = Buffer.byteLength(text) / 1_000_000;
-  console.log(`  ${name.padEnd(36)} ${megabytes.toFixed(3)} MB  ${(megabytes / (milliseconds / 1_000)).toFixed(0)} MB/s`);
+  console.log(
+    `  ${name.padEnd(36)} ${megabytes.toFixed(3)} MB  ${(megabytes / (milliseconds / 1_000)).toFixed(0)} MB/s`,
+  );
 }
 
 const answer = `# Summary\n\nThe plan has **three** parts, see \`notes/plan.md\` and [the issue](https://example.org/1).\n\n- read\n- write {carefully}\n\n\`\`\`ts\nconst a = { b: 1 };\n\`\`\`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n`;
 const ordinary = answer.repeat(Math.ceil(1_000_000 / answer.length));
-const replies = [call, `I will read it.\n\n${call}`, `\`\`\`json\n${call}\n\`\`\``, `<think>\n${answer}\n</think>\n${call}`, answer];
+const replies = [
+  call,
+  `I will read it.\n\n${call}`,
+  `\`\`\`json\n${call}\n\`\`\``,
+  `<think>\n${answer}\n</think>\n${call}`,
+  answer,
+];
 const content = 'The quick brown fox says "hi"\n'.repeat(33_000);
 const bigCall = JSON.stringify({ tool: 'write_file', parameters: { path: 'a', content }, terminate: false });
-const plainCall = JSON.stringify({ tool: 'write_file', parameters: { path: 'a', content: 'x'.repeat(1_000_000) }, terminate: false });
+const plainCall = JSON.stringify({
+  tool: 'write_file',
+  parameters: { path: 'a', content: 'x'.repeat(1_000_000) },
+  terminate: false,
+});
 const encodedArguments = JSON.stringify(JSON.stringify({ content: content.slice(0, 900_000) }));
 
 measureGrowth('parseReply', parseReply);

@@ -27,7 +27,9 @@ const look = call('list_files', { path: '.' });
 test('a text answer is shown as Markdown, without raw HTML and without loading images', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  model.script('# Result\n\n<img src="http://evil.example/a.png"> ![pixel](http://evil.example/b.png) and **bold**.');
+  model.script(
+    '# Result\n\n<img src="http://evil.example/a.png"> ![pixel](http://evil.example/b.png) and **bold**.',
+  );
   await ask(page, app.baseURL, 'Hello');
   await expect(page.getByText('bold', { exact: true })).toBeVisible();
   await expect(page.locator('main img')).toHaveCount(0);

@@ -11,7 +11,12 @@ let http: HttpClient;
 
 test.beforeAll(async () => {
   model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted', AGENT_MAX_STEPS: '3', AGENT_TIMEOUT_MS: '4000' });
+  app = await startApp({
+    OPENAI_BASE_URL: model.baseUrl,
+    OPENAI_MODEL: 'scripted',
+    AGENT_MAX_STEPS: '3',
+    AGENT_TIMEOUT_MS: '4000',
+  });
   http = httpClient(app);
 });
 test.afterEach(() => model.expectUsedUp());
@@ -32,7 +37,9 @@ test('health says how durable the database is', async () => {
 test('a press of a button is answered at once, and the same key starts one run', async () => {
   model.script('Hello.');
   const body = { parameters: { request: 'Say hello' }, idempotencyKey: 'press-1' };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => http.post('/api/workflows/free-request/runs', body)));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => http.post('/api/workflows/free-request/runs', body)),
+  );
   expect(new Set(answers.map((answer) => answer.json.runId)).size).toBe(1);
   expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(202));
   const run = await http.until(answers[0]?.json.runId, 'completed');
@@ -41,7 +48,11 @@ test('a press of a button is answered at once, and the same key starts one run',
 
 test('values that do not fit are refused field by field, and nothing starts', async () => {
   const { status, json } = await http.post('/api/workflows/free-request/runs', { parameters: {} });
-  expect([status, json.error.code, Object.keys(json.error.fields)]).toEqual([422, 'invalid_parameters', ['request']]);
+  expect([status, json.error.code, Object.keys(json.error.fields)]).toEqual([
+    422,
+    'invalid_parameters',
+    ['request'],
+  ]);
   expect((await http.post('/api/workflows/no-such-workflow/runs', { parameters: {} })).status).toBe(404);
 });
 
@@ -54,9 +65,16 @@ test('events come in order without a gap, and a reconnection goes on where it st
   expect(snapshot[0]?.data.type).toBe('snapshot');
   const last = Number(snapshot[0]?.id);
   const { messages } = await readEvents(app, runId, (all) => all.length >= last, '0');
-  expect(messages.map((message) => message.id)).toEqual(Array.from({ length: last }, (_, index) => String(index + 1)));
+  expect(messages.map((message) => message.id)).toEqual(
+    Array.from({ length: last }, (_, index) => String(index + 1)),
+  );
   expect(messages.map((message) => message.data.name)).toEqual([
-    'run_created', 'run_started', 'tool_call_requested', 'tool_started', 'tool_finished', 'text_replied',
+    'run_created',
+    'run_started',
+    'tool_call_requested',
+    'tool_started',
+    'tool_finished',
+    'text_replied',
   ]);
   const { messages: tail } = await readEvents(app, runId, (all) => all.length >= 2, String(last - 2));
   expect(tail.map((message) => message.id)).toEqual([String(last - 1), String(last)]);
@@ -67,12 +85,18 @@ test('of 20 simultaneous decisions one is recorded, the others are told by whom,
   const { runId } = await ask('Write a file');
   const { header } = await http.until(runId, 'awaiting_approval');
   const decisions = await Promise.all(
-    Array.from({ length: 20 }, () => http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'approve' })),
+    Array.from({ length: 20 }, () =>
+      http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'approve' }),
+    ),
   );
   expect(decisions.filter((answer) => answer.status === 200)).toHaveLength(1);
   const losers = decisions.filter((answer) => answer.status === 409);
   expect(losers).toHaveLength(19);
-  for (const { json } of losers) expect(json.error).toMatchObject({ code: 'already_decided', approval: { status: 'approved', decidedBy: 'You' } });
+  for (const { json } of losers)
+    expect(json.error).toMatchObject({
+      code: 'already_decided',
+      approval: { status: 'approved', decidedBy: 'You' },
+    });
   const run = await http.until(runId, 'completed');
   expect(run.timeline.filter((item: { kind: string }) => item.kind === 'call')).toHaveLength(1);
   expect(await readFile(path.join(app.workspaceDir, 'twenty.txt'), 'utf8')).toBe('hello\n');
@@ -85,9 +109,15 @@ test('an approval is decided by its id alone: arguments in the body are refused'
   const forged = { decision: 'approve', parameters: { path: 'evil.txt' } };
   expect((await http.post(`/api/approvals/${header.approvalId}/decision`, forged)).status).toBe(400);
   expect((await http.get(`/api/approvals/${header.approvalId}`)).json.status).toBe('pending');
-  const rejected = await http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'reject', reason: 'no' });
+  const rejected = await http.post(`/api/approvals/${header.approvalId}/decision`, {
+    decision: 'reject',
+    reason: 'no',
+  });
   expect(rejected.json).toMatchObject({ status: 'rejected', reason: 'no', decidedBy: 'You' });
-  expect((await http.until(runId, 'rejected')).header.outcome).toMatchObject({ kind: 'rejected', reason: 'no' });
+  expect((await http.until(runId, 'rejected')).header.outcome).toMatchObject({
+    kind: 'rejected',
+    reason: 'no',
+  });
   await expect(readFile(path.join(app.workspaceDir, 'mine.txt'))).rejects.toThrow();
 });
 
@@ -96,8 +126,14 @@ test('a message follows up, knows of a rejection before it, and is refused while
   const { runId, conversationId } = await ask('Write x');
   const { header } = await http.until(runId, 'awaiting_approval');
   const busy = await http.post(`/api/conversations/${conversationId}/messages`, { text: 'yes, approve it' });
-  expect([busy.status, busy.json.error]).toMatchObject([409, { code: 'run_active', runId, approvalId: header.approvalId }]);
-  await http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'reject', reason: 'not that file' });
+  expect([busy.status, busy.json.error]).toMatchObject([
+    409,
+    { code: 'run_active', runId, approvalId: header.approvalId },
+  ]);
+  await http.post(`/api/approvals/${header.approvalId}/decision`, {
+    decision: 'reject',
+    reason: 'not that file',
+  });
   await http.until(runId, 'rejected');
   model.script('I understand.');
   const next = await http.post(`/api/conversations/${conversationId}/messages`, { text: 'Why did it stop?' });
@@ -157,7 +193,13 @@ test('bodies that are no use are refused with a 4xx and the error shape', async 
     expect([body, response.status]).toEqual([body, 400]);
     expect((await response.json()).error.code).toMatch(/malformed_json|invalid_body/);
   }
-  for (const where of ['/api/runs/x', '/api/runs/run_1/events', '/api/approvals/apr_x', '/api/conversations/%00', '/api/nothing']) {
+  for (const where of [
+    '/api/runs/x',
+    '/api/runs/run_1/events',
+    '/api/approvals/apr_x',
+    '/api/conversations/%00',
+    '/api/nothing',
+  ]) {
     expect([where, (await http.get(where)).status]).toEqual([where, 404]);
   }
 });
@@ -175,10 +217,18 @@ test('conversations are made, listed, found, renamed, exported and deleted', asy
 
 test('the model’s key is write-only', async () => {
   const key = 'sk-very-secret-1234';
-  const saved = await http.put('/api/settings/model', { provider: 'openai_compatible', baseUrl: model.baseUrl, model: 'scripted', apiKey: key });
+  const saved = await http.put('/api/settings/model', {
+    provider: 'openai_compatible',
+    baseUrl: model.baseUrl,
+    model: 'scripted',
+    apiKey: key,
+  });
   expect(saved.json).toMatchObject({ source: 'settings', hasKey: true });
   expect((await http.get('/api/settings/model')).text).not.toContain(key);
   expect((await readFile(path.join(app.dataDir, 'countersign.db'))).includes(key)).toBe(false);
   expect(app.log()).not.toContain(key);
-  expect((await http.put('/api/settings/model', { provider: 'environment' })).json).toMatchObject({ source: 'environment', hasKey: false });
+  expect((await http.put('/api/settings/model', { provider: 'environment' })).json).toMatchObject({
+    source: 'environment',
+    hasKey: false,
+  });
 });

@@ -19,7 +19,13 @@ test.afterAll(async () => {
 });
 
 /** What must never reach a browser: a tool's name, a raw call, the calling convention. */
-const forbidden = [...tools.map((tool) => tool.name), '"terminate"', '\\"terminate\\"', 'tool_result', 'How to use tools'];
+const forbidden = [
+  ...tools.map((tool) => tool.name),
+  '"terminate"',
+  '\\"terminate\\"',
+  'tool_result',
+  'How to use tools',
+];
 const findIn = (text: string) => forbidden.filter((word) => text.includes(word));
 
 test('no answer and no file of the bundle holds a tool definition or a raw call', async ({ page }) => {
@@ -27,7 +33,12 @@ test('no answer and no file of the bundle holds a tool definition or a raw call'
   const reads: Promise<void>[] = [];
   page.on('response', (response) => {
     if (response.headers()['content-type']?.includes('event-stream')) return;
-    reads.push(response.text().then((text) => void seen.push({ url: response.url(), text })).catch(() => undefined));
+    reads.push(
+      response
+        .text()
+        .then((text) => void seen.push({ url: response.url(), text }))
+        .catch(() => undefined),
+    );
   });
   model.script(
     '{"tool": "read_file", "parameters": ',
@@ -40,20 +51,33 @@ test('no answer and no file of the bundle holds a tool definition or a raw call'
   const runId = /run_[0-9a-f]{32}/.exec(seen.map(({ text }) => text).join('\n'))?.[0] ?? '';
   await approve(page);
   await expect(page.getByText('All done.')).toBeVisible();
-  await page.getByRole('button', { name: /Write 1 line to leak.txt/ }).first().click();
+  await page
+    .getByRole('button', { name: /Write 1 line to leak.txt/ })
+    .first()
+    .click();
   for (const where of ['/', '/approvals', '/conversations', '/settings']) {
     await page.goto(`${app.baseURL}${where}`);
     await page.waitForLoadState('networkidle');
   }
   await Promise.all(reads);
-  for (const api of ['/api/workflows', '/api/settings/prompts', '/api/settings/general', `/api/runs/${runId}`, '/api/approvals?status=decided']) {
+  for (const api of [
+    '/api/workflows',
+    '/api/settings/prompts',
+    '/api/settings/general',
+    `/api/runs/${runId}`,
+    '/api/approvals?status=decided',
+  ]) {
     seen.push({ url: api, text: await (await fetch(`${app.baseURL}${api}`)).text() });
   }
-  const stream = await fetch(`${app.baseURL}/api/runs/${runId}/events`, { headers: { 'last-event-id': '0' }, signal: AbortSignal.timeout(1_500) });
+  const stream = await fetch(`${app.baseURL}/api/runs/${runId}/events`, {
+    headers: { 'last-event-id': '0' },
+    signal: AbortSignal.timeout(1_500),
+  });
   const reader = stream.body?.getReader();
   let streamed = '';
   try {
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) streamed += new TextDecoder().decode(read.value);
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
+      streamed += new TextDecoder().decode(read.value);
   } catch {
     // The stream goes on; enough was read.
   }

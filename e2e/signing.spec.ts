@@ -21,8 +21,13 @@ test.afterAll(async () => {
 const write = (name: string, content = 'hello\n') => call('write_file', { path: name, content });
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
 
-test('press, sign, done: a call waits in the dialog with its diff and runs when approved', async ({ page }) => {
-  model.script(`I will write it.\n${write('signed.txt', 'first line\nsecond line\n')}`, 'The file is **there**.');
+test('press, sign, done: a call waits in the dialog with its diff and runs when approved', async ({
+  page,
+}) => {
+  model.script(
+    `I will write it.\n${write('signed.txt', 'first line\nsecond line\n')}`,
+    'The file is **there**.',
+  );
   await ask(page, app.baseURL, 'Write a file');
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('heading', { name: 'Write 2 lines to signed.txt' })).toBeVisible();
@@ -70,7 +75,10 @@ test('chained calls: each is signed on its own', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Countersigned by You/ })).toHaveCount(2);
 });
 
-test('a request survives a reload and is there in a second browser; who was slower is told', async ({ page, browser }) => {
+test('a request survives a reload and is there in a second browser; who was slower is told', async ({
+  page,
+  browser,
+}) => {
   model.script(write('reload.txt'), 'Written.');
   await ask(page, app.baseURL, 'Write a file');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
@@ -126,7 +134,10 @@ test('a double click on Approve and on Start does it once', async ({ page }) => 
 
 test('a file that changed since the diff was shown is not overwritten', async ({ page }) => {
   await writeFile(inWorkspace('shared.txt'), 'one');
-  model.script(call('edit_file', { path: 'shared.txt', old_text: 'one', new_text: 'two' }), 'Somebody else changed it.');
+  model.script(
+    call('edit_file', { path: 'shared.txt', old_text: 'one', new_text: 'two' }),
+    'Somebody else changed it.',
+  );
   await ask(page, app.baseURL, 'Edit it');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
   await writeFile(inWorkspace('shared.txt'), 'one, by hand');

@@ -10,7 +10,10 @@ let app: App;
 test.beforeAll(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-workflows-'));
   await cp('workflows', folder, { recursive: true });
-  await writeFile(path.join(folder, 'broken.md'), '---\nid: broken\ntitle: Broken\nparameters: nonsense\n---\nDo it.\n');
+  await writeFile(
+    path.join(folder, 'broken.md'),
+    '---\nid: broken\ntitle: Broken\nparameters: nonsense\n---\nDo it.\n',
+  );
   app = await startApp({ WORKFLOWS_DIR: folder });
 });
 test.afterAll(() => app.dispose());
@@ -22,7 +25,9 @@ test('a broken file is reported with file, line and reason, and takes no other d
   await expect(page.getByRole('link', { name: /Free request/ }).first()).toBeVisible();
 });
 
-test('a direct workflow shows exactly what it will do, asks consent in its form, and does just that', async ({ page }) => {
+test('a direct workflow shows exactly what it will do, asks consent in its form, and does just that', async ({
+  page,
+}) => {
   await page.goto(`${app.baseURL}/workflows/create-project`);
   await page.getByLabel('Name of the project').fill('Garden shed');
   await page.getByLabel('Folder').first().fill('projects/garden-shed');
@@ -34,7 +39,9 @@ test('a direct workflow shows exactly what it will do, asks consent in its form,
   await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/\/conversations\/cnv_/);
   await expect(page.getByText('Done ·').first()).toBeVisible();
-  expect(await readFile(path.join(app.workspaceDir, 'projects/garden-shed/README.md'), 'utf8')).toContain('Garden shed');
+  expect(await readFile(path.join(app.workspaceDir, 'projects/garden-shed/README.md'), 'utf8')).toContain(
+    'Garden shed',
+  );
 });
 
 test('without consent, or with consent to something else, a direct workflow does not start', async () => {
@@ -42,9 +49,13 @@ test('without consent, or with consent to something else, a direct workflow does
   const { json: list } = await http.get('/api/workflows');
   const fields = list.workflows.find((workflow: { id: string }) => workflow.id === 'new-note').fields;
   const parameters = Object.fromEntries(
-    fields.filter((field: { required: boolean; default: unknown }) => field.required && field.default === null).map((field: { name: string }) => [field.name, 'A note']),
+    fields
+      .filter((field: { required: boolean; default: unknown }) => field.required && field.default === null)
+      .map((field: { name: string }) => [field.name, 'A note']),
   );
-  expect((await http.post('/api/workflows/new-note/runs', { parameters })).json.error.code).toBe('consent_required');
+  expect((await http.post('/api/workflows/new-note/runs', { parameters })).json.error.code).toBe(
+    'consent_required',
+  );
   const forged = await http.post('/api/workflows/new-note/runs', { parameters, consent: 'x' });
   expect([forged.status, forged.json.error.code]).toEqual([409, 'plan_changed']);
 });
@@ -66,5 +77,7 @@ test('the demo model works offline from a button to a signed change', async ({ p
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.click();
   await expect(page.getByText(/script/i).first()).toBeVisible();
-  await expect.poll(() => readFile(path.join(app.workspaceDir, 'summaries/q3.md'), 'utf8').catch(() => '')).not.toBe('');
+  await expect
+    .poll(() => readFile(path.join(app.workspaceDir, 'summaries/q3.md'), 'utf8').catch(() => ''))
+    .not.toBe('');
 });

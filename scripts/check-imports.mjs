@@ -30,18 +30,41 @@ const probes = {
   'server-composes': { 'lib/http/A.ts': "import '../server/countersign';" },
   'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/db/database';" },
   'browser-stays-outside': { 'app/_client/A.ts': "import '../../lib/use-cases/services';" },
-  'workflows-knows-no-other-feature': { 'app/_features/workflows/A.ts': "import '../runs/B';", 'app/_features/runs/B.ts': '' },
-  'conversations-knows-no-other-feature': { 'app/_features/conversations/A.ts': "import '../runs/B';", 'app/_features/runs/B.ts': '' },
-  'runs-knows-no-other-feature': { 'app/_features/runs/A.ts': "import '../settings/B';", 'app/_features/settings/B.ts': '' },
-  'approvals-knows-no-other-feature': { 'app/_features/approvals/A.ts': "import '../runs/B';", 'app/_features/runs/B.ts': '' },
-  'settings-knows-no-other-feature': { 'app/_features/settings/A.ts': "import '../runs/B';", 'app/_features/runs/B.ts': '' },
+  'workflows-knows-no-other-feature': {
+    'app/_features/workflows/A.ts': "import '../runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
+  'conversations-knows-no-other-feature': {
+    'app/_features/conversations/A.ts': "import '../runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
+  'runs-knows-no-other-feature': {
+    'app/_features/runs/A.ts': "import '../settings/B';",
+    'app/_features/settings/B.ts': '',
+  },
+  'approvals-knows-no-other-feature': {
+    'app/_features/approvals/A.ts': "import '../runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
+  'settings-knows-no-other-feature': {
+    'app/_features/settings/A.ts': "import '../runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
   'looks-know-no-feature': { 'app/_ui/A.ts': "import '../_features/runs/B';", 'app/_features/runs/B.ts': '' },
-  'client-knows-no-feature': { 'app/_client/A.ts': "import '../_features/runs/B';", 'app/_features/runs/B.ts': '' },
+  'client-knows-no-feature': {
+    'app/_client/A.ts': "import '../_features/runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
 };
 
 async function findViolations() {
   const tsConfig = extractTSConfig('tsconfig.json');
-  const { output } = await cruise(folders, { validate: true, ruleSet: { forbidden: config.forbidden }, ...config.options }, {}, { tsConfig });
+  const { output } = await cruise(
+    folders,
+    { validate: true, ruleSet: { forbidden: config.forbidden }, ...config.options },
+    {},
+    { tsConfig },
+  );
   return { modules: output.modules, violations: output.summary.violations };
 }
 
@@ -72,13 +95,21 @@ try {
 } finally {
   for (const file of files) rmSync(file, { force: true });
 }
-console.log(`${sources.length} modules read, ${config.forbidden.length} rules hold and each of them can go red.`);
+console.log(
+  `${sources.length} modules read, ${config.forbidden.length} rules hold and each of them can go red.`,
+);
 
 function write(rule, file, text) {
   const rename = (name) => name.replace(/\b([AB])\b/, (letter) => `${probe}-${rule}-${letter}`);
-  const renamed = path.join(path.dirname(file), path.basename(file).replace(/([AB])\.ts$/, `${probe}-${rule}-$1.ts`));
+  const renamed = path.join(
+    path.dirname(file),
+    path.basename(file).replace(/([AB])\.ts$/, `${probe}-${rule}-$1.ts`),
+  );
   mkdirSync(path.dirname(renamed), { recursive: true });
-  writeFileSync(renamed, `${text.replace(/'([^']*)\/([AB])'/, (_all, folder, letter) => `'${folder}/${probe}-${rule}-${letter}'`)}\nexport const ${rename('A').replaceAll('-', '_')} = 1;\n`);
+  writeFileSync(
+    renamed,
+    `${text.replace(/'([^']*)\/([AB])'/, (_all, folder, letter) => `'${folder}/${probe}-${rule}-${letter}'`)}\nexport const ${rename('A').replaceAll('-', '_')} = 1;\n`,
+  );
   files.push(renamed);
 }
 

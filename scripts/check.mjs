@@ -1,4 +1,4 @@
-import { runPackage, run } from './lib/command.mjs';
+import { run, runPackage } from './lib/command.mjs';
 import { elapsed, say, stop } from './lib/report.mjs';
 
 const stages = [

@@ -22,7 +22,12 @@ await stage('Checks', async () => {
 
 await stage('Unit and database tests', async () => {
   const report = path.join(reports, 'unit.json');
-  const { code } = await runPackage('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]);
+  const { code } = await runPackage('vitest', [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
   return count(numPassedTests, numFailedTests, code);
 });

@@ -1,10 +1,10 @@
-import { resolveLimits } from '../lib/domain/run';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readReply } from '../lib/agent/read-reply';
+import { resolveLimits } from '../lib/domain/run';
 import type { ToolOutcome } from '../lib/domain/tool-call';
 import { startDemoModel } from '../lib/llm/demo/start-demo-model';
 import type { ModelMessage } from '../lib/llm/model.port';

@@ -59,7 +59,9 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
         };
         started.stdout.on('data', take);
         started.stderr.on('data', take);
-        started.on('exit', (code) => reject(new Error(`The app ended with ${code} before it was ready:\n${output}`)));
+        started.on('exit', (code) =>
+          reject(new Error(`The app ended with ${code} before it was ready:\n${output}`)),
+        );
       });
     },
     async stop(signal = 'SIGTERM') {

@@ -5,7 +5,9 @@ export function httpClient(app: Pick<App, 'baseURL'>) {
   async function send(method: string, path: string, body?: unknown) {
     const response = await fetch(`${app.baseURL}${path}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
     const text = await response.text();
     // biome-ignore lint/suspicious/noExplicitAny: answers are what the test says they are
@@ -30,7 +32,8 @@ export function httpClient(app: Pick<App, 'baseURL'>) {
       for (let attempt = 0; attempt < 400; attempt += 1) {
         const { json } = await client.get(`/api/runs/${runId}`);
         if (statuses.includes(json.header.status)) return json;
-        if (!json.header.isActive) throw new Error(`The run ended as ${json.header.status}: ${JSON.stringify(json.header.outcome)}`);
+        if (!json.header.isActive)
+          throw new Error(`The run ended as ${json.header.status}: ${JSON.stringify(json.header.outcome)}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error(`The run did not become ${statuses.join(' or ')}`);
@@ -45,7 +48,9 @@ export type HttpClient = ReturnType<typeof httpClient>;
 export async function readEvents(
   app: Pick<App, 'baseURL'>,
   runId: string,
-  enough: (messages: { id: string | null; data: { type: string; name?: string; version?: number } }[]) => boolean,
+  enough: (
+    messages: { id: string | null; data: { type: string; name?: string; version?: number } }[],
+  ) => boolean,
   lastEventId?: string,
 ) {
   const abort = new AbortController();

@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Fills the form of a workflow by its labels, presses Start and waits for the conversation. */
 export async function startWorkflow(page: Page, baseURL: string, id: string, values: Record<string, string>) {
   await page.goto(`${baseURL}/workflows/${id}`);
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: false }).first().fill(value);
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: false }).first().fill(value);
   await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/\/conversations\/cnv_/);
 }

@@ -41,7 +41,9 @@ export async function startScriptedModel(): Promise<ScriptedModelServer> {
       const reply = replies.shift();
       if (reply === undefined) {
         unexpected += 1;
-        response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"not in the script"}}');
+        response
+          .writeHead(400, { 'content-type': 'application/json' })
+          .end('{"error":{"message":"not in the script"}}');
         return;
       }
       answer(response, reply, held);
@@ -75,7 +77,9 @@ export function call(tool: string, parameters: unknown, terminate = false): stri
 
 function answer(response: ServerResponse, reply: Scripted, held: Set<ServerResponse>): void {
   if (typeof reply === 'object' && 'status' in reply) {
-    response.writeHead(reply.status, { 'content-type': reply.contentType ?? 'application/json' }).end(reply.body);
+    response
+      .writeHead(reply.status, { 'content-type': reply.contentType ?? 'application/json' })
+      .end(reply.body);
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -92,6 +96,12 @@ function finish(response: ServerResponse, finishReason: string): void {
 
 function send(response: ServerResponse, delta: object, finishReason: string | null): void {
   const choice = { index: 0, delta, finish_reason: finishReason };
-  const chunk = { id: 'c', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [choice] };
+  const chunk = {
+    id: 'c',
+    object: 'chat.completion.chunk',
+    created: 0,
+    model: 'scripted',
+    choices: [choice],
+  };
   response.write(`data: ${JSON.stringify(chunk)}\n\n`);
 }

@@ -22,9 +22,18 @@ export function fenceOpeningAt(text: string, at: number, lineEnd: number): Fence
   if (marker === '`' && info.includes('`')) return null;
   const label = firstWord(info.trim());
   const brace = infoStart + info.indexOf('{');
-  const isGlued = info.includes('{') && isBareOrJson(label) && isBareOrJson(text.slice(infoStart, brace).trim().toLowerCase());
+  const isGlued =
+    info.includes('{') &&
+    isBareOrJson(label) &&
+    isBareOrJson(text.slice(infoStart, brace).trim().toLowerCase());
   const isContent = isGlued && text[skipBlanksInLine(text, brace + 1, lineEnd)] !== '.';
-  return { marker, length, label, isGlued: isContent, contentStart: isContent ? brace : Math.min(lineEnd + 1, text.length) };
+  return {
+    marker,
+    length,
+    label,
+    isGlued: isContent,
+    contentStart: isContent ? brace : Math.min(lineEnd + 1, text.length),
+  };
 }
 
 /** A ```json fence or one without a label: the two in which a call counts. */
@@ -41,7 +50,8 @@ export function findFenceClose(
 ): { contentEnd: number; end: number } | null {
   for (let at = from; at < end; ) {
     const lineEnd = lineEndAt(text, at, end);
-    if (closesFence(text, skipBlanksInLine(text, at, lineEnd), lineEnd, opening)) return { contentEnd: at, end: lineEnd };
+    if (closesFence(text, skipBlanksInLine(text, at, lineEnd), lineEnd, opening))
+      return { contentEnd: at, end: lineEnd };
     at = lineEnd + 1;
   }
   return null;

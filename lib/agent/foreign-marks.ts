@@ -18,7 +18,8 @@ export type ForeignMark = {
 export function foreignMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
   const first = text[at];
   if (first === '[') return bracketMarkAt(text, at);
-  if (first === 'f' && text.startsWith('functools[', at)) return { format: 'functools', end: at + 9, endTag: null };
+  if (first === 'f' && text.startsWith('functools[', at))
+    return { format: 'functools', end: at + 9, endTag: null };
   if (first !== '<') return null;
   const second = text[at + 1];
   if (second === '|' || second === '｜') return specialTokenAt(text, at, standsFirst);
@@ -72,7 +73,8 @@ function tagMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark 
   const payload = skipBlanks(text, tag.end);
   const next = text[payload];
   const isMarkup = next === '<' && text[payload + 1] !== '/';
-  const isPayload = isMarkup || (isCallTag && (next === '{' || next === '[' || next === undefined || tag.hasAttributes));
+  const isPayload =
+    isMarkup || (isCallTag && (next === '{' || next === '[' || next === undefined || tag.hasAttributes));
   const isToolName = tag.name === 'tool' && text.startsWith('</tool>', wordEnd(text, payload));
   if (!isPayload && !isToolName) return null;
   if (!standsFirst && text[tag.end] !== '\n' && text[tag.end] !== '\r' && !isMarkup) return null;
@@ -91,10 +93,13 @@ function specialTokenAt(text: string, at: number, standsFirst: boolean): Foreign
   if (close < 3 || close > 60) return null;
   const name = head.slice(2, close).replace(bar, ' ').trim().toLowerCase();
   const end = at + close + 1;
-  const isHarmony = name === 'channel' && (head.startsWith('commentary', close + 1) || head.slice(close + 1).includes(' to='));
+  const isHarmony =
+    name === 'channel' &&
+    (head.startsWith('commentary', close + 1) || head.slice(close + 1).includes(' to='));
   if (!isHarmony && !isCallToken(name)) return null;
   const next = text[end];
-  const isFollowedByPayload = next !== undefined && next !== ' ' && next !== '.' && next !== ',' && next !== ')';
+  const isFollowedByPayload =
+    next !== undefined && next !== ' ' && next !== '.' && next !== ',' && next !== ')';
   return standsFirst || isFollowedByPayload ? { format: `<${bar}${name}${bar}>`, end, endTag: null } : null;
 }
 
@@ -109,7 +114,13 @@ function isCallToken(name: string): boolean {
   );
 }
 
-export const callBrackets = ['[TOOL_CALLS]', '[TOOL_REQUEST]', '[TOOL_CALL]', '[tool_call]', '[FUNCTION_CALL]'];
+export const callBrackets = [
+  '[TOOL_CALLS]',
+  '[TOOL_REQUEST]',
+  '[TOOL_CALL]',
+  '[tool_call]',
+  '[FUNCTION_CALL]',
+];
 
 function bracketMarkAt(text: string, at: number): ForeignMark | null {
   const mark = callBrackets.find((candidate) => text.startsWith(candidate, at));
@@ -117,7 +128,9 @@ function bracketMarkAt(text: string, at: number): ForeignMark | null {
   const payload = skipBlanks(text, at + mark.length);
   const afterName = wordEnd(text, payload);
   const next = text[afterName];
-  const isNamed = afterName > payload && (next === '{' || text.startsWith('[ARGS]', afterName) || text.startsWith('[CALL_ID]', afterName));
+  const isNamed =
+    afterName > payload &&
+    (next === '{' || text.startsWith('[ARGS]', afterName) || text.startsWith('[CALL_ID]', afterName));
   const isPayload = text[payload] === '{' || text[payload] === '[' || payload === text.length || isNamed;
   return isPayload ? { format: mark, end: at + mark.length, endTag: null } : null;
 }
@@ -126,7 +139,13 @@ function wordEnd(text: string, from: number): number {
   let at = from;
   while (at - from < 100) {
     const code = text.charCodeAt(at);
-    const isWord = (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 45 || code === 46;
+    const isWord =
+      (code >= 48 && code <= 57) ||
+      (code >= 97 && code <= 122) ||
+      (code >= 65 && code <= 90) ||
+      code === 95 ||
+      code === 45 ||
+      code === 46;
     if (!isWord) break;
     at += 1;
   }

@@ -10,8 +10,10 @@ import { isFirst, isLast, isWhole } from './reply-place';
 export function findForeignText(reply: WalkedReply): Malformed | null {
   const { text, parts } = reply;
   for (const part of parts) {
-    if (part.kind === 'foreign' && (isFirst(reply, part) || isLast(reply, part))) return foreign(text, part.format, part.start);
-    if (part.kind === 'labelled_fence' && isForeignFence(reply, part)) return foreign(text, fenceName(part.label), part.start);
+    if (part.kind === 'foreign' && (isFirst(reply, part) || isLast(reply, part)))
+      return foreign(text, part.format, part.start);
+    if (part.kind === 'labelled_fence' && isForeignFence(reply, part))
+      return foreign(text, fenceName(part.label), part.start);
   }
   const lines = parts.filter((part): part is KeyLinePart => part.kind === 'key_line');
   const yaml = findYaml(text, lines);
@@ -23,14 +25,23 @@ export function findForeignText(reply: WalkedReply): Malformed | null {
 }
 
 export function foreign(text: string, format: string, offset: number): Malformed {
-  return malformed(text, 'foreign_format', `The call is written as ${format}, a format that is not used here`, offset);
+  return malformed(
+    text,
+    'foreign_format',
+    `The call is written as ${format}, a format that is not used here`,
+    offset,
+  );
 }
 
 export function isForeignMark(part: ReplyPart): part is ForeignPart {
   return part.kind === 'foreign';
 }
 
-const callLabels = new Set('tool_code tool_call tool_calls tool_use tool function_call function_calls functioncall toolcall call action'.split(' '));
+const callLabels = new Set(
+  'tool_code tool_call tool_calls tool_use tool function_call function_calls functioncall toolcall call action'.split(
+    ' ',
+  ),
+);
 const callTags = ['<tool_call>', '<function', '<invoke', '<tool_use>', '<|', '<｜'];
 
 function isForeignFence(reply: WalkedReply, part: LabelledFencePart): boolean {
@@ -39,7 +50,9 @@ function isForeignFence(reply: WalkedReply, part: LabelledFencePart): boolean {
   if (callLabels.has(part.label)) return isLast(reply, part) && content.trim() !== '';
   if (!isWhole(reply, part)) return false;
   if (part.label === 'yaml' || part.label === 'yml') return isYaml(content);
-  return part.label === '' && (isYaml(content) || callTags.some((tag) => content.trimStart().startsWith(tag)));
+  return (
+    part.label === '' && (isYaml(content) || callTags.some((tag) => content.trimStart().startsWith(tag)))
+  );
 }
 
 function fenceName(label: string): string {
@@ -48,7 +61,10 @@ function fenceName(label: string): string {
 
 function isYaml(content: string): boolean {
   const lines = content.split('\n', 50).map((line) => line.trim());
-  return (lines.find((line) => line !== '' && line !== '---') ?? '').startsWith('tool:') && lines.some((line) => line.startsWith('parameters:') || line.startsWith('terminate:'));
+  return (
+    (lines.find((line) => line !== '' && line !== '---') ?? '').startsWith('tool:') &&
+    lines.some((line) => line.startsWith('parameters:') || line.startsWith('terminate:'))
+  );
 }
 
 function findYaml(text: string, lines: readonly KeyLinePart[]): KeyLinePart | null {
@@ -97,5 +113,7 @@ function findPython(reply: WalkedReply): number | null {
   const head = text.slice(start, start + 120);
   if (foreignHeads.some((foreignHead) => head.startsWith(foreignHead))) return start;
   const last = text.slice(Math.max(start, end - 40), end).trimEnd();
-  return last.endsWith(')]') && /^\[[A-Za-z_][\w.]{0,63}\(([A-Za-z_]\w{0,63}\s?=|\))/.test(head) ? start : null;
+  return last.endsWith(')]') && /^\[[A-Za-z_][\w.]{0,63}\(([A-Za-z_]\w{0,63}\s?=|\))/.test(head)
+    ? start
+    : null;
 }

@@ -43,7 +43,8 @@ export function scanJson(text: string, start: number, end = text.length): JsonSc
 
 const isJsonBlank = (code: number) => code === 32 || code === 10 || code === 13 || code === 9;
 const isDigit = (code: number) => code >= 48 && code <= 57;
-const isHexDigit = (code: number) => isDigit(code) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
+const isHexDigit = (code: number) =>
+  isDigit(code) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
 
 const openBrace = 123;
 const closeBrace = 125;
@@ -75,7 +76,12 @@ class JsonScanner {
   scan(): JsonScan {
     while (this.readValue()) {
       if (this.containers.length === 0) {
-        return { ok: true, end: this.at, keys: this.outermostKeys?.inOrder ?? [], duplicateKey: this.duplicateKey };
+        return {
+          ok: true,
+          end: this.at,
+          keys: this.outermostKeys?.inOrder ?? [],
+          duplicateKey: this.duplicateKey,
+        };
       }
     }
     return this.fault ?? this.fail('invalid_json', 'no value');
@@ -134,7 +140,10 @@ class JsonScanner {
   private readKey(container: Container): boolean {
     const code = this.nextCode();
     if (code !== quote) {
-      this.failAt(code, code === closeBrace ? 'a comma before "}" must be removed' : 'expected a key in double quotes');
+      this.failAt(
+        code,
+        code === closeBrace ? 'a comma before "}" must be removed' : 'expected a key in double quotes',
+      );
       return false;
     }
     const keyStart = this.at;
@@ -195,12 +204,18 @@ class JsonScanner {
     const isUnicode = code === 117;
     const lastHexDigit = at + 5;
     let digit = at + 2;
-    while (isUnicode && digit <= lastHexDigit && digit < end && isHexDigit(text.charCodeAt(digit))) digit += 1;
+    while (isUnicode && digit <= lastHexDigit && digit < end && isHexDigit(text.charCodeAt(digit)))
+      digit += 1;
     if (isUnicode && digit > lastHexDigit) return 6;
     const isCut = code === -1 || (isUnicode && digit >= end);
     this.at = isCut ? end : at;
     if (isCut) this.fail('truncated', 'a string is not closed', true);
-    else this.fail('invalid_json', `"\\${text.charAt(at + 1)}" is no escape: a backslash is written as \\\\`, true);
+    else
+      this.fail(
+        'invalid_json',
+        `"\\${text.charAt(at + 1)}" is no escape: a backslash is written as \\\\`,
+        true,
+      );
     return 0;
   }
 
@@ -240,7 +255,11 @@ class JsonScanner {
 
   private readWord(word: string): boolean {
     let length = 0;
-    while (length < word.length && this.at + length < this.end && this.text[this.at + length] === word[length]) {
+    while (
+      length < word.length &&
+      this.at + length < this.end &&
+      this.text[this.at + length] === word[length]
+    ) {
       length += 1;
     }
     this.at += length;
@@ -260,7 +279,11 @@ class JsonScanner {
 
   private failAt(code: number, expectation: string): void {
     if (code === -1) this.fail('truncated', 'the text ends too early');
-    else this.fail('invalid_json', unexpectedReason(code, String.fromCodePoint(this.text.codePointAt(this.at) ?? 0), expectation));
+    else
+      this.fail(
+        'invalid_json',
+        unexpectedReason(code, String.fromCodePoint(this.text.codePointAt(this.at) ?? 0), expectation),
+      );
   }
 
   private fail(code: JsonFault['code'], reason: string, isInString = false): JsonFault {
@@ -278,8 +301,13 @@ class JsonScanner {
   }
 
   private path(): string {
-    const steps = this.containers.slice(0, 8).map((container) => (container.isObject ? container.key : String(container.index)));
-    return steps.filter((step) => step !== '').join('.').slice(0, 100);
+    const steps = this.containers
+      .slice(0, 8)
+      .map((container) => (container.isObject ? container.key : String(container.index)));
+    return steps
+      .filter((step) => step !== '')
+      .join('.')
+      .slice(0, 100);
   }
 }
 

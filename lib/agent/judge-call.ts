@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../shared/json';
-import { maxArgumentLayers, parseArguments } from './parse-arguments';
 import type { MalformedCode } from './malformed';
+import { maxArgumentLayers, parseArguments } from './parse-arguments';
 
 /** One call, read whole: `layers` says how often its parameters had to be decoded from a string, 0 for an object. */
 export type ReadCall = { tool: string; parameters: JsonObject; terminate: boolean; layers: number };
@@ -26,7 +26,9 @@ export function judgeValue(value: JsonValue): Judgement {
 
 function judgeArray(items: JsonValue[]): Judgement {
   const judged = items.filter(isRecord).map(judgeObject);
-  const calls = judged.filter((one) => one.kind === 'call' || (one.kind === 'faulty_call' && one.evidence === 'strong')).length;
+  const calls = judged.filter(
+    (one) => one.kind === 'call' || (one.kind === 'faulty_call' && one.evidence === 'strong'),
+  ).length;
   if (calls > 0) return { kind: 'call_listing', calls };
   return judged.find((one) => one.kind === 'foreign_call') ?? data;
 }
@@ -37,7 +39,12 @@ function judgeObject(value: JsonObject): Judgement {
   const terminate = own(value, 'terminate');
   const present = [tool, parameters, terminate].filter((member) => member !== undefined).length;
   if (present === 0) return judgeForeign(value);
-  if (typeof tool === 'string' && tool.trim() !== '' && parameters !== undefined && typeof terminate === 'boolean') {
+  if (
+    typeof tool === 'string' &&
+    tool.trim() !== '' &&
+    parameters !== undefined &&
+    typeof terminate === 'boolean'
+  ) {
     return readCall(tool, parameters, terminate);
   }
   if (isDescription(value)) return data;
@@ -53,10 +60,18 @@ function readCall(tool: string, parameters: JsonValue, terminate: boolean): Judg
     return { kind: 'call', call: { tool, parameters: parsed.value, terminate, layers: parsed.layers + 1 } };
   }
   const { code, message } = parsed.ok ? tooManyLayers : parsed.error;
-  return { kind: 'faulty_call', code: argumentCodes[code] ?? 'wrong_type', reason: `"parameters" must be an object. ${message}`, evidence: 'strong' };
+  return {
+    kind: 'faulty_call',
+    code: argumentCodes[code] ?? 'wrong_type',
+    reason: `"parameters" must be an object. ${message}`,
+    evidence: 'strong',
+  };
 }
 
-const tooManyLayers = { code: 'too_many_layers', message: `They are encoded more than ${maxArgumentLayers} times` } as const;
+const tooManyLayers = {
+  code: 'too_many_layers',
+  message: `They are encoded more than ${maxArgumentLayers} times`,
+} as const;
 
 const argumentCodes: Partial<Record<string, MalformedCode>> = {
   invalid_json: 'invalid_json',
@@ -72,7 +87,10 @@ function judgeLoneKey(value: JsonObject, tool: Member, parameters: Member, termi
     const evidence = hasAny(value, argumentKeys) ? 'strong' : 'weak';
     return { kind: 'faulty_call', ...findFault(value, tool, parameters, terminate), evidence };
   }
-  if (isRecord(tool)) return judgeForeign(tool).kind === 'foreign_call' ? { kind: 'foreign_call', format: '"tool" as an object' } : data;
+  if (isRecord(tool))
+    return judgeForeign(tool).kind === 'foreign_call'
+      ? { kind: 'foreign_call', format: '"tool" as an object' }
+      : data;
   const isFlag = typeof terminate === 'boolean';
   const isOtherName = isRecord(parameters) && hasAny(value, nameKeys);
   if (isOtherName && !isFlag) return judgeForeign(value);
@@ -80,16 +98,33 @@ function judgeLoneKey(value: JsonObject, tool: Member, parameters: Member, termi
   return { kind: 'faulty_call', ...findFault(value, tool, parameters, terminate), evidence: 'weak' };
 }
 
-function findFault(value: JsonObject, tool: Member, parameters: Member, terminate: Member): { code: MalformedCode; reason: string } {
-  if (tool === undefined) return { code: 'missing_field', reason: '"tool" is missing: it is the name of the tool, a string' };
-  if (typeof tool !== 'string' || tool.trim() === '') return fault('tool', 'the name of a tool, a string', tool);
+function findFault(
+  value: JsonObject,
+  tool: Member,
+  parameters: Member,
+  terminate: Member,
+): { code: MalformedCode; reason: string } {
+  if (tool === undefined)
+    return { code: 'missing_field', reason: '"tool" is missing: it is the name of the tool, a string' };
+  if (typeof tool !== 'string' || tool.trim() === '')
+    return fault('tool', 'the name of a tool, a string', tool);
   if (parameters === undefined) {
-    const others = Object.keys(value).filter((key) => key !== 'tool' && key !== 'terminate').slice(0, 5);
-    const hint = others.length > 0 ? `; put ${others.map((key) => JSON.stringify(key.slice(0, 40))).join(', ')} inside it` : '';
-    return { code: 'missing_field', reason: `"parameters" is missing: it is an object, {} when the tool takes none${hint}` };
+    const others = Object.keys(value)
+      .filter((key) => key !== 'tool' && key !== 'terminate')
+      .slice(0, 5);
+    const hint =
+      others.length > 0
+        ? `; put ${others.map((key) => JSON.stringify(key.slice(0, 40))).join(', ')} inside it`
+        : '';
+    return {
+      code: 'missing_field',
+      reason: `"parameters" is missing: it is an object, {} when the tool takes none${hint}`,
+    };
   }
-  if (!isRecord(parameters) && typeof parameters !== 'string') return fault('parameters', 'an object', parameters);
-  if (terminate === undefined) return { code: 'missing_field', reason: '"terminate" is missing: it is true or false' };
+  if (!isRecord(parameters) && typeof parameters !== 'string')
+    return fault('parameters', 'an object', parameters);
+  if (terminate === undefined)
+    return { code: 'missing_field', reason: '"terminate" is missing: it is true or false' };
   if (typeof terminate !== 'boolean') return fault('terminate', 'true or false without quotes', terminate);
   return fault('parameters', 'an object', parameters);
 }
@@ -108,15 +143,54 @@ function excerpt(value: JsonValue): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, 40).toWellFormed()) : String(value);
 }
 
-const argumentKeys = ['arguments', 'args', 'input', 'params', 'parameter', 'tool_input', 'kwargs', 'tool_args', 'tool_parameters'];
-const nameKeys = ['name', 'tool_name', 'toolName', 'function', 'function_name', 'recipient_name', 'action', 'command'];
-const resultKeys = ['result', 'output', 'observation', 'ok', 'success', 'error', 'status', 'exit_code', 'content'];
-const typeNames = new Set(['boolean', 'bool', 'true|false', 'true/false', 'true | false', 'true or false', '<boolean>', '<bool>']);
+const argumentKeys = [
+  'arguments',
+  'args',
+  'input',
+  'params',
+  'parameter',
+  'tool_input',
+  'kwargs',
+  'tool_args',
+  'tool_parameters',
+];
+const nameKeys = [
+  'name',
+  'tool_name',
+  'toolName',
+  'function',
+  'function_name',
+  'recipient_name',
+  'action',
+  'command',
+];
+const resultKeys = [
+  'result',
+  'output',
+  'observation',
+  'ok',
+  'success',
+  'error',
+  'status',
+  'exit_code',
+  'content',
+];
+const typeNames = new Set([
+  'boolean',
+  'bool',
+  'true|false',
+  'true/false',
+  'true | false',
+  'true or false',
+  '<boolean>',
+  '<bool>',
+]);
 
 /** A tool's definition, the record of a result, or a description of the contract itself. */
 function isDescription(value: JsonObject): boolean {
   const terminate = own(value, 'terminate');
-  if (typeof terminate === 'string' && typeNames.has(terminate.toLowerCase())) return own(value, 'parameters') !== undefined;
+  if (typeof terminate === 'string' && typeNames.has(terminate.toLowerCase()))
+    return own(value, 'parameters') !== undefined;
   if (terminate !== undefined) return false;
   const parameters = own(value, 'parameters');
   if (parameters === undefined) return hasAny(value, resultKeys) && !hasAny(value, argumentKeys);
@@ -125,11 +199,19 @@ function isDescription(value: JsonObject): boolean {
 
 /** JSON Schema, or a list or map that describes parameters one by one. */
 function isSchema(value: JsonValue): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every((item) => isRecord(item) && hasAny(item, ['name', 'type']));
+  if (Array.isArray(value))
+    return value.length > 0 && value.every((item) => isRecord(item) && hasAny(item, ['name', 'type']));
   if (!isRecord(value)) return false;
-  if (own(value, 'type') === 'object' && (own(value, 'properties') !== undefined || own(value, 'required') !== undefined)) return true;
+  if (
+    own(value, 'type') === 'object' &&
+    (own(value, 'properties') !== undefined || own(value, 'required') !== undefined)
+  )
+    return true;
   const members = Object.values(value);
-  return members.length > 0 && members.every((member) => isRecord(member) && typeof own(member, 'type') === 'string');
+  return (
+    members.length > 0 &&
+    members.every((member) => isRecord(member) && typeof own(member, 'type') === 'string')
+  );
 }
 
 /** The envelopes of native function calling, as far as their own keys tell. A `name` alone tells nothing (localharness#105). */
@@ -137,16 +219,28 @@ function judgeForeign(value: JsonObject): Judgement {
   const found = (format: string): Judgement => ({ kind: 'foreign_call', format });
   const type = own(value, 'type');
   if (type === 'tool_use' && own(value, 'name') !== undefined) return found('"type": "tool_use"');
-  for (const key of ['tool_calls', 'tool_call', 'function_call', 'functionCall', 'toolUse', 'tool_uses', 'function_calls', 'toolCalls']) {
+  for (const key of [
+    'tool_calls',
+    'tool_call',
+    'function_call',
+    'functionCall',
+    'toolUse',
+    'tool_uses',
+    'function_calls',
+    'toolCalls',
+  ]) {
     const inner = own(value, key);
     if (Array.isArray(inner) ? inner.some(isRecord) : isRecord(inner)) return found(`"${key}"`);
   }
-  if (own(value, 'action') !== undefined && own(value, 'action_input') !== undefined) return found('"action" and "action_input"');
+  if (own(value, 'action') !== undefined && own(value, 'action_input') !== undefined)
+    return found('"action" and "action_input"');
   const inner = own(value, 'function');
   if (isRecord(inner) && isNamedCall(inner)) return found('"function"');
   if (isNamedCall(value)) return found('"name" and "arguments"');
   const keys = new Set(Object.keys(value).map((key) => key.toLowerCase()));
-  return keys.has('tool') && (keys.has('parameters') || keys.has('terminate')) ? found('keys in another case') : data;
+  return keys.has('tool') && (keys.has('parameters') || keys.has('terminate'))
+    ? found('keys in another case')
+    : data;
 }
 
 function isNamedCall(value: JsonObject): boolean {
@@ -156,7 +250,8 @@ function isNamedCall(value: JsonObject): boolean {
   return ['arguments', 'parameters', 'tool_input', 'args', 'input', 'tool_args'].some((key) => {
     const given = own(value, key);
     if (given === undefined || isSchema(given)) return false;
-    if (isRecord(given)) return key !== 'input' || own(value, 'name') === undefined || own(value, 'id') !== undefined;
+    if (isRecord(given))
+      return key !== 'input' || own(value, 'name') === undefined || own(value, 'id') !== undefined;
     return key === 'arguments' && typeof given === 'string' && given.trim().startsWith('{');
   });
 }
@@ -174,4 +269,3 @@ function hasAny(value: JsonObject, keys: readonly string[]): boolean {
 function isRecord(value: Member): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-

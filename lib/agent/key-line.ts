@@ -29,7 +29,8 @@ export function mayBecomeCallLine(head: string): 'yes' | 'no' | 'unknown' {
   const word = head.slice(skipDecorations(head, 0)).toLowerCase();
   if (word === '') return head.length < 4 ? 'unknown' : 'no';
   const key = callKeys.find((candidate) => word.startsWith(candidate));
-  if (callKeys.some((candidate) => candidate.length > word.length && candidate.startsWith(word))) return 'unknown';
+  if (callKeys.some((candidate) => candidate.length > word.length && candidate.startsWith(word)))
+    return 'unknown';
   if (!key) return 'no';
   const rest = word.slice(key.length);
   const next = skipBlanksInLine(rest, skipDecorations(rest, 0));

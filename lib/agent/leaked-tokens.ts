@@ -89,5 +89,10 @@ export function mayBecomeTurnToken(text: string): boolean {
 }
 
 function opensTurn(token: string): boolean {
-  return token === '<|im_start|>' || token === '<|start|>' || token === '<|start_header_id|>' || token === '<start_of_turn>';
+  return (
+    token === '<|im_start|>' ||
+    token === '<|start|>' ||
+    token === '<|start_header_id|>' ||
+    token === '<start_of_turn>'
+  );
 }

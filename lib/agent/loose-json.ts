@@ -3,9 +3,20 @@ import type { JsonFault } from './json-scan';
 import { reasoningCloseAt } from './reasoning';
 
 /** The keys of the contract, and those by which other formats say the same. */
-export type LooseKeys = Record<'tool' | 'parameters' | 'terminate' | 'name' | 'arguments' | 'action_input' | 'tool_calls', boolean>;
+export type LooseKeys = Record<
+  'tool' | 'parameters' | 'terminate' | 'name' | 'arguments' | 'action_input' | 'tool_calls',
+  boolean
+>;
 
-const looseKeyNames = ['tool', 'parameters', 'terminate', 'name', 'arguments', 'action_input', 'tool_calls'] as const;
+const looseKeyNames = [
+  'tool',
+  'parameters',
+  'terminate',
+  'name',
+  'arguments',
+  'action_input',
+  'tool_calls',
+] as const;
 const quotes = '"\'`“”„‘’«»＂＇';
 const assigns = ':：=';
 
@@ -53,7 +64,9 @@ function name(text: string, at: number, length: number): string {
 function startsLooseKey(text: string, at: number): boolean {
   let before = at;
   while (before > 0 && at - before < 80 && isBlank(text.charCodeAt(before - 1))) before -= 1;
-  return before === 0 || '{,[(\n｛，'.includes(text.charAt(before - 1)) || text.slice(before, at).includes('\n');
+  return (
+    before === 0 || '{,[(\n｛，'.includes(text.charAt(before - 1)) || text.slice(before, at).includes('\n')
+  );
 }
 
 function skipShortBlank(text: string, at: number): number {
@@ -83,7 +96,15 @@ function looksLikeKey(text: string, at: number, end: number): boolean {
 }
 
 function isKeyCharacter(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95 || code === 45 || code === 36 || code > 0x2e80;
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    code === 95 ||
+    code === 45 ||
+    code === 36 ||
+    code > 0x2e80
+  );
 }
 
 /**
@@ -91,7 +112,12 @@ function isKeyCharacter(code: number): boolean {
  * again, because the outer object decides: what stands inside a broken one is never promoted. Broken inside a
  * string there is no telling, so it reaches to the end.
  */
-export function findBrokenEnd(text: string, fault: JsonFault, end: number, stopsAtEmptyLine: boolean): number {
+export function findBrokenEnd(
+  text: string,
+  fault: JsonFault,
+  end: number,
+  stopsAtEmptyLine: boolean,
+): number {
   if (fault.isInString && fault.code !== 'truncated' && text[fault.offset] !== '\\') return end;
   let open = Math.max(fault.openContainers, 1);
   for (let at = fault.offset; at < end; at += 1) {

@@ -30,7 +30,13 @@ const contract =
 export function malformed(text: string, code: MalformedCode, reason: string, offset: number): Malformed {
   const excerpt = excerptAround(text, offset);
   const where = `At character ${offset}: ${JSON.stringify(excerpt)}.`;
-  return { kind: 'malformed', code, message: `${reason}. Nothing was executed. ${where} ${contract}`, offset, excerpt };
+  return {
+    kind: 'malformed',
+    code,
+    message: `${reason}. Nothing was executed. ${where} ${contract}`,
+    offset,
+    excerpt,
+  };
 }
 
 /** Up to 100 code points around an offset, 60 before and 40 after, without half a surrogate pair. */

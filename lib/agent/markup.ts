@@ -1,5 +1,11 @@
 /** One start or end tag of XML-like markup. */
-export type Tag = { name: string; isClose: boolean; isSelfClosing: boolean; hasAttributes: boolean; end: number };
+export type Tag = {
+  name: string;
+  isClose: boolean;
+  isSelfClosing: boolean;
+  hasAttributes: boolean;
+  end: number;
+};
 
 const maxTagLength = 400;
 
@@ -11,7 +17,14 @@ export function tagAt(text: string, at: number): Tag | null {
   while (nameEnd - nameStart < 64 && isNameCharacter(text.charCodeAt(nameEnd))) nameEnd += 1;
   if (nameEnd === nameStart || !isLetter(text.charCodeAt(nameStart))) return null;
   let end = nameEnd;
-  while (end - at < maxTagLength && end < text.length && text[end] !== '>' && text[end] !== '<' && text[end] !== '\n') end += 1;
+  while (
+    end - at < maxTagLength &&
+    end < text.length &&
+    text[end] !== '>' &&
+    text[end] !== '<' &&
+    text[end] !== '\n'
+  )
+    end += 1;
   if (text[end] !== '>') return null;
   return {
     name: text.slice(nameStart, nameEnd).toLowerCase(),

@@ -47,7 +47,12 @@ export function parseArguments(raw: unknown): ParsedArguments {
     if (text === '') return failure('empty', 'they are empty', raw, layers);
     if (!text.startsWith('"')) return readObject(text, raw, layers);
     if (layers === maxArgumentLayers) {
-      return failure('too_many_layers', `still a JSON string after ${maxArgumentLayers} decodings`, raw, layers);
+      return failure(
+        'too_many_layers',
+        `still a JSON string after ${maxArgumentLayers} decodings`,
+        raw,
+        layers,
+      );
     }
     const decoded = decodeString(text);
     if (decoded === null) return failWithScan(text, raw, layers);
@@ -63,10 +68,16 @@ function readObject(text: string, raw: string, layers: number): ParsedArguments 
     return inner === null ? failWithScan(text, raw, layers) : readObject(inner, raw, layers + 1);
   }
   if (scan.duplicateKey) {
-    return failure('duplicate_key', `the key ${quoted(scan.duplicateKey.key)} occurs twice in one object`, raw, layers);
+    return failure(
+      'duplicate_key',
+      `the key ${quoted(scan.duplicateKey.key)} occurs twice in one object`,
+      raw,
+      layers,
+    );
   }
   const value: unknown = JSON.parse(text);
-  if (!isObject(value)) return failure('not_object', `expected a JSON object, got ${nameOf(value)}`, raw, layers);
+  if (!isObject(value))
+    return failure('not_object', `expected a JSON object, got ${nameOf(value)}`, raw, layers);
   return { ok: true, value, layers };
 }
 
@@ -91,7 +102,12 @@ function decodeString(text: string): string | null {
 function failWithScan(text: string, raw: string, layers: number): ParsedArguments {
   const scan = scanJson(text, 0);
   if (scan.ok) {
-    return failure('invalid_json', `unexpected text after the JSON value at position ${scan.end}`, raw, layers);
+    return failure(
+      'invalid_json',
+      `unexpected text after the JSON value at position ${scan.end}`,
+      raw,
+      layers,
+    );
   }
   const code = scan.code === 'too_deep' ? 'too_deep' : 'invalid_json';
   return failure(code, `not valid JSON: ${scan.reason} at position ${scan.offset}`, raw, layers);
@@ -99,14 +115,17 @@ function failWithScan(text: string, raw: string, layers: number): ParsedArgument
 
 /** An object that arrived decoded. It comes from outside all the same, so only plain JSON is let through. */
 function readDecoded(raw: unknown): ParsedArguments {
-  if (!isObject(raw)) return failure('not_object', `expected a JSON object, got ${nameOf(raw)}`, describe(raw), 0);
+  if (!isObject(raw))
+    return failure('not_object', `expected a JSON object, got ${nameOf(raw)}`, describe(raw), 0);
   const pending: { value: unknown; depth: number }[] = [{ value: raw, depth: 1 }];
   const seen = new Set<unknown>();
   for (let item = pending.pop(); item; item = pending.pop()) {
     const { value, depth } = item;
-    if (depth > maxJsonDepth) return failure('too_deep', `nested more than ${maxJsonDepth} levels deep`, '', 0);
+    if (depth > maxJsonDepth)
+      return failure('too_deep', `nested more than ${maxJsonDepth} levels deep`, '', 0);
     if (Array.isArray(value) || isObject(value)) {
-      if (seen.has(value)) return failure('not_object', 'expected plain JSON, got a shared or circular value', '', 0);
+      if (seen.has(value))
+        return failure('not_object', 'expected plain JSON, got a shared or circular value', '', 0);
       seen.add(value);
       for (const inner of Object.values(value)) pending.push({ value: inner, depth: depth + 1 });
     } else if (!isScalar(value)) {
@@ -141,11 +160,21 @@ function describe(raw: unknown): string {
 }
 
 function tooLarge(raw: string, layers: number): ParsedArguments {
-  return failure('too_large', `longer than the limit of 1 MB (${maxArgumentCharacters} characters)`, raw, layers);
+  return failure(
+    'too_large',
+    `longer than the limit of 1 MB (${maxArgumentCharacters} characters)`,
+    raw,
+    layers,
+  );
 }
 
 /** First specification, "Provide clear error messages for parsing failures". */
-function failure(code: ArgumentsErrorCode, reason: string, received: string, layers: number): ParsedArguments {
+function failure(
+  code: ArgumentsErrorCode,
+  reason: string,
+  received: string,
+  layers: number,
+): ParsedArguments {
   const layer = layers === 0 ? '' : ` (after decoding ${layers} ${layers === 1 ? 'layer' : 'layers'})`;
   const message = `The arguments could not be read: ${reason}${layer}. Arguments as received: ${firstCharacters(received, 100)}`;
   return { ok: false, error: { code, message } };

@@ -30,9 +30,17 @@ describe('a call that stands alone', () => {
     it.each(Object.entries(hardValues))(`keeps a value with %s (${wrapper})`, (_name, content) => {
       const call = { tool: 'write_file', parameters: { path: 'a', content }, terminate: false };
       expect(parseReply(wrap(JSON.stringify(call)))).toMatchObject({ kind: 'tool_call', ...call, layers: 0 });
-      expect(parseReply(wrap(JSON.stringify(call, null, 2)))).toMatchObject({ kind: 'tool_call', ...call, layers: 0 });
+      expect(parseReply(wrap(JSON.stringify(call, null, 2)))).toMatchObject({
+        kind: 'tool_call',
+        ...call,
+        layers: 0,
+      });
       const encoded = { ...call, parameters: JSON.stringify(call.parameters) };
-      expect(parseReply(wrap(JSON.stringify(encoded)))).toMatchObject({ kind: 'tool_call', ...call, layers: 1 });
+      expect(parseReply(wrap(JSON.stringify(encoded)))).toMatchObject({
+        kind: 'tool_call',
+        ...call,
+        layers: 1,
+      });
     });
 
     it.each(Object.entries(hardParameters))(`keeps parameters with %s (${wrapper})`, (_name, parameters) => {
@@ -72,13 +80,17 @@ describe('the error for the model', () => {
 
   it('says what terminate must be', () => {
     const parsed = parseReply(sampleCall.replace('false', '"true"'));
-    expect(parsed).toMatchObject({ message: expect.stringContaining('"terminate" must be true or false without quotes, not "true"') });
+    expect(parsed).toMatchObject({
+      message: expect.stringContaining('"terminate" must be true or false without quotes, not "true"'),
+    });
   });
 });
 
 describe('a key named __proto__', () => {
   it('stays an own key and changes no prototype', () => {
-    const parsed = parseReply('{"tool": "x", "parameters": {"__proto__": {"polluted": true}}, "terminate": false}');
+    const parsed = parseReply(
+      '{"tool": "x", "parameters": {"__proto__": {"polluted": true}}, "terminate": false}',
+    );
     if (parsed.kind !== 'tool_call') throw new Error('no call');
     expect(Object.keys(parsed.parameters)).toEqual(['__proto__']);
     expect('polluted' in parsed.parameters).toBe(false);
@@ -86,6 +98,8 @@ describe('a key named __proto__', () => {
   });
 
   it('lends no contract key', () => {
-    expect(parseReply('{"__proto__": {"tool": "x", "terminate": false}, "parameters": {}}').kind).not.toBe('tool_call');
+    expect(parseReply('{"__proto__": {"tool": "x", "terminate": false}, "parameters": {}}').kind).not.toBe(
+      'tool_call',
+    );
   });
 });

@@ -6,10 +6,10 @@ import { type Malformed, malformed } from './malformed';
 import { hasReasoningCloseAfter } from './reasoning';
 import type { JsonPart, WalkedReply } from './reply-parts';
 import { isAnnounced, isFirst, isLast, isWhole } from './reply-place';
-import { type WeighedPart, weighPart } from './weigh-reply';
 import { walkReply } from './walk-reply';
+import { type WeighedPart, weighPart } from './weigh-reply';
 
-export type { Malformed, MalformedCode } from './malformed';
+export type { Malformed } from './malformed';
 
 /** An answer: `text` is what to show to a person, without reasoning at its front and leaked tokens at its ends. */
 export type TextReply = { kind: 'text'; text: string };
@@ -39,13 +39,17 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
  */
 export function parseReply(text: string): ParsedReply {
   const reply = walkReply(text);
-  const weighed = reply.parts.filter((part): part is JsonPart => part.kind === 'json').map((part) => weighPart(reply, part));
+  const weighed = reply.parts
+    .filter((part): part is JsonPart => part.kind === 'json')
+    .map((part) => weighPart(reply, part));
   const calls = weighed.filter((one) => one.kind === 'call');
   const [call, second] = calls;
   return (
     findSureFault(weighed) ??
     (second ? severalCalls(text, calls.length, second.part.start) : null) ??
-    (call ? (findDoubt(reply, weighed, call.part) ?? toolCall(reply, call, weighed)) : findAttempt(reply, weighed)) ?? {
+    (call
+      ? (findDoubt(reply, weighed, call.part) ?? toolCall(reply, call, weighed))
+      : findAttempt(reply, weighed)) ?? {
       kind: 'text',
       text: text.slice(reply.start, reply.end),
     }
@@ -58,18 +62,30 @@ function findSureFault(weighed: readonly WeighedPart[]): Malformed | null {
 }
 
 function severalCalls(text: string, count: number, offset: number): Malformed {
-  return malformed(text, 'several_calls', `The reply holds ${count} tool calls: send one, wait for its result, then the next`, offset);
+  return malformed(
+    text,
+    'several_calls',
+    `The reply holds ${count} tool calls: send one, wait for its result, then the next`,
+    offset,
+  );
 }
 
 /** One call stands there whole. This is what makes it ambiguous all the same: another attempt, or reasoning around it. */
 function findDoubt(reply: WalkedReply, weighed: readonly WeighedPart[], call: JsonPart): Malformed | null {
   const { text, parts } = reply;
-  const rival = weighed.find((one) => (one.kind === 'listing' || one.kind === 'foreign') && isStanding(one.part));
+  const rival = weighed.find(
+    (one) => (one.kind === 'listing' || one.kind === 'foreign') && isStanding(one.part),
+  );
   const mark = parts.find(isForeignMark);
   if (rival || mark) return severalCalls(text, 2, (rival?.part ?? mark ?? call).start);
   const reasoningEnd = parts.filter((part) => part.kind === 'reasoning').at(-1)?.end ?? 0;
   if (!hasReasoningCloseAfter(text, Math.max(call.end, reasoningEnd))) return null;
-  return malformed(text, 'not_alone', 'The call stands before the end of the reasoning, where calls are only drafts', call.start);
+  return malformed(
+    text,
+    'not_alone',
+    'The call stands before the end of the reasoning, where calls are only drafts',
+    call.start,
+  );
 }
 
 /** No call stands there. This is what was meant as one: in the wrong shape, format or place. */
@@ -81,7 +97,11 @@ function findAttempt(reply: WalkedReply, weighed: readonly WeighedPart[]): Malfo
   return findForeignText(reply) ?? findUnfinishedReasoning(reply);
 }
 
-function findPartAttempt(reply: WalkedReply, one: WeighedPart, weighed: readonly WeighedPart[]): Malformed | null {
+function findPartAttempt(
+  reply: WalkedReply,
+  one: WeighedPart,
+  weighed: readonly WeighedPart[],
+): Malformed | null {
   const { text } = reply;
   const { part } = one;
   switch (one.kind) {
@@ -91,9 +111,16 @@ function findPartAttempt(reply: WalkedReply, one: WeighedPart, weighed: readonly
     case 'listing':
       if (!isMeantToRun(reply, part)) return null;
       if (one.calls > 1) return severalCalls(text, one.calls, part.start);
-      return malformed(text, 'wrong_type', 'The call is inside an array: send the object itself', part.jsonStart);
+      return malformed(
+        text,
+        'wrong_type',
+        'The call is inside an array: send the object itself',
+        part.jsonStart,
+      );
     case 'foreign':
-      return isMeantToRun(reply, part) || followsActionLine(reply, part) ? foreign(text, one.format, part.jsonStart) : null;
+      return isMeantToRun(reply, part) || followsActionLine(reply, part)
+        ? foreign(text, one.format, part.jsonStart)
+        : null;
     default:
       return null;
   }
@@ -114,7 +141,10 @@ function isMeantToRun(reply: WalkedReply, part: JsonPart): boolean {
 function isWeakAttempt(reply: WalkedReply, part: JsonPart): boolean {
   if (isWhole(reply, part)) return isStanding(part) || part.placement === 'fence';
   if (!part.scan.ok || !part.scan.keys.includes('tool')) return false;
-  return part.placement === 'alone' || (part.placement === 'fence' && isLast(reply, part) && isFunctionLike(reply.text, part));
+  return (
+    part.placement === 'alone' ||
+    (part.placement === 'fence' && isLast(reply, part) && isFunctionLike(reply.text, part))
+  );
 }
 
 /** `read_file` is the name of a function; `hammer` may be anything. */
@@ -124,7 +154,9 @@ function isFunctionLike(text: string, part: JsonPart): boolean {
   return typeof tool === 'string' && tool.includes('_') && !tool.includes(' ');
 }
 
-const answerElements = new Set('answer response output final final_answer assistant message reply json call action command'.split(' '));
+const answerElements = new Set(
+  'answer response output final final_answer assistant message reply json call action command'.split(' '),
+);
 
 /** A call in a place where calls are shown, and yet the last thing said and nothing that explains it. */
 function isMisplacedAttempt(reply: WalkedReply, part: JsonPart, weighed: readonly WeighedPart[]): boolean {
@@ -137,7 +169,11 @@ function isMisplacedAttempt(reply: WalkedReply, part: JsonPart, weighed: readonl
     case 'wrapped':
       return part.element !== null && answerElements.has(part.element) && isWholeElement(reply, part);
     case 'inline':
-      return part === shown.at(-1)?.part && isLastButMarks(reply, part) && isAnnounced(reply.text.slice(0, reply.end), part);
+      return (
+        part === shown.at(-1)?.part &&
+        isLastButMarks(reply, part) &&
+        isAnnounced(reply.text.slice(0, reply.end), part)
+      );
     default:
       return false;
   }
@@ -147,7 +183,9 @@ function isWholeElement(reply: WalkedReply, part: JsonPart): boolean {
   const { text } = reply;
   const first = skipBlanks(text, reply.start);
   const element = part.element ?? '';
-  return text.startsWith(`<${element}`, first) && text.slice(0, reply.end).trimEnd().endsWith(`</${element}>`);
+  return (
+    text.startsWith(`<${element}`, first) && text.slice(0, reply.end).trimEnd().endsWith(`</${element}>`)
+  );
 }
 
 function isLastButMarks(reply: WalkedReply, part: JsonPart): boolean {
@@ -165,11 +203,16 @@ function findUnfinishedReasoning(reply: WalkedReply): Malformed | null {
   if (!open) return null;
   const keys = findLooseKeys(text, open.start, text.length);
   if (!keys.tool && !text.includes('<tool_call>', open.start)) return null;
-  const reason = 'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
+  const reason =
+    'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
   return malformed(text, 'truncated', reason, text.length);
 }
 
-function toolCall(reply: WalkedReply, found: Extract<WeighedPart, { kind: 'call' }>, weighed: readonly WeighedPart[]): ToolCallReply {
+function toolCall(
+  reply: WalkedReply,
+  found: Extract<WeighedPart, { kind: 'call' }>,
+  weighed: readonly WeighedPart[],
+): ToolCallReply {
   return { kind: 'tool_call', ...found.call, commentary: commentaryAround(reply, found.part, weighed) };
 }
 

@@ -27,7 +27,9 @@ function mayStartReasoningMark(character: string | undefined): boolean {
 
 /** The opening mark at `at`, with the closing mark that ends it. */
 export function reasoningOpenAt(text: string, at: number): { end: number; close: string } | null {
-  const pair = mayStartReasoningMark(text[at]) ? pairs.find(([open]) => startsWithMark(text, open, at)) : undefined;
+  const pair = mayStartReasoningMark(text[at])
+    ? pairs.find(([open]) => startsWithMark(text, open, at))
+    : undefined;
   if (!pair) return null;
   const [open, close] = pair;
   const end = at + open.length;
@@ -53,5 +55,8 @@ export function mayBecomeReasoningMark(text: string): boolean {
 }
 
 function startsWithMark(text: string, mark: string, at: number): boolean {
-  return text.startsWith(mark, at) || (mark.startsWith('<') && text.slice(at, at + mark.length).toLowerCase() === mark);
+  return (
+    text.startsWith(mark, at) ||
+    (mark.startsWith('<') && text.slice(at, at + mark.length).toLowerCase() === mark)
+  );
 }

@@ -22,7 +22,11 @@ export function readFront(text: string, from: number): ReplyFront {
       at = close + open.close.length;
     } else {
       at = reasoningCloseAt(text, word) ?? skipTurnToken(text, word);
-      if (at === word) return { start: start > from || from > 0 || hasInvisible(text, from, word) ? word : from, openReasoning: null };
+      if (at === word)
+        return {
+          start: start > from || from > 0 || hasInvisible(text, from, word) ? word : from,
+          openReasoning: null,
+        };
     }
     start = at;
   }

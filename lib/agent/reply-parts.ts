@@ -30,7 +30,13 @@ export type JsonPart = {
 };
 
 /** A call in another program's format. */
-export type ForeignPart = { kind: 'foreign'; format: string; start: number; end: number; isFirstOnLine: boolean };
+export type ForeignPart = {
+  kind: 'foreign';
+  format: string;
+  start: number;
+  end: number;
+  isFirstOnLine: boolean;
+};
 
 /** A fence with a label of its own: documentation, unless the label itself says that it is a call. */
 export type LabelledFencePart = {

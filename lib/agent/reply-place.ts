@@ -36,7 +36,8 @@ const leadMarks = ':：。.!?！？…→=>';
 export function isAnnounced(text: string, part: JsonPart): boolean {
   const leadEnd = skipBack(text, part.start, part.lineStart);
   if (text[leadEnd - 1] === '|') return false;
-  const isLabel = leadEnd - part.lineStart <= longestLabel && countWords(text.slice(part.lineStart, leadEnd)) <= 2;
+  const isLabel =
+    leadEnd - part.lineStart <= longestLabel && countWords(text.slice(part.lineStart, leadEnd)) <= 2;
   const after = skipBlanks(text, part.end);
   if (isLabel) return !hasLetter(text.slice(after, after + longestLabel));
   return leadMarks.includes(text.charAt(leadEnd - 1)) && after >= text.length;
@@ -53,5 +54,7 @@ function countWords(text: string): number {
 }
 
 function hasLetter(text: string): boolean {
-  return Array.from(text).some((character) => character.toLowerCase() !== character.toUpperCase() || character > '\u2e80');
+  return Array.from(text).some(
+    (character) => character.toLowerCase() !== character.toUpperCase() || character > '\u2e80',
+  );
 }

@@ -27,9 +27,22 @@ function stream(reply: string, lengths: readonly number[]): string {
 /** Quotes, tables, code, or before another call: places where a call is let through because it is only shown. */
 const mayShowCalls = /[|`~]|^ *> /m;
 const chunkings = [[1], [2], [3, 1, 4], [7], [16, 1], [1_000_000]];
-const replies = [...callReplies, ...textReplies, ...malformedReplies, ...foreignReplies].filter(({ reply }) => reply.length < 10_000);
+const replies = [...callReplies, ...textReplies, ...malformedReplies, ...foreignReplies].filter(
+  ({ reply }) => reply.length < 10_000,
+);
 /** What only an attempt in the fixtures holds: calls that are shown in them ask for another tool. */
-const marks = ['tool_call>', 'read_file', "'tool'", 'function_calls', '<invoke', '[TOOL_CALLS]', '<|', '<｜', 'Action:', '"arguments"'];
+const marks = [
+  'tool_call>',
+  'read_file',
+  "'tool'",
+  'function_calls',
+  '<invoke',
+  '[TOOL_CALLS]',
+  '<|',
+  '<｜',
+  'Action:',
+  '"arguments"',
+];
 
 describe('while a reply streams', () => {
   it.each(replies)('nothing wrong is let through: $name', ({ reply }) => {
@@ -52,8 +65,14 @@ describe('while a reply streams', () => {
 
   it.each([
     ['paragraphs', 'One.\n\nTwo, with `code {x}` and **bold**.\n\nThree'],
-    ['headings and lists', '# A\n\n- one\n- two `x`\n\n1. a\n2. b\n\n## C\n| a | b |\n| - | - |\n| 1 | {2} |\n> quoted {}\nend'],
-    ['code in another language', 'Run:\n\n```python\nprint({"a": 1})\n```\n\nand\n\n```ts\ntype A = { a: string };\n```\nend'],
+    [
+      'headings and lists',
+      '# A\n\n- one\n- two `x`\n\n1. a\n2. b\n\n## C\n| a | b |\n| - | - |\n| 1 | {2} |\n> quoted {}\nend',
+    ],
+    [
+      'code in another language',
+      'Run:\n\n```python\nprint({"a": 1})\n```\n\nand\n\n```ts\ntype A = { a: string };\n```\nend',
+    ],
     ['a bare fence', 'So:\n```\n$ ls {a,b}\n```\nend'],
     ['links, citations and tags', 'See [1], [a](b), <b>x</b>, a < b and <https://example.org>.'],
     ['braces on finished lines', 'Use {name} here.\nAnd ${x} there.\nend'],
@@ -77,15 +96,63 @@ describe('while a reply streams', () => {
   });
 
   it('any pieces of any replies leave a prefix of the text', () => {
-    const fragments = ['a', ' ', '\n', '\n\n', '`', '```', '```json\n', '{', '}', '[', ']', '"', '<', '>', '</think>', '<think>', '<b>', '# ', '- ', '> ', '| ', 'tool', ':', 'tool: x', '<|im_end|>', '<s>', '\ufeff', '◁', 'Action: x', sampleCall, '{"a": 1}', 'words and more words', '<tool_call>', '</tool_call>', '[TOOL_CALLS]', '~~~', '<!--', '-->', '\\', "'"];
-    const reply = fc.array(fc.constantFrom(...fragments), { maxLength: 14 }).map((pieces) => `${pieces.join('')}\nend`);
+    const fragments = [
+      'a',
+      ' ',
+      '\n',
+      '\n\n',
+      '`',
+      '```',
+      '```json\n',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      '<',
+      '>',
+      '</think>',
+      '<think>',
+      '<b>',
+      '# ',
+      '- ',
+      '> ',
+      '| ',
+      'tool',
+      ':',
+      'tool: x',
+      '<|im_end|>',
+      '<s>',
+      '\ufeff',
+      '◁',
+      'Action: x',
+      sampleCall,
+      '{"a": 1}',
+      'words and more words',
+      '<tool_call>',
+      '</tool_call>',
+      '[TOOL_CALLS]',
+      '~~~',
+      '<!--',
+      '-->',
+      '\\',
+      "'",
+    ];
+    const reply = fc
+      .array(fc.constantFrom(...fragments), { maxLength: 14 })
+      .map((pieces) => `${pieces.join('')}\nend`);
     fc.assert(
-      fc.property(reply, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }), (text, lengths) => {
-        const parsed = parseReply(text);
-        const screen = stream(text, lengths);
-        if (parsed.kind === 'text') expect(parsed.text.slice(0, screen.length)).toBe(screen);
-        else if (!mayShowCalls.test(text) && text.split(sampleCall).length === 2) expect(screen).not.toContain('"tool": "read_file"');
-      }),
+      fc.property(
+        reply,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+        (text, lengths) => {
+          const parsed = parseReply(text);
+          const screen = stream(text, lengths);
+          if (parsed.kind === 'text') expect(parsed.text.slice(0, screen.length)).toBe(screen);
+          else if (!mayShowCalls.test(text) && text.split(sampleCall).length === 2)
+            expect(screen).not.toContain('"tool": "read_file"');
+        },
+      ),
       { numRuns: 3_000 },
     );
   });

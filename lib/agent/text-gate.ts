@@ -3,11 +3,16 @@ import { closesFence, type FenceOpening, fenceOpeningAt, isBareOrJson } from './
 import { callBrackets, isCallTagName } from './foreign-marks';
 import { foreignHeads } from './foreign-text';
 import { mayBecomeCallLine } from './key-line';
-import { listContentAt } from './list-item';
 import { mayBecomeTurnToken, skipTurnToken } from './leaked-tokens';
+import { listContentAt } from './list-item';
 import { tagAt } from './markup';
 import { parseReply } from './parse-reply';
-import { hasReasoningCloseAfter, mayBecomeReasoningMark, reasoningCloseAt, reasoningOpenAt } from './reasoning';
+import {
+  hasReasoningCloseAfter,
+  mayBecomeReasoningMark,
+  reasoningCloseAt,
+  reasoningOpenAt,
+} from './reasoning';
 import { readFront } from './reply-edges';
 import { walkReply } from './walk-reply';
 
@@ -36,7 +41,16 @@ export function createTextGate(onReset?: () => void): TextGate {
   return { push: (delta) => gate.push(delta) };
 }
 
-type State = 'front' | 'reasoning' | 'line_start' | 'prose' | 'free_line' | 'held_line' | 'open_fence' | 'held_fence' | 'closed';
+type State =
+  | 'front'
+  | 'reasoning'
+  | 'line_start'
+  | 'prose'
+  | 'free_line'
+  | 'held_line'
+  | 'open_fence'
+  | 'held_fence'
+  | 'closed';
 
 const longestMark = 64;
 const longestTag = 400;
@@ -103,7 +117,8 @@ class Gate {
     if (word === this.pending.length) return this.await('visible');
     const rest = this.pending.slice(word, word + longestMark);
     const open = reasoningOpenAt(this.pending, word);
-    if (!open && (mayBecomeReasoningMark(rest) || mayBecomeTurnToken(rest) || isTokenBeforeRole(rest))) return false;
+    if (!open && (mayBecomeReasoningMark(rest) || mayBecomeTurnToken(rest) || isTokenBeforeRole(rest)))
+      return false;
     if (open) {
       this.state = 'reasoning';
       this.reasoningClose = open.close;
@@ -152,7 +167,9 @@ class Gate {
       case '<':
         return this.stepMark(first, 'line_start');
       case '[':
-        return this.hasShown || this.shown !== '' ? this.stepMark(first, 'line_start') : this.enter('held_line');
+        return this.hasShown || this.shown !== ''
+          ? this.stepMark(first, 'line_start')
+          : this.enter('held_line');
       default:
         return this.stepListItem(first) ?? this.stepFirstWord(first);
     }
@@ -179,7 +196,12 @@ class Gate {
     const isCut = lineEnd === pending.length;
     const head = pending.slice(first, Math.min(lineEnd, first + 40));
     const isCall = mayBecomeCallLine(head);
-    if (isCall === 'yes' || foreignHeads.some((foreign) => head.startsWith(foreign)) || head.startsWith('functools[')) return this.close();
+    if (
+      isCall === 'yes' ||
+      foreignHeads.some((foreign) => head.startsWith(foreign)) ||
+      head.startsWith('functools[')
+    )
+      return this.close();
     const isHead = foreignHeads.some((foreign) => foreign.startsWith(head)) || 'functools['.startsWith(head);
     if (isCut && (isCall === 'unknown' || isHead)) return false;
     return this.enter('prose');
@@ -209,7 +231,11 @@ class Gate {
     const { pending, state } = this;
     const isProse = state === 'prose';
     let at = 0;
-    while (at < pending.length && !(isProse ? isProseMark(pending.charCodeAt(at)) : isPlainMark(pending.charCodeAt(at)))) at += 1;
+    while (
+      at < pending.length &&
+      !(isProse ? isProseMark(pending.charCodeAt(at)) : isPlainMark(pending.charCodeAt(at)))
+    )
+      at += 1;
     if (at > 0) return this.show(at);
     switch (pending[0]) {
       case '\n':
@@ -225,7 +251,11 @@ class Gate {
 
   private stepLineEnd(): boolean {
     const { fence, line } = this;
-    if (this.state !== 'open_fence' || !fence || closesFence(line, skipBlanksInLine(line, 0), line.length, fence)) {
+    if (
+      this.state !== 'open_fence' ||
+      !fence ||
+      closesFence(line, skipBlanksInLine(line, 0), line.length, fence)
+    ) {
       this.state = 'line_start';
       this.fence = null;
     }
@@ -242,7 +272,8 @@ class Gate {
     const lineEnd = lineEndAt(pending, 0);
     const isLineStart = this.line.trim() === '';
     const code = pending.slice(content, content + 12).trimStart();
-    if (isLineStart && (code.startsWith('{') || 'json'.startsWith(code.slice(0, 4)))) return this.enter('held_line');
+    if (isLineStart && (code.startsWith('{') || 'json'.startsWith(code.slice(0, 4))))
+      return this.enter('held_line');
     for (let at = pending.indexOf('`', content); at !== -1 && at < lineEnd; at = pending.indexOf('`', at)) {
       const start = at;
       while (pending[at] === '`') at += 1;
@@ -261,13 +292,22 @@ class Gate {
     if (close !== null) return this.restart(close);
     if (reasoningOpenAt(pending, at) || rest.startsWith('<!--')) return this.close();
     if (this.stepToken(at)) return true;
-    if (rest.length < 2 || mayBecomeTurnToken(rest) || mayBecomeReasoningMark(rest) || '<!--'.startsWith(rest)) return false;
+    if (
+      rest.length < 2 ||
+      mayBecomeTurnToken(rest) ||
+      mayBecomeReasoningMark(rest) ||
+      '<!--'.startsWith(rest)
+    )
+      return false;
     if (rest.startsWith('[')) return this.stepBracket(rest, state);
     if (rest.startsWith('<|') || rest.startsWith('<｜')) return this.close();
     if (!rest.startsWith('<') || !isTagStart(rest.charCodeAt(1))) return this.show(at + 1, 'prose');
     const tag = tagAt(pending, at);
     if (tag) return !tag.isClose && isCallTagName(tag.name) ? this.close() : this.show(tag.end, state);
-    const isEnded = pending.length - at > longestTag || pending.indexOf('\n', at) !== -1 || pending.indexOf('<', at + 1) !== -1;
+    const isEnded =
+      pending.length - at > longestTag ||
+      pending.indexOf('\n', at) !== -1 ||
+      pending.indexOf('<', at + 1) !== -1;
     return isEnded ? this.show(at + 1, 'prose') : false;
   }
 
@@ -316,7 +356,8 @@ class Gate {
     this.pending = pending.slice(lineEnd + 1);
     const isClosed = closesFence(line, skipBlanksInLine(line, 0), line.length, fence);
     if (!isClosed && line.trimEnd().endsWith(fence.marker.repeat(fence.length))) return this.close();
-    if (!isClosed && isFirst && fence.label === '' && !fence.isGlued && cannotBeginCall(line)) return this.release('open_fence');
+    if (!isClosed && isFirst && fence.label === '' && !fence.isGlued && cannotBeginCall(line))
+      return this.release('open_fence');
     if (!isClosed) return true;
     return parseReply(this.fenceLines).kind === 'text' ? this.release('line_start') : this.close();
   }
@@ -402,7 +443,13 @@ function cannotBeginCall(line: string): boolean {
 }
 
 function mayLabelCall(label: string): boolean {
-  return label === 'yaml' || label === 'yml' || label.includes('tool') || label.includes('call') || label.includes('action');
+  return (
+    label === 'yaml' ||
+    label === 'yml' ||
+    label.includes('tool') ||
+    label.includes('call') ||
+    label.includes('action')
+  );
 }
 
 /** A digit, or one of - * + • */

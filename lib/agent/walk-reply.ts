@@ -56,7 +56,12 @@ class ReplyWalker {
     this.start = front.start;
     this.at = front.start;
     if (front.openReasoning === null) return;
-    this.parts.push({ kind: 'reasoning', start: front.openReasoning, end: this.text.length, isClosed: false });
+    this.parts.push({
+      kind: 'reasoning',
+      start: front.openReasoning,
+      end: this.text.length,
+      isClosed: false,
+    });
     this.start = this.text.length;
     this.at = this.text.length;
   }
@@ -159,11 +164,13 @@ class ReplyWalker {
     const open = reasoningOpenAt(text, at);
     if (open) return this.walkReasoning(at, open);
     if (text.startsWith('<!--', at)) return this.skipTo('-->', at + 4) ? 'same_line' : null;
-    if (text.startsWith(toolCallOpen, at)) return this.walkToolCall(at, isFirst, lineStart) ? 'new_line' : null;
+    if (text.startsWith(toolCallOpen, at))
+      return this.walkToolCall(at, isFirst, lineStart) ? 'new_line' : null;
     const mark = foreignMarkAt(text, at, isFirst);
     if (!mark || mark.end > this.end) return null;
     const end = (mark.endTag ? this.endTags.after(mark.endTag, mark.end)?.end : null) ?? this.end;
-    if (!this.elementAt(at)) this.parts.push({ kind: 'foreign', format: mark.format, start: at, end, isFirstOnLine: isFirst });
+    if (!this.elementAt(at))
+      this.parts.push({ kind: 'foreign', format: mark.format, start: at, end, isFirstOnLine: isFirst });
     this.at = end;
     return 'new_line';
   }
@@ -200,7 +207,8 @@ class ReplyWalker {
       parts.push(part);
       const lineEnd = lineEndAt(text, part.end, this.end);
       let next = skipTurnTokensInLine(text, part.end, lineEnd);
-      if (text.startsWith(toolCallClose, next)) next = skipTurnTokensInLine(text, next + toolCallClose.length, lineEnd);
+      if (text.startsWith(toolCallClose, next))
+        next = skipTurnTokensInLine(text, next + toolCallClose.length, lineEnd);
       if (next >= lineEnd) {
         this.at = lineEnd + 1;
         return true;
@@ -238,7 +246,8 @@ class ReplyWalker {
     const isBlock = text.slice(contentStart, at).includes('\n');
     const fence = fenceOpeningAt(text, at, lineEndAt(text, at, end));
     if (fence && isBareOrJson(fence.label)) at = skipBlanks(text, fence.contentStart, end);
-    if (at < end && text[at] !== '{' && text[at] !== '[') return this.walkToolCallWithoutJson(start, at, isFirst, isBlock);
+    if (at < end && text[at] !== '{' && text[at] !== '[')
+      return this.walkToolCallWithoutJson(start, at, isFirst, isBlock);
     const placement = isFirst || isBlock ? 'tag' : 'inline';
     for (;;) {
       const scan = scanJson(text, at, end);
@@ -261,14 +270,28 @@ class ReplyWalker {
     }
   }
 
-  private walkToolCallWithoutJson(start: number, payload: number, isFirst: boolean, isBlock: boolean): boolean {
+  private walkToolCallWithoutJson(
+    start: number,
+    payload: number,
+    isFirst: boolean,
+    isBlock: boolean,
+  ): boolean {
     const { text } = this;
     const close = this.endTags.after('tool_call', payload);
     const isMarkup = text[payload] === '<' && text[payload + 1] !== '/';
     const isEmpty = close?.start === payload;
-    if (!(isMarkup || (isFirst && (isBlock || close !== null) && !(isEmpty && this.hasWordsInLine(close.end))))) return false;
+    if (
+      !(isMarkup || (isFirst && (isBlock || close !== null) && !(isEmpty && this.hasWordsInLine(close.end))))
+    )
+      return false;
     const end = close?.end ?? this.end;
-    this.parts.push({ kind: 'foreign', format: '<tool_call> without a JSON object', start, end, isFirstOnLine: isFirst });
+    this.parts.push({
+      kind: 'foreign',
+      format: '<tool_call> without a JSON object',
+      start,
+      end,
+      isFirstOnLine: isFirst,
+    });
     this.at = end;
     return true;
   }
@@ -278,7 +301,10 @@ class ReplyWalker {
     const { contentStart, label } = opening;
     const isCallFence = isBareOrJson(label);
     const jsonStart = skipBlanks(text, contentStart, end);
-    const leading = isCallFence && (text[jsonStart] === '{' || text[jsonStart] === '[') ? scanJson(text, jsonStart, end) : null;
+    const leading =
+      isCallFence && (text[jsonStart] === '{' || text[jsonStart] === '[')
+        ? scanJson(text, jsonStart, end)
+        : null;
     const close = this.fenceClose(opening, leading, contentStart);
     const contentEnd = close?.contentEnd ?? end;
     const fenceEnd = Math.min(close?.end ?? end, end);
@@ -292,7 +318,11 @@ class ReplyWalker {
   }
 
   /** A closing marker may stand on a line of its own or right behind the JSON value. */
-  private fenceClose(opening: FenceOpening, leading: JsonScan | null, contentStart: number): { contentEnd: number; end: number } | null {
+  private fenceClose(
+    opening: FenceOpening,
+    leading: JsonScan | null,
+    contentStart: number,
+  ): { contentEnd: number; end: number } | null {
     const { text, end } = this;
     if (!leading?.ok) return findFenceClose(text, contentStart, end, opening);
     const lineEnd = lineEndAt(text, leading.end, end);
@@ -301,7 +331,11 @@ class ReplyWalker {
     return findFenceClose(text, lineEnd + 1, end, opening);
   }
 
-  private noteFenceContent(from: number, contentEnd: number, fence: { start: number; end: number; flaw: JsonPart['flaw'] }): void {
+  private noteFenceContent(
+    from: number,
+    contentEnd: number,
+    fence: { start: number; end: number; flaw: JsonPart['flaw'] },
+  ): void {
     const { text } = this;
     let last: JsonPart | null = null;
     for (let at = from; at < contentEnd; ) {
@@ -314,7 +348,16 @@ class ReplyWalker {
       if (!scan.ok) return;
       at = skipBlanks(text, scan.end, contentEnd);
     }
-    if (!last) this.note('fence', fence.start, fence.end, from, scanJson(text, contentEnd, contentEnd), fence.flaw, fence.start);
+    if (!last)
+      this.note(
+        'fence',
+        fence.start,
+        fence.end,
+        from,
+        scanJson(text, contentEnd, contentEnd),
+        fence.flaw,
+        fence.start,
+      );
   }
 
   private note(
@@ -327,7 +370,8 @@ class ReplyWalker {
     lineStart: number,
   ): JsonPart {
     const element = this.elementAt(start);
-    const actual = element !== null ? 'wrapped' : this.isInList && placement !== 'inline' ? 'listed' : placement;
+    const actual =
+      element !== null ? 'wrapped' : this.isInList && placement !== 'inline' ? 'listed' : placement;
     const part: JsonPart = {
       kind: 'json',
       placement: this.isInList && actual === 'inline' ? 'listed' : actual,
@@ -353,8 +397,15 @@ class ReplyWalker {
   /** One brace too many on the line after a value: the value did not stand there whole. */
   private noteStrayClosers(first: number, lineEnd: number): void {
     const last = this.parts.at(-1);
-    if (last?.kind !== 'json' || last.placement !== 'alone' || skipBlanks(this.text, last.end, first) !== first) return;
-    const isOnlyClosers = [...this.text.slice(first, Math.min(lineEnd, first + 40))].every((character) => '}]), \t\r;"'.includes(character));
+    if (
+      last?.kind !== 'json' ||
+      last.placement !== 'alone' ||
+      skipBlanks(this.text, last.end, first) !== first
+    )
+      return;
+    const isOnlyClosers = [...this.text.slice(first, Math.min(lineEnd, first + 40))].every((character) =>
+      '}]), \t\r;"'.includes(character),
+    );
     if (isOnlyClosers) last.flaw = 'followed_by_marks';
   }
 
@@ -392,4 +443,3 @@ function stepOver(text: string, at: number, read: number): number {
 function isPunctuation(character: string): boolean {
   return '}]),;"\'`/#*<.:\\|'.includes(character);
 }
-

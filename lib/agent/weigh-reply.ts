@@ -1,7 +1,7 @@
 import type { JsonValue } from '../shared/json';
 import { skipBlanks } from './blank';
-import { type Judgement, judgeValue, type ReadCall } from './judge-call';
 import type { JsonFault } from './json-scan';
+import { type Judgement, judgeValue, type ReadCall } from './judge-call';
 import { findLooseKeys } from './loose-json';
 import { type Malformed, type MalformedCode, malformed } from './malformed';
 import { maxArgumentCharacters } from './parse-arguments';
@@ -23,7 +23,9 @@ export function weighPart(reply: WalkedReply, part: JsonPart): WeighedPart {
   const weighed = part.scan.ok ? weighValue(reply, part) : weighBroken(reply, part, part.scan);
   if (stands) return part.flaw && weighed.kind === 'call' ? weighFlaw(reply, part) : weighed;
   if (weighed.kind === 'call') return fault(reply, part, 'shown', 'not_alone', misplaced, part.start);
-  return weighed.kind === 'fault' && weighed.malformed.code !== 'truncated' ? { ...weighed, weight: 'shown' } : weighed;
+  return weighed.kind === 'fault' && weighed.malformed.code !== 'truncated'
+    ? { ...weighed, weight: 'shown' }
+    : weighed;
 }
 
 const misplaced = 'The call does not stand alone: it is inside other text';
@@ -36,7 +38,14 @@ function weighValue(reply: WalkedReply, part: JsonPart): WeighedPart {
       return weighCall(reply, part, judgement.call);
     case 'faulty_call': {
       const weight = judgement.evidence === 'strong' || part.placement === 'tag' ? 'sure' : 'weak';
-      return fault(reply, part, weight, judgement.code, `The call is not valid: ${judgement.reason}`, part.jsonStart);
+      return fault(
+        reply,
+        part,
+        weight,
+        judgement.code,
+        `The call is not valid: ${judgement.reason}`,
+        part.jsonStart,
+      );
     }
     case 'foreign_call':
       return { kind: 'foreign', part, format: judgement.format };
@@ -44,7 +53,14 @@ function weighValue(reply: WalkedReply, part: JsonPart): WeighedPart {
       return { kind: 'listing', part, calls: judgement.calls };
     case 'data':
       if (part.placement !== 'tag') return { kind: 'data', part };
-      return fault(reply, part, 'sure', 'missing_field', 'The JSON in <tool_call> is no call: "tool" is missing', part.jsonStart);
+      return fault(
+        reply,
+        part,
+        'sure',
+        'missing_field',
+        'The JSON in <tool_call> is no call: "tool" is missing',
+        part.jsonStart,
+      );
   }
 }
 
@@ -72,7 +88,11 @@ const judgedKeys = new Set(
 function judgeSlice(text: string, part: JsonPart): Judgement {
   const { scan } = part;
   const isArray = text[part.jsonStart] === '[';
-  if (!scan.ok || (!isArray && !scan.keys.some((key) => judgedKeys.has(key) || judgedKeys.has(key.toLowerCase())))) return { kind: 'data' };
+  if (
+    !scan.ok ||
+    (!isArray && !scan.keys.some((key) => judgedKeys.has(key) || judgedKeys.has(key.toLowerCase())))
+  )
+    return { kind: 'data' };
   return judgeValue(JSON.parse(text.slice(part.jsonStart, part.jsonEnd)) as JsonValue);
 }
 
@@ -81,15 +101,43 @@ function weighFlaw(reply: WalkedReply, part: JsonPart): WeighedPart {
   switch (part.flaw) {
     case 'unclosed': {
       const what = part.placement === 'tag' ? 'The tag <tool_call>' : 'The code fence';
-      return fault(reply, part, 'sure', 'truncated', `${what} around the call is not closed, so the reply may have been cut off`, part.jsonEnd);
+      return fault(
+        reply,
+        part,
+        'sure',
+        'truncated',
+        `${what} around the call is not closed, so the reply may have been cut off`,
+        part.jsonEnd,
+      );
     }
     case 'followed_by_marks':
-      return fault(reply, part, 'sure', 'invalid_json', 'Something stands directly behind the JSON object of the call', part.jsonEnd);
+      return fault(
+        reply,
+        part,
+        'sure',
+        'invalid_json',
+        'Something stands directly behind the JSON object of the call',
+        part.jsonEnd,
+      );
     case 'glued':
-      return fault(reply, part, 'sure', 'not_alone', 'The call must begin on the line below the opening of its code fence', part.jsonStart);
+      return fault(
+        reply,
+        part,
+        'sure',
+        'not_alone',
+        'The call must begin on the line below the opening of its code fence',
+        part.jsonStart,
+      );
     default: {
       const isFirst = part.placement === 'tag' || skipBlanks(text, reply.start) >= part.start;
-      return fault(reply, part, isFirst ? 'sure' : 'shown', 'not_alone', 'Words stand on the same line as the call', part.jsonEnd);
+      return fault(
+        reply,
+        part,
+        isFirst ? 'sure' : 'shown',
+        'not_alone',
+        'Words stand on the same line as the call',
+        part.jsonEnd,
+      );
     }
   }
 }
@@ -101,15 +149,29 @@ function weighBroken(reply: WalkedReply, part: JsonPart, scan: JsonFault): Weigh
   const isCut = scan.code === 'truncated';
   const isForeign = (keys.name && keys.arguments) || keys.action_input || keys.tool_calls;
   const contractKeys = [keys.tool, keys.parameters, keys.terminate].filter(Boolean).length;
-  const isCutInFirstKey = isCut && scan.keys.length === 0 && scan.openContainers <= 1 && beginsContractKey(text, jsonStart, end);
-  const isAttempt = part.placement === 'tag' || keys.tool || contractKeys > 1 || (isCut && contractKeys > 0) || isCutInFirstKey;
-  if (!isAttempt) return isForeign ? { kind: 'foreign', part, format: 'JSON that is not valid' } : { kind: 'data', part };
+  const isCutInFirstKey =
+    isCut && scan.keys.length === 0 && scan.openContainers <= 1 && beginsContractKey(text, jsonStart, end);
+  const isAttempt =
+    part.placement === 'tag' ||
+    keys.tool ||
+    contractKeys > 1 ||
+    (isCut && contractKeys > 0) ||
+    isCutInFirstKey;
+  if (!isAttempt)
+    return isForeign ? { kind: 'foreign', part, format: 'JSON that is not valid' } : { kind: 'data', part };
   const inside = scan.path === '' ? '' : ` inside ${scan.path}`;
   if (isCut) {
     const reason = `The response ended${inside} before the call was complete (${scan.reason}): send a shorter call, long content in several parts`;
     return fault(reply, part, 'sure', 'truncated', reason, scan.offset);
   }
-  return fault(reply, part, 'sure', scan.code, `The call is not valid JSON${inside}: ${scan.reason}`, scan.offset);
+  return fault(
+    reply,
+    part,
+    'sure',
+    scan.code,
+    `The call is not valid JSON${inside}: ${scan.reason}`,
+    scan.offset,
+  );
 }
 
 /** `{`, `{"` or `{"to` and no more: the beginning of a call as likely as of anything else. */

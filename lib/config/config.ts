@@ -55,7 +55,9 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   const dataDir = path.resolve(values.DATA_DIR);
   const workspaceDir = path.resolve(values.WORKSPACE_DIR);
   if (`${dataDir}${path.sep}`.startsWith(`${workspaceDir}${path.sep}`)) {
-    throw new ConfigError('DATA_DIR must not be inside WORKSPACE_DIR: tools could read and change the database.');
+    throw new ConfigError(
+      'DATA_DIR must not be inside WORKSPACE_DIR: tools could read and change the database.',
+    );
   }
   return {
     port: values.PORT,

@@ -13,7 +13,6 @@ export const runStatus = z.enum([
   'cancelled',
   'failed',
 ]);
-export type RunStatus = z.infer<typeof runStatus>;
 
 export const failureCode = z.enum([
   'step_limit',

@@ -6,7 +6,7 @@ import {
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
-import type { DiffParams, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 /**
  * The official Prisma schema engine as WebAssembly: it writes and applies migrations exactly as
@@ -52,7 +52,10 @@ async function openSchemaEngine(
   if (!started) {
     // Resolved from the project's root: in a bundle `import.meta.url` says nothing about where packages are.
     const require = createRequire(path.join(process.cwd(), 'package.json'));
-    const file = path.join(path.dirname(require.resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm');
+    const file = path.join(
+      path.dirname(require.resolve('@prisma/schema-engine-wasm')),
+      'schema_engine_bg.wasm',
+    );
     const { instance } = await WebAssembly.instantiate(await readFile(file), {
       './schema_engine_bg.js': engineModule as unknown as WebAssembly.ModuleImports,
     });
@@ -80,4 +83,4 @@ type WasmBindings = {
   };
 };
 
-export type { DiffParams, MigrationList, SchemaEngine };
+export type { MigrationList };

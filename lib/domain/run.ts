@@ -50,7 +50,10 @@ export type OpenLimits = { [Limit in keyof RunLimits]: number | null };
 /** The server's setting is the most a workflow may ask for, and what it gets when it asks for nothing. */
 export function resolveLimits(wished: OpenLimits, server: OpenLimits): RunLimits {
   const resolve = (limit: keyof RunLimits) =>
-    Math.min(wished[limit] ?? server[limit] ?? defaultLimits[limit], server[limit] ?? Number.POSITIVE_INFINITY);
+    Math.min(
+      wished[limit] ?? server[limit] ?? defaultLimits[limit],
+      server[limit] ?? Number.POSITIVE_INFINITY,
+    );
   return {
     maxSteps: resolve('maxSteps'),
     maxActiveMs: resolve('maxActiveMs'),
@@ -87,11 +90,6 @@ const terminalStatuses: readonly RunStatus[] = ['completed', 'rejected', 'cancel
 
 export function isTerminal(status: RunStatus): boolean {
   return terminalStatuses.includes(status);
-}
-
-/** States in which nothing happens until a person acts. */
-export function isWaitingForPerson(status: RunStatus): boolean {
-  return status === 'awaiting_approval' || status === 'outcome_unknown';
 }
 
 /** One click goes on with fresh limits: nothing was refused and nothing was finished. */

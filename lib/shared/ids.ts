@@ -2,7 +2,6 @@
 type Id<Prefix extends string> = `${Prefix}_${string}`;
 
 export type ConversationId = Id<'cnv'>;
-export type MessageId = Id<'msg'>;
 export type RunId = Id<'run'>;
 export type CallId = Id<'call'>;
 export type ApprovalId = Id<'apr'>;

@@ -55,8 +55,7 @@ const openLimits: OpenLimits = { maxSteps: null, maxActiveMs: null, maxMalformed
 function toLimits(limits: AgentFrontMatter['limits']): OpenLimits {
   return {
     maxSteps: limits.max_steps ?? null,
-    maxActiveMs:
-      limits.timeout_seconds === undefined ? null : limits.timeout_seconds * 1000,
+    maxActiveMs: limits.timeout_seconds === undefined ? null : limits.timeout_seconds * 1000,
     maxMalformedReplies: limits.max_malformed_replies ?? null,
   };
 }

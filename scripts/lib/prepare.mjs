@@ -15,7 +15,9 @@ export async function prepare() {
 
 function checkNode() {
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  stop(`Countersign needs Node 20.19 or newer; this is ${process.version}. Install a newer one from https://nodejs.org.`);
+  stop(
+    `Countersign needs Node 20.19 or newer; this is ${process.version}. Install a newer one from https://nodejs.org.`,
+  );
 }
 
 /** Installs when there is nothing, or when the lock file has changed since. */
@@ -24,9 +26,14 @@ async function install() {
   const wanted = fingerprint(['package-lock.json']);
   if (readStamp(stamp) === wanted) return;
   const since = Date.now();
-  say('Installing packages. The first time this takes a minute; where better-sqlite3 has to be compiled, about three …');
+  say(
+    'Installing packages. The first time this takes a minute; where better-sqlite3 has to be compiled, about three …',
+  );
   const { code } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) stop('The packages could not be installed (see above). Check the connection to the npm registry and run the command again.');
+  if (code !== 0)
+    stop(
+      'The packages could not be installed (see above). Check the connection to the npm registry and run the command again.',
+    );
   writeFileSync(stamp, wanted);
   say(`Installed in ${elapsed(since)}.`);
 }
@@ -44,11 +51,23 @@ async function generateClient() {
 /** Builds when a source has changed since the last build. */
 export async function build() {
   const stamp = path.join('.next', 'countersign-sources');
-  const wanted = fingerprint(['app', 'lib', 'public', 'prisma/schema.prisma', 'instrumentation.ts', 'next.config.ts', 'package-lock.json', 'tsconfig.json']);
+  const wanted = fingerprint([
+    'app',
+    'lib',
+    'public',
+    'prisma/schema.prisma',
+    'instrumentation.ts',
+    'next.config.ts',
+    'package-lock.json',
+    'tsconfig.json',
+  ]);
   if (readStamp(stamp) === wanted) return;
   const since = Date.now();
   say('Building the app (about a minute) …');
-  const { code, output } = await runPackage('next', ['build'], { quiet: true, env: { NODE_ENV: 'production' } });
+  const { code, output } = await runPackage('next', ['build'], {
+    quiet: true,
+    env: { NODE_ENV: 'production' },
+  });
   if (code !== 0) stop(`The build failed:\n${output}`);
   mkdirSync('.next', { recursive: true });
   writeFileSync(stamp, wanted);

@@ -14,7 +14,8 @@ export function serve({ isDevelopment }) {
   child.stdout.on('data', (chunk) => {
     const text = String(chunk);
     const ready = text.match(/Countersign is ready: (\S+)/);
-    if (ready) console.log(`\n  Countersign is running. Open this address: ${ready[1]}\n  Press Ctrl+C to stop it.\n`);
+    if (ready)
+      console.log(`\n  Countersign is running. Open this address: ${ready[1]}\n  Press Ctrl+C to stop it.\n`);
     else process.stdout.write(text);
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

@@ -32,7 +32,11 @@ export function RunEntry({ runId, onReview, onStarted }: Props) {
   if (!run) return <LoadingRows rows={2} />;
   const { header } = run;
   return (
-    <article className={classes['run']} aria-label={run.title} aria-busy={header.isActive}>
+    <article
+      className={classes['run']}
+      aria-label={run.message === null ? run.title : `Run: ${run.message.slice(0, 80)}`}
+      aria-busy={header.isActive}
+    >
       <RunRequest run={run} />
       <RunState run={run} onReview={onReview} />
       <Timeline runId={header.id} items={withoutEnding(run)} />

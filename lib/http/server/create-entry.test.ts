@@ -37,11 +37,14 @@ function send(bytes: string): Promise<string> {
     socket.on('close', () => resolve(answer));
   });
 }
-const request = (...lines: string[]) => `${['GET / HTTP/1.1', ...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
+const request = (...lines: string[]) =>
+  `${['GET / HTTP/1.1', ...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
 
 describe('the HTTP entry on a real socket', () => {
   it('lets an ordinary request through, with security headers and a nonce for the framework', async () => {
-    const answer = await send(request(`Host: localhost:${port}`, 'X-Forwarded-For: 1.2.3.4', 'X-Nonce: mine'));
+    const answer = await send(
+      request(`Host: localhost:${port}`, 'X-Forwarded-For: 1.2.3.4', 'X-Nonce: mine'),
+    );
     expect(answer).toMatch(/^HTTP\/1.1 200/);
     expect(answer.toLowerCase()).toContain("frame-ancestors 'none'");
     const [{ headers } = { headers: {} as IncomingMessage['headers'] }] = seen;
@@ -58,7 +61,13 @@ describe('the HTTP entry on a real socket', () => {
       send(`GET / HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
       send(`CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n`),
     ]);
-    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['421', expect.stringMatching(/421|400/), '400', '', '']);
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual([
+      '421',
+      expect.stringMatching(/421|400/),
+      '400',
+      '',
+      '',
+    ]);
     expect(seen).toEqual([]);
   });
 

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { allowedHosts, inspectRequest, isForgeable, maxBodyBytes, type Refusal, tooLarge } from './inspect-request';
+import {
+  allowedHosts,
+  inspectRequest,
+  isForgeable,
+  maxBodyBytes,
+  type Refusal,
+  tooLarge,
+} from './inspect-request';
 import { contentSecurityPolicy, securityHeaders } from './security-headers';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -10,14 +17,23 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
  * changes, other content types, large bodies, upgrades), strips headers that only a proxy may set, and puts the security
  * headers on every answer. `port` is asked for at each request, since it may be chosen when the server begins to listen.
  */
-export function createEntry(options: { handler: Handler; port: () => number; isDevelopment: boolean }): Server {
+export function createEntry(options: {
+  handler: Handler;
+  port: () => number;
+  isDevelopment: boolean;
+}): Server {
   const server = createServer((request, response) => {
     const nonce = randomBytes(16).toString('base64');
     for (const [name, value] of Object.entries(securityHeaders(nonce, options.isDevelopment))) {
       response.setHeader(name, value);
     }
     const target = request.url ?? '';
-    const facts = { method: request.method ?? '', target, headers: request.headers, rawHeaders: request.rawHeaders };
+    const facts = {
+      method: request.method ?? '',
+      target,
+      headers: request.headers,
+      rawHeaders: request.rawHeaders,
+    };
     const refusal = inspectRequest(facts, allowedHosts(options.port()));
     if (refusal) {
       answerRefusal(request, response, refusal);
@@ -42,7 +58,11 @@ export function createEntry(options: { handler: Handler; port: () => number; isD
   return server;
 }
 
-const internalError: Refusal = { status: 500, code: 'internal_error', message: 'Something broke on the server.' };
+const internalError: Refusal = {
+  status: 500,
+  code: 'internal_error',
+  message: 'Something broke on the server.',
+};
 
 function answerRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const body = JSON.stringify({ error: { code: refusal.code, message: refusal.message } });

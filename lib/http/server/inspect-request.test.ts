@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { allowedHosts, inspectRequest, isForgeable, type RequestFacts } from './inspect-request';
 
 const hosts = allowedHosts(3000);
-function facts(change: { method?: string; target?: string; headers?: Record<string, string> } = {}): RequestFacts {
+function facts(
+  change: { method?: string; target?: string; headers?: Record<string, string> } = {},
+): RequestFacts {
   const headers: Record<string, string> = { host: '127.0.0.1:3000', ...change.headers };
   return {
     method: change.method ?? 'GET',
@@ -12,21 +14,35 @@ function facts(change: { method?: string; target?: string; headers?: Record<stri
   };
 }
 const post = (headers: Record<string, string>) =>
-  inspectRequest(facts({ method: 'POST', target: '/api/x', headers: { 'content-type': 'application/json', ...headers } }), hosts);
+  inspectRequest(
+    facts({ method: 'POST', target: '/api/x', headers: { 'content-type': 'application/json', ...headers } }),
+    hosts,
+  );
 
 describe('what the entry lets in', () => {
   it('answers to its own names only', () => {
     for (const host of ['127.0.0.1:3000', 'localhost:3000', '[::1]:3000', 'LOCALHOST:3000']) {
       expect(inspectRequest(facts({ headers: { host } }), hosts), host).toBeNull();
     }
-    for (const host of ['', 'evil.example', '127.0.0.1', '127.0.0.1:3001', 'localhost:3000.evil.example', '0.0.0.0:3000', '127.1:3000']) {
+    for (const host of [
+      '',
+      'evil.example',
+      '127.0.0.1',
+      '127.0.0.1:3001',
+      'localhost:3000.evil.example',
+      '0.0.0.0:3000',
+      '127.1:3000',
+    ]) {
       expect(inspectRequest(facts({ headers: { host } }), hosts)?.status, host).toBe(421);
     }
   });
 
   it('refuses a second Host header', () => {
     const request = facts();
-    expect(inspectRequest({ ...request, rawHeaders: [...request.rawHeaders, 'HOST', 'localhost:3000'] }, hosts)?.status).toBe(421);
+    expect(
+      inspectRequest({ ...request, rawHeaders: [...request.rawHeaders, 'HOST', 'localhost:3000'] }, hosts)
+        ?.status,
+    ).toBe(421);
   });
 
   it('refuses targets that are not paths, and the image optimizer', () => {
@@ -58,7 +74,13 @@ describe('what the entry lets in', () => {
   });
 
   it('refuses other content types, methods and large bodies', () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '', 'application/jsonp']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      '',
+      'application/jsonp',
+    ]) {
       expect(post({ 'content-type': type })?.status, type).toBe(415);
     }
     expect(inspectRequest(facts({ method: 'TRACE' }), hosts)?.status).toBe(405);
@@ -67,9 +89,17 @@ describe('what the entry lets in', () => {
   });
 
   it('knows the headers that only a proxy or the framework may set', () => {
-    for (const name of ['X-Forwarded-For', 'forwarded', 'x-real-ip', 'x-middleware-subrequest', 'x-nextjs-data', 'x-nonce']) {
+    for (const name of [
+      'X-Forwarded-For',
+      'forwarded',
+      'x-real-ip',
+      'x-middleware-subrequest',
+      'x-nextjs-data',
+      'x-nonce',
+    ]) {
       expect(isForgeable(name), name).toBe(true);
     }
-    for (const name of ['rsc', 'next-router-state-tree', 'last-event-id', 'accept']) expect(isForgeable(name), name).toBe(false);
+    for (const name of ['rsc', 'next-router-state-tree', 'last-event-id', 'accept'])
+      expect(isForgeable(name), name).toBe(false);
   });
 });
