@@ -44,7 +44,8 @@ export class EndTags {
 
   /** The first end tag of that name from `from` on. Questions about one name must come in ascending order. */
   after(name: string, from: number): { start: number; end: number } | null {
-    const found = (this.positions ??= this.collect()).get(name) ?? [];
+    this.positions ??= this.collect();
+    const found = this.positions.get(name) ?? [];
     let index = this.passed.get(name) ?? 0;
     while ((found[index]?.start ?? Number.POSITIVE_INFINITY) < from) index += 1;
     this.passed.set(name, index);
