@@ -3,6 +3,8 @@ import type { NextConfig } from 'next';
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Said here, since it is guessed wrongly when a folder above has a lock file too.
+  turbopack: { root: import.meta.dirname },
   // The optimizer is attack surface we have no use for; the HTTP entry refuses its route as well.
   images: { unoptimized: true },
   serverExternalPackages: [

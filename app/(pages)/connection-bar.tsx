@@ -17,7 +17,7 @@ export function ConnectionBar() {
       {isAway
         ? 'Countersign cannot be reached. Trying again…'
         : 'The live connection was lost. Reconnecting…'}
-      <span className={classes['more']}>Work on the server goes on.</span>
+      <span className={classes['more']}>What was started is kept on the server.</span>
     </div>
   );
 }

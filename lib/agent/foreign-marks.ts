@@ -18,12 +18,25 @@ export type ForeignMark = {
 export function foreignMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
   const first = text[at];
   if (first === '[') return bracketMarkAt(text, at);
-  if (first === 'f' && text.startsWith('functools[', at))
-    return { format: 'functools', end: at + 9, endTag: null };
-  if (first !== '<') return null;
+  if (first !== '<') return standsFirst ? headAt(text, at) : null;
   const second = text[at + 1];
   if (second === '|' || second === '｜') return specialTokenAt(text, at, standsFirst);
   return tagMarkAt(text, at, standsFirst);
+}
+
+/** First words of a line that is a call: Gemini's Python, Phi's functools, Harmony after a server has dropped its tokens. */
+export const callHeads = [
+  'default_api.',
+  'print(default_api.',
+  'functools[',
+  'assistantcommentary to=',
+  'commentary to=functions.',
+  'to=functions.',
+];
+
+function headAt(text: string, at: number): ForeignMark | null {
+  const head = callHeads.find((candidate) => text.startsWith(candidate, at));
+  return head ? { format: head, end: at + head.length, endTag: null } : null;
 }
 
 const callTags = new Set([

@@ -97,21 +97,11 @@ function findReact(reply: WalkedReply, lines: readonly KeyLinePart[]): KeyLinePa
   return skipBlanksInLine(text, last.valueStart, last.end) < last.end ? last : null;
 }
 
-/** First words of a reply that is a call: Gemini's Python, and Harmony after a server has dropped its tokens. */
-export const foreignHeads = [
-  'default_api.',
-  'print(default_api.',
-  'assistantcommentary to=',
-  'commentary to=functions.',
-  'to=functions.',
-];
-
-/** A reply that begins so, or that is nothing but Llama's `[read_file(path="a")]`. */
+/** Llama's `[read_file(path="a")]`, when the reply is nothing else. */
 function findPython(reply: WalkedReply): number | null {
   const { text, end } = reply;
   const start = skipBlanks(text, reply.start, end);
   const head = text.slice(start, start + 120);
-  if (foreignHeads.some((foreignHead) => head.startsWith(foreignHead))) return start;
   const last = text.slice(Math.max(start, end - 40), end).trimEnd();
   return last.endsWith(')]') && /^\[[A-Za-z_][\w.]{0,63}\(([A-Za-z_]\w{0,63}\s?=|\))/.test(head)
     ? start

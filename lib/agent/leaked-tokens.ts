@@ -50,6 +50,14 @@ const turnTokens = [
   '<end_of_utterance>',
 ];
 
+/** Tokens by their first two characters: a text full of `<` is looked at once each. */
+const tokensByHead = new Map(
+  turnTokens.map((token) => [
+    token.slice(0, 2),
+    turnTokens.filter((other) => other.startsWith(token.slice(0, 2))),
+  ]),
+);
+
 const longestToken = Math.max(...turnTokens.map((token) => token.length));
 const roles = ['assistant', 'model'];
 
@@ -57,7 +65,7 @@ const roles = ['assistant', 'model'];
 export function skipTurnToken(text: string, at: number): number {
   const first = text[at];
   if (first !== '<' && first !== '[') return at;
-  const token = turnTokens.find((candidate) => text.startsWith(candidate, at));
+  const token = tokensByHead.get(text.slice(at, at + 2))?.find((candidate) => text.startsWith(candidate, at));
   if (token === undefined) return at;
   const after = at + token.length;
   const role = roles.find((candidate) => text.startsWith(candidate, after));
@@ -85,7 +93,9 @@ export function skipTurnTokenBackward(text: string, at: number): number {
 
 /** Whether `text` may be the beginning of a turn token: what a stream must hold back. */
 export function mayBecomeTurnToken(text: string): boolean {
-  return text.length < longestToken && turnTokens.some((token) => token.startsWith(text));
+  if (text.length >= longestToken) return false;
+  const tokens = text.length < 2 ? turnTokens : tokensByHead.get(text.slice(0, 2));
+  return tokens?.some((token) => token.startsWith(text)) ?? false;
 }
 
 function opensTurn(token: string): boolean {

@@ -168,7 +168,10 @@ function tooLarge(raw: string, layers: number): ParsedArguments {
   );
 }
 
-/** First specification, "Provide clear error messages for parsing failures". */
+/**
+ * First specification, "Provide clear error messages for parsing failures". Lone surrogates are replaced: some
+ * providers refuse every later request whose history holds one (claude-code#68325).
+ */
 function failure(
   code: ArgumentsErrorCode,
   reason: string,
@@ -177,16 +180,16 @@ function failure(
 ): ParsedArguments {
   const layer = layers === 0 ? '' : ` (after decoding ${layers} ${layers === 1 ? 'layer' : 'layers'})`;
   const message = `The arguments could not be read: ${reason}${layer}. Arguments as received: ${firstCharacters(received, 100)}`;
-  return { ok: false, error: { code, message } };
+  return { ok: false, error: { code, message: message.toWellFormed() } };
 }
 
 function quoted(key: string): string {
   return JSON.stringify(firstCharacters(key, 40));
 }
 
-/** The first characters, cut between code points. Lone surrogates are replaced: some providers refuse any text that holds one. */
+/** The first characters, cut between code points. */
 function firstCharacters(text: string, count: number): string {
   const characters = Array.from(text.slice(0, 2 * count));
   const kept = characters.slice(0, count).join('');
-  return kept.length < text.length ? `${kept.toWellFormed()}…` : kept.toWellFormed();
+  return kept.length < text.length ? `${kept}…` : kept;
 }

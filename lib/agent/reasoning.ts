@@ -18,30 +18,27 @@ const pairs = [
 /** Closing marks that mean reasoning even when the opening one is missing: templates pre-fill the opening mark. */
 const unpairedCloses = pairs.map(([, close]) => close).filter((close) => close !== '<|end|>');
 
-const starters = new Set(pairs.flatMap(([open, close]) => [open[0], close[0]]));
+const longestMark = Math.max(...pairs.flat().map((mark) => mark.length));
 
-/** Whether a reasoning mark may begin with this character: saves the longer look. */
-function mayStartReasoningMark(character: string | undefined): boolean {
-  return character !== undefined && starters.has(character);
-}
+type Mark = { mark: string; close: string };
+
+/** Marks by their first two characters, so that a text full of `<` costs one look each. */
+const opensByHead = groupByHead(pairs.map(([open, close]) => ({ mark: open, close })));
+const closesByHead = groupByHead(unpairedCloses.map((close) => ({ mark: close, close })));
 
 /** The opening mark at `at`, with the closing mark that ends it. */
 export function reasoningOpenAt(text: string, at: number): { end: number; close: string } | null {
-  const pair = mayStartReasoningMark(text[at])
-    ? pairs.find(([open]) => startsWithMark(text, open, at))
-    : undefined;
-  if (!pair) return null;
-  const [open, close] = pair;
-  const end = at + open.length;
-  const isTag = close === `</${open.slice(1)}`;
-  return { end, close: isTag ? `</${text.slice(at + 1, end)}` : close };
+  const found = findMark(opensByHead, text, at);
+  if (!found) return null;
+  const end = at + found.mark.length;
+  const isTag = found.close === `</${found.mark.slice(1)}`;
+  return { end, close: isTag ? `</${text.slice(at + 1, end)}` : found.close };
 }
 
 /** Offset just after the closing mark at `at`, or null. */
 export function reasoningCloseAt(text: string, at: number): number | null {
-  if (!mayStartReasoningMark(text[at])) return null;
-  const close = unpairedCloses.find((mark) => startsWithMark(text, mark, at));
-  return close ? at + close.length : null;
+  const found = findMark(closesByHead, text, at);
+  return found ? at + found.mark.length : null;
 }
 
 /** Whether any closing mark occurs from `at` on, wherever it stands. */
@@ -51,12 +48,28 @@ export function hasReasoningCloseAfter(text: string, at: number): boolean {
 
 /** Whether `text` may be the beginning of a reasoning mark: what a stream must hold back. */
 export function mayBecomeReasoningMark(text: string): boolean {
+  if (text.length > longestMark) return false;
   return pairs.some((pair) => pair.some((mark) => text.length < mark.length && mark.startsWith(text)));
 }
 
+function groupByHead(marks: readonly Mark[]): Map<string, Mark[]> {
+  const groups = new Map<string, Mark[]>();
+  for (const mark of marks) {
+    const head = mark.mark.slice(0, 2);
+    groups.set(head, [...(groups.get(head) ?? []), mark]);
+  }
+  return groups;
+}
+
+function findMark(groups: Map<string, Mark[]>, text: string, at: number): Mark | null {
+  const head = text.slice(at, at + 2);
+  const group = groups.get(head) ?? (head.startsWith('<') ? groups.get(head.toLowerCase()) : undefined);
+  return group?.find(({ mark }) => startsWithMark(text, mark, at)) ?? null;
+}
+
+/** Tags may be written in any case, the other marks are exact. */
 function startsWithMark(text: string, mark: string, at: number): boolean {
-  return (
-    text.startsWith(mark, at) ||
-    (mark.startsWith('<') && text.slice(at, at + mark.length).toLowerCase() === mark)
-  );
+  if (text.startsWith(mark, at)) return true;
+  if (!mark.startsWith('<') || mark.includes('|') || text[at + mark.length - 1] !== '>') return false;
+  return text.slice(at, at + mark.length).toLowerCase() === mark;
 }

@@ -1,7 +1,6 @@
 import { lineEndAt, skipBlanks, skipBlanksBackward, skipBlanksInLine } from './blank';
 import { closesFence, type FenceOpening, fenceOpeningAt, isBareOrJson } from './fence';
-import { callBrackets, isCallTagName } from './foreign-marks';
-import { foreignHeads } from './foreign-text';
+import { callBrackets, callHeads, isCallTagName } from './foreign-marks';
 import { mayBecomeCallLine } from './key-line';
 import { mayBecomeTurnToken, skipTurnToken } from './leaked-tokens';
 import { listContentAt } from './list-item';
@@ -52,6 +51,8 @@ type State =
   | 'held_fence'
   | 'closed';
 
+type Arrival = 'word' | 'word_or_line_end' | 'line_end' | 'backquote';
+
 const longestMark = 64;
 const longestTag = 400;
 const longestCodeSpan = 2_000;
@@ -72,7 +73,8 @@ class Gate {
   private fence: FenceOpening | null = null;
   private fenceLines = '';
   private isFenceEmpty = true;
-  private awaited: string | null = null;
+  /** What has to arrive before another look is worth it. */
+  private awaited: Arrival | null = null;
 
   constructor(private readonly onReset: () => void) {}
 
@@ -83,7 +85,7 @@ class Gate {
       return '';
     }
     this.pending += delta;
-    if (this.awaited !== null && !this.hasAwaited(delta)) return '';
+    if (this.awaited !== null && !this.hasArrived(delta)) return '';
     this.awaited = null;
     while (this.pending !== '' && this.step());
     if (this.shown !== '') this.hasShown = true;
@@ -114,7 +116,7 @@ class Gate {
 
   private stepFront(): boolean {
     const word = skipBlanks(this.pending, 0);
-    if (word === this.pending.length) return this.await('visible');
+    if (word === this.pending.length) return this.await('word');
     const rest = this.pending.slice(word, word + longestMark);
     const open = reasoningOpenAt(this.pending, word);
     if (!open && (mayBecomeReasoningMark(rest) || mayBecomeTurnToken(rest) || isTokenBeforeRole(rest)))
@@ -151,7 +153,7 @@ class Gate {
   private stepLineStart(): boolean {
     const { pending } = this;
     const first = skipBlanksInLine(pending, 0);
-    if (first === pending.length) return this.await('visible');
+    if (first === pending.length) return this.await('word_or_line_end');
     switch (pending[first]) {
       case '\n':
         return this.show(first + 1);
@@ -178,7 +180,7 @@ class Gate {
   /** The content of a list item begins like a line. Null when this is none. */
   private stepListItem(first: number): boolean | null {
     const { pending } = this;
-    if (this.line.trim() !== '' || !mayBeginListItem(pending.charCodeAt(first))) return null;
+    if (this.line !== '' || !mayBeginListItem(pending.charCodeAt(first))) return null;
     const lineEnd = lineEndAt(pending, first);
     const content = listContentAt(pending, first, lineEnd);
     if (content !== null) {
@@ -196,13 +198,8 @@ class Gate {
     const isCut = lineEnd === pending.length;
     const head = pending.slice(first, Math.min(lineEnd, first + 40));
     const isCall = mayBecomeCallLine(head);
-    if (
-      isCall === 'yes' ||
-      foreignHeads.some((foreign) => head.startsWith(foreign)) ||
-      head.startsWith('functools[')
-    )
-      return this.close();
-    const isHead = foreignHeads.some((foreign) => foreign.startsWith(head)) || 'functools['.startsWith(head);
+    if (isCall === 'yes' || callHeads.some((call) => head.startsWith(call))) return this.close();
+    const isHead = callHeads.some((call) => call.startsWith(head));
     if (isCut && (isCall === 'unknown' || isHead)) return false;
     return this.enter('prose');
   }
@@ -213,7 +210,7 @@ class Gate {
     const mayBeFence = pending.slice(first, first + 3) === marker.repeat(Math.min(3, pending.length - first));
     if (!mayBeFence) return this.enter('prose');
     const lineEnd = lineEndAt(pending, first);
-    if (lineEnd === pending.length) return this.await('\n');
+    if (lineEnd === pending.length) return this.await('line_end');
     const opening = fenceOpeningAt(pending, first, lineEnd);
     if (!opening) return this.enter('held_line');
     this.fence = opening;
@@ -270,7 +267,7 @@ class Gate {
     while (pending[content] === '`') content += 1;
     if (content === pending.length) return false;
     const lineEnd = lineEndAt(pending, 0);
-    const isLineStart = this.line.trim() === '';
+    const isLineStart = this.line.length < longestMark && this.line.trim() === '';
     const code = pending.slice(content, content + 12).trimStart();
     if (isLineStart && (code.startsWith('{') || 'json'.startsWith(code.slice(0, 4))))
       return this.enter('held_line');
@@ -281,7 +278,7 @@ class Gate {
       if (at - start === content) return this.show(at);
     }
     if (lineEnd < pending.length) return this.enter('held_line');
-    return pending.length > longestCodeSpan ? this.close() : this.await('`');
+    return pending.length > longestCodeSpan ? this.close() : this.await('backquote');
   }
 
   /** A `<`, `[` or `◁` in text: markup, a token, reasoning, the mark of a call, or nothing in particular. */
@@ -337,7 +334,7 @@ class Gate {
   private stepHeldLine(): boolean {
     const { pending } = this;
     const lineEnd = lineEndAt(pending, 0);
-    if (lineEnd === pending.length) return this.await('\n');
+    if (lineEnd === pending.length) return this.await('line_end');
     const line = this.line + pending.slice(0, lineEnd);
     if (hasReasoningCloseAfter(line, 0)) return this.restart(null);
     if (!isHarmless(line)) return this.close();
@@ -348,7 +345,7 @@ class Gate {
   private stepHeldFence(): boolean {
     const { pending, fence } = this;
     const lineEnd = lineEndAt(pending, 0);
-    if (lineEnd === pending.length || !fence) return this.await('\n');
+    if (lineEnd === pending.length || !fence) return this.await('line_end');
     const line = pending.slice(0, lineEnd);
     const isFirst = this.isFenceEmpty;
     if (line.trim() !== '') this.isFenceEmpty = false;
@@ -375,14 +372,16 @@ class Gate {
     return true;
   }
 
-  private await(what: string): false {
+  private await(what: Arrival): false {
     this.awaited = what;
     return false;
   }
 
-  private hasAwaited(delta: string): boolean {
-    if (this.awaited === 'visible') return delta.includes('\n') || skipBlanks(delta, 0) < delta.length;
-    return delta.includes('\n') || delta.includes(this.awaited ?? '');
+  private hasArrived(delta: string): boolean {
+    const isBlank = skipBlanks(delta, 0) === delta.length;
+    if (this.awaited === 'word') return !isBlank;
+    if (this.awaited === 'word_or_line_end') return !isBlank || delta.includes('\n');
+    return delta.includes('\n') || (this.awaited === 'backquote' && delta.includes('`'));
   }
 
   private close(): boolean {
@@ -427,8 +426,10 @@ class Gate {
 
 /** Whether a line holds nothing that is, begins or may become part of a call. */
 function isHarmless(line: string): boolean {
-  const isWhole = walkReply(line).parts.every((part) => part.kind === 'json' && part.scan.ok && !part.flaw);
-  return isWhole && !line.includes('<!--') && parseReply(line).kind === 'text';
+  const { parts } = walkReply(line);
+  if (line.includes('<!--') || !parts.every((part) => part.kind === 'json' && part.scan.ok && !part.flaw))
+    return false;
+  return (parts.length === 0 && !line.includes('(')) || parseReply(line).kind === 'text';
 }
 
 function isTokenBeforeRole(rest: string): boolean {

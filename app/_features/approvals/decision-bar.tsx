@@ -5,6 +5,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { ModifierKey } from '../../_ui/shell/modifier-key';
 import classes from './decision-bar.module.css';
 import { DecisionRecord } from './decision-record';
 import { RejectionForm } from './rejection-form';
@@ -65,7 +66,7 @@ export function DecisionBar({ approval, onDecided }: Props) {
         leftSection={<IconSignature size={18} aria-hidden />}
         rightSection={
           <Kbd size="xs" className={classes['key']} aria-hidden>
-            Ctrl ↵
+            <ModifierKey /> ↵
           </Kbd>
         }
         onClick={approve}

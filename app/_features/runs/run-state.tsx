@@ -38,7 +38,7 @@ export function RunState({ run, onReview }: Props) {
         </span>
       </span>
       <span className={classes['facts']}>
-        {run.kind === 'agent' && (
+        {run.kind === 'agent' && header.steps > 0 && (
           <span className={classes['steps']}>
             step {header.steps} of {header.maxSteps}
           </span>

@@ -9,6 +9,7 @@ import { PresentationView } from '../../_ui/presentation/presentation-view';
 import { Callout } from '../../_ui/state/callout';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { RevealedText } from '../../_ui/text/revealed-text';
+import classes from './timeline.module.css';
 
 type Props = { runId: string; itemId: string; status: TimelineItem['status'] };
 
@@ -46,10 +47,13 @@ export function StepDetails({ runId, itemId, status }: Props) {
         <PresentationView presentation={data.result} />
       )}
       {data.parameters.length > 0 && (
-        <NameValues
-          title={data.layers > 0 ? `Given exactly (decoded ${describeLayers(data.layers)})` : 'Given exactly'}
-          rows={data.parameters}
-        />
+        <details>
+          <summary className={classes['summaryLine']}>
+            Everything exactly as it was given
+            {data.layers > 0 && ` (decoded ${describeLayers(data.layers)})`}
+          </summary>
+          <NameValues title="Values" rows={data.parameters} />
+        </details>
       )}
     </Stack>
   );

@@ -5,6 +5,7 @@ import { IconEyeCheck, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import type { StartedRun } from '@/lib/contracts/runs';
 import type { WorkflowView } from '@/lib/contracts/workflows';
+import { ModifierKey } from '../../_ui/shell/modifier-key';
 import { ErrorSummary } from './error-summary';
 import { FormField } from './form-field';
 import { PlanReview } from './plan-review';
@@ -81,7 +82,10 @@ export function StartForm({ workflow, given, conversationId, onStarted }: Props)
           {isReview ? 'Review what it will do' : 'Start'}
         </Button>
         <Text size="sm" c="dimmed" visibleFrom="sm">
-          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd>
+          <Kbd size="xs">
+            <ModifierKey />
+          </Kbd>{' '}
+          <Kbd size="xs">Enter</Kbd>
         </Text>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { CountersignMark } from '../mark/countersign-mark';
 import classes from './app-frame.module.css';
+import { ModifierKey } from './modifier-key';
 import { type Destination, NavigationLink } from './navigation-link';
 
 type Props = {
@@ -33,7 +34,7 @@ export function AppFrame({ destinations, onSearch, footer, children }: Props) {
           <IconSearch size={16} aria-hidden />
           <span className={classes['searchLabel']}>Go to…</span>
           <Kbd size="xs" className={classes['searchLabel']} aria-hidden>
-            Ctrl K
+            <ModifierKey /> K
           </Kbd>
         </button>
         <ul className={classes['links']}>

@@ -8,6 +8,7 @@ let port = 0;
 let seen: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
 async function handler(request: IncomingMessage, response: ServerResponse) {
+  if (request.headers['x-test'] === 'break') throw new Error('secret');
   let body = '';
   for await (const chunk of request) body += chunk;
   seen.push({ url: request.url ?? '', headers: request.headers, body });
@@ -53,37 +54,63 @@ describe('the HTTP entry on a real socket', () => {
     expect(answer).toContain(`'nonce-${String(headers['x-nonce'])}'`);
   });
 
-  it('refuses before any handler: foreign or double Host, absolute target, upgrade, CONNECT', async () => {
-    const answers = await Promise.all([
-      send(request('Host: evil.example')),
-      send(request(`Host: localhost:${port}`, 'Host: evil.example')),
-      send(`GET http://evil.example/ HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`),
-      send(`GET / HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
-      send(`CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n`),
-    ]);
-    expect(answers.map((answer) => answer.slice(9, 12))).toEqual([
-      '421',
-      expect.stringMatching(/421|400/),
-      '400',
-      '',
-      '',
-    ]);
+  it('refuses before any handler: foreign, double or missing Host, absolute target, upgrade, CONNECT', async () => {
+    const own = `Host: localhost:${port}`;
+    const cases: [string, string][] = [
+      ['421', request('Host: evil.example')],
+      ['421', request(own, 'Host: evil.example')],
+      ['421', request()],
+      ['400', `GET http://evil.example/ HTTP/1.1\r\n${own}\r\n\r\n`],
+      ['400', `GET / HTTP/1.1\r\n${own}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
+      [
+        '400',
+        `GET / HTTP/1.1\r\n${own}\r\nOrigin: http://localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+      ],
+      ['400', `CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n`],
+      ['417', `POST /api/x HTTP/1.1\r\n${own}\r\nContent-Type: application/json\r\nExpect: tea\r\n\r\n`],
+      [
+        '403',
+        `POST /api/x HTTP/1.1\r\n${own}\r\nOrigin: http://evil.example\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
+      ],
+      ['400', 'no HTTP at all\r\n\r\n'],
+      ['431', request(own, `X-Long: ${'x'.repeat(20_000)}`)],
+    ];
+    for (const [status, bytes] of cases) {
+      const answer = await send(bytes);
+      expect(answer.slice(9, 12), bytes.slice(0, 200)).toBe(status);
+      expect(answer, bytes.slice(0, 200)).toMatch(/\r\n\r\n\{"error":\{"code":"\w+","message":"[^"]+"\}\}$/);
+      expect(answer.toLowerCase(), bytes.slice(0, 200)).toContain("frame-ancestors 'none'");
+    }
     expect(seen).toEqual([]);
   });
 
-  it('a body that grows past 1 MB without saying so is cut off', async () => {
+  it('lets a client that asks first go on', async () => {
+    const head = `POST /api/x HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+    const answer = await send(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`);
+    expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200/);
+    expect(seen[0]?.body).toBe('{}');
+  });
+
+  it('a body that grows past 1 MB without saying so is answered with 413 and never acted upon', async () => {
     const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
     const head = `POST /api/x HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    const answer = await send(head + chunk.repeat(17));
-    expect(answer === '' || answer.startsWith('HTTP/1.1 413')).toBe(true);
+    expect(await send(`${head}${chunk.repeat(17)}0\r\n\r\n`)).toMatch(/^HTTP\/1.1 413/);
     expect(seen).toEqual([]);
+    await send(`${head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}${chunk.repeat(16)}0\r\n\r\n`);
+    expect(seen.map(({ body }) => body.length)).toEqual([1_048_576]);
   });
 
   it('a declared large body is answered with 413 and the error shape', async () => {
     const answer = await send(
-      `POST /api/x HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\nConnection: close\r\n\r\n`,
+      `POST /api/x HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1.1 413/);
     expect(answer).toContain('{"error":{"code":"too_large"');
+  });
+
+  it('a handler that breaks is answered with 500 and nothing of the error', async () => {
+    const answer = await send(request(`Host: localhost:${port}`, 'X-Test: break'));
+    expect(answer).toMatch(/^HTTP\/1.1 500/);
+    expect(answer).not.toContain('secret');
   });
 });

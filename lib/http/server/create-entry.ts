@@ -1,99 +1,104 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import {
-  allowedHosts,
-  inspectRequest,
-  isForgeable,
-  maxBodyBytes,
-  type Refusal,
-  tooLarge,
-} from './inspect-request';
+import type { Duplex } from 'node:stream';
+import { capBody } from './cap-body';
+import { stripForgeableHeaders } from './forgeable-headers';
+import { allowedHosts, inspectRequest, isOwnOrigin } from './inspect-request';
+import * as refusals from './refusal';
 import { contentSecurityPolicy, securityHeaders } from './security-headers';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/**
- * The HTTP entry in front of the framework. It refuses what no page of ours would send (foreign Host, cross-origin
- * changes, other content types, large bodies, upgrades), strips headers that only a proxy may set, and puts the security
- * headers on every answer. `port` is asked for at each request, since it may be chosen when the server begins to listen.
- */
-export function createEntry(options: {
+export type EntryOptions = {
   handler: Handler;
+  /** Asked for at each request, since it may be chosen only when the server begins to listen. */
   port: () => number;
   isDevelopment: boolean;
-}): Server {
-  const server = createServer((request, response) => {
-    const nonce = randomBytes(16).toString('base64');
+  /** The development server's own socket; without it every upgrade is refused. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+};
+
+/**
+ * The HTTP entry in front of the framework. It refuses what no page of ours would send (foreign Host, cross-origin
+ * changes, other content types, large bodies, upgrades), strips headers that only a proxy or the framework may set, and
+ * puts the security headers on every answer, refusals and unreadable requests included.
+ */
+export function createEntry(options: EntryOptions): Server {
+  const inspect = (request: IncomingMessage) => {
+    const { method = '', url: target = '', headers, rawHeaders } = request;
+    return inspectRequest({ method, target, headers, rawHeaders }, allowedHosts(options.port()));
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
+    const nonce = newNonce();
     for (const [name, value] of Object.entries(securityHeaders(nonce, options.isDevelopment))) {
       response.setHeader(name, value);
     }
-    const target = request.url ?? '';
-    const facts = {
-      method: request.method ?? '',
-      target,
-      headers: request.headers,
-      rawHeaders: request.rawHeaders,
-    };
-    const refusal = inspectRequest(facts, allowedHosts(options.port()));
+    const refusal = inspect(request);
     if (refusal) {
-      answerRefusal(request, response, refusal);
+      answerRefusal(response, refusal);
       return;
     }
-    if (target.startsWith('/api/')) response.setHeader('cache-control', 'no-store');
+    if (expectsContinue) response.writeContinue();
+    if (request.url?.startsWith('/api/')) response.setHeader('cache-control', 'no-store');
     stripForgeableHeaders(request);
     request.headers['x-nonce'] = nonce;
     request.headers['content-security-policy'] = contentSecurityPolicy(nonce, options.isDevelopment);
-    capBody(request, response);
-    options.handler(request, response).catch(() => {
-      if (!response.headersSent) answerRefusal(request, response, internalError);
-      else response.destroy();
+    capBody(request, () => {
+      if (response.headersSent) request.destroy();
+      else answerRefusal(response, refusals.tooLarge, () => request.destroy());
     });
-  });
+    options.handler(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else answerRefusal(response, refusals.internalError);
+    });
+  };
+  const refuseRaw = (socket: Duplex, refusal: refusals.Refusal) => {
+    if (!socket.writable) return;
+    socket.end(refusals.toRawAnswer(refusal, securityHeaders(newNonce(), options.isDevelopment)), () =>
+      socket.destroy(),
+    );
+  };
+
+  // A request without a Host header is answered by us, with our headers, like any other wrong one.
+  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 2_000 });
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 5_000;
-  server.on('connect', (_request, socket) => socket.destroy());
-  // The development server's own socket is the one upgrade there is.
-  if (!options.isDevelopment) server.on('upgrade', (_request, socket) => socket.destroy());
+  // Without a byte in either direction; event streams beat more often than this.
+  server.timeout = 120_000;
+  server.on('request', (request, response) => answer(request, response, false));
+  server.on('checkContinue', (request, response) => answer(request, response, true));
+  server.on('checkExpectation', (_request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders(newNonce(), options.isDevelopment))) {
+      response.setHeader(name, value);
+    }
+    answerRefusal(response, refusals.unmetExpectation);
+  });
+  server.on('connect', (_request, socket) => refuseRaw(socket, refusals.noUpgrade));
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const isOwn = isOwnOrigin(request.headers.origin ?? '', allowedHosts(options.port()));
+    const refusal = inspect(request) ?? refusals.noUpgrade;
+    if (options.upgrade && isOwn && refusal === refusals.noUpgrade) options.upgrade(request, socket, head);
+    else refuseRaw(socket, refusal);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const hasAnswered = 'bytesWritten' in socket && Number(socket.bytesWritten) > 0;
+    if (error.code === 'ECONNRESET' || hasAnswered) socket.destroy();
+    else refuseRaw(socket, refusals.toParserRefusal(error.code));
+  });
   return server;
 }
 
-const internalError: Refusal = {
-  status: 500,
-  code: 'internal_error',
-  message: 'Something broke on the server.',
-};
-
-function answerRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  const body = JSON.stringify({ error: { code: refusal.code, message: refusal.message } });
+function answerRefusal(response: ServerResponse, refusal: refusals.Refusal, whenSent?: () => void): void {
+  const body = refusals.toErrorBody(refusal);
   response.writeHead(refusal.status, {
-    'content-type': 'application/json',
+    ...refusals.refusalHeaders,
     'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    connection: 'close',
   });
-  response.end(body);
-  request.resume();
+  response.end(body, whenSent);
 }
 
-function stripForgeableHeaders(request: IncomingMessage): void {
-  for (const name of Object.keys(request.headers)) if (isForgeable(name)) delete request.headers[name];
-}
-
-/** A body without a declared length is counted as it comes; one that grows too large is cut off with a 413. */
-function capBody(request: IncomingMessage, response: ServerResponse): void {
-  let bytes = 0;
-  const emit = request.emit.bind(request);
-  request.emit = (event: string | symbol, ...values: unknown[]) => {
-    const [chunk] = values;
-    if (event === 'data' && chunk instanceof Uint8Array) {
-      bytes += chunk.length;
-      if (bytes > maxBodyBytes) {
-        if (!response.headersSent) answerRefusal(request, response, tooLarge);
-        request.destroy();
-        return false;
-      }
-    }
-    return emit(event, ...values);
-  };
+function newNonce(): string {
+  return randomBytes(16).toString('base64');
 }

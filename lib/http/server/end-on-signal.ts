@@ -1,23 +1,29 @@
 import type { Server } from 'node:http';
 
-/** How long the app may take to end its work in order; the whole process ends within 3 s of the signal. */
+/**
+ * How long the app may take to end its work in order; the whole process ends within 3 s of the signal. Longer than the
+ * 2 s that a command gets to end by itself, so that one which does not is killed before the server is gone.
+ */
 const orderlyMs = 2_500;
 
-/** On SIGTERM or SIGINT: no new requests, streams and work end in order, then the process does. */
+/**
+ * On SIGTERM, SIGINT or SIGHUP, or when the process that started this one is gone: no new requests, streams and work end
+ * in order, then the process does. More signals change nothing: Ctrl+C reaches this process twice, from the terminal and
+ * from the start command.
+ */
 export function endOnSignal(server: Server): void {
   let isEnding = false;
   const end = async () => {
-    if (isEnding) process.exit(0);
+    if (isEnding) return;
     isEnding = true;
     server.close();
-    const shutDown = (globalThis as unknown as Record<symbol, (() => Promise<void>) | undefined>)[
-      Symbol.for('countersign.shutdown')
-    ];
-    const deadline = new Promise<void>((resolve) => setTimeout(resolve, orderlyMs).unref());
+    const holder = globalThis as unknown as Record<symbol, (() => Promise<void>) | undefined>;
+    const shutDown = holder[Symbol.for('countersign.shutdown')];
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, orderlyMs));
     await Promise.race([shutDown?.().catch(() => undefined), deadline]);
     server.closeAllConnections();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void end());
-  process.on('SIGINT', () => void end());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
+  process.on('disconnect', () => void end());
 }

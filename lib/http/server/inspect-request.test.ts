@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allowedHosts, inspectRequest, isForgeable, type RequestFacts } from './inspect-request';
+import { isForgeable } from './forgeable-headers';
+import { allowedHosts, inspectRequest, type RequestFacts } from './inspect-request';
 
 const hosts = allowedHosts(3000);
 function facts(
@@ -46,10 +47,32 @@ describe('what the entry lets in', () => {
   });
 
   it('refuses targets that are not paths, and the image optimizer', () => {
-    for (const target of ['http://evil.example/', '//evil.example', '*', '/a\\b']) {
+    for (const target of [
+      'http://evil.example/',
+      '//evil.example',
+      '*',
+      '/a\\b',
+      '/a%5Cb',
+      '/a/../b',
+      '/%2e%2e/b',
+      '/a/.',
+      '/%zz',
+      '/a//b',
+      '',
+    ]) {
       expect(inspectRequest(facts({ target }), hosts)?.status, target).toBe(400);
     }
-    expect(inspectRequest(facts({ target: '/_next/image?url=x' }), hosts)?.status).toBe(404);
+    for (const target of ['/_next/image?url=x', '/_next/%69mage?url=x']) {
+      expect(inspectRequest(facts({ target }), hosts)?.status, target).toBe(404);
+    }
+    for (const target of [
+      '/',
+      '/a?b=c\\d//e/../f',
+      '/_next/static/chunks/app/%5Bid%5D/page.js',
+      '/api/runs/run_1/events',
+    ]) {
+      expect(inspectRequest(facts({ target }), hosts), target).toBeNull();
+    }
   });
 
   it('accepts changes from its own pages and from clients that are no browser', () => {
@@ -70,6 +93,21 @@ describe('what the entry lets in', () => {
       { 'sec-fetch-site': 'none' },
     ]) {
       expect(post(headers)?.status, JSON.stringify(headers)).toBe(403);
+    }
+  });
+
+  it('reads nothing out to pages of other sites', () => {
+    for (const [site, status] of [
+      ['cross-site', 403],
+      ['same-site', 403],
+      ['same-origin', undefined],
+      ['none', undefined],
+    ] as const) {
+      const headers = { 'sec-fetch-site': site };
+      expect(inspectRequest(facts({ target: '/api/runs/x/events', headers }), hosts)?.status, site).toBe(
+        status,
+      );
+      expect(inspectRequest(facts({ target: '/', headers }), hosts), site).toBeNull();
     }
   });
 
@@ -96,6 +134,9 @@ describe('what the entry lets in', () => {
       'x-middleware-subrequest',
       'x-nextjs-data',
       'x-nonce',
+      'Next-Action',
+      'next-resume',
+      'x-next-resume-state-length',
     ]) {
       expect(isForgeable(name), name).toBe(true);
     }

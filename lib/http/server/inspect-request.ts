@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-
-/** Why a request is refused before any handler sees it. */
-export type Refusal = { status: number; code: string; message: string };
+import { type Refusal, refuse, tooLarge } from './refusal';
 
 export type RequestFacts = {
   method: string;
@@ -17,10 +15,12 @@ export const maxBodyBytes = 1_048_576;
 
 /** Names under which this machine may be addressed. Anything else is a foreign name pointed at us (DNS rebinding). */
 export function allowedHosts(port: number): ReadonlySet<string> {
-  return new Set(['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`));
+  const names = ['127.0.0.1', 'localhost', '[::1]'];
+  // Browsers leave the default port out.
+  return new Set(names.flatMap((name) => (port === 80 ? [`${name}:80`, name] : [`${name}:${port}`])));
 }
 
-/** Null: let it in. The rules are the same for every path. */
+/** Null: let it in. */
 export function inspectRequest(request: RequestFacts, hosts: ReadonlySet<string>): Refusal | null {
   return (
     inspectHost(request, hosts) ??
@@ -36,30 +36,45 @@ function inspectHost({ headers, rawHeaders }: RequestFacts, hosts: ReadonlySet<s
   return refuse(421, 'unknown_host', 'This address is not one that Countersign answers to.');
 }
 
+/** Every client of ours sends a plain path: spellings that two readers might understand differently are refused. */
 function inspectTarget(target: string): Refusal | null {
-  if (!target.startsWith('/') || target.startsWith('//') || target.includes('\\')) {
-    return refuse(400, 'bad_target', 'The request’s target is not a path.');
+  const [sent = ''] = target.split('?', 1);
+  const path = decode(sent);
+  if (path === null || !sent.startsWith('/') || sent.includes('//') || /\\|\/\.{1,2}(\/|$)/.test(path)) {
+    return refuse(400, 'bad_target', 'The request’s target is not a plain path.');
   }
-  if (target.startsWith('/_next/image')) return refuse(404, 'not_found', 'There is nothing here.');
+  if (path.startsWith('/_next/image')) return refuse(404, 'not_found', 'There is nothing here.');
   return null;
+}
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
 }
 
 /**
  * A change must come from our own pages. Browsers say where a request comes from in `Origin` and `Sec-Fetch-Site`; other
- * ports of this machine are "same-site" and still strangers. A client that sends neither is no browser.
+ * ports of this machine are "same-site" and still strangers. A client that sends neither is no browser. Data is not read
+ * out to other sites' pages either: they could not see it, but could hold our streams open.
  */
-function inspectOrigin({ method, headers }: RequestFacts, hosts: ReadonlySet<string>): Refusal | null {
-  const isSafe = method === 'GET' || method === 'HEAD';
-  if (isSafe) return null;
+function inspectOrigin(
+  { method, target, headers }: RequestFacts,
+  hosts: ReadonlySet<string>,
+): Refusal | null {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  if (method === 'GET' || method === 'HEAD') {
+    const isForeign = site === 'cross-site' || site === 'same-site';
+    return isForeign && target.startsWith('/api/') ? crossOrigin : null;
+  }
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) {
     return refuse(405, 'method_not_allowed', 'This method is not allowed.');
   }
-  const { origin } = headers;
-  const site = headers['sec-fetch-site'];
   const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, hosts);
-  if (isForeignOrigin || (site !== undefined && site !== 'same-origin')) {
-    return refuse(403, 'cross_origin', 'Changes are accepted from Countersign’s own pages only.');
-  }
+  if (isForeignOrigin || (site !== undefined && site !== 'same-origin')) return crossOrigin;
   const [type] = (headers['content-type'] ?? '').split(';');
   if (type?.trim().toLowerCase() !== 'application/json') {
     return refuse(415, 'unsupported_media_type', 'Send JSON, with the content type application/json.');
@@ -67,31 +82,13 @@ function inspectOrigin({ method, headers }: RequestFacts, hosts: ReadonlySet<str
   return null;
 }
 
-function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
+const crossOrigin = refuse(403, 'cross_origin', 'Only Countersign’s own pages may do this.');
+
+export function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
   return origin.startsWith('http://') && hosts.has(origin.slice('http://'.length).toLowerCase());
 }
 
 function inspectDeclaredBody({ headers }: RequestFacts): Refusal | null {
   const declared = headers['content-length'];
   return declared !== undefined && Number(declared) > maxBodyBytes ? tooLarge : null;
-}
-
-export const tooLarge: Refusal = refuse(413, 'too_large', 'The body is larger than 1 MB.');
-
-function refuse(status: number, code: string, message: string): Refusal {
-  return { status, code, message };
-}
-
-/** Headers that only a proxy or the framework itself may set: from outside they are lies. */
-export function isForgeable(name: string): boolean {
-  const lower = name.toLowerCase();
-  return (
-    lower === 'forwarded' ||
-    lower === 'x-real-ip' ||
-    lower === 'content-security-policy' ||
-    lower === 'x-nonce' ||
-    ['x-forwarded-', 'x-middleware-', 'x-invoke-', 'x-nextjs-', 'x-matched-', 'x-now-'].some((prefix) =>
-      lower.startsWith(prefix),
-    )
-  );
 }

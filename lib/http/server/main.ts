@@ -1,11 +1,16 @@
+import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parse } from 'node:url';
 import next from 'next';
 import { ConfigError, loadConfig } from '../../config/config';
-import { createEntry } from './create-entry';
+import { createEntry, type Handler } from './create-entry';
 import { endOnSignal } from './end-on-signal';
+import { toErrorBody } from './refusal';
 
-/** `node --import tsx lib/http/server/main.ts [--dev]`: serves the built app, or the app under development. */
+/**
+ * `node --import tsx lib/http/server/main.ts [--dev]`: serves the built app, or the app under development. It listens
+ * first, so that a port that is taken is said before anything else is touched, and prints one line when the application
+ * has really answered.
+ */
 async function main(): Promise<void> {
   const { host, port } = loadConfig(process.env);
   if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
@@ -14,38 +19,54 @@ async function main(): Promise<void> {
     );
   }
   const isDevelopment = process.argv.includes('--dev');
-  const app = next({ dev: isDevelopment, hostname: host, port });
+  let handler: Handler = answerStarting;
   let listeningPort = port;
-  await app.prepare();
-  const handle = app.getRequestHandler();
+  // The framework hangs its upgrade handler on this server, which never listens: upgrades reach it only through the entry.
+  const upgrades = new Server();
   const server = createEntry({
-    handler: (request, response) => handle(request, response, parse(request.url ?? '/', true)),
+    handler: (request, response) => handler(request, response),
     port: () => listeningPort,
     isDevelopment,
+    ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   listeningPort = (server.address() as AddressInfo).port;
+  // The development server refreshes pages over a socket of its own; the built app has none.
+  if (isDevelopment) server.on('upgrade', app.getUpgradeHandler());
   endOnSignal(server);
-  await untilHealthy(listeningPort);
-  process.stdout.write(`Countersign is ready: http://127.0.0.1:${listeningPort}\n`);
+
+  const app = next({ dev: isDevelopment, hostname: host, port: listeningPort, httpServer: upgrades });
+  await app.prepare();
+  handler = app.getRequestHandler();
+  const address = `http://${host === '::1' ? '[::1]' : host}:${listeningPort}`;
+  await untilHealthy(address);
+  process.stdout.write(`Countersign is ready: ${address}\n`);
 }
 
+const answerStarting: Handler = async (_request, response) => {
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+  response.end(toErrorBody({ status: 503, code: 'starting', message: 'Countersign is starting.' }));
+};
+
 /** The framework starts the application beside its own start: ready is when a request is really answered. */
-async function untilHealthy(port: number): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/health`);
+async function untilHealthy(address: string): Promise<void> {
+  const response = await fetch(`${address}/api/health`);
   if (!response.ok) throw new Error(`The application answered ${response.status} to its first request.`);
 }
 
-main().catch((error: NodeJS.ErrnoException) => {
-  const message =
-    error.code === 'EADDRINUSE'
-      ? 'The port is taken by another program. Stop it, or choose another: PORT=3001 npm start'
-      : error instanceof ConfigError
-        ? error.message
-        : (error.stack ?? String(error));
-  process.stderr.write(`\nCountersign cannot start: ${message}\n`);
+function explain(error: NodeJS.ErrnoException & { port?: number }): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${error.port} is taken by another program. Stop it, or set another one: PORT=${Number(error.port) + 1} npm start`;
+  }
+  if (error.code === 'EACCES' && error.port)
+    return `Port ${error.port} needs special rights. Set one from 1024 on: PORT=3000 npm start`;
+  return error instanceof ConfigError ? error.message : (error.stack ?? String(error));
+}
+
+main().catch((error) => {
+  process.stderr.write(`\nCountersign cannot start: ${explain(error)}\n`);
   process.exit(1);
 });

@@ -1,3 +1,24 @@
+const closedPermissions = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Sent with every answer, errors included. Styles are inline because the component library writes them so. */
 export function securityHeaders(nonce: string, isDevelopment: boolean): Record<string, string> {
   return {
@@ -7,7 +28,7 @@ export function securityHeaders(nonce: string, isDevelopment: boolean): Record<s
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'permissions-policy': closedPermissions,
   };
 }
 

@@ -1,0 +1,24 @@
+'use client';
+
+/** Only when even the frame of the pages broke; so it stands on its own. */
+export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+  return (
+    <html lang="en">
+      <body
+        style={{
+          margin: '20vh auto',
+          maxWidth: '28rem',
+          fontFamily: 'system-ui, sans-serif',
+          padding: '1rem',
+        }}
+      >
+        <title>Something broke · Countersign</title>
+        <h1>Something broke</h1>
+        <p>What you did before is kept on the server.</p>
+        <button type="button" onClick={reset}>
+          Try again
+        </button>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+
+const names = new Set([
+  // Only a proxy may say these, and no proxy is configured.
+  'forwarded',
+  'x-real-ip',
+  'x-original-url',
+  'x-rewrite-url',
+  // The entry sets these two itself.
+  'content-security-policy',
+  'x-nonce',
+  // The framework's own; there are no server actions here.
+  'next-action',
+  'next-resume',
+]);
+const prefixes = [
+  'x-forwarded-',
+  'x-middleware-',
+  'x-invoke-',
+  'x-next',
+  'x-matched-',
+  'x-now-',
+  'x-prerender-',
+  'x-action-',
+];
+
+/** Headers that only a proxy, the framework or this entry may set: from outside they are lies. */
+export function isForgeable(name: string): boolean {
+  const lower = name.toLowerCase();
+  return names.has(lower) || prefixes.some((prefix) => lower.startsWith(prefix));
+}
+
+export function stripForgeableHeaders({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  for (const name of Object.keys(headers)) if (isForgeable(name)) delete headers[name];
+}

@@ -1,0 +1,49 @@
+import { STATUS_CODES } from 'node:http';
+
+/** Why a request is refused before any handler sees it. */
+export type Refusal = { status: number; code: string; message: string };
+
+export function refuse(status: number, code: string, message: string): Refusal {
+  return { status, code, message };
+}
+
+/** The one shape of every error answer. */
+export function toErrorBody({ code, message }: Refusal): string {
+  return JSON.stringify({ error: { code, message } });
+}
+
+/** The bytes of an answer, for sockets that have no response object: unreadable requests, upgrades, tunnels. */
+export function toRawAnswer(refusal: Refusal, headers: Record<string, string>): string {
+  const body = toErrorBody(refusal);
+  const lines = Object.entries({
+    ...headers,
+    ...refusalHeaders,
+    'content-length': String(Buffer.byteLength(body)),
+  }).map(([name, value]) => `${name}: ${value}`);
+  const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? 'Refused'}`;
+  return `${[status, ...lines].join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** A refused client starts over: what it may still be sending is not read. */
+export const refusalHeaders = {
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  connection: 'close',
+};
+
+export const tooLarge = refuse(413, 'too_large', 'The body is larger than 1 MB.');
+export const noUpgrade = refuse(400, 'no_upgrade', 'Only ordinary HTTP requests are answered here.');
+export const internalError = refuse(500, 'internal_error', 'Something broke on the server.');
+export const unmetExpectation = refuse(
+  417,
+  'unmet_expectation',
+  'Send the request without this Expect header.',
+);
+
+/** For what could not even be read as a request, by the code of Node's parser error. */
+export function toParserRefusal(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return refuse(431, 'headers_too_large', 'The headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return refuse(408, 'request_timeout', 'The request took too long.');
+  return refuse(400, 'bad_request', 'This is not an HTTP request that can be read.');
+}
