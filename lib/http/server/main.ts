@@ -34,8 +34,6 @@ async function main(): Promise<void> {
     server.listen(port, host, resolve);
   });
   listeningPort = (server.address() as AddressInfo).port;
-  // The development server refreshes pages over a socket of its own; the built app has none.
-  if (isDevelopment) server.on('upgrade', app.getUpgradeHandler());
   endOnSignal(server);
 
   const app = next({ dev: isDevelopment, hostname: host, port: listeningPort, httpServer: upgrades });
