@@ -81,17 +81,23 @@ export function isCallTagName(name: string): boolean {
 function tagMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
   const tag = tagAt(text, at);
   if (!tag || tag.isClose) return null;
-  const isCallTag = callTags.has(tag.name) || (tag.name === 'tool_call' && tag.hasAttributes);
+  const isCallTag = callTags.has(tag.name) || tag.name === 'tool_call';
   if (!isCallTag && !isToolElement(tag.name)) return null;
   const payload = skipBlanks(text, tag.end);
   const next = text[payload];
   const isMarkup = next === '<' && text[payload + 1] !== '/';
   const isPayload =
     isMarkup || (isCallTag && (next === '{' || next === '[' || next === undefined || tag.hasAttributes));
+  const isPlainCall = standsFirst && isUnmistakable(tag.name) && text[tag.end] !== ' ' && next !== '<';
   const isToolName = tag.name === 'tool' && text.startsWith('</tool>', wordEnd(text, payload));
-  if (!isPayload && !isToolName) return null;
+  if (!isPayload && !isToolName && !isPlainCall) return null;
   if (!standsFirst && text[tag.end] !== '\n' && text[tag.end] !== '\r' && !isMarkup) return null;
   return { format: `<${tag.name}>`, end: tag.end, endTag: isToolName ? null : tag.name };
+}
+
+/** Tags that no other markup has: any text behind them is a call. */
+function isUnmistakable(name: string): boolean {
+  return callTags.has(name) && (name.includes('call') || name === 'tool_code');
 }
 
 function isToolElement(name: string): boolean {

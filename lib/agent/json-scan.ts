@@ -29,6 +29,8 @@ export type JsonFault = {
   /** Containers open where reading stopped. */
   openContainers: number;
   isInString: boolean;
+  /** A key was read and its colon did not follow. */
+  isAfterKey: boolean;
 };
 
 export type JsonScan = JsonFound | JsonFault;
@@ -54,7 +56,16 @@ const quote = 34;
 const backslash = 92;
 const comma = 44;
 const colon = 58;
-const escapable = new Set('"\\/bfnrt'.split('').map((letter) => letter.charCodeAt(0)));
+/** The letters of the short escapes: \" \\ \/ \b \f \n \r \t. */
+const isEscapable = (code: number) =>
+  code === quote ||
+  code === 110 ||
+  code === backslash ||
+  code === 116 ||
+  code === 47 ||
+  code === 114 ||
+  code === 98 ||
+  code === 102;
 
 type Container = { isObject: boolean; keys: KeysSeen | null; key: string; index: number };
 
@@ -63,6 +74,7 @@ class JsonScanner {
   private readonly containers: Container[] = [];
   private outermostKeys: KeysSeen | null = null;
   private duplicateKey: DuplicateKey | null = null;
+  private isAfterKey = false;
   private fault: JsonFault | null = null;
 
   constructor(
@@ -154,6 +166,7 @@ class JsonScanner {
     if (this.containers.length === 1) this.outermostKeys = container.keys;
     if (!container.keys.add(key)) this.duplicateKey ??= { key, offset: keyStart };
     const next = this.nextCode();
+    this.isAfterKey = next !== colon;
     if (next !== colon) {
       this.failAt(next, 'expected ":" after a key');
       return false;
@@ -182,7 +195,7 @@ class JsonScanner {
         return true;
       }
       if (code === backslash) {
-        const length = this.escapeLength(at);
+        const length = at + 1 < end && isEscapable(text.charCodeAt(at + 1)) ? 2 : this.longEscapeLength(at);
         if (length === 0) return false;
         at += length - 1;
       } else if (code < 32) {
@@ -196,11 +209,10 @@ class JsonScanner {
     return false;
   }
 
-  /** Length of the escape sequence at `at`, 0 when it is none (the fault is then set). */
-  private escapeLength(at: number): number {
+  /** Length of the escape \uXXXX at `at`, 0 when it is none (the fault is then set). */
+  private longEscapeLength(at: number): number {
     const { text, end } = this;
     const code = at + 1 < end ? text.charCodeAt(at + 1) : -1;
-    if (escapable.has(code)) return 2;
     const isUnicode = code === 117;
     const lastHexDigit = at + 5;
     let digit = at + 2;
@@ -296,6 +308,7 @@ class JsonScanner {
       keys: this.outermostKeys?.inOrder ?? [],
       openContainers: this.containers.length,
       isInString,
+      isAfterKey: this.isAfterKey,
     };
     return this.fault;
   }

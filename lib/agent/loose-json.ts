@@ -73,8 +73,18 @@ function skipShortBlank(text: string, at: number): number {
   return skipBlanks(text, at, Math.min(text.length, at + 80));
 }
 
-/** Whether text that failed to scan as JSON was meant to be JSON, rather than a brace or bracket in prose. */
-export function isMeantAsJson(text: string, start: number, fault: JsonFault, end: number): boolean {
+/**
+ * Whether text that failed to scan as JSON was meant to be JSON, rather than a brace or bracket in prose. In prose
+ * `{" and "` is a quoted brace; at the beginning of a line it may be an object whose colon was forgotten.
+ */
+export function isMeantAsJson(
+  text: string,
+  start: number,
+  fault: JsonFault,
+  end: number,
+  isInline: boolean,
+): boolean {
+  if (isInline && fault.isAfterKey && fault.code !== 'truncated' && fault.keys.length === 1) return false;
   if (fault.keys.length > 0 || fault.openContainers > 1) return true;
   const next = skipBlanks(text, start + 1, end);
   if (text[start] === '[') return text[next] === '{';

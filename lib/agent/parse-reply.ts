@@ -90,24 +90,23 @@ function findDoubt(reply: WalkedReply, weighed: readonly WeighedPart[], call: Js
 
 /** No call stands there. This is what was meant as one: in the wrong shape, format or place. */
 function findAttempt(reply: WalkedReply, weighed: readonly WeighedPart[]): Malformed | null {
+  const shown = weighed
+    .filter((one) => one.kind === 'fault' && one.weight === 'shown')
+    .map((one) => one.part);
   for (const one of weighed) {
-    const found = findPartAttempt(reply, one, weighed);
+    const found = findPartAttempt(reply, one, shown);
     if (found) return found;
   }
   return findForeignText(reply) ?? findUnfinishedReasoning(reply);
 }
 
-function findPartAttempt(
-  reply: WalkedReply,
-  one: WeighedPart,
-  weighed: readonly WeighedPart[],
-): Malformed | null {
+function findPartAttempt(reply: WalkedReply, one: WeighedPart, shown: readonly JsonPart[]): Malformed | null {
   const { text } = reply;
   const { part } = one;
   switch (one.kind) {
     case 'fault':
       if (one.weight === 'weak') return isWeakAttempt(reply, part) ? one.malformed : null;
-      return one.weight === 'shown' && isMisplacedAttempt(reply, part, weighed) ? one.malformed : null;
+      return one.weight === 'shown' && isMisplacedAttempt(reply, part, shown) ? one.malformed : null;
     case 'listing':
       if (!isMeantToRun(reply, part)) return null;
       if (one.calls > 1) return severalCalls(text, one.calls, part.start);
@@ -159,8 +158,7 @@ const answerElements = new Set(
 );
 
 /** A call in a place where calls are shown, and yet the last thing said and nothing that explains it. */
-function isMisplacedAttempt(reply: WalkedReply, part: JsonPart, weighed: readonly WeighedPart[]): boolean {
-  const shown = weighed.filter((one) => one.kind === 'fault' && one.weight === 'shown');
+function isMisplacedAttempt(reply: WalkedReply, part: JsonPart, shown: readonly JsonPart[]): boolean {
   switch (part.placement) {
     case 'code_span':
       return isWhole(reply, part);
@@ -170,7 +168,7 @@ function isMisplacedAttempt(reply: WalkedReply, part: JsonPart, weighed: readonl
       return part.element !== null && answerElements.has(part.element) && isWholeElement(reply, part);
     case 'inline':
       return (
-        part === shown.at(-1)?.part &&
+        part === shown.at(-1) &&
         isLastButMarks(reply, part) &&
         isAnnounced(reply.text.slice(0, reply.end), part)
       );
@@ -193,8 +191,9 @@ function isLastButMarks(reply: WalkedReply, part: JsonPart): boolean {
 }
 
 function followsActionLine(reply: WalkedReply, part: JsonPart): boolean {
+  if (!isLast(reply, part)) return false;
   const before = reply.parts.filter((other) => other.kind === 'key_line' && other.end <= part.start).at(-1);
-  return before?.kind === 'key_line' && before.key === 'action' && isLast(reply, part);
+  return before?.kind === 'key_line' && before.key === 'action';
 }
 
 function findUnfinishedReasoning(reply: WalkedReply): Malformed | null {

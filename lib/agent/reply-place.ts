@@ -31,13 +31,14 @@ const leadMarks = ':：。.!?！？…→=>';
 
 /**
  * Whether the words before an inline call announce it, rather than being the sentence it stands in: a label of a
- * word or two ("Action: {…}", "tool_call({…})") or a finished sentence or colon ("I will read it: {…}").
+ * word or two ("Action: {…}", "tool_call({…})") or a finished sentence or colon ("I will read it: {…}"). Tables,
+ * headings and comments announce nothing.
  */
 export function isAnnounced(text: string, part: JsonPart): boolean {
   const leadEnd = skipBack(text, part.start, part.lineStart);
-  if (text[leadEnd - 1] === '|') return false;
+  if (text[leadEnd - 1] === '|' || '#/'.includes(text.charAt(part.lineStart))) return false;
   const isLabel =
-    leadEnd - part.lineStart <= longestLabel && countWords(text.slice(part.lineStart, leadEnd)) <= 2;
+    leadEnd - part.lineStart <= longestLabel && isLabelText(text.slice(part.lineStart, leadEnd));
   const after = skipBlanks(text, part.end);
   if (isLabel) return !hasLetter(text.slice(after, after + longestLabel));
   return leadMarks.includes(text.charAt(leadEnd - 1)) && after >= text.length;
@@ -49,8 +50,10 @@ function skipBack(text: string, from: number, start: number): number {
   return at;
 }
 
-function countWords(text: string): number {
-  return text.split(' ').filter((word) => word !== '').length;
+/** `json`, `Tool call:` or `tool_call(`, but not the first words of a sentence. */
+function isLabelText(lead: string): boolean {
+  const words = lead.split(' ').filter((word) => word !== '').length;
+  return words <= 1 || (words === 2 && !hasLetter(lead.slice(-1)));
 }
 
 function hasLetter(text: string): boolean {

@@ -32,6 +32,7 @@ class ReplyWalker {
   private isInList = false;
   /** The element around what is being read, if any. */
   private element: { name: string; end: number } | null = null;
+  private lastLine = { start: 0, end: -1 };
   private readonly endTags: EndTags;
   /** Closing marks known to be absent from here on: they are looked for once. */
   private readonly absent = new Set<string>();
@@ -68,7 +69,7 @@ class ReplyWalker {
 
   private walkLine(): void {
     const { text } = this;
-    const lineEnd = lineEndAt(text, this.at, this.end);
+    const lineEnd = this.lineEndAt(this.at);
     const first = skipTurnTokensInLine(text, this.at, lineEnd);
     if (first >= lineEnd) {
       this.at = lineEnd + 1;
@@ -113,7 +114,7 @@ class ReplyWalker {
   /** Prose up to the end of its line: whatever stands in it, stands inline. */
   private walkProse(from: number, lineStart: number): void {
     const { text } = this;
-    let lineEnd = lineEndAt(text, from, this.end);
+    let lineEnd = this.lineEndAt(from);
     let spans: Map<number, number> | null = null;
     this.at = from;
     while (this.at < lineEnd) {
@@ -128,7 +129,7 @@ class ReplyWalker {
         if (step === null && code !== 60 && code !== 0x25c1) this.takeJson(at, 'inline', lineStart);
         else if (step === null) this.at = at + 1;
         if (this.at > lineEnd) {
-          lineEnd = lineEndAt(text, this.at, this.end);
+          lineEnd = this.lineEndAt(this.at);
           spans = null;
         }
       } else this.at = at + 1;
@@ -205,7 +206,7 @@ class ReplyWalker {
         return true;
       }
       parts.push(part);
-      const lineEnd = lineEndAt(text, part.end, this.end);
+      const lineEnd = this.lineEndAt(part.end);
       let next = skipTurnTokensInLine(text, part.end, lineEnd);
       if (text.startsWith(toolCallClose, next))
         next = skipTurnTokensInLine(text, next + toolCallClose.length, lineEnd);
@@ -230,7 +231,7 @@ class ReplyWalker {
       this.at = scan.end;
       return this.note(placement, at, scan.end, at, scan, null, lineStart);
     }
-    if (!isMeantAsJson(text, at, scan, end)) {
+    if (!isMeantAsJson(text, at, scan, end, placement === 'inline')) {
       this.at = stepOver(text, at, scan.offset);
       return null;
     }
@@ -244,7 +245,7 @@ class ReplyWalker {
     const contentStart = start + toolCallOpen.length;
     let at = skipBlanks(text, contentStart, end);
     const isBlock = text.slice(contentStart, at).includes('\n');
-    const fence = fenceOpeningAt(text, at, lineEndAt(text, at, end));
+    const fence = fenceOpeningAt(text, at, this.lineEndAt(at));
     if (fence && isBareOrJson(fence.label)) at = skipBlanks(text, fence.contentStart, end);
     if (at < end && text[at] !== '{' && text[at] !== '[')
       return this.walkToolCallWithoutJson(start, at, isFirst, isBlock);
@@ -253,8 +254,8 @@ class ReplyWalker {
       const scan = scanJson(text, at, end);
       const part = this.note(placement, start, end, at, scan, null, lineStart);
       let next = skipBlanks(text, scan.ok ? scan.end : scan.offset, end);
-      if (scan.ok && fence && closesFence(text, next, lineEndAt(text, next, end), fence)) {
-        next = skipBlanks(text, lineEndAt(text, next, end), end);
+      if (scan.ok && fence && closesFence(text, next, this.lineEndAt(next), fence)) {
+        next = skipBlanks(text, this.lineEndAt(next), end);
       }
       if (scan.ok && text[next] === '{') {
         at = next;
@@ -314,7 +315,7 @@ class ReplyWalker {
       return;
     }
     const flaw = opening.isGlued ? 'glued' : close ? null : 'unclosed';
-    this.noteFenceContent(jsonStart, contentEnd, { start, end: fenceEnd, flaw });
+    this.noteFenceContent(jsonStart, contentEnd, leading, { start, end: fenceEnd, flaw });
   }
 
   /** A closing marker may stand on a line of its own or right behind the JSON value. */
@@ -325,7 +326,7 @@ class ReplyWalker {
   ): { contentEnd: number; end: number } | null {
     const { text, end } = this;
     if (!leading?.ok) return findFenceClose(text, contentStart, end, opening);
-    const lineEnd = lineEndAt(text, leading.end, end);
+    const lineEnd = this.lineEndAt(leading.end);
     const next = skipBlanksInLine(text, leading.end, lineEnd);
     if (closesFence(text, next, lineEnd, opening)) return { contentEnd: next, end: lineEnd };
     return findFenceClose(text, lineEnd + 1, end, opening);
@@ -334,6 +335,7 @@ class ReplyWalker {
   private noteFenceContent(
     from: number,
     contentEnd: number,
+    leading: JsonScan | null,
     fence: { start: number; end: number; flaw: JsonPart['flaw'] },
   ): void {
     const { text } = this;
@@ -343,7 +345,7 @@ class ReplyWalker {
         last.flaw = 'followed_by_marks';
         return;
       }
-      const scan = scanJson(text, at, contentEnd);
+      const scan = !last && leading?.ok ? leading : scanJson(text, at, contentEnd);
       last = this.note('fence', fence.start, fence.end, at, scan, fence.flaw, fence.start);
       if (!scan.ok) return;
       at = skipBlanks(text, scan.end, contentEnd);
@@ -407,6 +409,14 @@ class ReplyWalker {
       '}]), \t\r;"'.includes(character),
     );
     if (isOnlyClosers) last.flaw = 'followed_by_marks';
+  }
+
+  /** Many values, tags or marks may stand on one long line: its end is looked for once. */
+  private lineEndAt(at: number): number {
+    const { start, end } = this.lastLine;
+    if (at >= start && at <= end) return end;
+    this.lastLine = { start: at, end: lineEndAt(this.text, at, this.end) };
+    return this.lastLine.end;
   }
 
   private elementAt(at: number): string | null {

@@ -4,7 +4,7 @@ import type { JsonFault } from './json-scan';
 import { type Judgement, judgeValue, type ReadCall } from './judge-call';
 import { findLooseKeys } from './loose-json';
 import { type Malformed, type MalformedCode, malformed } from './malformed';
-import { maxArgumentCharacters } from './parse-arguments';
+import { maxArgumentCharacters, parseArguments } from './parse-arguments';
 import type { JsonPart, WalkedReply } from './reply-parts';
 
 /** How sure it is that a faulty part was meant as a call. `shown`: it may well be documentation. */
@@ -87,6 +87,7 @@ const judgedKeys = new Set(
 /** Reads exactly the slice that was scanned, and only when its keys may mean something. */
 function judgeSlice(text: string, part: JsonPart): Judgement {
   const { scan } = part;
+  if (text[part.jsonStart] === '"') return judgeString(text.slice(part.jsonStart, part.jsonEnd));
   const isArray = text[part.jsonStart] === '[';
   if (
     !scan.ok ||
@@ -94,6 +95,14 @@ function judgeSlice(text: string, part: JsonPart): Judgement {
   )
     return { kind: 'data' };
   return judgeValue(JSON.parse(text.slice(part.jsonStart, part.jsonEnd)) as JsonValue);
+}
+
+/** A call that is encoded as a whole is none: only its parameters may be. */
+function judgeString(slice: string): Judgement {
+  const parsed = parseArguments(slice);
+  if (!parsed.ok || judgeValue(parsed.value).kind !== 'call') return { kind: 'data' };
+  const reason = 'the whole call is a JSON string: send the object itself';
+  return { kind: 'faulty_call', code: 'wrong_type', reason, evidence: 'strong' };
 }
 
 function weighFlaw(reply: WalkedReply, part: JsonPart): WeighedPart {
