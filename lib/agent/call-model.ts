@@ -49,7 +49,8 @@ async function stream(
   run: Run,
   live: DriverPorts['live'],
 ): Promise<LastChunk> {
-  let gate = createTextGate();
+  const openGate = () => createTextGate(() => live.resetText(run.id));
+  let gate = openGate();
   for await (const chunk of chunks) {
     switch (chunk.type) {
       case 'text': {
@@ -58,7 +59,7 @@ async function stream(
         break;
       }
       case 'restarted':
-        gate = createTextGate();
+        gate = openGate();
         live.resetText(run.id);
         break;
       default:

@@ -157,7 +157,8 @@ describe('while a reply streams', () => {
             expect(screen).not.toContain('"tool": "read_file"');
         },
       ),
-      { numRuns: 3_000 },
+      // One seed, so that a run can be repeated; see the known gaps in docs/testing.md.
+      { numRuns: 3_000, seed: 20_261_121 },
     );
   });
 });
