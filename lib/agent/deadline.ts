@@ -1,6 +1,27 @@
-/** Aborts when `outer` does, or when `timeLeftMs` of active time have passed (reason: a `TimeoutError`). */
-export function withDeadline(outer: AbortSignal, timeLeftMs: number): AbortSignal {
-  return AbortSignal.any([outer, AbortSignal.timeout(Math.max(0, Math.ceil(timeLeftMs)))]);
+/**
+ * Does the work with a signal that aborts when `outer` does, or when `timeLeftMs` of active time have passed (reason: a
+ * `TimeoutError`). The timer is our own: on Node 20 a signal of `AbortSignal.timeout` that is held through
+ * `AbortSignal.any` alone can be collected with its timer, and then never fires.
+ */
+export async function withDeadline<T>(
+  outer: AbortSignal,
+  timeLeftMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const forward = () => controller.abort(outer.reason);
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('The time limit was reached', 'TimeoutError')),
+    Math.max(0, Math.ceil(timeLeftMs)),
+  );
+  if (outer.aborted) forward();
+  outer.addEventListener('abort', forward);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', forward);
+  }
 }
 
 /** It was the run's time limit that ended the work, not a person and not the server. */

@@ -66,11 +66,8 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
       await commit(session, ports);
       append(
         session,
-        await callModel(
-          session.run,
-          session.transcript.messages,
-          ports,
-          withDeadline(signal, effect.timeLeftMs),
+        await withDeadline(signal, effect.timeLeftMs, (limited) =>
+          callModel(session.run, session.transcript.messages, ports, limited),
         ),
       );
       return true;
@@ -101,11 +98,8 @@ async function runApprovedTool(
 ): Promise<boolean> {
   append(session, { type: 'tool_started', callId: effect.call.id });
   await commit(session, ports);
-  const finished = await runTool(
-    effect.call,
-    ports.toolbox,
-    withDeadline(signal, effect.timeLeftMs),
-    effect.timeLeftMs,
+  const finished = await withDeadline(signal, effect.timeLeftMs, (limited) =>
+    runTool(effect.call, ports.toolbox, limited, effect.timeLeftMs),
   );
   append(session, finished);
   if (!signal.aborted) return true;
