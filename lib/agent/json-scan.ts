@@ -1,3 +1,7 @@
+import { readJsonNumber } from './json-number';
+import { controlCharacterReason, unexpectedReason } from './json-reasons';
+import { KeysSeen } from './keys-seen';
+
 /** Containers inside containers that are still read. Deeper text is refused, never half read. */
 export const maxJsonDepth = 1_000;
 
@@ -44,9 +48,8 @@ export function scanJson(text: string, start: number, end = text.length): JsonSc
 }
 
 const isJsonBlank = (code: number) => code === 32 || code === 10 || code === 13 || code === 9;
-const isDigit = (code: number) => code >= 48 && code <= 57;
 const isHexDigit = (code: number) =>
-  isDigit(code) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
 
 const openBrace = 123;
 const closeBrace = 125;
@@ -177,7 +180,7 @@ class JsonScanner {
 
   private readScalar(code: number): boolean {
     if (code === quote) return this.readString();
-    if (code === 45 || isDigit(code)) return this.readNumber();
+    if (code === 45 || (code >= 48 && code <= 57)) return this.readNumber();
     if (code === 116) return this.readWord('true');
     if (code === 102) return this.readWord('false');
     if (code === 110) return this.readWord('null');
@@ -232,37 +235,10 @@ class JsonScanner {
   }
 
   private readNumber(): boolean {
-    const { text } = this;
-    let at = this.at;
-    if (text.charCodeAt(at) === 45) at += 1;
-    const integerEnd = text.charCodeAt(at) === 48 ? at + 1 : this.digitsEnd(at);
-    if (integerEnd === at) return this.failNumber(at);
-    at = integerEnd;
-    if (at < this.end && text.charCodeAt(at) === 46) {
-      const fractionEnd = this.digitsEnd(at + 1);
-      if (fractionEnd === at + 1) return this.failNumber(fractionEnd);
-      at = fractionEnd;
-    }
-    if (at < this.end && (text.charCodeAt(at) | 32) === 101) {
-      const sign = text.charCodeAt(at + 1);
-      const exponent = at + (sign === 43 || sign === 45 ? 2 : 1);
-      at = this.digitsEnd(exponent);
-      if (at === exponent) return this.failNumber(at);
-    }
-    this.at = at;
-    return true;
-  }
-
-  private digitsEnd(from: number): number {
-    let at = from;
-    while (at < this.end && isDigit(this.text.charCodeAt(at))) at += 1;
-    return Math.min(at, this.end);
-  }
-
-  private failNumber(at: number): false {
-    this.at = Math.min(at, this.end);
-    this.failAt(this.at < this.end ? this.text.charCodeAt(this.at) : -1, 'a number is not complete');
-    return false;
+    const number = readJsonNumber(this.text, this.at, this.end);
+    this.at = number.end;
+    if (!number.isComplete) this.failAt(this.nextCode(), 'a number is not complete');
+    return number.isComplete;
   }
 
   private readWord(word: string): boolean {
@@ -324,36 +300,6 @@ class JsonScanner {
   }
 }
 
-/** Which keys an object has had. A short list is searched in place; a set pays only from a dozen on. */
-class KeysSeen {
-  readonly inOrder: string[] = [];
-  private set: Set<string> | null = null;
-
-  /** False when the key was there already. */
-  add(key: string): boolean {
-    if (this.has(key)) return false;
-    this.inOrder.push(key);
-    if (this.set) this.set.add(key);
-    else if (this.inOrder.length > 12) this.set = new Set(this.inOrder);
-    return true;
-  }
-
-  private has(key: string): boolean {
-    return this.set ? this.set.has(key) : this.inOrder.includes(key);
-  }
-}
-
 function decodeString(literal: string): string {
   return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
-}
-
-function controlCharacterReason(code: number): string {
-  if (code === 10 || code === 13) return 'a line break inside a string must be written as \\n';
-  if (code === 9) return 'a tab inside a string must be written as \\t';
-  return `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')} inside a string must be escaped`;
-}
-
-function unexpectedReason(code: number, character: string, expectation: string): string {
-  const found = code < 32 ? `the control character ${code}` : `'${character}'`;
-  return `unexpected ${found}: ${expectation}`;
 }

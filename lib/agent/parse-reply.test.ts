@@ -4,6 +4,7 @@ import { hardParameters, hardValues } from './fixtures/call-values';
 import { foreignReplies } from './fixtures/foreign-replies';
 import { malformedReplies } from './fixtures/malformed-replies';
 import { fenced, otherCall, sampleCall, tagged } from './fixtures/reply-case';
+import { secondOpinions } from './fixtures/second-opinions';
 import { textReplies } from './fixtures/text-replies';
 import { parseReply } from './parse-reply';
 
@@ -63,6 +64,12 @@ describe('an attempt that cannot be run', () => {
 
   it.each(foreignReplies)('is malformed in a native format: $name', ({ reply }) => {
     expect(parseReply(reply)).toMatchObject({ kind: 'malformed' });
+  });
+});
+
+describe('a second opinion', () => {
+  it.each(secondOpinions)('is %s: %s', (kind, _name, reply) => {
+    expect(parseReply(reply).kind.replace('tool_', '')).toBe(kind);
   });
 });
 

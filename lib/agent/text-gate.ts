@@ -1,19 +1,22 @@
 import { lineEndAt, skipBlanks, skipBlanksBackward, skipBlanksInLine } from './blank';
 import { closesFence, type FenceOpening, fenceOpeningAt, isBareOrJson } from './fence';
-import { callBrackets, callHeads, isCallTagName } from './foreign-marks';
+import { callHeads } from './foreign-marks';
+import { FrontGate } from './front-gate';
+import {
+  isHarmless,
+  isPlainMark,
+  isProseMark,
+  lookAtCodeSpan,
+  lookAtMark,
+  mayBeginListItem,
+  mayLabelCall,
+  opensMoreThanItCloses,
+} from './gate-looks';
+import { HeldFence } from './held-fence';
 import { mayBecomeCallLine } from './key-line';
 import { mayBecomeTurnToken, skipTurnToken } from './leaked-tokens';
 import { listContentAt } from './list-item';
-import { tagAt } from './markup';
-import { parseReply } from './parse-reply';
-import {
-  hasReasoningCloseAfter,
-  mayBecomeReasoningMark,
-  reasoningCloseAt,
-  reasoningOpenAt,
-} from './reasoning';
-import { readFront } from './reply-edges';
-import { walkReply } from './walk-reply';
+import { hasReasoningCloseAfter } from './reasoning';
 
 export type TextGate = {
   /** Takes the next piece of a reply and returns the text that may be shown now, '' when there is none. */
@@ -42,7 +45,6 @@ export function createTextGate(onReset?: () => void): TextGate {
 
 type State =
   | 'front'
-  | 'reasoning'
   | 'line_start'
   | 'prose'
   | 'free_line'
@@ -54,7 +56,6 @@ type State =
 type Arrival = 'word' | 'word_or_line_end' | 'line_end' | 'backquote';
 
 const longestMark = 64;
-const longestTag = 400;
 const longestCodeSpan = 2_000;
 
 class Gate {
@@ -67,14 +68,13 @@ class Gate {
   private line = '';
   private shown = '';
   private hasShown = false;
-  /** Offset 0 is the beginning of the reply: white space there is part of the text. */
-  private isAtBeginning = true;
-  private reasoningClose = '';
+  private front = new FrontGate(true);
   private fence: FenceOpening | null = null;
-  private fenceLines = '';
-  private isFenceEmpty = true;
+  private held: HeldFence | null = null;
   /** What has to arrive before another look is worth it. */
   private awaited: Arrival | null = null;
+  /** A bracket was left open: a closing reasoning mark from here on may stand in a JSON string and mean nothing. */
+  private mayBeInJson = false;
 
   constructor(private readonly onReset: () => void) {}
 
@@ -97,8 +97,6 @@ class Gate {
     switch (this.state) {
       case 'front':
         return this.stepFront();
-      case 'reasoning':
-        return this.stepReasoning();
       case 'line_start':
         return this.stepLineStart();
       case 'prose':
@@ -115,39 +113,13 @@ class Gate {
   }
 
   private stepFront(): boolean {
-    const word = skipBlanks(this.pending, 0);
-    if (word === this.pending.length) return this.await('word');
-    const rest = this.pending.slice(word, word + longestMark);
-    const open = reasoningOpenAt(this.pending, word);
-    if (!open && (mayBecomeReasoningMark(rest) || mayBecomeTurnToken(rest) || isTokenBeforeRole(rest)))
-      return false;
-    if (open) {
-      this.state = 'reasoning';
-      this.reasoningClose = open.close;
-      this.pending = this.pending.slice(open.end);
-      this.isAtBeginning = false;
-      return true;
-    }
-    const skipped = reasoningCloseAt(this.pending, word) ?? skipTurnToken(this.pending, word);
-    if (skipped > word) {
-      this.pending = this.pending.slice(skipped);
-      this.isAtBeginning = false;
-      return true;
-    }
-    this.pending = this.pending.slice(this.isAtBeginning ? readFront(this.pending, 0).start : word);
-    this.state = 'line_start';
-    return true;
-  }
-
-  private stepReasoning(): boolean {
-    const close = this.pending.indexOf(this.reasoningClose);
-    if (close === -1) {
-      this.pending = this.pending.slice(-(this.reasoningClose.length - 1));
+    const rest = this.front.take(this.pending);
+    if (rest === null) {
+      this.pending = '';
       return false;
     }
-    this.pending = this.pending.slice(close + this.reasoningClose.length);
-    this.state = 'front';
-    return true;
+    this.pending = rest;
+    return this.enter('line_start');
   }
 
   private stepLineStart(): boolean {
@@ -214,11 +186,12 @@ class Gate {
     const opening = fenceOpeningAt(pending, first, lineEnd);
     if (!opening) return this.enter('held_line');
     this.fence = opening;
-    this.isFenceEmpty = true;
-    this.fenceLines = pending.slice(0, lineEnd + 1);
+    const firstLine = pending.slice(0, lineEnd + 1);
     const mayHoldCall = opening.isGlued || isBareOrJson(opening.label) || mayLabelCall(opening.label);
-    if (mayHoldCall) this.pending = pending.slice(lineEnd + 1);
-    else this.show(lineEnd + 1);
+    if (mayHoldCall) {
+      this.held = new HeldFence(opening, firstLine);
+      this.pending = pending.slice(lineEnd + 1);
+    } else this.show(lineEnd + 1);
     this.line = '';
     return this.enter(mayHoldCall ? 'held_fence' : 'open_fence');
   }
@@ -262,57 +235,34 @@ class Gate {
   }
 
   private stepCodeSpan(): boolean {
-    const { pending } = this;
-    let content = 0;
-    while (pending[content] === '`') content += 1;
-    if (content === pending.length) return false;
-    const lineEnd = lineEndAt(pending, 0);
-    const isLineStart = this.line.length < longestMark && this.line.trim() === '';
-    const code = pending.slice(content, content + 12).trimStart();
-    if (isLineStart && (code.startsWith('{') || 'json'.startsWith(code.slice(0, 4))))
-      return this.enter('held_line');
-    for (let at = pending.indexOf('`', content); at !== -1 && at < lineEnd; at = pending.indexOf('`', at)) {
-      const start = at;
-      while (pending[at] === '`') at += 1;
-      if (at === pending.length) return false;
-      if (at - start === content) return this.show(at);
-    }
-    if (lineEnd < pending.length) return this.enter('held_line');
-    return pending.length > longestCodeSpan ? this.close() : this.await('backquote');
+    const { pending, line } = this;
+    const isLineStart = line.length < longestMark && line.trim() === '';
+    const span = lookAtCodeSpan(pending);
+    if (isLineStart && span.mayHoldCall) return this.enter('held_line');
+    if (span.end !== null) return this.show(span.end);
+    if (lineEndAt(pending, 0) < pending.length) return this.enter('held_line');
+    if (pending.length > longestCodeSpan) return this.close();
+    return pending.endsWith('`') ? false : this.await('backquote');
   }
 
-  /** A `<`, `[` or `◁` in text: markup, a token, reasoning, the mark of a call, or nothing in particular. */
   private stepMark(at: number, state: 'line_start' | 'prose'): boolean {
-    const { pending } = this;
-    const rest = pending.slice(at, at + longestMark);
-    const close = reasoningCloseAt(pending, at);
-    if (close !== null) return this.restart(close);
-    if (reasoningOpenAt(pending, at) || rest.startsWith('<!--')) return this.close();
-    if (this.stepToken(at)) return true;
-    if (
-      rest.length < 2 ||
-      mayBecomeTurnToken(rest) ||
-      mayBecomeReasoningMark(rest) ||
-      '<!--'.startsWith(rest)
-    )
-      return false;
-    if (rest.startsWith('[')) return this.stepBracket(rest, state);
-    if (rest.startsWith('<|') || rest.startsWith('<｜')) return this.close();
-    if (!rest.startsWith('<') || !isTagStart(rest.charCodeAt(1))) return this.show(at + 1, 'prose');
-    const tag = tagAt(pending, at);
-    if (tag) return !tag.isClose && isCallTagName(tag.name) ? this.close() : this.show(tag.end, state);
-    const isEnded =
-      pending.length - at > longestTag ||
-      pending.indexOf('\n', at) !== -1 ||
-      pending.indexOf('<', at + 1) !== -1;
-    return isEnded ? this.show(at + 1, 'prose') : false;
-  }
-
-  private stepBracket(rest: string, state: 'line_start' | 'prose'): boolean {
-    if (callBrackets.some((mark) => rest.startsWith(mark))) return this.close();
-    if (callBrackets.some((mark) => mark.startsWith(rest))) return false;
-    if ('{[ \t\r\n'.includes(rest.charAt(1))) return this.enter('held_line');
-    return this.show(this.pending.indexOf('[') + 1, state === 'prose' ? state : 'prose');
+    const look = lookAtMark(this.pending, at);
+    switch (look.kind) {
+      case 'wait':
+        return false;
+      case 'close':
+        return this.close();
+      case 'hold_line':
+        return this.enter('held_line');
+      case 'restart':
+        return this.restart(look.end);
+      case 'token':
+        return this.stepToken(at);
+      case 'markup':
+        return this.show(look.end, state);
+      case 'plain':
+        return this.show(at + 1, 'prose');
+    }
   }
 
   /** A leaked token is held like a blank: at the end of a reply it is cut off. */
@@ -321,7 +271,6 @@ class Gate {
     if (end === at) return false;
     const token = this.pending.slice(0, end);
     this.tail += token;
-    if (this.line !== '') this.state = this.state === 'line_start' ? 'prose' : this.state;
     if (this.state !== 'line_start') this.line += token;
     this.pending = this.pending.slice(end);
     return true;
@@ -338,33 +287,24 @@ class Gate {
     const line = this.line + pending.slice(0, lineEnd);
     if (hasReasoningCloseAfter(line, 0)) return this.restart(null);
     if (!isHarmless(line)) return this.close();
+    this.mayBeInJson ||= opensMoreThanItCloses(line);
     this.show(lineEnd);
     return this.enter('prose');
   }
 
   private stepHeldFence(): boolean {
-    const { pending, fence } = this;
+    const { pending, held } = this;
     const lineEnd = lineEndAt(pending, 0);
-    if (lineEnd === pending.length || !fence) return this.await('line_end');
-    const line = pending.slice(0, lineEnd);
-    const isFirst = this.isFenceEmpty;
-    if (line.trim() !== '') this.isFenceEmpty = false;
-    this.fenceLines += pending.slice(0, lineEnd + 1);
+    if (lineEnd === pending.length || !held) return this.await('line_end');
     this.pending = pending.slice(lineEnd + 1);
-    const isClosed = closesFence(line, skipBlanksInLine(line, 0), line.length, fence);
-    if (!isClosed && line.trimEnd().endsWith(fence.marker.repeat(fence.length))) return this.close();
-    if (!isClosed && isFirst && fence.label === '' && !fence.isGlued && cannotBeginCall(line))
-      return this.release('open_fence');
-    if (!isClosed) return true;
-    return parseReply(this.fenceLines).kind === 'text' ? this.release('line_start') : this.close();
-  }
-
-  private release(state: State): boolean {
-    this.pending = this.fenceLines + this.pending;
-    this.show(this.fenceLines.length);
-    this.fenceLines = '';
+    const verdict = held.take(pending.slice(0, lineEnd + 1));
+    if (verdict === 'wait') return true;
+    if (verdict === 'may_be_call') return this.close();
+    this.pending = held.text + this.pending;
+    this.show(held.text.length);
+    this.held = null;
     this.line = '';
-    return this.enter(state);
+    return this.enter(verdict === 'is_code' ? 'open_fence' : 'line_start');
   }
 
   private enter(state: State): true {
@@ -392,13 +332,14 @@ class Gate {
   }
 
   /** Everything so far was reasoning. Without an offset to go on from, nothing more is let through. */
-  private restart(from: number | null): boolean {
+  private restart(markEnd: number | null): boolean {
+    const from = this.mayBeInJson ? null : markEnd;
     if (this.hasShown) this.onReset();
     this.shown = '';
     this.hasShown = false;
     this.tail = '';
     this.line = '';
-    this.isAtBeginning = false;
+    this.front = new FrontGate(false);
     this.pending = from === null ? '' : this.pending.slice(from);
     this.state = from === null ? 'closed' : 'front';
     return from !== null;
@@ -422,50 +363,4 @@ class Gate {
     this.state = state;
     return true;
   }
-}
-
-/** Whether a line holds nothing that is, begins or may become part of a call. */
-function isHarmless(line: string): boolean {
-  const { parts } = walkReply(line);
-  if (line.includes('<!--') || !parts.every((part) => part.kind === 'json' && part.scan.ok && !part.flaw))
-    return false;
-  return (parts.length === 0 && !line.includes('(')) || parseReply(line).kind === 'text';
-}
-
-function isTokenBeforeRole(rest: string): boolean {
-  const end = skipTurnToken(rest, 0);
-  return end > 0 && rest.length - end < 10 && !rest.includes('\n');
-}
-
-/** A bare fence with code or a shell session in it. */
-function cannotBeginCall(line: string): boolean {
-  const first = line.trimStart();
-  return first !== '' && !'{[<｛-'.includes(first.charAt(0)) && !first.startsWith('tool');
-}
-
-function mayLabelCall(label: string): boolean {
-  return (
-    label === 'yaml' ||
-    label === 'yml' ||
-    label.includes('tool') ||
-    label.includes('call') ||
-    label.includes('action')
-  );
-}
-
-/** A digit, or one of - * + • */
-function mayBeginListItem(code: number): boolean {
-  return (code >= 48 && code <= 57) || code === 45 || code === 42 || code === 43 || code === 0x2022;
-}
-
-function isProseMark(code: number): boolean {
-  return code === 10 || code === 96 || code === 123 || code === 91 || code === 60 || code === 0x25c1;
-}
-
-function isPlainMark(code: number): boolean {
-  return code === 10 || code === 91 || code === 60;
-}
-
-function isTagStart(code: number): boolean {
-  return code === 47 || code === 33 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 }

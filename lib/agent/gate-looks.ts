@@ -1,0 +1,111 @@
+import { lineEndAt } from './blank';
+import { callBrackets, isCallTagName } from './foreign-marks';
+import { mayBecomeTurnToken, skipTurnToken } from './leaked-tokens';
+import { tagAt } from './markup';
+import { parseReply } from './parse-reply';
+import { mayBecomeReasoningMark, reasoningCloseAt, reasoningOpenAt } from './reasoning';
+import { walkReply } from './walk-reply';
+
+const longestMark = 64;
+const longestTag = 400;
+
+/** What a `<`, `[` or `◁` in streaming text is: `end` is the offset behind it. */
+export type MarkLook =
+  | { kind: 'wait' | 'close' | 'hold_line' | 'token' | 'plain' }
+  | { kind: 'restart' | 'markup'; end: number };
+
+/** Markup, a leaked token, reasoning, the mark of a call, or nothing in particular; `wait` while it may be several. */
+export function lookAtMark(text: string, at: number): MarkLook {
+  const rest = text.slice(at, at + longestMark);
+  const reasoningEnd = reasoningCloseAt(text, at);
+  if (reasoningEnd !== null) return { kind: 'restart', end: reasoningEnd };
+  if (reasoningOpenAt(text, at) || rest.startsWith('<!--')) return { kind: 'close' };
+  if (skipTurnToken(text, at) > at) return { kind: 'token' };
+  if (
+    rest.length < 2 ||
+    mayBecomeTurnToken(rest) ||
+    mayBecomeReasoningMark(rest) ||
+    '<!--'.startsWith(rest)
+  ) {
+    return { kind: 'wait' };
+  }
+  if (rest.startsWith('[')) return lookAtBracket(rest);
+  if (rest.startsWith('<|') || rest.startsWith('<｜')) return { kind: 'close' };
+  return rest.startsWith('<') && isTagStart(rest.charCodeAt(1)) ? lookAtTag(text, at) : { kind: 'plain' };
+}
+
+function lookAtTag(text: string, at: number): MarkLook {
+  const tag = tagAt(text, at);
+  if (tag)
+    return !tag.isClose && isCallTagName(tag.name) ? { kind: 'close' } : { kind: 'markup', end: tag.end };
+  const isEnded =
+    text.length - at > longestTag || text.indexOf('\n', at) !== -1 || text.indexOf('<', at + 1) !== -1;
+  return { kind: isEnded ? 'plain' : 'wait' };
+}
+
+function lookAtBracket(rest: string): MarkLook {
+  if (callBrackets.some((mark) => rest.startsWith(mark))) return { kind: 'close' };
+  if (callBrackets.some((mark) => mark.startsWith(rest))) return { kind: 'wait' };
+  return { kind: '{[ \t\r\n'.includes(rest.charAt(1)) ? 'hold_line' : 'plain' };
+}
+
+/** The inline code that `text` begins with: its end, null while it has none, and whether it may be a call. */
+export function lookAtCodeSpan(text: string): { end: number | null; mayHoldCall: boolean } {
+  const content = backquotesEnd(text, 0);
+  if (content === text.length) return { end: null, mayHoldCall: false };
+  const code = text.slice(content, content + 12).trimStart();
+  const mayHoldCall = code.startsWith('{') || 'json'.startsWith(code.slice(0, 4));
+  const lineEnd = lineEndAt(text, 0);
+  for (let at = text.indexOf('`', content); at !== -1 && at < lineEnd; ) {
+    const end = backquotesEnd(text, at);
+    if (end === text.length) return { end: null, mayHoldCall };
+    if (end - at === content) return { end, mayHoldCall };
+    at = text.indexOf('`', end);
+  }
+  return { end: null, mayHoldCall };
+}
+
+function backquotesEnd(text: string, from: number): number {
+  let at = from;
+  while (text[at] === '`') at += 1;
+  return at;
+}
+
+/** Whether a line holds nothing that is, begins or may become part of a call. */
+export function isHarmless(line: string): boolean {
+  const { parts } = walkReply(line);
+  if (line.includes('<!--') || !parts.every((part) => part.kind === 'json' && part.scan.ok && !part.flaw))
+    return false;
+  return (parts.length === 0 && !line.includes('(')) || parseReply(line).kind === 'text';
+}
+
+export function opensMoreThanItCloses(line: string): boolean {
+  return (line.match(/[[{]/g)?.length ?? 0) > (line.match(/[\]}]/g)?.length ?? 0);
+}
+
+export function mayLabelCall(label: string): boolean {
+  return (
+    label === 'yaml' ||
+    label === 'yml' ||
+    label.includes('tool') ||
+    label.includes('call') ||
+    label.includes('action')
+  );
+}
+
+/** A digit, or one of - * + • */
+export function mayBeginListItem(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 45 || code === 42 || code === 43 || code === 0x2022;
+}
+
+export function isProseMark(code: number): boolean {
+  return code === 10 || code === 96 || code === 123 || code === 91 || code === 60 || code === 0x25c1;
+}
+
+export function isPlainMark(code: number): boolean {
+  return code === 10 || code === 91 || code === 60;
+}
+
+function isTagStart(code: number): boolean {
+  return code === 47 || code === 33 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
