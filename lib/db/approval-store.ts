@@ -1,11 +1,9 @@
-import type { Presentation } from '../domain/presentation';
-import type { ToolOutcome } from '../domain/tool-call';
 import type { Risk } from '../domain/verdict';
 import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
-import type { JsonObject } from '../shared/json';
 import type { Database } from './database';
 import type { Approval as ApprovalRow, ToolCall as ToolCallRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
+import { jsonObject, presentations, readColumn, toolOutcome } from './stored-shapes';
 import type { Approval, ApprovalStatus, ApprovalStore, CallRecord, CallStore } from './stores.port';
 
 const withContext = {
@@ -89,11 +87,12 @@ function toCallRecord(row: ToolCallRow): CallRecord {
   return {
     id: row.id as CallId,
     step: row.step,
-    parameters: JSON.parse(row.parametersJson) as JsonObject,
+    parameters: readColumn(jsonObject, 'ToolCall.parametersJson', row.parametersJson),
     layers: row.layers,
     headline: row.headline,
-    preview: JSON.parse(row.previewJson) as Presentation[],
+    preview: readColumn(presentations, 'ToolCall.previewJson', row.previewJson),
     startedAt: row.startedAt,
-    outcome: row.outcomeJson === null ? null : (JSON.parse(row.outcomeJson) as ToolOutcome),
+    outcome:
+      row.outcomeJson === null ? null : readColumn(toolOutcome, 'ToolCall.outcomeJson', row.outcomeJson),
   };
 }

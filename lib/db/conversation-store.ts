@@ -1,8 +1,8 @@
-import type { RunState } from '../domain/run';
 import { type ConversationId, createId, type RunId } from '../shared/ids';
 import type { Database } from './database';
 import type { Conversation as ConversationRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
+import { readColumn, runState } from './stored-shapes';
 import type { Conversation, ConversationStore } from './stores.port';
 
 export function createConversationStore({ read, write }: Database): ConversationStore {
@@ -47,7 +47,9 @@ export function createConversationStore({ read, write }: Database): Conversation
         (row) => ({ at: row.updatedAt, id: row.id }),
         (row) => ({
           ...toConversation(row),
-          lastRun: row.runs[0] ? { state: JSON.parse(row.runs[0].stateJson) as RunState } : null,
+          lastRun: row.runs[0]
+            ? { state: readColumn(runState, 'Run.stateJson', row.runs[0].stateJson) }
+            : null,
         }),
       );
     },

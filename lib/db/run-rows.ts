@@ -1,11 +1,10 @@
-import type { Run, RunState } from '../domain/run';
+import type { Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
-import type { ToolCall } from '../domain/tool-call';
 import type { ActorId, ConversationId, RunId } from '../shared/ids';
-import type { JsonObject } from '../shared/json';
 import type { RunEvent as RunEventRow, Run as RunRow } from './generated/client';
+import { jsonObject, names, readColumn, runEvent, runState, toolCalls } from './stored-shapes';
 
-/** Rows written by this room are read back as what they were: the texts were made from these types. */
+/** A row read back, each JSON column checked against the shape it was written in. Throws `DamagedRow`. */
 export function toRun(row: RunRow): Run {
   return {
     id: row.id as RunId,
@@ -13,30 +12,25 @@ export function toRun(row: RunRow): Run {
     workflowId: row.workflowId,
     kind: row.kind as Run['kind'],
     title: row.title,
-    parameters: JSON.parse(row.parametersJson) as JsonObject,
+    parameters: readColumn(jsonObject, 'Run.parametersJson', row.parametersJson),
     startedBy: { id: row.startedById as ActorId, name: row.startedByName },
     createdAt: row.createdAt,
     modelName: row.modelName,
-    tools: JSON.parse(row.toolsJson) as string[],
-    plan: JSON.parse(row.planJson) as ToolCall[],
+    tools: readColumn(names, 'Run.toolsJson', row.toolsJson),
+    plan: readColumn(toolCalls, 'Run.planJson', row.planJson),
     limits: {
       maxSteps: row.maxSteps,
       maxActiveMs: row.maxActiveMs,
       maxMalformedReplies: row.maxMalformedReplies,
     },
     version: row.version,
-    state: toState(row.stateJson),
+    state: readColumn(runState, 'Run.stateJson', row.stateJson),
     steps: row.steps,
     activeMs: row.activeMs,
     malformedReplies: row.malformedReplies,
-    rejectedCallHashes: JSON.parse(row.rejectedCallHashesJson) as string[],
+    rejectedCallHashes: readColumn(names, 'Run.rejectedCallHashesJson', row.rejectedCallHashesJson),
     updatedAt: row.updatedAt,
   };
-}
-
-function toState(json: string): RunState {
-  const state = JSON.parse(json) as RunState;
-  return state.status === 'awaiting_approval' ? { ...state, since: new Date(state.since) } : state;
 }
 
 /** The columns that change as a run goes on. */
@@ -91,7 +85,7 @@ export function toRecordedEvent(row: RunEventRow): RecordedEvent {
     version: row.version,
     at: row.at,
     actor: { id: row.actorId as ActorId, name: row.actorName },
-    event: JSON.parse(row.payloadJson) as RunEvent,
+    event: readColumn(runEvent, 'RunEvent.payloadJson', row.payloadJson),
   };
 }
 

@@ -11,6 +11,7 @@ import { createApprovalStore } from './approval-store';
 import { type Database, openDatabase } from './database';
 import { createRunStore } from './run-store';
 import { type RunStore, StaleRun } from './run-store.port';
+import { DamagedRow } from './stored-shapes';
 
 let folder: string;
 let database: Database;
@@ -195,5 +196,28 @@ describe('writing to a run', () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect(new Set(seen).size).toBe(7);
+  });
+});
+
+describe('a row that this version never wrote', () => {
+  it('is refused by column and place, and its content is not repeated', async () => {
+    const { run } = await create();
+    const damage = (stateJson: string) =>
+      database.write(async (transaction) => {
+        await transaction.run.update({ where: { id: run.id }, data: { stateJson } });
+      });
+    await damage('{"status":"tool_ready","call":{"secret":"hunter2"}}');
+    const refusal = await runs.find(run.id).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DamagedRow);
+    expect(String(refusal)).toMatch(/Run\.stateJson.*call\.id/);
+    expect(String(refusal)).not.toContain('hunter2');
+    await damage('{"status":');
+    await expect(runs.find(run.id)).rejects.toThrow('it is not JSON');
+  });
+
+  it('parameters come back to the last key', async () => {
+    const parameters = JSON.parse('{"__proto__":{"a":1},"constructor":[null,{"deep":0.1}]}');
+    const { run } = await create({ parameters });
+    expect(JSON.stringify((await runs.find(run.id))?.parameters)).toBe(JSON.stringify(parameters));
   });
 });

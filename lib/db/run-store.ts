@@ -3,13 +3,13 @@ import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';
 import { isTerminal } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
-import type { TranscriptMessage } from '../domain/transcript';
 import { AppError } from '../shared/app-error';
 import { createId, type RunId } from '../shared/ids';
 import type { Database, WriteTransaction } from './database';
 import { projectEvent, projectState } from './project-event';
 import { toBalance, toEventRow, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { type Committed, type CreateRun, type RunStore, StaleRun } from './run-store.port';
+import { readColumn, transcriptMessages } from './stored-shapes';
 
 export function createRunStore(database: Database): RunStore {
   const { read, write } = database;
@@ -37,7 +37,7 @@ export function createRunStore(database: Database): RunStore {
     },
     async loadOpeningMessages(runId) {
       const snapshot = await read.promptSnapshot.findUniqueOrThrow({ where: { runId } });
-      return JSON.parse(snapshot.messagesJson) as TranscriptMessage[];
+      return readColumn(transcriptMessages, 'PromptSnapshot.messagesJson', snapshot.messagesJson);
     },
     async listDrivable() {
       const rows = await read.run.findMany({

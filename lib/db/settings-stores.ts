@@ -1,7 +1,7 @@
 import { systemActor } from '../domain/actor';
-import type { JsonObject } from '../shared/json';
 import type { Database } from './database';
 import type { SecretBox } from './secret-box';
+import { jsonObject, readColumn, storedModelSettings } from './stored-shapes';
 import type { PromptStore, SettingStore, StartHistory, StoredModelSettings } from './stores.port';
 
 export function createPromptStore({ read, write }: Database): PromptStore {
@@ -76,7 +76,7 @@ export function createSettingStore({ read, write }: Database, secrets: SecretBox
     async readModel() {
       const row = await read.setting.findUnique({ where: { key: modelKey } });
       if (!row) return null;
-      const stored = JSON.parse(row.valueJson) as StoredModelSettings;
+      const stored = readColumn(storedModelSettings, 'Setting.valueJson', row.valueJson);
       if (stored.provider === 'demo') return stored;
       return { ...stored, apiKey: stored.apiKey === null ? null : secrets.open(stored.apiKey) };
     },
@@ -122,7 +122,10 @@ export function createStartHistory({ read }: Database): StartHistory {
             ? [
                 [
                   row.workflowId,
-                  { startedAt: row.createdAt, parameters: JSON.parse(row.parametersJson) as JsonObject },
+                  {
+                    startedAt: row.createdAt,
+                    parameters: readColumn(jsonObject, 'Run.parametersJson', row.parametersJson),
+                  },
                 ] as const,
               ]
             : [],

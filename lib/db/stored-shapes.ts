@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { presentation } from '../contracts/presentation';
+import type { Actor } from '../domain/actor';
+import type { RunState } from '../domain/run';
+import type { RunEvent } from '../domain/run-event';
+import type { ToolCall, ToolError, ToolOutcome } from '../domain/tool-call';
+import type { TranscriptMessage } from '../domain/transcript';
+import type { Verdict } from '../domain/verdict';
+import type { JsonObject } from '../shared/json';
+import type { StoredModelSettings } from './stores.port';
+
+/** A JSON column holds something that this version never writes: nothing is done with it. */
+export class DamagedRow extends Error {}
+
+/** Reads a JSON column back. Throws `DamagedRow`, which names the column and the place, never what stands there. */
+export function readColumn<Shape>(shape: z.ZodType<Shape>, column: string, text: string): Shape {
+  const parsed = shape.safeParse(parseText(column, text));
+  if (parsed.success) return parsed.data;
+  const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'its outermost level');
+  throw new DamagedRow(
+    `The column ${column} cannot be read: ${places.slice(0, 3).join(', ')} is not as expected`,
+  );
+}
+
+function parseText(column: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DamagedRow(`The column ${column} cannot be read: it is not JSON`);
+  }
+}
+
+const id = <Id extends string>() => z.string() as unknown as z.ZodType<Id>;
+
+/** Taken as it is, to the last key: an approval is bound to exactly these parameters. */
+export const jsonObject = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+export const names: z.ZodType<string[]> = z.array(z.string());
+
+const actor: z.ZodType<Actor> = z.object({ id: id<Actor['id']>(), name: z.string() });
+const verdict: z.ZodType<Verdict> = z.object({
+  decision: z.enum(['allow', 'ask', 'deny']),
+  risk: z.enum(['low', 'medium', 'high']),
+  reason: z.string(),
+});
+
+const toolCall: z.ZodType<ToolCall> = z.object({
+  id: id<ToolCall['id']>(),
+  step: z.number(),
+  tool: z.string(),
+  parameters: jsonObject,
+  terminate: z.boolean(),
+  layers: z.number(),
+  hash: z.string(),
+  headline: z.string(),
+  verdict,
+  isIdempotent: z.boolean(),
+  targetFingerprint: z.string().nullable(),
+});
+
+const toolError: z.ZodType<ToolError> = z.object({
+  code: z.enum([
+    'not_found',
+    'already_exists',
+    'outside_workspace',
+    'not_allowed',
+    'invalid_target',
+    'no_match',
+    'too_large',
+    'target_changed',
+    'denied_by_policy',
+    'denied_by_person',
+    'stopped',
+    'timed_out',
+    'command_failed',
+    'request_failed',
+    'unexpected',
+  ]),
+  message: z.string(),
+});
+
+export const toolOutcome: z.ZodType<ToolOutcome> = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), summary: z.string(), modelText: z.string(), detail: presentation }),
+  z.object({ ok: z.literal(false), error: toolError, detail: presentation.nullable() }),
+]);
+
+const failureCode = z.enum([
+  'step_limit',
+  'time_limit',
+  'malformed_replies',
+  'provider_error',
+  'tool_failed',
+  'internal_error',
+]);
+
+const status = <Status extends RunState['status']>(name: Status) => ({ status: z.literal(name) });
+
+export const runState: z.ZodType<RunState> = z.discriminatedUnion('status', [
+  z.object(status('queued')),
+  z.object(status('calling_model')),
+  z.object({
+    ...status('awaiting_approval'),
+    call: toolCall,
+    approvalId: id<Extract<RunState, { status: 'awaiting_approval' }>['approvalId']>(),
+    since: z.coerce.date(),
+  }),
+  z.object({ ...status('tool_ready'), call: toolCall }),
+  z.object({ ...status('tool_running'), call: toolCall }),
+  z.object({ ...status('outcome_unknown'), call: toolCall }),
+  z.object({ ...status('completed'), answer: z.string(), endedBy: z.enum(['text', 'terminate', 'plan']) }),
+  z.object({
+    ...status('rejected'),
+    callId: id<ToolCall['id']>(),
+    reason: z.string().nullable(),
+    by: actor,
+  }),
+  z.object({ ...status('cancelled'), by: actor }),
+  z.object({ ...status('failed'), code: failureCode, message: z.string() }),
+]);
+
+type EventType = RunEvent['type'];
+const type = <Type extends EventType>(name: Type) => ({ type: z.literal(name) });
+const callId = { callId: id<ToolCall['id']>() };
+const activeMs = { activeMs: z.number() };
+const approvalId = id<Extract<RunEvent, { type: 'approval_decided' }>['approvalId']>();
+
+export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
+  z.object(type('run_created')),
+  z.object(type('run_started')),
+  z.object({ ...type('text_replied'), text: z.string(), ...activeMs }),
+  z.object({
+    ...type('tool_call_requested'),
+    call: toolCall,
+    reply: z.string(),
+    commentary: z.string(),
+    approvalId: approvalId.nullable(),
+    preview: z.array(presentation),
+    foreseenError: toolError.nullable(),
+    ...activeMs,
+  }),
+  z.object({
+    ...type('reply_malformed'),
+    code: z.string(),
+    message: z.string(),
+    reply: z.string(),
+    ...activeMs,
+  }),
+  z.object({
+    ...type('approval_decided'),
+    approvalId,
+    ...callId,
+    decision: z.discriminatedUnion('decision', [
+      z.object({ decision: z.literal('approve') }),
+      z.object({ decision: z.literal('reject'), reason: z.string().nullable() }),
+      z.object({ decision: z.literal('reject_with_guidance'), guidance: z.string() }),
+    ]),
+  }),
+  z.object({ ...type('tool_started'), ...callId }),
+  z.object({
+    ...type('tool_finished'),
+    ...callId,
+    outcome: toolOutcome,
+    durationMs: z.number(),
+    ...activeMs,
+  }),
+  z.object({ ...type('tool_rescheduled'), ...callId }),
+  z.object({ ...type('outcome_lost'), ...callId }),
+  z.object({
+    ...type('outcome_settled'),
+    ...callId,
+    settlement: z.discriminatedUnion('choice', [
+      z.object({ choice: z.literal('worked'), result: z.string() }),
+      z.object({ choice: z.literal('run_again') }),
+      z.object({ choice: z.literal('abort') }),
+    ]),
+  }),
+  z.object({ ...type('active_time_recovered'), ...activeMs }),
+  z.object(type('run_continued')),
+  z.object(type('run_cancelled')),
+  z.object({ ...type('run_failed'), code: failureCode, message: z.string(), ...activeMs }),
+]);
+
+export const presentations = z.array(presentation);
+export const toolCalls = z.array(toolCall);
+export const transcriptMessages: z.ZodType<TranscriptMessage[]> = z.array(
+  z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }),
+);
+export const storedModelSettings: z.ZodType<StoredModelSettings> = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('demo') }),
+  z.object({
+    provider: z.literal('openai_compatible'),
+    baseUrl: z.string(),
+    model: z.string(),
+    apiKey: z.string().nullable(),
+  }),
+]);
