@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sampleCall, sampleRun } from './fixtures/sample-run';
 import { ForbiddenTransition, reduceRun, TRANSITIONS } from './reduce-run';
@@ -216,4 +217,14 @@ describe('the transition table', () => {
     const leads = Object.entries(TRANSITIONS.awaiting_approval).map(([event]) => event);
     expect(leads.sort()).toEqual(['approval_decided', 'run_cancelled']);
   });
+});
+
+it('docs/architecture.md shows the table as it is', () => {
+  const document = readFileSync('docs/architecture.md', 'utf8');
+  const shown = [...document.matchAll(/^\| `(\w+)` \|[^|]+\| (.+) \|$/gm)].flatMap(
+    ([, state = '', events = '']) =>
+      state in TRANSITIONS ? [[state, [...events.matchAll(/`(\w+)`/g)].map(([, event]) => event)]] : [],
+  );
+  const table = Object.entries(TRANSITIONS).map(([state, row]) => [state, Object.keys(row)]);
+  expect(shown).toEqual(table);
 });
