@@ -1,9 +1,12 @@
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
+import { approve, dialogOf, startWorkflow } from './support/pages';
 
 let app: App;
 
@@ -80,4 +83,27 @@ test('the demo model works offline from a button to a signed change', async ({ p
   await expect
     .poll(() => readFile(path.join(app.workspaceDir, 'summaries/q3.md'), 'utf8').catch(() => ''))
     .not.toBe('');
+});
+
+test('a web service is checked with one signed request, and the answer is compared', async ({ page }) => {
+  const requests: string[] = [];
+  const service = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    response.end('all is well');
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const { port } = service.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/status`;
+  await startWorkflow(page, app.baseURL, 'check-web-service', {
+    Address: url,
+    'Text that must be in the answer': 'all is well',
+  });
+  await expect(dialogOf(page)).toContainText(url);
+  expect(requests).toEqual([]);
+  await approve(page);
+  await expect(page.getByText(`${url} is fine.`)).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'there' })).toBeVisible();
+  await expect(page.getByText(/a script wrote this/)).toBeVisible();
+  expect(requests).toEqual(['GET /status']);
+  await new Promise((resolve) => service.close(resolve));
 });

@@ -48,5 +48,7 @@ function toText(reply: DemoReply): string {
   if ('answer' in reply) return `${reply.answer.trim()}\n\n---\n${FOOTER}`;
   const { tool, parameters, terminate = false } = reply.call;
   const call = JSON.stringify({ tool, parameters, terminate });
-  return reply.words ? `${reply.words}\n\n${call}` : call;
+  // A last call ends the run with its result: what the model says last stands before it.
+  const words = [reply.words, terminate ? FOOTER : undefined].filter((part) => part !== undefined);
+  return [...words, call].join('\n\n');
 }
