@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './scripts/lib/browser.mjs';
 
 /** Runs against the built app; each test file starts its own server on its own data (see e2e/support). */
 export default defineConfig({
@@ -16,19 +17,6 @@ export default defineConfig({
     browserName: 'chromium',
     actionTimeout: 10_000,
     trace: 'off',
-    launchOptions: {
-      ...(process.env['COUNTERSIGN_TEST_BROWSER']
-        ? { executablePath: process.env['COUNTERSIGN_TEST_BROWSER'] }
-        : {}),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
 });

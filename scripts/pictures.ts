@@ -5,18 +5,14 @@
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { startApp } from '../e2e/support/app';
+import { launchOptions } from './lib/browser.mjs';
 
 const folder = 'screenshots';
 const sizes = { wide: [1440, 900], tablet: [768, 1024], phone: [390, 844] } as const;
 
 await mkdir(folder, { recursive: true });
 const app = await startApp();
-const browser = await chromium.launch({
-  ...(process.env['COUNTERSIGN_TEST_BROWSER']
-    ? { executablePath: process.env['COUNTERSIGN_TEST_BROWSER'] }
-    : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch(launchOptions());
 
 async function everyLook(name: string, take: (page: Page) => Promise<void>): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {

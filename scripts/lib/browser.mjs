@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
 import { run, runPackage } from './command.mjs';
 import { say, stop } from './report.mjs';
 
@@ -11,15 +12,46 @@ const systemBrowsers = [
 ];
 
 /**
+ * The browser for tests and pictures that this machine has: `COUNTERSIGN_TEST_BROWSER`, else Playwright's own, else one
+ * of the system's; null when there is none.
+ *
+ * @returns {string | null}
+ */
+export function installedBrowser() {
+  const named = process.env['COUNTERSIGN_TEST_BROWSER'];
+  if (named) return named;
+  return [chromium.executablePath(), ...systemBrowsers].find((file) => file && existsSync(file)) ?? null;
+}
+
+function executable() {
+  const executablePath = installedBrowser();
+  return executablePath ? { executablePath } : {};
+}
+
+/** How Chromium is started here: quiet, and without its sandbox only where the user is root. */
+export const launchOptions = () => ({
+  ...executable(),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
+/**
  * The browser for the tests: Playwright's own, else one that this machine has, else Playwright's is downloaded, else
  * Debian's is installed. Ends with what to do when none of these works.
  */
 export async function findBrowser() {
-  const found = (await playwrightBrowser()) ?? systemBrowsers.find((file) => existsSync(file));
+  const found = installedBrowser();
   if (found) return found;
   say('No browser for the tests was found. Fetching Playwright’s Chromium …');
   const download = await runPackage('playwright', ['install', 'chromium'], { quiet: true });
-  const downloaded = download.code === 0 ? await playwrightBrowser() : null;
+  const downloaded = download.code === 0 ? installedBrowser() : null;
   if (downloaded) return downloaded;
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     say('That did not work. Installing Debian’s Chromium …');
@@ -28,15 +60,10 @@ export async function findBrowser() {
       quiet: true,
       env: { DEBIAN_FRONTEND: 'noninteractive' },
     });
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+    const installed = installedBrowser();
+    if (installed) return installed;
   }
   return stop(
     'The browser tests need Chromium, and it could not be installed here. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) and run the tests again.',
   );
-}
-
-async function playwrightBrowser() {
-  const { chromium } = await import('@playwright/test');
-  const file = chromium.executablePath();
-  return file && existsSync(file) ? file : null;
 }
