@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -82,6 +83,8 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
   return app;
 }
 
+/** Empty rather than absent: the framework fills what is absent from a developer's own `.env`. */
 function withoutModelSettings(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(OPENAI_|AGENT_)/.test(name)));
+  const names = readFileSync('.env.example', 'utf8').match(/\b(?:OPENAI|AGENT)_[A-Z_]+(?==)/g) ?? [];
+  return { ...env, HOST: '', DATABASE_URL: '', ...Object.fromEntries(names.map((name) => [name, ''])) };
 }

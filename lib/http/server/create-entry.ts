@@ -40,7 +40,7 @@ export function createEntry(options: EntryOptions): Server {
     }
     if (expectsContinue) response.writeContinue();
     if (request.url?.startsWith('/api/')) response.setHeader('cache-control', 'no-store');
-    stripForgeableHeaders(request);
+    stripForgeableHeaders(request, options.isDevelopment);
     request.headers['x-nonce'] = nonce;
     request.headers['content-security-policy'] = contentSecurityPolicy(nonce, options.isDevelopment);
     capBody(request, () => {

@@ -18,18 +18,26 @@ const prefixes = [
   'x-middleware-',
   'x-invoke-',
   'x-next',
+  'x-next',
   'x-matched-',
   'x-now-',
   'x-prerender-',
   'x-action-',
 ];
 
+/** By these the development server joins a page's requests to its debug channel; a page waits for it in vain without. */
+const developmentNames = new Set(['x-nextjs-request-id', 'x-nextjs-html-request-id']);
+
 /** Headers that only a proxy, the framework or this entry may set: from outside they are lies. */
-export function isForgeable(name: string): boolean {
+export function isForgeable(name: string, isDevelopment: boolean): boolean {
   const lower = name.toLowerCase();
+  if (isDevelopment && developmentNames.has(lower)) return false;
   return names.has(lower) || prefixes.some((prefix) => lower.startsWith(prefix));
 }
 
-export function stripForgeableHeaders({ headers }: Pick<IncomingMessage, 'headers'>): void {
-  for (const name of Object.keys(headers)) if (isForgeable(name)) delete headers[name];
+export function stripForgeableHeaders(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  isDevelopment: boolean,
+): void {
+  for (const name of Object.keys(headers)) if (isForgeable(name, isDevelopment)) delete headers[name];
 }

@@ -138,9 +138,16 @@ describe('what the entry lets in', () => {
       'next-resume',
       'x-next-resume-state-length',
     ]) {
-      expect(isForgeable(name), name).toBe(true);
+      expect(isForgeable(name, false), name).toBe(true);
     }
     for (const name of ['rsc', 'next-router-state-tree', 'last-event-id', 'accept'])
-      expect(isForgeable(name), name).toBe(false);
+      expect(isForgeable(name, false), name).toBe(false);
+  });
+
+  it('lets the development server’s own ids through, and only while developing', () => {
+    expect(isForgeable('X-Nextjs-Request-Id', true)).toBe(false);
+    expect(isForgeable('x-nextjs-html-request-id', true)).toBe(false);
+    expect(isForgeable('x-nextjs-html-request-id', false)).toBe(true);
+    expect(isForgeable('x-nextjs-data', true)).toBe(true);
   });
 });
