@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { run, runPackage } from './command.mjs';
 import { elapsed, say, stop } from './report.mjs';
@@ -25,6 +26,10 @@ async function install() {
   const stamp = path.join('node_modules', '.countersign-lock');
   const wanted = fingerprint(['package-lock.json']);
   if (readStamp(stamp) === wanted) return;
+  if (!existsSync(stamp) && isInstalledByHand()) {
+    writeFileSync(stamp, wanted);
+    return;
+  }
   const since = Date.now();
   say(
     'Installing packages. The first time this takes a minute; where better-sqlite3 has to be compiled, about three …',
@@ -36,6 +41,25 @@ async function install() {
     );
   writeFileSync(stamp, wanted);
   say(`Installed in ${elapsed(since)}.`);
+}
+
+/** Somebody ran `npm install` or `npm ci` themselves: npm's own record has every version, and the one native package loads. */
+function isInstalledByHand() {
+  const record = path.join('node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const wanted = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages);
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const isComplete = wanted.every(
+    ([place, entry]) => place === '' || entry.optional || installed[place]?.version === entry.version,
+  );
+  if (!isComplete) return false;
+  try {
+    const Database = createRequire(path.resolve('package.json'))('better-sqlite3');
+    new Database(':memory:').close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function generateClient() {
