@@ -83,16 +83,6 @@ export function opensMoreThanItCloses(line: string): boolean {
   return (line.match(/[[{]/g)?.length ?? 0) > (line.match(/[\]}]/g)?.length ?? 0);
 }
 
-export function mayLabelCall(label: string): boolean {
-  return (
-    label === 'yaml' ||
-    label === 'yml' ||
-    label.includes('tool') ||
-    label.includes('call') ||
-    label.includes('action')
-  );
-}
-
 /** A digit, or one of - * + • */
 export function mayBeginListItem(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 45 || code === 42 || code === 43 || code === 0x2022;

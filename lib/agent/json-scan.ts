@@ -1,3 +1,16 @@
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  isEscapable,
+  isHexDigit,
+  isJsonBlank,
+  openBrace,
+  openBracket,
+  quote,
+} from './json-characters';
 import { readJsonNumber } from './json-number';
 import { controlCharacterReason, unexpectedReason } from './json-reasons';
 import { KeysSeen } from './keys-seen';
@@ -46,29 +59,6 @@ export type JsonScan = JsonFound | JsonFault;
 export function scanJson(text: string, start: number, end = text.length): JsonScan {
   return new JsonScanner(text, start, end).scan();
 }
-
-const isJsonBlank = (code: number) => code === 32 || code === 10 || code === 13 || code === 9;
-const isHexDigit = (code: number) =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
-
-const openBrace = 123;
-const closeBrace = 125;
-const openBracket = 91;
-const closeBracket = 93;
-const quote = 34;
-const backslash = 92;
-const comma = 44;
-const colon = 58;
-/** The letters of the short escapes: \" \\ \/ \b \f \n \r \t. */
-const isEscapable = (code: number) =>
-  code === quote ||
-  code === 110 ||
-  code === backslash ||
-  code === 116 ||
-  code === 47 ||
-  code === 114 ||
-  code === 98 ||
-  code === 102;
 
 type Container = { isObject: boolean; keys: KeysSeen | null; key: string; index: number };
 

@@ -1,0 +1,11 @@
+import { skipBlanks } from './blank';
+
+/** What has to arrive of a reply before another look is worth it. */
+export type Arrival = 'word' | 'word_or_line_end' | 'line_end' | 'backquote';
+
+export function hasArrived(awaited: Arrival, delta: string): boolean {
+  const isBlank = skipBlanks(delta, 0) === delta.length;
+  if (awaited === 'word') return !isBlank;
+  if (awaited === 'word_or_line_end') return !isBlank || delta.includes('\n');
+  return delta.includes('\n') || (awaited === 'backquote' && delta.includes('`'));
+}
