@@ -232,3 +232,16 @@ test('the model’s key is write-only', async () => {
     hasKey: false,
   });
 });
+
+test('the prompt preview shows the prompt and the request, and measures the rest', async () => {
+  const { status, json } = await http.get('/api/settings/prompts/default/preview?workflow=free-request');
+  expect(status).toBe(200);
+  const [base, convention, request] = json.sections;
+  expect(base.text.length).toBeGreaterThan(100);
+  expect(convention).toMatchObject({ kind: 'convention', text: null });
+  expect(convention.bytes).toBeGreaterThan(1_000);
+  expect(request.text).toContain('Workflow: free-request');
+  expect(json.totalBytes).toBe(base.bytes + convention.bytes + request.bytes);
+  expect((await http.get('/api/settings/prompts/default/preview?workflow=none')).status).toBe(404);
+  expect((await http.get('/api/settings/prompts/none/preview?workflow=free-request')).status).toBe(404);
+});

@@ -63,6 +63,8 @@ test('no answer and no file of the bundle holds a tool definition or a raw call'
   for (const api of [
     '/api/workflows',
     '/api/settings/prompts',
+    '/api/settings/prompts/default/preview?workflow=free-request',
+    '/api/settings/prompts/default/preview?workflow=notes-to-tasks',
     '/api/settings/general',
     `/api/runs/${runId}`,
     '/api/approvals?status=decided',

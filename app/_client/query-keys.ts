@@ -16,5 +16,7 @@ export const queryKeys = {
   modelSettings: ['settings', 'model'] as const,
   localServers: ['settings', 'model', 'local-servers'] as const,
   systemPrompts: ['settings', 'prompts'] as const,
+  promptPreview: (id: string, version: number, workflowId: string) =>
+    ['settings', 'prompts', id, version, workflowId] as const,
   generalSettings: ['settings', 'general'] as const,
 };

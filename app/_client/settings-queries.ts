@@ -7,6 +7,7 @@ import {
   modelNames,
   modelSettings,
   modelTestResult,
+  promptPreview,
   systemPromptList,
 } from '@/lib/contracts/settings';
 import { requestJson } from './api-client';
@@ -69,6 +70,19 @@ export function useSaveSystemPrompt(id: string) {
         body: { text },
       }),
     onSuccess: (saved) => client.setQueryData(queryKeys.systemPrompts, saved),
+  });
+}
+
+export function usePromptPreview(id: string, version: number, workflowId: string | null) {
+  return useQuery({
+    queryKey: queryKeys.promptPreview(id, version, workflowId ?? ''),
+    enabled: workflowId !== null,
+    queryFn: ({ signal }) =>
+      requestJson(
+        promptPreview,
+        `/api/settings/prompts/${encodeURIComponent(id)}/preview?workflow=${encodeURIComponent(workflowId ?? '')}`,
+        { signal },
+      ),
   });
 }
 

@@ -55,6 +55,22 @@ export type SystemPromptView = z.infer<typeof systemPromptView>;
 export const systemPromptList = z.object({ prompts: z.array(systemPromptView) });
 export const systemPromptBody = z.strictObject({ text: z.string().trim().min(1).max(100_000) });
 
+/**
+ * `GET /api/settings/prompts/:id/preview?workflow=…`: what a model is sent first, in this order. `text` is null for what
+ * stays on the server: how to ask for an action, and which actions there are.
+ */
+export const promptPreview = z.object({
+  sections: z.array(
+    z.object({
+      kind: z.enum(['base', 'convention', 'request']),
+      text: z.string().nullable(),
+      bytes: z.number(),
+    }),
+  ),
+  totalBytes: z.number(),
+});
+export type PromptPreview = z.infer<typeof promptPreview>;
+
 /** `GET /api/settings/general`. */
 export const generalSettings = z.object({
   workspaceFolder: z.string(),

@@ -8,6 +8,7 @@ import { announce } from '../../_ui/state/announcer';
 import { FoldedText } from '../../_ui/text/folded-text';
 import { formatSize } from '../../_ui/text/format-size';
 import { formatClock } from '../../_ui/time/format-time';
+import { PromptPreview } from './prompt-preview';
 import classes from './settings.module.css';
 
 const foldPromptAfterLines = 6;
@@ -83,6 +84,7 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
           </Group>
         </Stack>
       )}
+      {draft === null && <PromptPreview prompt={prompt} />}
     </div>
   );
 }
