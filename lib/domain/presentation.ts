@@ -19,7 +19,11 @@ export type Presentation =
   | { kind: 'move'; from: string; to: string }
   | { kind: 'entries'; title: string; entries: { name: string; detail: string }[] };
 
-/** A file before and after, as the hunks of a unified diff (three lines of context, lines with ` `, `+` or `-`). */
+/**
+ * A file before and after, as the hunks of a unified diff: three lines of context, lines that begin with ` `, `+` or `-`.
+ * A line that begins with `\` (`\ No newline at end of file`) is no line of the file: it says of the line before it that
+ * no line end follows, is counted neither in `oldLines` nor in `newLines`, and is shown as a note.
+ */
 export type DiffPresentation = {
   kind: 'diff';
   path: string;

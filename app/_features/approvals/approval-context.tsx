@@ -1,4 +1,5 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './approval-content.module.css';
@@ -27,7 +28,7 @@ export function ApprovalContext({ approval }: { approval: ApprovalView }) {
         <ol className={classes['before']}>
           {doneBefore.map(({ step, headline, summary }) => (
             <li key={`${step} ${headline}`}>
-              <RevealedText text={headline} />
+              <HeadlineText text={headline} />
               {summary !== null && (
                 <span className={classes['dim']}>
                   {' '}

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatFull, formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approval-content.module.css';
@@ -25,7 +25,7 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
         )}
       </p>
       <h2 id={titleId} ref={titleRef} tabIndex={-1} className={classes['headline']}>
-        <RevealedText text={approval.headline} />
+        <HeadlineText text={approval.headline} />
       </h2>
       <p className={classes['risk']}>
         <RiskLabel risk={approval.risk} />

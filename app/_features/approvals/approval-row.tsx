@@ -1,5 +1,5 @@
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approvals.module.css';
@@ -17,7 +17,7 @@ export function ApprovalRow({ approval, isChosen, onChoose }: Props) {
       onClick={onChoose}
     >
       <span className={classes['headline']}>
-        <RevealedText text={approval.headline} />
+        <HeadlineText text={approval.headline} />
       </span>
       <span className={classes['facts']}>
         {approval.workflowTitle} · {approval.startedBy}

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
-import { Highlighted } from '../../_ui/text/highlighted';
+import { HeadlineText } from '../../_ui/text/headline-text';
+import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './approvals.module.css';
@@ -12,7 +13,7 @@ export function DecidedRow({ approval, search }: Props) {
   return (
     <Link href={`/approvals/${approval.id}`} className={classes['row']}>
       <span className={classes['headline']}>
-        <Highlighted text={approval.headline} search={search} />
+        <HeadlineText text={approval.headline} search={search} />
       </span>
       <span
         className={classes['decision']}
@@ -29,7 +30,12 @@ export function DecidedRow({ approval, search }: Props) {
         {approval.workflowTitle} · {approval.startedBy}
         {approval.decidedAt &&
           ` · after ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}`}
-        {approval.reason && ` · “${approval.reason}”`}
+        {approval.reason && (
+          <>
+            {' '}
+            · “<RevealedText text={approval.reason} />”
+          </>
+        )}
       </span>
     </Link>
   );

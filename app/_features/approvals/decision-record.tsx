@@ -1,5 +1,6 @@
 import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './decision-bar.module.css';
@@ -30,9 +31,18 @@ export function DecisionRecord({ approval, wasFaster }: { approval: ApprovalView
       </p>
       <p className={classes['result']}>
         {wasFaster && 'This was decided before your answer arrived; yours was not recorded. '}
-        {approval.reason && <>“{approval.reason}” </>}
+        {approval.reason && (
+          <>
+            “<RevealedText text={approval.reason} />”{' '}
+          </>
+        )}
         {approval.result && resultWords[approval.result.status]}
-        {approval.result?.summary && ` ${approval.result.summary}.`}
+        {approval.result?.summary && (
+          <>
+            {' '}
+            <RevealedText text={approval.result.summary} />.
+          </>
+        )}
         {approval.decidedAt &&
           ` Decided after ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}.`}
       </p>

@@ -7,7 +7,7 @@ import { usePathname } from 'next/navigation';
 import { usePendingApprovals } from '../../_client/approval-queries';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import { openApproval } from './open-approval';
@@ -31,7 +31,7 @@ export function WaitingBar() {
       <div className={classes['words']}>
         <p className={classes['title']}>Waiting for your signature</p>
         <p className={classes['headline']}>
-          <RevealedText text={first.headline} />
+          <HeadlineText text={first.headline} />
           <span className={classes['origin']}>
             {' '}
             · {first.workflowTitle} · {formatWaiting(first.requestedAt, now)}

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { TimelineItem } from '@/lib/contracts/runs';
+import { RevealedText } from '../../_ui/text/revealed-text';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './decision-stamp.module.css';
 
@@ -22,7 +23,11 @@ export function DecisionStamp({ decision, at }: Props) {
       >
         {word[decision.decision]} {decision.by}, <TimeAgo iso={at} as="clock" />
       </Link>
-      {decision.reason && <span className={classes['reason']}>“{decision.reason}”</span>}
+      {decision.reason && (
+        <span className={classes['reason']}>
+          “<RevealedText text={decision.reason} />”
+        </span>
+      )}
     </div>
   );
 }

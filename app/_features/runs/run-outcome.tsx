@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import type { RunHeader, RunView } from '@/lib/contracts/runs';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { Callout } from '../../_ui/state/callout';
+import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
 import { NextMoves } from './next-moves';
 import classes from './run-entry.module.css';
@@ -31,8 +32,13 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
       )}
       {!isCompleted && (
         <Callout tone={toneOf(outcome)} icon={iconOf(outcome)} title={run.header.statusText}>
-          {outcome.message}
-          {outcome.reason && <> Reason: “{outcome.reason}”</>}
+          <RevealedText text={outcome.message} />
+          {outcome.reason && (
+            <>
+              {' '}
+              Reason: “<RevealedText text={outcome.reason} />”
+            </>
+          )}
         </Callout>
       )}
       <footer className={classes['ending']}>

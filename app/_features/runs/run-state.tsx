@@ -8,7 +8,7 @@ import { useConnection } from '../../_client/connection';
 import { useStopRun } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { announce } from '../../_ui/state/announcer';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import classes from './run-state.module.css';
 import { TimeRing } from './time-ring';
 
@@ -33,7 +33,7 @@ export function RunState({ run, onReview }: Props) {
       <span className={classes['words']}>
         <span className={classes['dot']} data-moving={header.clockRunningSince !== null} aria-hidden />
         <span>
-          <RevealedText text={statusText} />
+          <HeadlineText text={statusText} />
           {isLost && ' (reconnecting…)'}
         </span>
       </span>

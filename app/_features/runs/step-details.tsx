@@ -4,12 +4,12 @@ import { Skeleton, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { TimelineItem } from '@/lib/contracts/runs';
 import { useCallDetail } from '../../_client/run-queries';
-import { NameValues } from '../../_ui/presentation/name-values';
+import { ExactValues } from '../../_ui/presentation/exact-values';
 import { PresentationView } from '../../_ui/presentation/presentation-view';
+import { isShownWhole } from '../../_ui/presentation/shown-whole';
 import { Callout } from '../../_ui/state/callout';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { RevealedText } from '../../_ui/text/revealed-text';
-import classes from './timeline.module.css';
 
 type Props = { runId: string; itemId: string; status: TimelineItem['status'] };
 
@@ -27,10 +27,14 @@ export function StepDetails({ runId, itemId, status }: Props) {
     );
   }
   if (!data) return <Skeleton height={90} />;
-  // A result says again what was to be done (a command with its output), so the preview would repeat it.
+  // A command's output says the command again; a written file's result is the text that the change shows.
   const previews = data.preview.filter(
     ({ kind }) => !(kind === 'command' && data.result?.kind === 'command_output'),
   );
+  const isResultShown =
+    (data.result?.kind === 'diff' && previews.length > 0) ||
+    (data.result?.kind === 'text' && isShownWhole(data.result.text, previews));
+  const result = isResultShown ? null : data.result;
   return (
     <Stack gap="md">
       {data.error && (
@@ -42,23 +46,17 @@ export function StepDetails({ runId, itemId, status }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: previews of one call have a fixed order
         <PresentationView key={index} presentation={presentation} />
       ))}
-      {data.result && data.result.kind !== 'diff' && <PresentationView presentation={data.result} />}
-      {data.result?.kind === 'diff' && previews.length === 0 && (
-        <PresentationView presentation={data.result} />
-      )}
-      {data.parameters.length > 0 && (
-        <details>
-          <summary className={classes['summaryLine']}>
-            Everything exactly as it was given
-            {data.layers > 0 && ` (decoded ${describeLayers(data.layers)})`}
-          </summary>
-          <NameValues title="Values" rows={data.parameters} />
-        </details>
-      )}
+      {result && <PresentationView presentation={result} />}
+      <ExactValues
+        title={`Everything exactly as it was given${describeLayers(data.layers)}`}
+        values={data.parameters}
+        shown={data.preview}
+      />
     </Stack>
   );
 }
 
 function describeLayers(layers: number): string {
-  return layers === 1 ? '1 layer' : `${layers} layers`;
+  if (layers === 0) return '';
+  return layers === 1 ? ' (decoded 1 layer)' : ` (decoded ${layers} layers)`;
 }

@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import type { TimelineItem } from '@/lib/contracts/runs';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
 import { ItemIcon } from './item-icon';
@@ -21,7 +22,7 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
     <>
       <ItemIcon status={item.status} />
       <span className={classes['headline']}>
-        <RevealedText text={item.headline} />
+        <HeadlineText text={item.headline} />
         {item.summary && (
           <>
             {' '}

@@ -1,4 +1,6 @@
 import type { TimelineItem } from '@/lib/contracts/runs';
+import { HeadlineText } from '../../_ui/text/headline-text';
+import { RevealedText } from '../../_ui/text/revealed-text';
 import { DecisionStamp } from './decision-stamp';
 import { ItemIcon } from './item-icon';
 import classes from './timeline.module.css';
@@ -28,8 +30,12 @@ function Line({ runId, item }: { runId: string; item: TimelineItem }) {
     <div className={classes['plain']}>
       <ItemIcon status={item.status} />
       <span>
-        {item.headline}
-        {item.summary && `: ${item.summary}`}
+        <HeadlineText text={item.headline} />
+        {item.summary && (
+          <>
+            : <RevealedText text={item.summary} />
+          </>
+        )}
       </span>
     </div>
   );

@@ -5,7 +5,7 @@ import { IconQuestionMark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSettleOutcome } from '../../_client/run-queries';
 import { Callout } from '../../_ui/state/callout';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { HeadlineText } from '../../_ui/text/headline-text';
 
 /** The server went down inside a step: only a person can say what became of it. Nothing is chosen beforehand. */
 export function UnknownOutcome({ runId, headline }: { runId: string; headline: string }) {
@@ -21,7 +21,7 @@ export function UnknownOutcome({ runId, headline }: { runId: string; headline: s
     >
       <Stack gap="sm">
         <Text size="sm">
-          The server went down during “<RevealedText text={headline} />
+          The server went down during “<HeadlineText text={headline} />
           ”. It may or may not have taken effect. Look at what it was to change, then say how to go on.
         </Text>
         {isDescribing && (

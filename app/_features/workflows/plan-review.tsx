@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { WorkflowPlan } from '@/lib/contracts/workflows';
 import { PresentationView } from '../../_ui/presentation/presentation-view';
 import { Callout } from '../../_ui/state/callout';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import classes from './plan-review.module.css';
 
 type Props = { plan: WorkflowPlan; hasConsent: boolean; onConsent: (given: boolean) => void };
@@ -28,7 +28,7 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
               <span className={classes['place']} aria-hidden>
                 {index + 1}
               </span>
-              <RevealedText text={call.headline} />
+              <HeadlineText text={call.headline} />
             </p>
             {call.problem !== null && (
               <Callout

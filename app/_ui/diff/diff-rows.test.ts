@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedEnds, toLines, toPairs } from './diff-rows';
+import { type DiffPresentation, toLines, toPairs, toRows } from './diff-rows';
 
 const hunk = {
   oldStart: 4,
@@ -8,6 +8,28 @@ const hunk = {
   newLines: 3,
   lines: [' a', '-b', '-c', '+B', ' d', '+e', '\\ No newline at end of file'],
 };
+
+const diff = (change: DiffPresentation['change'], hunks: DiffPresentation['hunks']): DiffPresentation => ({
+  kind: 'diff',
+  path: 'a.txt',
+  change,
+  addedLines: 0,
+  removedLines: 0,
+  hunks,
+});
+
+const rowsOf = (given: DiffPresentation, layout: 'unified' | 'split') =>
+  toRows(given, given.hunks.map(toLines), layout).map((row) => {
+    if (row.kind === 'where') return row.text;
+    if (row.kind === 'line') return [row.line.text, row.partner?.text ?? null];
+    return [row.before?.text ?? null, row.after?.text ?? null];
+  });
+
+const sides = (lines: string[]) =>
+  toPairs(toLines({ ...hunk, lines })).map(({ before, after }) => [
+    before?.text ?? null,
+    after?.text ?? null,
+  ]);
 
 describe('lines of a change', () => {
   it('are counted on both sides', () => {
@@ -25,22 +47,63 @@ describe('lines of a change', () => {
   });
 
   it('stand beside what replaces them', () => {
-    const pairs = toPairs(toLines(hunk)).map(({ before, after }) => [
-      before?.text ?? null,
-      after?.text ?? null,
-    ]);
-    expect(pairs.slice(0, 5)).toEqual([
+    expect(sides(hunk.lines)).toEqual([
       ['a', 'a'],
       ['b', 'B'],
       ['c', null],
       ['d', 'd'],
       [null, 'e'],
+      [null, 'No newline at end of file'],
     ]);
   });
 
-  it('share their ends without overlapping', () => {
-    expect(sharedEnds('const a = 1;', 'const b = 1;')).toEqual({ start: 6, end: 5 });
-    expect(sharedEnds('aaa', 'aaaa')).toEqual({ start: 3, end: 0 });
-    expect(sharedEnds('x', 'y')).toEqual({ start: 0, end: 0 });
+  it('a note stays on its side and parts nothing', () => {
+    const note = 'No newline at end of file';
+    expect(sides(['-c', `\\ ${note}`, '+C'])).toEqual([
+      ['c', 'C'],
+      [note, null],
+    ]);
+    expect(sides(['-c', `\\ ${note}`, '+C', `\\ ${note}`])).toEqual([
+      ['c', 'C'],
+      [note, note],
+    ]);
+    expect(sides([' c', `\\ ${note}`])).toEqual([
+      ['c', 'c'],
+      [note, note],
+    ]);
+  });
+});
+
+describe('rows of a change', () => {
+  const later = { ...hunk, oldStart: 20, newStart: 20, newLines: 1, lines: [' z'] };
+
+  it('say how much stays the same before and between', () => {
+    expect(rowsOf(diff('modify', [hunk, later]), 'unified').filter((row) => typeof row === 'string')).toEqual(
+      ['Lines 4 to 6 · 3 unchanged lines before', 'Line 20 · 13 unchanged lines before'],
+    );
+  });
+
+  it('a new file has nothing around it', () => {
+    expect(rowsOf(diff('create', [{ ...hunk, lines: ['+a'] }]), 'unified')).toEqual([['a', null]]);
+  });
+
+  it('know what a line replaces', () => {
+    expect(rowsOf(diff('modify', [hunk]), 'unified').slice(1, 5)).toEqual([
+      ['a', null],
+      ['b', 'B'],
+      ['c', null],
+      ['B', 'b'],
+    ]);
+  });
+
+  it('stand side by side', () => {
+    expect(rowsOf(diff('modify', [hunk]), 'split').slice(2, 4)).toEqual([
+      ['b', 'B'],
+      ['c', null],
+    ]);
+  });
+
+  it('are none of an empty file', () => {
+    expect(rowsOf(diff('create', []), 'unified')).toEqual([]);
   });
 });

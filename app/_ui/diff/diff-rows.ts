@@ -1,4 +1,5 @@
 import type { PresentationView } from '@/lib/contracts/presentation';
+import { countOf } from '../text/count-text';
 
 export type DiffPresentation = Extract<PresentationView, { kind: 'diff' }>;
 type Hunk = DiffPresentation['hunks'][number];
@@ -12,6 +13,14 @@ export type DiffLine = {
 
 /** Two lines beside each other: what was and what will be. */
 export type DiffPair = { before: DiffLine | null; after: DiffLine | null };
+
+/** A row of the drawn table. `partner` is the line that this one replaces, or that replaces this one. */
+export type DiffRow =
+  | { kind: 'where'; text: string }
+  | { kind: 'line'; line: DiffLine; partner: DiffLine | null }
+  | { kind: 'pair'; before: DiffLine | null; after: DiffLine | null };
+
+export type DiffLayout = 'unified' | 'split';
 
 /** The lines of a hunk with their numbers; a line that is no line of the file (`\ No newline …`) is a note. */
 export function toLines(hunk: Hunk): DiffLine[] {
@@ -32,7 +41,7 @@ export function toLines(hunk: Hunk): DiffLine[] {
   });
 }
 
-/** Removed lines stand beside the added ones that follow them. */
+/** Removed lines stand beside the added ones that follow them; a note stays on the side of the line before it. */
 export function toPairs(lines: readonly DiffLine[]): DiffPair[] {
   const pairs: DiffPair[] = [];
   let removed: DiffLine[] = [];
@@ -48,8 +57,10 @@ export function toPairs(lines: readonly DiffLine[]): DiffPair[] {
     if (line.kind === 'removed') {
       if (added.length > 0) flush();
       removed.push(line);
-    } else if (line.kind === 'added') {
+    } else if (line.kind === 'added' || (line.kind === 'note' && added.length > 0)) {
       added.push(line);
+    } else if (line.kind === 'note' && removed.length > 0) {
+      removed.push(line);
     } else {
       flush();
       pairs.push({ before: line, after: line });
@@ -59,12 +70,38 @@ export function toPairs(lines: readonly DiffLine[]): DiffPair[] {
   return pairs;
 }
 
-/** Where two lines differ: the length of what they share at the start and at the end. */
-export function sharedEnds(before: string, after: string): { start: number; end: number } {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return { start, end };
+/** The rows of a whole change. Where a hunk begins is said when there may be unchanged lines around it. */
+export function toRows(
+  diff: DiffPresentation,
+  linesOfHunks: readonly (readonly DiffLine[])[],
+  layout: DiffLayout,
+): DiffRow[] {
+  let seenLines = 0;
+  return diff.hunks.flatMap((hunk, index) => {
+    const lines = linesOfHunks[index] ?? [];
+    const pairs = toPairs(lines);
+    const rows = layout === 'split' ? pairs.map(toPairRow) : toLineRows(lines, pairs);
+    const where = describeWhere(hunk, hunk.oldStart - 1 - seenLines);
+    seenLines = hunk.oldStart - 1 + hunk.oldLines;
+    return diff.change === 'modify' ? [{ kind: 'where' as const, text: where }, ...rows] : rows;
+  });
+}
+
+function toPairRow({ before, after }: DiffPair): DiffRow {
+  return { kind: 'pair', before, after };
+}
+
+function toLineRows(lines: readonly DiffLine[], pairs: readonly DiffPair[]): DiffRow[] {
+  const partners = new Map<DiffLine, DiffLine>();
+  for (const { before, after } of pairs) {
+    if (before?.kind !== 'removed' || after?.kind !== 'added') continue;
+    partners.set(before, after);
+    partners.set(after, before);
+  }
+  return lines.map((line) => ({ kind: 'line', line, partner: partners.get(line) ?? null }));
+}
+
+function describeWhere({ newStart, newLines }: Hunk, unchangedBefore: number): string {
+  const place = newLines <= 1 ? `Line ${newStart}` : `Lines ${newStart} to ${newStart + newLines - 1}`;
+  return unchangedBefore < 1 ? place : `${place} · ${countOf(unchangedBefore, 'unchanged line')} before`;
 }

@@ -1,23 +1,36 @@
-import { RevealedText } from '../text/revealed-text';
-import { type DiffLine, sharedEnds } from './diff-rows';
+'use client';
 
-type Props = { line: DiffLine; partner: DiffLine | null };
+import { useState } from 'react';
+import type { SyntaxRange } from '../syntax/syntax-range';
+import { foldText } from '../text/fold-text';
+import { Pieces } from '../text/pieces';
+import { toPieces } from '../text/text-pieces';
+import classes from './diff.module.css';
+import type { DiffLine } from './diff-rows';
+import { findMark } from './word-mark';
 
-/** A line, with the part marked in which it differs from its partner, if they have something in common. */
-export function DiffText({ line, partner }: Props) {
-  const shared = partner ? sharedEnds(line.text, partner.text) : { start: 0, end: 0 };
-  if (shared.start + shared.end === 0) return <RevealedText text={line.text} />;
-  const end = line.text.length - shared.end;
-  const changed = line.text.slice(shared.start, end);
+type Props = { line: DiffLine; partner: DiffLine | null; ranges: readonly SyntaxRange[] };
+
+const foldAfterWrappedLines = 20;
+
+/** A line in its colours, with the part marked in which it differs from its partner. One that fills the page is folded. */
+export function DiffText({ line, partner, ranges }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const folded = foldText(line.text, foldAfterWrappedLines);
+  const mark = partner ? findMark(line.text, partner.text) : null;
   return (
     <>
-      <RevealedText text={line.text.slice(0, shared.start)} />
-      {changed !== '' && (
-        <mark>
-          <RevealedText text={changed} />
-        </mark>
+      <Pieces pieces={toPieces(isOpen ? line.text : folded.shown, { ranges, mark })} />
+      {folded.size !== null && (
+        <button
+          type="button"
+          className={classes['rest']}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {folded.size} · {isOpen ? 'fold again' : 'show all'}
+        </button>
       )}
-      <RevealedText text={line.text.slice(end)} />
     </>
   );
 }

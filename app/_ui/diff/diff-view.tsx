@@ -1,83 +1,77 @@
 'use client';
 
-import { SegmentedControl } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { PresentationFrame } from '../presentation/presentation-frame';
+import { languageOf } from '../syntax/language-of';
+import { useHighlighter } from '../syntax/use-highlighter';
+import { countOf } from '../text/count-text';
+import { FoldToggle } from '../text/fold-toggle';
 import classes from './diff.module.css';
-import { type DiffPresentation, toLines } from './diff-rows';
-import { SplitHunk } from './split-hunk';
-import { UnifiedHunk } from './unified-hunk';
+import { countDigits, numberColumns } from './diff-columns';
+import { DiffFacts } from './diff-facts';
+import { type DiffLine, type DiffPresentation, toLines, toRows } from './diff-rows';
+import { createDiffSyntax } from './diff-syntax';
+import { DiffTable } from './diff-table';
+import { useDiffLayout } from './use-diff-layout';
+import { useWidth } from './use-width';
 
-const wideEnoughPx = 760;
-const foldAfterLines = 300;
+const splitFromWidth = 760;
+const bothNumbersFromWidth = 560;
+const foldFromRows = 400;
+const rowsWhenFolded = 200;
 const changeWord = { create: 'New file', modify: 'Change', delete: 'Delete' } as const;
 
 export function DiffView({ diff }: { diff: DiffPresentation }) {
-  const { ref, width } = useElementSize();
-  const [layout, setLayout] = useState('unified');
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const canSplit = width >= splitFromWidth && diff.change === 'modify';
+  const { layout, setLayout } = useDiffLayout(canSplit);
   const [isOpen, setIsOpen] = useState(false);
-  const canSplit = width >= wideEnoughPx && diff.change === 'modify';
-  const total = diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
-  const Hunk = canSplit && layout === 'split' ? SplitHunk : UnifiedHunk;
-
-  let remaining = isOpen || total <= foldAfterLines ? Number.POSITIVE_INFINITY : foldAfterLines;
-  const hunks = diff.hunks.flatMap((hunk) => {
-    const lines = toLines(hunk).slice(0, Math.max(0, remaining));
-    remaining -= lines.length;
-    return lines.length > 0 ? [{ hunk, lines }] : [];
-  });
-
+  const hunks = useMemo(() => diff.hunks.map(toLines), [diff]);
+  const rows = useMemo(() => toRows(diff, hunks, layout), [diff, hunks, layout]);
+  const rangesOf = useRangesOf(hunks, diff.path);
+  const digits = useMemo(() => countDigits(hunks), [hunks]);
+  const total = hunks.reduce((sum, lines) => sum + lines.length, 0);
+  const isLong = rows.length > foldFromRows;
+  const shown = useMemo(
+    () => (isLong && !isOpen ? rows.slice(0, rowsWhenFolded) : rows),
+    [rows, isLong, isOpen],
+  );
+  const title = `${changeWord[diff.change]}: ${diff.path}`;
   return (
-    <div ref={ref}>
-      <PresentationFrame
-        title={`${changeWord[diff.change]}: ${diff.path}`}
-        aside={
-          <>
-            <span className={classes['counts']}>
-              {diff.addedLines > 0 && <span data-kind="added">+{diff.addedLines}</span>}{' '}
-              {diff.removedLines > 0 && <span data-kind="removed">−{diff.removedLines}</span>}
-              <span className={classes['spoken']}> lines</span>
-            </span>
-            {canSplit && (
-              <SegmentedControl
-                size="xs"
-                value={layout}
-                onChange={setLayout}
-                aria-label="How to show the change"
-                data={[
-                  { value: 'unified', label: 'Unified' },
-                  { value: 'split', label: 'Side by side' },
-                ]}
-              />
-            )}
-          </>
-        }
-      >
-        <div className={classes['frame']} data-change={diff.change}>
-          {hunks.length === 0 && <p className={classes['nothing']}>No line changes.</p>}
-          {hunks.map(({ hunk, lines }) => (
-            <div key={`${hunk.oldStart}:${hunk.newStart}`} className={classes['hunk']}>
-              {diff.change === 'modify' && <p className={classes['where']}>{describeWhere(hunk)}</p>}
-              <Hunk lines={lines} />
-            </div>
-          ))}
-          {total > foldAfterLines && (
-            <button
-              type="button"
-              className={classes['toggle']}
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {isOpen ? 'Fold again' : `Show all ${total} lines`}
-            </button>
-          )}
-        </div>
-      </PresentationFrame>
-    </div>
+    <PresentationFrame
+      title={title}
+      aside={<DiffFacts diff={diff} layout={layout} onLayout={canSplit ? setLayout : null} />}
+    >
+      <div ref={frame} className={classes['frame']}>
+        {rows.length === 0 && <p className={classes['nothing']}>{describeNothing(diff)}</p>}
+        {rows.length > 0 && (
+          <DiffTable
+            label={title}
+            rows={shown}
+            numbers={numberColumns(diff.change, layout, width >= bothNumbersFromWidth)}
+            digits={digits}
+            rangesOf={rangesOf}
+          />
+        )}
+        {isLong && (
+          <FoldToggle isOpen={isOpen} size={countOf(total, 'line')} onToggle={() => setIsOpen(!isOpen)} />
+        )}
+      </div>
+    </PresentationFrame>
   );
 }
 
-function describeWhere({ newStart, newLines }: DiffPresentation['hunks'][number]): string {
-  return newLines <= 1 ? `Line ${newStart}` : `Lines ${newStart} to ${newStart + newLines - 1}`;
+function useRangesOf(hunks: readonly (readonly DiffLine[])[], path: string) {
+  const language = languageOf(path);
+  const findRanges = useHighlighter(language !== '');
+  const syntax = useMemo(
+    () => findRanges && createDiffSyntax(hunks, language, findRanges),
+    [findRanges, hunks, language],
+  );
+  return useCallback((line: DiffLine) => syntax?.(line) ?? [], [syntax]);
+}
+
+function describeNothing({ change }: DiffPresentation): string {
+  return change === 'modify' ? 'No line changes.' : 'An empty file.';
 }

@@ -1,4 +1,5 @@
 import { IconPhotoOff } from '@tabler/icons-react';
+import { RevealedText } from '../text/revealed-text';
 import { toLinkTarget } from './link-target';
 import classes from './markdown.module.css';
 
@@ -8,7 +9,12 @@ export function ImagePlaceholder({ source, description }: { source: string; desc
   return (
     <span className={classes['image']}>
       <IconPhotoOff size={16} aria-hidden />
-      Picture not loaded{description && `: ${description}`}
+      Picture not loaded
+      {description && (
+        <>
+          : <RevealedText text={description} />
+        </>
+      )}
       {host && ` (${host})`}
     </span>
   );

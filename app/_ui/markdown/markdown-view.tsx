@@ -1,14 +1,22 @@
 'use client';
 
-import { memo } from 'react';
+import { type ComponentProps, memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { ScrollRegion } from '../shell/scroll-region';
+import pieces from '../text/pieces.module.css';
 import { CodeBlock } from './code-block';
 import { ImagePlaceholder } from './image-placeholder';
 import classes from './markdown.module.css';
 import { MarkdownLink } from './markdown-link';
+import { revealProse } from './reveal-prose';
+
+// What reveals comes last: nothing that is done to the text afterwards can hide something again.
+const rehypePlugins: ComponentProps<typeof ReactMarkdown>['rehypePlugins'] = [
+  rehypeSanitize,
+  [revealProse, { className: pieces['escape'] }],
+];
 
 const components: Components = {
   a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
@@ -35,7 +43,7 @@ export const MarkdownView = memo(function MarkdownView({ text }: { text: string 
       <ReactMarkdown
         skipHtml
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize]}
+        rehypePlugins={rehypePlugins}
         components={components}
       >
         {text}

@@ -6,7 +6,7 @@ import { PresentationFrame } from './presentation-frame';
 export function CommandBlock({ command, folder }: { command: string; folder: string }) {
   return (
     <PresentationFrame title="Command" aside={<InFolder folder={folder} />} copy={command}>
-      <FoldedText text={command} />
+      <FoldedText text={command} language="bash" />
     </PresentationFrame>
   );
 }

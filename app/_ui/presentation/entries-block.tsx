@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { foldAfterLines } from '../text/fold-lines';
+import { foldAfterLines } from '../text/fold-text';
 import { RevealedText } from '../text/revealed-text';
 import classes from './entries.module.css';
 import { PresentationFrame } from './presentation-frame';

@@ -4,7 +4,8 @@ import { RevealedText } from '../text/revealed-text';
 import classes from './name-values.module.css';
 import { PresentationFrame } from './presentation-frame';
 
-type Props = { title: string; rows: readonly { name: string; value: string }[] };
+type Row = { name: string; value: string; isShownAbove?: boolean };
+type Props = { title: string; rows: readonly Row[] };
 
 const longFromCharacters = 120;
 const foldLongAfterLines = 8;
@@ -15,19 +16,16 @@ export function NameValues({ title, rows }: Props) {
     <PresentationFrame title={title}>
       <table className={classes['table']}>
         <tbody>
-          {rows.map(({ name, value }) => (
+          {rows.map(({ name, value, isShownAbove }) => (
             <tr key={name}>
               <th scope="row">
                 <RevealedText text={name} />
               </th>
               <td>
-                {isLong(value) ? (
-                  <>
-                    <FoldedText text={value} maxLines={foldLongAfterLines} />
-                    <span className={classes['size']}>{formatSize(value)}</span>
-                  </>
+                {isShownAbove ? (
+                  <span className={classes['size']}>Shown whole above · {formatSize(value)}</span>
                 ) : (
-                  <code>{value === '' ? '(empty)' : <RevealedText text={value} />}</code>
+                  <Value value={value} />
                 )}
               </td>
             </tr>
@@ -35,6 +33,16 @@ export function NameValues({ title, rows }: Props) {
         </tbody>
       </table>
     </PresentationFrame>
+  );
+}
+
+function Value({ value }: { value: string }) {
+  if (!isLong(value)) return <code>{value === '' ? '(empty)' : <RevealedText text={value} />}</code>;
+  return (
+    <>
+      <FoldedText text={value} maxLines={foldLongAfterLines} />
+      <span className={classes['size']}>{formatSize(value)}</span>
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ export function PresentationView({ presentation }: { presentation: Presentation 
     case 'text':
       return (
         <PresentationFrame title={presentation.title} copy={presentation.text}>
-          <FoldedText text={presentation.text} />
+          <FoldedText text={presentation.text} language={presentation.language ?? ''} />
         </PresentationFrame>
       );
     case 'diff':

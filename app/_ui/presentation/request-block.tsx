@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { PresentationView } from '@/lib/contracts/presentation';
+import { languageOfType } from '../syntax/language-of';
 import { FoldedText } from '../text/folded-text';
 import { formatSize } from '../text/format-size';
 import { NameValues } from './name-values';
@@ -21,7 +22,7 @@ export function RequestBlock({ request }: { request: RequestPresentation }) {
           aside={<span className={classes['fact']}>{formatSize(request.body)}</span>}
           copy={request.body}
         >
-          <FoldedText text={request.body} />
+          <FoldedText text={request.body} language={languageOfType(request.headers)} />
         </PresentationFrame>
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { PresentationView } from '@/lib/contracts/presentation';
+import { languageOfType } from '../syntax/language-of';
 import { FoldedText } from '../text/folded-text';
 import { formatSize } from '../text/format-size';
 import { CutNote } from './command-output-block';
@@ -21,7 +22,7 @@ export function ResponseBlock({ response }: { response: ResponsePresentation }) 
         }
         copy={response.body}
       >
-        <FoldedText text={response.body} />
+        <FoldedText text={response.body} language={languageOfType(response.headers)} />
       </PresentationFrame>
       {response.headers.length > 0 && <NameValues title="Headers" rows={response.headers} />}
       {response.isCut && <CutNote />}

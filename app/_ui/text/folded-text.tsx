@@ -1,31 +1,29 @@
 'use client';
 
-import { useState } from 'react';
-import { foldAfterLines, foldLines } from './fold-lines';
+import { useMemo, useState } from 'react';
+import { CodeText } from '../syntax/code-text';
+import { foldAfterLines, foldText } from './fold-text';
+import { FoldToggle } from './fold-toggle';
 import classes from './folded-text.module.css';
-import { RevealedText } from './revealed-text';
 
-type Props = { text: string; maxLines?: number; tone?: 'normal' | 'danger' };
+type Props = { text: string; maxLines?: number; tone?: 'normal' | 'danger'; language?: string };
 
 /** Exact text in monospace: complete, but folded when long. */
-export function FoldedText({ text, maxLines = foldAfterLines, tone = 'normal' }: Props) {
+export function FoldedText({ text, maxLines = foldAfterLines, tone = 'normal', language = '' }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const folded = foldLines(text, maxLines);
+  const folded = useMemo(() => foldText(text, maxLines), [text, maxLines]);
   const shown = isOpen ? text : folded.shown;
   return (
     <div className={classes['frame']} data-tone={tone}>
       <pre className={classes['text']}>
-        {shown === '' ? <span className={classes['empty']}>(empty)</span> : <RevealedText text={shown} />}
+        {text === '' ? (
+          <span className={classes['empty']}>(empty)</span>
+        ) : (
+          <CodeText text={shown} language={language} />
+        )}
       </pre>
-      {folded.hiddenLines > 0 && (
-        <button
-          type="button"
-          className={classes['toggle']}
-          onClick={() => setIsOpen(!isOpen)}
-          aria-expanded={isOpen}
-        >
-          {isOpen ? 'Fold again' : `Show all ${folded.totalLines} lines`}
-        </button>
+      {folded.size !== null && (
+        <FoldToggle isOpen={isOpen} size={folded.size} onToggle={() => setIsOpen(!isOpen)} />
       )}
     </div>
   );

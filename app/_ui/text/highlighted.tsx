@@ -1,15 +1,11 @@
 import { findMatch } from './find-match';
-import classes from './highlighted.module.css';
+import { Pieces } from './pieces';
+import { toPieces } from './text-pieces';
 
 /** A text with what was searched for marked in it. */
 export function Highlighted({ text, search }: { text: string; search: string }) {
   const found = search.trim() === '' ? null : findMatch(text, search);
-  if (!found) return text;
-  return (
-    <>
-      {found.before}
-      <mark className={classes['match']}>{found.match}</mark>
-      {found.after}
-    </>
-  );
+  const from = found?.before.length ?? 0;
+  const mark = found && { from, to: from + found.match.length };
+  return <Pieces pieces={toPieces(text, { mark })} />;
 }

@@ -1,0 +1,28 @@
+import type { SyntaxRange } from '../syntax/syntax-range';
+import classes from './diff.module.css';
+import type { DiffLine } from './diff-rows';
+import { DiffText } from './diff-text';
+
+/** The number of a line: to be seen, but neither read out nor copied. */
+export function NumberCell({ number, kind }: { number: number | null; kind: string }) {
+  return <td className={classes['number']} data-kind={kind} data-number={number ?? ''} aria-hidden />;
+}
+
+type TextCellProps = {
+  line: DiffLine | null;
+  partner: DiffLine | null;
+  rangesOf: (line: DiffLine) => readonly SyntaxRange[];
+};
+
+const spoken = { same: '', added: 'Added: ', removed: 'Removed: ', note: 'Note: ' } as const;
+
+/** A line of the change; that it is added or removed is shown by sign and colour, and said. */
+export function TextCell({ line, partner, rangesOf }: TextCellProps) {
+  if (!line) return <td className={classes['text']} data-kind="none" />;
+  return (
+    <td className={classes['text']} data-kind={line.kind}>
+      {line.kind !== 'same' && <span className={classes['spoken']}>{spoken[line.kind]}</span>}
+      <DiffText line={line} partner={partner} ranges={rangesOf(line)} />
+    </td>
+  );
+}

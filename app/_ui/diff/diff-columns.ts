@@ -1,0 +1,31 @@
+import type { DiffLayout, DiffLine, DiffPresentation } from './diff-rows';
+
+/** Which numbers stand beside the lines; `either` where there is room for one: the new one, or the old of a removed line. */
+export type NumberColumns = 'beside' | 'both' | 'old' | 'new' | 'either';
+
+export function numberColumns(
+  change: DiffPresentation['change'],
+  layout: DiffLayout,
+  isWide: boolean,
+): NumberColumns {
+  if (layout === 'split') return 'beside';
+  if (change === 'create') return 'new';
+  if (change === 'delete') return 'old';
+  return isWide ? 'both' : 'either';
+}
+
+export function countColumns(numbers: NumberColumns): number {
+  if (numbers === 'beside') return 4;
+  return numbers === 'both' ? 3 : 2;
+}
+
+/** How many digits the largest number has. */
+export function countDigits(hunks: readonly (readonly DiffLine[])[]): number {
+  let largest = 1;
+  for (const lines of hunks) {
+    for (const { oldNumber, newNumber } of lines) {
+      largest = Math.max(largest, oldNumber ?? 0, newNumber ?? 0);
+    }
+  }
+  return String(largest).length;
+}

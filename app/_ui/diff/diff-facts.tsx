@@ -1,0 +1,44 @@
+import { SegmentedControl } from '@mantine/core';
+import { countOf } from '../text/count-text';
+import classes from './diff.module.css';
+import type { DiffLayout, DiffPresentation } from './diff-rows';
+
+type Props = {
+  diff: DiffPresentation;
+  layout: DiffLayout;
+  /** Null where there is no room for a choice. */
+  onLayout: ((layout: DiffLayout) => void) | null;
+};
+
+/** How much changes, and how to show it. */
+export function DiffFacts({ diff, layout, onLayout }: Props) {
+  return (
+    <>
+      <span className={classes['counts']}>
+        {diff.addedLines > 0 && (
+          <span data-kind="added" title={`${countOf(diff.addedLines, 'line')} added`}>
+            +{diff.addedLines.toLocaleString('en')}
+          </span>
+        )}{' '}
+        {diff.removedLines > 0 && (
+          <span data-kind="removed" title={`${countOf(diff.removedLines, 'line')} removed`}>
+            −{diff.removedLines.toLocaleString('en')}
+          </span>
+        )}
+        <span className={classes['spoken']}> lines</span>
+      </span>
+      {onLayout && (
+        <SegmentedControl
+          size="xs"
+          value={layout}
+          onChange={(value) => onLayout(value === 'split' ? 'split' : 'unified')}
+          aria-label="How to show the change"
+          data={[
+            { value: 'unified', label: 'Unified' },
+            { value: 'split', label: 'Side by side' },
+          ]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it, vi } from 'vitest';
+import { findRanges } from '../syntax/highlighter';
+import type { DiffLine } from './diff-rows';
+import { createDiffSyntax } from './diff-syntax';
+
+const line = (kind: DiffLine['kind'], text: string): DiffLine => ({
+  kind,
+  oldNumber: null,
+  newNumber: null,
+  text,
+});
+
+describe('colours of a change', () => {
+  it('are those of the old text and of the new text', () => {
+    const lines = [
+      line('same', 'const a = `one'),
+      line('removed', 'two`;'),
+      line('added', 'three'),
+      line('same', 'return`;'),
+      line('note', 'No newline at end of file'),
+    ];
+    const colours = createDiffSyntax([lines], 'ts', findRanges);
+    expect(
+      lines.map((each) => colours(each).map(({ from, to, role }) => [each.text.slice(from, to), role])),
+    ).toEqual([
+      [
+        ['const', 'keyword'],
+        ['`one', 'string'],
+      ],
+      [['two`', 'string']],
+      [['three', 'string']],
+      [['return`', 'string']],
+      [],
+    ]);
+  });
+
+  it('are found when they are needed, a stretch at once', () => {
+    const lines = Array.from({ length: 1_000 }, (_, index) => line('added', `const a${index} = 1;`));
+    const find = vi.fn(findRanges);
+    const colours = createDiffSyntax([lines], 'ts', find);
+    expect(find).not.toHaveBeenCalled();
+    const last = lines.at(-1) as DiffLine;
+    expect(colours(last)[0]).toEqual({ from: 0, to: 5, role: 'keyword' });
+    colours(lines[990] as DiffLine);
+    expect(find.mock.calls.filter(([, text]) => text !== '')).toHaveLength(1);
+  });
+});

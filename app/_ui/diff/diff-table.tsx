@@ -1,0 +1,81 @@
+'use client';
+
+import type { CSSProperties } from 'react';
+import type { SyntaxRange } from '../syntax/syntax-range';
+import classes from './diff.module.css';
+import { countColumns, type NumberColumns } from './diff-columns';
+import { DiffRowCells } from './diff-row-cells';
+import type { DiffLine, DiffRow } from './diff-rows';
+import { VirtualRows } from './virtual-rows';
+
+/** More rows than this are drawn only where they are in sight. */
+const virtualFromRows = 400;
+
+type Props = {
+  label: string;
+  rows: readonly DiffRow[];
+  numbers: NumberColumns;
+  digits: number;
+  rangesOf: (line: DiffLine) => readonly SyntaxRange[];
+};
+
+/** A change as a table. */
+export function DiffTable({ label, rows, numbers, digits, rangesOf }: Props) {
+  const isVirtual = rows.length > virtualFromRows;
+  const cellsOf = (index: number) => {
+    const row = rows[index];
+    return row && <DiffRowCells row={row} numbers={numbers} rangesOf={rangesOf} />;
+  };
+  return (
+    <table
+      className={classes['table']}
+      style={{ '--digits': digits } as CSSProperties}
+      aria-label={label}
+      aria-rowcount={isVirtual ? rows.length : undefined}
+    >
+      <Columns numbers={numbers} />
+      {isVirtual ? (
+        <VirtualRows count={rows.length} columns={countColumns(numbers)} cellsOf={cellsOf} />
+      ) : (
+        <tbody>
+          {rows.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+            <tr key={index}>{cellsOf(index)}</tr>
+          ))}
+        </tbody>
+      )}
+    </table>
+  );
+}
+
+/** All widths are said beforehand: no column moves when other rows come into sight. */
+function Columns({ numbers }: { numbers: NumberColumns }) {
+  const number = <col className={classes['numberColumn']} />;
+  if (numbers !== 'beside') {
+    return (
+      <colgroup>
+        {number}
+        {numbers === 'both' && number}
+        <col />
+      </colgroup>
+    );
+  }
+  return (
+    <>
+      <colgroup>
+        {number}
+        <col />
+        {number}
+        <col />
+      </colgroup>
+      <thead>
+        <tr>
+          <td aria-hidden />
+          <th scope="col">Before</th>
+          <td aria-hidden />
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+    </>
+  );
+}

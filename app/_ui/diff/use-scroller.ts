@@ -1,0 +1,33 @@
+'use client';
+
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+export type Scroller = HTMLElement | Window;
+
+/** What scrolls when this is scrolled: the nearest thing around it that does, or the window. Null until it is known. */
+export function useScroller(ref: RefObject<HTMLElement | null>): Scroller | null {
+  const [scroller, setScroller] = useState<Scroller | null>(null);
+  useLayoutEffect(() => {
+    let parent = ref.current?.parentElement ?? null;
+    while (parent && parent !== document.body && !/auto|scroll/.test(getComputedStyle(parent).overflowY)) {
+      parent = parent.parentElement;
+    }
+    setScroller(parent && parent !== document.body ? parent : window);
+  }, [ref]);
+  return scroller;
+}
+
+/** How far below the beginning of what scrolls something stands. Measured again whenever it is drawn. */
+export function useOffset(ref: RefObject<HTMLElement | null>, scroller: Scroller): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const top = ref.current?.getBoundingClientRect().top ?? 0;
+    const start =
+      scroller instanceof Window
+        ? -scroller.scrollY
+        : scroller.getBoundingClientRect().top - scroller.scrollTop;
+    const next = Math.round(top - start);
+    if (next !== offset) setOffset(next);
+  });
+  return offset;
+}

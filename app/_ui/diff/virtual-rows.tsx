@@ -1,0 +1,79 @@
+'use client';
+
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { type Scroller, useOffset, useScroller } from './use-scroller';
+
+/** Of a row that has not been drawn yet; drawn ones are measured. */
+const estimatedRowHeight = 20;
+const rowsBeyondSight = 25;
+
+type Props = { count: number; columns: number; cellsOf: (index: number) => ReactNode };
+type Place = { start: RefObject<HTMLTableSectionElement | null> };
+
+/** The rows in sight, with empty room for the others; it scrolls with whatever it stands in. */
+export function VirtualRows(props: Props) {
+  const start = useRef<HTMLTableSectionElement>(null);
+  const scroller = useScroller(start);
+  return (
+    <>
+      <tbody ref={start} aria-hidden />
+      {scroller instanceof Window && <RowsInWindow {...props} start={start} scroller={scroller} />}
+      {scroller instanceof HTMLElement && <RowsInElement {...props} start={start} scroller={scroller} />}
+    </>
+  );
+}
+
+function RowsInWindow({ start, scroller, ...props }: Props & Place & { scroller: Scroller }) {
+  const scrollMargin = useOffset(start, scroller);
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: props.count,
+    estimateSize: () => estimatedRowHeight,
+    overscan: rowsBeyondSight,
+    scrollMargin,
+  });
+  return <RowsInSight {...props} virtualizer={virtualizer} scrollMargin={scrollMargin} />;
+}
+
+function RowsInElement({ start, scroller, ...props }: Props & Place & { scroller: HTMLElement }) {
+  const scrollMargin = useOffset(start, scroller);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count: props.count,
+    getScrollElement: () => scroller,
+    estimateSize: () => estimatedRowHeight,
+    overscan: rowsBeyondSight,
+    scrollMargin,
+  });
+  return <RowsInSight {...props} virtualizer={virtualizer} scrollMargin={scrollMargin} />;
+}
+
+type InSightProps = Props & {
+  virtualizer: Virtualizer<HTMLElement, HTMLTableRowElement> | Virtualizer<Window, HTMLTableRowElement>;
+  scrollMargin: number;
+};
+
+function RowsInSight({ columns, cellsOf, virtualizer, scrollMargin }: InSightProps) {
+  const items = virtualizer.getVirtualItems();
+  const before = (items[0]?.start ?? scrollMargin) - scrollMargin;
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin);
+  return (
+    <tbody>
+      <Room height={before} columns={columns} />
+      {items.map(({ index }) => (
+        <tr key={index} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 1}>
+          {cellsOf(index)}
+        </tr>
+      ))}
+      <Room height={after} columns={columns} />
+    </tbody>
+  );
+}
+
+function Room({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden style={{ height }}>
+      <td colSpan={columns} />
+    </tr>
+  );
+}

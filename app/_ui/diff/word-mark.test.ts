@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { findMark, sharedEnds } from './word-mark';
+
+describe('lines beside each other', () => {
+  it('share their ends without overlapping', () => {
+    expect(sharedEnds('const a = 1;', 'const b = 1;')).toEqual({ start: 6, end: 5 });
+    expect(sharedEnds('aaa', 'aaaa')).toEqual({ start: 3, end: 0 });
+    expect(sharedEnds('x', 'y')).toEqual({ start: 0, end: 0 });
+  });
+
+  it('do not share half a character', () => {
+    expect(sharedEnds('a 😀', 'a 😁')).toEqual({ start: 2, end: 0 });
+    expect(sharedEnds('😀 a', '\u{1F300} a').end).toBe(2);
+    expect(sharedEnds('\u{1F600}z', '\u{1FA00}z').end).toBe(1);
+  });
+
+  it('are marked where they differ', () => {
+    expect(findMark('const a = 1;', 'const bcd = 1;')).toEqual({ from: 6, to: 7 });
+    expect(findMark('const bcd = 1;', 'const a = 1;')).toEqual({ from: 6, to: 9 });
+  });
+
+  it('are not marked when one has just been replaced', () => {
+    expect(findMark('    return first;', '    }')).toBeNull();
+    expect(findMark('same', 'same')).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import type { Span } from '../text/text-pieces';
+
+/** Lines that share less than this part of the longer one have been replaced, not changed. */
+const leastShared = 0.3;
+
+/** The part of a line in which it differs from its partner; null when they have too little in common. */
+export function findMark(text: string, partner: string): Span | null {
+  const { start, end } = sharedEnds(text, partner);
+  const longer = Math.max(text.trim().length, partner.trim().length);
+  const shared = text.slice(0, start).trim().length + text.slice(text.length - end).trim().length;
+  if (text === partner || shared < longer * leastShared) return null;
+  return { from: start, to: text.length - end };
+}
+
+/** Where two lines differ: the length of what they share at the start and at the end. No character is cut in two. */
+export function sharedEnds(before: string, after: string): { start: number; end: number } {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  if (isFirstHalf(before[start - 1])) start -= 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  if (end > 0 && isSecondHalf(before.at(-end))) end -= 1;
+  return { start, end };
+}
+
+function isFirstHalf(unit: string | undefined): boolean {
+  return unit !== undefined && unit >= '\uD800' && unit <= '\uDBFF';
+}
+
+function isSecondHalf(unit: string | undefined): boolean {
+  return unit !== undefined && unit >= '\uDC00' && unit <= '\uDFFF';
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { findRanges } from './highlighter';
+import { languageOf, languageOfType } from './language-of';
+import { rangesByLine } from './ranges-by-line';
+
+const rolesOf = (language: string, text: string) =>
+  findRanges(language, text).map(({ from, to, role }) => [text.slice(from, to), role]);
+
+describe('colours of code', () => {
+  it('are found by language', () => {
+    expect(rolesOf('typescript', 'const a = "b"; // c')).toEqual([
+      ['const', 'keyword'],
+      ['"b"', 'string'],
+      ['// c', 'comment'],
+    ]);
+  });
+
+  it('are none in an unknown language', () => {
+    expect(findRanges('no-such-language', 'const a = 1')).toEqual([]);
+    expect(findRanges('', 'const a = 1')).toEqual([]);
+  });
+
+  it('are none in what would take long', () => {
+    expect(findRanges('typescript', 'const a = 1;\n'.repeat(20_000))).toEqual([]);
+  });
+
+  it('take the innermost role', () => {
+    expect(rolesOf('typescript', '`a ${1} b`')).toContainEqual(['1', 'number']);
+  });
+
+  it('go on over line ends', () => {
+    const lines = ['a /* one', 'two', 'three */ 1'];
+    expect(rangesByLine(lines, findRanges('typescript', lines.join('\n')))).toEqual([
+      [{ from: 2, to: 8, role: 'comment' }],
+      [{ from: 0, to: 3, role: 'comment' }],
+      [
+        { from: 0, to: 8, role: 'comment' },
+        { from: 9, to: 10, role: 'number' },
+      ],
+    ]);
+  });
+
+  it('never overlap and stay in the text, whatever the text is', () => {
+    for (const text of ['', '\n', 'const', '"', '/*', '<a b="', '\u202Econst', '# a\n```ts\nlet\n```']) {
+      for (const language of ['typescript', 'markdown', 'html', 'yaml', 'bash']) {
+        let end = 0;
+        for (const range of findRanges(language, text)) {
+          expect(range.from).toBeGreaterThanOrEqual(end);
+          expect(range.to).toBeGreaterThan(range.from);
+          end = range.to;
+        }
+        expect(end).toBeLessThanOrEqual(text.length);
+      }
+    }
+  });
+});
+
+describe('the language of a file', () => {
+  it.each([
+    ['src/a.ts', 'ts'],
+    ['A.TSX', 'tsx'],
+    ['page.mdx', 'markdown'],
+    ['Makefile', 'makefile'],
+    ['src/Makefile', 'makefile'],
+    ['.env', 'ini'],
+    ['include/a.h', 'c'],
+    ['LICENSE', ''],
+    ['a.constructor', 'constructor'],
+    ['', ''],
+  ])('%s: %s', (path, language) => {
+    expect(languageOf(path)).toBe(language);
+  });
+
+  it('colours the usual ones', () => {
+    for (const name of ['a.ts', 'a.jsx', 'a.py', 'a.html', 'a.yml', 'a.toml', 'a.sh', 'a.md', 'a.rs']) {
+      expect(findRanges(languageOf(name), '# "a" <b>1</b>').length, name).toBeGreaterThan(0);
+    }
+  });
+});
+
+it('the language of a body is what its headers say', () => {
+  const of = (value: string) => languageOfType([{ name: 'Content-Type', value }]);
+  expect(of('application/json; charset=utf-8')).toBe('json');
+  expect(of('application/vnd.api+json')).toBe('json');
+  expect(of('text/html')).toBe('html');
+  expect(of('text/plain')).toBe('');
+  expect(languageOfType([])).toBe('');
+});

@@ -1,0 +1,31 @@
+/** Names the highlighter does not know by themselves. */
+const languages: Record<string, string> = {
+  env: 'ini',
+  h: 'c',
+  json5: 'json',
+  mdx: 'markdown',
+  vue: 'html',
+};
+
+const wholeNames: Record<string, string> = {
+  '.bashrc': 'bash',
+  '.profile': 'bash',
+  '.zshrc': 'bash',
+  gemfile: 'ruby',
+  makefile: 'makefile',
+  rakefile: 'ruby',
+};
+
+/** What a file is written in, by its name; a name the highlighter does not know leaves the text plain. */
+export function languageOf(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
+  if (Object.hasOwn(wholeNames, name)) return wholeNames[name] ?? '';
+  const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '';
+  return Object.hasOwn(languages, extension) ? (languages[extension] ?? '') : extension;
+}
+
+/** What a body is written in, by its headers. */
+export function languageOfType(headers: readonly { name: string; value: string }[]): string {
+  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+  return /\b(json|html|xml|css|javascript|yaml|markdown)\b/i.exec(type)?.[1]?.toLowerCase() ?? '';
+}

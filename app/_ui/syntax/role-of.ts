@@ -1,0 +1,50 @@
+import type { SyntaxRole } from './syntax-range';
+
+const roles: Record<string, SyntaxRole> = {
+  addition: 'string',
+  attr: 'property',
+  attribute: 'property',
+  bullet: 'keyword',
+  built_in: 'type',
+  char: 'string',
+  class: 'type',
+  code: 'string',
+  comment: 'comment',
+  deletion: 'property',
+  doctag: 'meta',
+  formula: 'number',
+  function: 'name',
+  keyword: 'keyword',
+  link: 'string',
+  literal: 'number',
+  meta: 'meta',
+  name: 'keyword',
+  number: 'number',
+  operator: 'keyword',
+  property: 'property',
+  quote: 'comment',
+  regexp: 'string',
+  section: 'name',
+  'selector-attr': 'property',
+  'selector-class': 'name',
+  'selector-id': 'name',
+  'selector-pseudo': 'meta',
+  'selector-tag': 'keyword',
+  string: 'string',
+  strong: 'name',
+  emphasis: 'name',
+  symbol: 'number',
+  tag: 'keyword',
+  'template-tag': 'meta',
+  'template-variable': 'property',
+  title: 'name',
+  type: 'type',
+  variable: 'property',
+};
+
+/** The role of what the highlighter calls `hljs-…`; null for what stays in the colour of the text. */
+export function roleOf(classNames: readonly string[]): SyntaxRole | null {
+  const name = classNames.find((className) => className.startsWith('hljs-'))?.slice('hljs-'.length) ?? '';
+  if (name === 'title' && classNames.includes('class_')) return 'type';
+  return Object.hasOwn(roles, name) ? (roles[name] ?? null) : null;
+}

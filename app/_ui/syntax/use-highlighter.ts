@@ -1,0 +1,38 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import type { FindRanges } from './syntax-range';
+
+let loaded: FindRanges | null = null;
+let _loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+/** Null until the highlighter has come: text is drawn plain first and coloured in place. */
+export function useHighlighter(isWanted: boolean): FindRanges | null {
+  const findRanges = useSyncExternalStore(
+    isWanted ? subscribe : ignore,
+    () => loaded,
+    () => null,
+  );
+  return isWanted ? findRanges : null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!loaded) _loading ??= load();
+  return () => listeners.delete(listener);
+}
+
+function ignore(): () => void {
+  return () => {};
+}
+
+async function load(): Promise<void> {
+  try {
+    loaded = (await import('./highlighter')).findRanges;
+    for (const listener of listeners) listener();
+  } catch {
+    // Without colours everything still is there; the next text that comes tries again.
+    _loading = null;
+  }
+}

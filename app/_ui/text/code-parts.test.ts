@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { toCodeParts } from './code-parts';
+
+describe('code in a headline', () => {
+  it('stands between backticks', () => {
+    expect(toCodeParts('Run `npm test` in app/')).toEqual({
+      before: 'Run ',
+      code: 'npm test',
+      after: ' in app/',
+    });
+  });
+
+  it('ends at the last one, whatever it holds', () => {
+    expect(toCodeParts('Run `ls` in the workspace; `rm -rf .`` in app/')).toEqual({
+      before: 'Run ',
+      code: 'ls` in the workspace; `rm -rf .`',
+      after: ' in app/',
+    });
+  });
+
+  it.each(['Write 2 lines to a.txt', 'one ` only', 'nothing in ``', ''])('is none in “%s”', (text) => {
+    expect(toCodeParts(text)).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+/** "1,000 lines": an amount in words. */
+export function countOf(amount: number, noun: string): string {
+  return `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** The line end at the end of a text begins no line. */
+export function countLines(text: string): number {
+  let lines = 1;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) lines += 1;
+  return text.endsWith('\n') ? lines - 1 : lines;
+}
+
+/** Characters as Unicode counts them: one of two halves is one. */
+export function countCharacters(text: string): number {
+  let characters = 0;
+  for (const _ of text) characters += 1;
+  return characters;
+}

@@ -1,0 +1,40 @@
+import { countCharacters, countLines, countOf } from './count-text';
+
+export const foldAfterLines = 50;
+
+/** How many characters take about one line where texts are shown. */
+const charactersPerLine = 100;
+
+/** A text that is this little longer than what is shown is not folded at all. */
+const graceLines = 3;
+
+/** `size` says how much there is in all ("10,000 lines", "20,000 characters"); null when nothing is folded away. */
+export type Folded = { shown: string; size: string | null };
+
+/** The beginning of a text that is long in lines, or in one of its lines. */
+export function foldText(text: string, maxLines = foldAfterLines): Folded {
+  const end = text.endsWith('\n') ? text.length - 1 : text.length;
+  if (endOfLines(text, maxLines + graceLines) >= end) return { shown: text, size: null };
+  const shown = text.slice(0, endOfLines(text, maxLines));
+  const lines = countLines(text);
+  return {
+    shown: /[\uD800-\uDBFF]$/.test(shown) ? shown.slice(0, -1) : shown,
+    size: lines > maxLines ? countOf(lines, 'line') : countOf(countCharacters(text), 'character'),
+  };
+}
+
+/** Where so many lines end, when long ones are wrapped. */
+function endOfLines(text: string, maxLines: number): number {
+  let left = maxLines;
+  let start = 0;
+  while (start < text.length) {
+    const lineEnd = text.indexOf('\n', start);
+    const end = lineEnd === -1 ? text.length : lineEnd;
+    const lines = Math.max(1, Math.ceil((end - start) / charactersPerLine));
+    if (lines > left) return start + left * charactersPerLine;
+    left -= lines;
+    if (left === 0) return end;
+    start = end + 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,20 @@
+import { toCodeParts } from './code-parts';
+import classes from './headline-text.module.css';
+import { Highlighted } from './highlighted';
+
+type Props = { text: string; search?: string };
+
+/** A headline: code in it looks like code, and what is searched for is marked. */
+export function HeadlineText({ text, search = '' }: Props) {
+  const parts = toCodeParts(text);
+  if (!parts) return <Highlighted text={text} search={search} />;
+  return (
+    <>
+      <Highlighted text={parts.before} search={search} />
+      <code className={classes['code']}>
+        <Highlighted text={parts.code} search={search} />
+      </code>
+      <Highlighted text={parts.after} search={search} />
+    </>
+  );
+}

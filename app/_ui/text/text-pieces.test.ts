@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SyntaxRange } from '../syntax/syntax-range';
+import { toBlocks, toPieces } from './text-pieces';
+
+const joined = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join('');
+
+describe('a text is cut where its looks change', () => {
+  it('at colours and marks', () => {
+    const pieces = toPieces('const ab = 1', {
+      ranges: [{ from: 0, to: 5, role: 'keyword' }],
+      mark: { from: 3, to: 7 },
+    });
+    expect(pieces.map(({ text, role, isMarked }) => [text, role, isMarked])).toEqual([
+      ['con', 'keyword', false],
+      ['st', 'keyword', true],
+      [' a', null, true],
+      ['b = 1', null, false],
+    ]);
+  });
+
+  it('a colour does not hide what could mislead', () => {
+    const pieces = toPieces('"a\u202Eb"', { ranges: [{ from: 0, to: 5, role: 'string' }] });
+    expect(pieces.map(({ text, drawnAs }) => drawnAs ?? text)).toEqual(['"a', '⟦U+202E⟧', 'b"']);
+  });
+
+  it('padding stays one escape when a mark begins inside of it', () => {
+    const pieces = toPieces(`a${' '.repeat(60)}b`, { mark: { from: 20, to: 62 } });
+    expect(pieces.map(({ text, drawnAs, isMarked }) => [drawnAs ?? text, isMarked])).toEqual([
+      ['a', false],
+      ['⟦U+0020×60⟧', true],
+      ['b', true],
+    ]);
+  });
+
+  it('nothing is lost, whatever the looks', () => {
+    const anyRanges = fc.array(fc.nat(12), { maxLength: 8 }).map((numbers) => {
+      const borders = [...new Set(numbers)].sort((a, b) => a - b);
+      return borders
+        .slice(1)
+        .map((to, index): SyntaxRange => ({ from: borders[index] ?? 0, to, role: 'string' }));
+    });
+    const anyMark = fc.option(fc.record({ from: fc.nat(12), to: fc.nat(12) }));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 12 }),
+        anyRanges,
+        anyMark,
+        fc.integer({ min: 1, max: 3 }),
+        (text, ranges, mark, lines) => {
+          const pieces = toPieces(text, { ranges, mark });
+          expect(joined(pieces)).toBe(text);
+          expect(joined(toBlocks(pieces, lines).flat())).toBe(text);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('blocks', () => {
+  it('hold so many lines each', () => {
+    const text = Array.from({ length: 5 }, (_, index) => `line ${index}`).join('\n');
+    expect(toBlocks(toPieces(text), 2).map(joined)).toEqual([
+      'line 0\nline 1\n',
+      'line 2\nline 3\n',
+      'line 4',
+    ]);
+  });
+
+  it('are none of an empty text', () => {
+    expect(toBlocks(toPieces(''), 2)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { SyntaxRange, SyntaxRole } from '../syntax/syntax-range';
+import { revealCharacters } from './reveal-characters';
+
+/** A stretch of text to draw in one way. What could mislead has an escape in `drawnAs`. */
+export type TextPiece = {
+  from: number;
+  text: string;
+  drawnAs: string | null;
+  role: SyntaxRole | null;
+  isMarked: boolean;
+};
+
+export type Span = { from: number; to: number };
+type Looks = { ranges?: readonly SyntaxRange[]; mark?: Span | null };
+
+/** Cuts a text where its looks change. Escapes are found first, in the whole text: no colour or mark can break one. */
+export function toPieces(text: string, { ranges = [], mark = null }: Looks = {}): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  const isMarked = (at: number) => mark !== null && at >= mark.from && at < mark.to;
+  let position = 0;
+  let next = 0;
+  for (const part of revealCharacters(text)) {
+    const end = position + part.text.length;
+    while (position < end) {
+      while ((ranges[next]?.to ?? Number.POSITIVE_INFINITY) <= position) next += 1;
+      const range = ranges[next];
+      const role = range && range.from <= position ? range.role : null;
+      const isEscape = part.kind === 'escape';
+      const borders = [end, range?.from, range?.to, mark?.from, mark?.to].filter(
+        (border) => border !== undefined && border > position,
+      );
+      const to = isEscape ? end : Math.min(...(borders as number[]));
+      pieces.push({
+        from: position,
+        text: text.slice(position, to),
+        drawnAs: isEscape ? part.escape : null,
+        role,
+        isMarked: isMarked(position) || (isEscape && mark !== null && mark.from > position && mark.from < to),
+      });
+      position = to;
+    }
+  }
+  return pieces;
+}
+
+/** The pieces in blocks of so many lines, so that what is out of sight need not be laid out. */
+export function toBlocks(pieces: readonly TextPiece[], linesPerBlock: number): TextPiece[][] {
+  const blocks: TextPiece[][] = [[]];
+  let lines = 0;
+  for (const piece of pieces) {
+    let rest = piece;
+    if (piece.drawnAs === null) {
+      let end = piece.text.indexOf('\n');
+      while (end !== -1) {
+        lines += 1;
+        if (lines === linesPerBlock) {
+          blocks.at(-1)?.push({ ...rest, text: rest.text.slice(0, end + 1) });
+          rest = { ...rest, from: rest.from + end + 1, text: rest.text.slice(end + 1) };
+          blocks.push([]);
+          lines = 0;
+          end = -1;
+        }
+        end = rest.text.indexOf('\n', end + 1);
+      }
+    }
+    if (rest.text !== '') blocks.at(-1)?.push(rest);
+  }
+  return blocks.filter((block) => block.length > 0);
+}
