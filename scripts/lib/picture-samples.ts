@@ -1,0 +1,71 @@
+/** What the pictures show: a change of code, a long table, a document, an answer with everything that Markdown has. */
+export const codeBefore = `type Line = { article: string; count: number; price: number };
+
+/** The sum of an invoice, in euros. */
+export function total(lines: Line[]): number {
+  let sum = 0;
+  for (const line of lines) {
+    sum += line.count * line.price;
+  }
+  return sum;
+}
+
+export const vatRate = 0.19;
+
+export function withVat(net: number): number {
+  return net * (1 + vatRate);
+}
+`;
+
+export const codeAfter = codeBefore
+  .replace(
+    'let sum = 0;\n  for (const line of lines) {\n    sum += line.count * line.price;\n  }\n  return sum;',
+    'const cents = lines.map((line) => Math.round(line.count * line.price * 100));\n  return cents.reduce((sum, one) => sum + one, 0) / 100;',
+  )
+  .replace('return net * (1 + vatRate);', 'return Math.round(net * (1 + vatRate) * 100) / 100;');
+
+const row = (index: number, amount: number) =>
+  `2026-${String((index % 12) + 1).padStart(2, '0')},article ${index},${amount}\n`;
+export const longBefore = Array.from({ length: 2_500 }, (_, index) => row(index, index * 3)).join('');
+export const longAfter = Array.from({ length: 2_500 }, (_, index) =>
+  row(index, index * 3 + (index % 2)),
+).join('');
+
+export const document = `# Plan for the fourth quarter
+
+1. Open the second shop on **2 November**.
+2. Move the newsletter to Thursdays.
+3. Ask Priya for the photographs.
+
+Budget: 14,500 euros, of which 3,000 are for the opening.
+`;
+
+export const json = JSON.stringify(
+  { customer: 'Café Brighton', lines: [{ article: 'Beans, 1 kg', count: 12, price: 18.5 }], draft: true },
+  null,
+  2,
+);
+
+export const answer = `## What the prices do
+
+Each line is **rounded on its own**, so the sum of an invoice is what a customer would add up by hand. See \`prices.ts\`:
+
+\`\`\`ts
+export function total(lines: Line[]): number {
+  const cents = lines.map((line) => Math.round(line.count * line.price * 100));
+  return cents.reduce((sum, one) => sum + one, 0) / 100; // in euros
+}
+\`\`\`
+
+| Article | Count | Price | Sum |
+| --- | ---: | ---: | ---: |
+| Beans, 1 kg | 12 | 18.50 | 222.00 |
+| Filter papers | 3 | 4.95 | 14.85 |
+
+> Rounding each line is what the tax office expects.
+
+- [x] Lines are rounded
+- [ ] The VAT rate of books (7 %) is still missing
+
+More at [the guide](https://example.com/guide) and ![a chart](https://example.com/chart.png).
+`;
