@@ -19,9 +19,12 @@ export function ApprovalContent({ approval }: { approval: ApprovalView }) {
         <Callout
           tone="needs-you"
           icon={<IconEyeExclamation size={17} />}
-          title={`${hidden} ${hidden === 1 ? 'character is' : 'characters are'} drawn as escapes`}
+          title={
+            hidden === 1 ? '1 character is drawn as an escape' : `${hidden} characters are drawn as escapes`
+          }
         >
-          They would be invisible, look like a space, or change the direction of the text.
+          {hidden === 1 ? 'It' : 'They'} would be invisible, look like a space, or change the direction of the
+          text.
         </Callout>
       )}
       {preview.map((presentation, index) => (

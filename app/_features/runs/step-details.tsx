@@ -9,6 +9,7 @@ import { PresentationView } from '../../_ui/presentation/presentation-view';
 import { isShownWhole } from '../../_ui/presentation/shown-whole';
 import { Callout } from '../../_ui/state/callout';
 import { ErrorNote } from '../../_ui/state/error-note';
+import { FoldedText } from '../../_ui/text/folded-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 
 type Props = { runId: string; itemId: string; status: TimelineItem['status'] };
@@ -39,7 +40,7 @@ export function StepDetails({ runId, itemId, status }: Props) {
     <Stack gap="md">
       {data.error && (
         <Callout tone="danger" icon={<IconAlertTriangle size={17} />} title="It failed">
-          <RevealedText text={data.error.message} />
+          <ErrorText text={data.error.message} />
         </Callout>
       )}
       {previews.map((presentation, index) => (
@@ -54,6 +55,11 @@ export function StepDetails({ runId, itemId, status }: Props) {
       />
     </Stack>
   );
+}
+
+/** What failed may come with all that was printed until then. */
+function ErrorText({ text }: { text: string }) {
+  return text.includes('\n') ? <FoldedText text={text} maxLines={20} /> : <RevealedText text={text} />;
 }
 
 function describeLayers(layers: number): string {

@@ -17,17 +17,24 @@ export function useScroller(ref: RefObject<HTMLElement | null>): Scroller | null
   return scroller;
 }
 
-/** How far below the beginning of what scrolls something stands. Measured again whenever it is drawn. */
+/** How far below the beginning of what scrolls something stands; it follows when something above grows. */
 export function useOffset(ref: RefObject<HTMLElement | null>, scroller: Scroller): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
-    const top = ref.current?.getBoundingClientRect().top ?? 0;
-    const start =
-      scroller instanceof Window
-        ? -scroller.scrollY
-        : scroller.getBoundingClientRect().top - scroller.scrollTop;
-    const next = Math.round(top - start);
-    if (next !== offset) setOffset(next);
-  });
+    const measure = () => {
+      const top = ref.current?.getBoundingClientRect().top ?? 0;
+      setOffset(Math.round(top - startOf(scroller)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    const content = scroller instanceof Window ? [document.body] : [...scroller.children];
+    for (const element of content) observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, scroller]);
   return offset;
+}
+
+function startOf(scroller: Scroller): number {
+  if (scroller instanceof Window) return -scroller.scrollY;
+  return scroller.getBoundingClientRect().top - scroller.scrollTop;
 }

@@ -6,7 +6,7 @@ import { type Scroller, useOffset, useScroller } from './use-scroller';
 
 /** Of a row that has not been drawn yet; drawn ones are measured. */
 const estimatedRowHeight = 20;
-const rowsBeyondSight = 25;
+const rowsBeyondSight = 15;
 
 type Props = { count: number; columns: number; cellsOf: (index: number) => ReactNode };
 type Place = { start: RefObject<HTMLTableSectionElement | null> };

@@ -19,6 +19,19 @@ describe('lines beside each other', () => {
     expect(findMark('const bcd = 1;', 'const a = 1;')).toEqual({ from: 6, to: 9 });
   });
 
+  it('are marked by whole words', () => {
+    const marked = (text: string, partner: string) => {
+      const mark = findMark(text, partner);
+      return mark && text.slice(mark.from, mark.to);
+    };
+    expect(marked('const last = true;', 'const last = false;')).toBe('true');
+    expect(marked('const total = 120;', 'const total = 9_000;')).toBe('120');
+    expect(marked("read(file, 'utf-8')", "read(file, 'utf8')")).toBe('-');
+    expect(marked('const a = first;', 'const a = firstly;')).toBe('first');
+    expect(marked('const a = firstly;', 'const a = first;')).toBe('firstly');
+    expect(marked('f(a, b)', 'f(a)')).toBe(', b');
+  });
+
   it('are not marked when one has just been replaced', () => {
     expect(findMark('    return first;', '    }')).toBeNull();
     expect(findMark('same', 'same')).toBeNull();

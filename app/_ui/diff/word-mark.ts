@@ -9,7 +9,30 @@ export function findMark(text: string, partner: string): Span | null {
   const longer = Math.max(text.trim().length, partner.trim().length);
   const shared = text.slice(0, start).trim().length + text.slice(text.length - end).trim().length;
   if (text === partner || shared < longer * leastShared) return null;
-  return { from: start, to: text.length - end };
+  const changes = [text.slice(start, text.length - end), partner.slice(start, partner.length - end)];
+  return {
+    from: changes.some((change) => isOfWord(change[0])) ? startOfWord(text, start) : start,
+    to: changes.some((change) => isOfWord(change.at(-1)))
+      ? endOfWord(text, text.length - end)
+      : text.length - end,
+  };
+}
+
+/** A word of which a part has changed has changed. */
+function startOfWord(text: string, at: number): number {
+  let start = at;
+  while (isOfWord(text[start - 1])) start -= 1;
+  return start;
+}
+
+function endOfWord(text: string, at: number): number {
+  let end = at;
+  while (isOfWord(text[end])) end += 1;
+  return end;
+}
+
+function isOfWord(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 }
 
 /** Where two lines differ: the length of what they share at the start and at the end. No character is cut in two. */

@@ -3,10 +3,13 @@ import { RevealedText } from '../text/revealed-text';
 import classes from './presentation.module.css';
 import { PresentationFrame } from './presentation-frame';
 
+/** So that what else there is to know of a long command stays in sight. */
+const foldCommandAfterLines = 20;
+
 export function CommandBlock({ command, folder }: { command: string; folder: string }) {
   return (
     <PresentationFrame title="Command" aside={<InFolder folder={folder} />} copy={command}>
-      <FoldedText text={command} language="bash" />
+      <FoldedText text={command} language="bash" maxLines={foldCommandAfterLines} />
     </PresentationFrame>
   );
 }

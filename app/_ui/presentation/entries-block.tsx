@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { countOf } from '../text/count-text';
 import { foldAfterLines } from '../text/fold-text';
 import { RevealedText } from '../text/revealed-text';
 import classes from './entries.module.css';
@@ -28,7 +29,7 @@ export function EntriesBlock({ title, entries }: Props) {
         {entries.length > foldAfterLines && (
           <li>
             <button type="button" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
-              {isOpen ? 'Fold again' : `Show all ${entries.length} entries`}
+              {countOf(entries.length, 'entry', 'entries')} · {isOpen ? 'fold again' : 'show all'}
             </button>
           </li>
         )}

@@ -1,5 +1,5 @@
 import type { PresentationView } from '@/lib/contracts/presentation';
-import { formatSize } from '../text/format-size';
+import { countOf } from '../text/count-text';
 import classes from './exact-values.module.css';
 import { NameValues } from './name-values';
 import { isShownWhole } from './shown-whole';
@@ -19,11 +19,10 @@ export function ExactValues({ title, values, shown }: Props) {
     value,
     isShownAbove: value.length > shortCharacters && isShownWhole(value, shown),
   }));
-  const unseen = rows.filter(({ isShownAbove }) => !isShownAbove).map(({ value }) => value);
   return (
     <details className={classes['values']}>
       <summary>
-        {title} <span className={classes['size']}>{formatSize(unseen.join(''))}</span>
+        {title} <span className={classes['size']}>{countOf(values.length, 'value')}</span>
       </summary>
       <NameValues title="Values" rows={rows} />
     </details>

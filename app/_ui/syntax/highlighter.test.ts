@@ -24,8 +24,12 @@ describe('colours of code', () => {
     expect(findRanges('typescript', 'const a = 1;\n'.repeat(20_000))).toEqual([]);
   });
 
-  it('take the innermost role', () => {
-    expect(rolesOf('typescript', '`a ${1} b`')).toContainEqual(['1', 'number']);
+  it('take the innermost role; code inside of a string is code', () => {
+    expect(rolesOf('typescript', '`a ${b + 1} c`')).toEqual([
+      ['`a ', 'string'],
+      ['1', 'number'],
+      [' c`', 'string'],
+    ]);
   });
 
   it('go on over line ends', () => {

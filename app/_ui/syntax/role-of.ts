@@ -42,9 +42,11 @@ const roles: Record<string, SyntaxRole> = {
   variable: 'property',
 };
 
-/** The role of what the highlighter calls `hljs-…`; null for what stays in the colour of the text. */
-export function roleOf(classNames: readonly string[]): SyntaxRole | null {
+/** The role of what the highlighter calls `hljs-…`, inside of what has an outer role; null is the colour of the text. */
+export function roleOf(classNames: readonly string[], outer: SyntaxRole | null): SyntaxRole | null {
   const name = classNames.find((className) => className.startsWith('hljs-'))?.slice('hljs-'.length) ?? '';
   if (name === 'title' && classNames.includes('class_')) return 'type';
-  return Object.hasOwn(roles, name) ? (roles[name] ?? null) : null;
+  // Code put into a string is code again.
+  if (name === 'subst') return null;
+  return Object.hasOwn(roles, name) ? (roles[name] ?? outer) : outer;
 }

@@ -12,7 +12,7 @@ export function toRanges(nodes: readonly SyntaxNode[]): SyntaxRange[] {
   let position = 0;
   const walk = (node: SyntaxNode, role: SyntaxRole | null) => {
     if (node.type === 'element') {
-      const own = roleOf(namesOf(node.properties.className)) ?? role;
+      const own = roleOf(namesOf(node.properties.className), role);
       for (const child of node.children) walk(child, own);
       return;
     }

@@ -1,6 +1,6 @@
 /** "1,000 lines": an amount in words. */
-export function countOf(amount: number, noun: string): string {
-  return `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;
+export function countOf(amount: number, noun: string, plural = `${noun}s`): string {
+  return `${amount.toLocaleString('en')} ${amount === 1 ? noun : plural}`;
 }
 
 /** The line end at the end of a text begins no line. */
