@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { usePendingApprovals } from '../_client/approval-queries';
 import { useConversations } from '../_client/conversation-queries';
 import { useWorkflows } from '../_client/workflow-queries';
+import { announce } from '../_ui/state/announcer';
 import classes from './command-palette.module.css';
 
 /** Go anywhere by typing. Opens each time `timesOpened` grows. */
@@ -70,11 +71,21 @@ export function CommandPalette({ timesOpened }: { timesOpened: number }) {
       limit={30}
       highlightQuery
       nothingFound="Nothing of that name"
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } }}
       searchProps={{
+        onKeyUp: ({ key }) => {
+          if (key === 'ArrowDown' || key === 'ArrowUp') announceChosen();
+        },
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: 'A workflow, a conversation or a request',
         'aria-label': 'Go to a workflow, a conversation or a request',
       }}
     />
   );
+}
+
+/** The choice moves while the focus stays in the field, so it is said. */
+function announceChosen(): void {
+  const label = document.querySelector('[data-action][data-selected] .mantine-Spotlight-actionLabel');
+  if (label) announce(label.textContent);
 }

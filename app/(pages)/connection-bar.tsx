@@ -10,14 +10,19 @@ export function ConnectionBar() {
   const connection = useConnection();
   const polling = usePendingApprovals();
   const isAway = polling.isError || polling.failureCount > 0;
-  if (connection !== 'lost' && !isAway) return null;
+  const isShown = connection === 'lost' || isAway;
+  // Always there, since only what changes inside a region that was there before is read out.
   return (
-    <div className={classes['bar']} role="status">
-      <Loader size={14} color="currentColor" />
-      {isAway
-        ? 'Countersign cannot be reached. Trying again…'
-        : 'The live connection was lost. Reconnecting…'}
-      <span className={classes['more']}>What was started is kept on the server.</span>
+    <div className={isShown ? classes['bar'] : undefined} role="status">
+      {isShown && (
+        <>
+          <Loader size={14} color="currentColor" />
+          {isAway
+            ? 'Countersign cannot be reached. Trying again…'
+            : 'The live connection was lost. Reconnecting…'}
+          <span className={classes['more']}>What was started is kept on the server.</span>
+        </>
+      )}
     </div>
   );
 }

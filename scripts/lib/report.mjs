@@ -10,7 +10,10 @@ export function elapsed(since = startedAt) {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** Ends the command with a message that says what to do next. */
+/**
+ * Ends the command with a message that says what to do next.
+ * @returns {never}
+ */
 export function stop(message) {
   console.error(`\n${message}`);
   process.exit(1);

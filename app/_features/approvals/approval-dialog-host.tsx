@@ -2,10 +2,10 @@
 
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
-import { offerApproval, useOpenedApproval } from './open-approval';
+import { offerApproval, returnFocus, useOpenedApproval } from './open-approval';
 
 const ApprovalDialog = dynamic(() => import('./approval-dialog').then((module) => module.ApprovalDialog), {
   ssr: false,
@@ -22,6 +22,12 @@ export function ApprovalDialogHost() {
   useEffect(() => {
     if (openedId === null && approvalId !== null && !isOnApprovals) offerApproval(approvalId);
   }, [approvalId, isOnApprovals, openedId]);
+
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && openedId === null) returnFocus();
+    wasOpen.current = openedId !== null;
+  }, [openedId]);
 
   return openedId !== null && <ApprovalDialog key={openedId} approvalId={openedId} />;
 }

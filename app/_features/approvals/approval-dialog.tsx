@@ -41,7 +41,7 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
       size="58rem"
       centered
       closeOnClickOutside={false}
-      returnFocus
+      returnFocus={false}
       classNames={{ content: classes['dialog'] ?? '' }}
     >
       <Modal.Overlay />

@@ -16,14 +16,13 @@ export function BrowserNotice() {
     if (!list) return;
     const news = seen.current === null ? [] : list.approvals.filter(({ id }) => !seen.current?.has(id));
     seen.current = new Set(list.approvals.map(({ id }) => id));
-    const first = news[0];
-    if (!first || !isWanted || !document.hidden) return;
+    if (!isWanted || !document.hidden) return;
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-    const notice = new Notification('Waiting for your signature', {
-      body: first.headline,
-      tag: 'countersign',
-    });
-    notice.onclick = () => window.focus();
+    for (const { id, headline } of news) {
+      // By its tag the notice of a second tab takes the place of the first one, in silence.
+      const notice = new Notification('Waiting for your signature', { body: headline, tag: id });
+      notice.onclick = () => window.focus();
+    }
   }, [list, isWanted]);
 
   return null;

@@ -3,11 +3,13 @@
 import { Button, Kbd, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconSignature } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
+import { announce } from '../../_ui/state/announcer';
 import classes from './decision-bar.module.css';
 import { DecisionRecord } from './decision-record';
+import { describeDecision } from './describe-decision';
 import { RejectionForm } from './rejection-form';
 import { useArmed } from './use-armed';
 import { useDecision } from './use-decision';
@@ -20,8 +22,12 @@ type Props = { approval: ApprovalView; onDecided?: (decided: ApprovalView) => vo
  */
 export function DecisionBar({ approval, onDecided }: Props) {
   const [mode, setMode] = useState<'choose' | 'reject' | 'guide'>('choose');
+  const [leftForm, setLeftForm] = useState<'reject' | 'guide' | null>(null);
   const decision = useDecision(approval.id);
   const isPending = approval.status === 'pending';
+  const [wasPending] = useState(isPending);
+  const isDecidedMeanwhile =
+    wasPending && !isPending && !decision.isPending && !decision.isRecorded && !decision.wasFaster;
   const isArmed = useArmed(isPending ? approval.id : null) && !decision.isPending;
 
   const approve = () => {
@@ -34,7 +40,20 @@ export function DecisionBar({ approval, onDecided }: Props) {
     approve();
   });
 
-  if (!isPending) return <DecisionRecord approval={approval} wasFaster={decision.wasFaster} />;
+  const words = describeDecision(approval);
+  useEffect(() => {
+    if (isDecidedMeanwhile) announce(words);
+  }, [isDecidedMeanwhile, words]);
+
+  if (!isPending) {
+    return (
+      <DecisionRecord
+        approval={approval}
+        wasFaster={decision.wasFaster}
+        isDecidedMeanwhile={isDecidedMeanwhile}
+      />
+    );
+  }
   if (mode !== 'choose') {
     return (
       <RejectionForm
@@ -42,7 +61,10 @@ export function DecisionBar({ approval, onDecided }: Props) {
         isArmed={isArmed}
         decision={decision}
         onDecided={onDecided}
-        onBack={() => setMode('choose')}
+        onBack={() => {
+          setLeftForm(mode);
+          setMode('choose');
+        }}
       />
     );
   }
@@ -53,10 +75,20 @@ export function DecisionBar({ approval, onDecided }: Props) {
           Nothing was recorded: {decision.error.message}
         </Text>
       )}
-      <Button variant="default" aria-disabled={!isArmed} onClick={() => isArmed && setMode('reject')}>
+      <Button
+        variant="default"
+        autoFocus={leftForm === 'reject'}
+        aria-disabled={!isArmed}
+        onClick={() => isArmed && setMode('reject')}
+      >
         Reject
       </Button>
-      <Button variant="default" aria-disabled={!isArmed} onClick={() => isArmed && setMode('guide')}>
+      <Button
+        variant="default"
+        autoFocus={leftForm === 'guide'}
+        aria-disabled={!isArmed}
+        onClick={() => isArmed && setMode('guide')}
+      >
         Reject with guidance
       </Button>
       <Button

@@ -14,8 +14,16 @@ const resultWords = {
   unknown: 'Its outcome is unknown: the server went down during it.',
 } as const;
 
+type Props = {
+  approval: ApprovalView;
+  /** Somebody else's decision was there before the one that was sent from here. */
+  wasFaster: boolean;
+  /** It was decided elsewhere while it was shown here. */
+  isDecidedMeanwhile: boolean;
+};
+
 /** What was recorded. */
-export function DecisionRecord({ approval, wasFaster }: { approval: ApprovalView; wasFaster: boolean }) {
+export function DecisionRecord({ approval, wasFaster, isDecidedMeanwhile }: Props) {
   const isApproved = approval.status === 'approved';
   const Icon = isApproved ? IconSignature : IconSignatureOff;
   return (
@@ -31,6 +39,7 @@ export function DecisionRecord({ approval, wasFaster }: { approval: ApprovalView
       </p>
       <p className={classes['result']}>
         {wasFaster && 'This was decided before your answer arrived; yours was not recorded. '}
+        {isDecidedMeanwhile && 'This was decided elsewhere while you looked. '}
         {approval.reason && (
           <>
             “<RevealedText text={approval.reason} />”{' '}

@@ -25,16 +25,15 @@ export function RejectionForm({ withGuidance, isArmed, decision, onDecided, onBa
     else decision.decide({ decision: 'reject', ...(text === '' ? {} : { reason: text }) }, onDecided);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      onBack();
-    }
+    if (event.key === 'Escape') onBack();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) send();
   };
   return (
     <div className={classes['form']}>
       <Textarea
         autoFocus
+        // Escape leaves the form; the dialog around it stays.
+        data-mantine-stop-propagation
         label={withGuidance ? 'What should it do instead?' : 'Why? (optional)'}
         description={
           withGuidance

@@ -31,6 +31,7 @@ export function useDecision(approvalId: string) {
   return {
     decide,
     isPending: mutation.isPending,
+    isRecorded: mutation.isSuccess,
     wasFaster: otherDecision !== null,
     error: otherDecision === null ? mutation.error : null,
   };

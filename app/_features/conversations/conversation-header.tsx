@@ -42,7 +42,11 @@ export function ConversationHeader({ id, title, onDeleted }: Props) {
             Export as JSON
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deleting.open}>
+          <Menu.Item
+            c="var(--danger-text)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={deleting.open}
+          >
             Delete…
           </Menu.Item>
         </Menu.Dropdown>

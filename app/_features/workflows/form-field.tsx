@@ -45,8 +45,8 @@ export function FormField({ field, value, error, onChange }: Props) {
       | 'error'
     )[],
     withAsterisk: field.required,
-    'aria-required': field.required,
   };
+  const control = { ...common, 'aria-required': field.required };
   const placeholder = field.placeholder ?? '';
 
   switch (field.type) {
@@ -54,7 +54,7 @@ export function FormField({ field, value, error, onChange }: Props) {
     case 'date':
       return (
         <TextInput
-          {...common}
+          {...control}
           type={field.type}
           placeholder={placeholder}
           value={text}
@@ -65,7 +65,7 @@ export function FormField({ field, value, error, onChange }: Props) {
     case 'path':
       return (
         <TextInput
-          {...common}
+          {...control}
           placeholder={placeholder}
           value={text}
           classNames={{ input: classes['path'] ?? '' }}
@@ -78,7 +78,7 @@ export function FormField({ field, value, error, onChange }: Props) {
     case 'long_text':
       return (
         <Textarea
-          {...common}
+          {...control}
           placeholder={placeholder}
           value={text}
           autosize
@@ -90,7 +90,7 @@ export function FormField({ field, value, error, onChange }: Props) {
     case 'number':
       return (
         <NumberInput
-          {...common}
+          {...control}
           placeholder={placeholder}
           value={typeof value === 'number' ? value : text}
           suffix={field.unit ? ` ${field.unit}` : ''}
@@ -117,13 +117,13 @@ export function FormField({ field, value, error, onChange }: Props) {
         <Radio.Group {...common} value={text} onChange={onChange}>
           <Stack gap="xs" my={6}>
             {field.options.map((option) => (
-              <Radio key={option.value} value={option.value} label={option.label} />
+              <Radio key={option.value} value={option.value} label={option.label} required={field.required} />
             ))}
           </Stack>
         </Radio.Group>
       ) : (
         <NativeSelect
-          {...common}
+          {...control}
           value={text}
           maw="24rem"
           data={[{ value: '', label: field.required ? 'Choose…' : 'None' }, ...field.options]}

@@ -23,6 +23,10 @@ const components: Components = {
   img: ({ src, alt }) => (
     <ImagePlaceholder source={typeof src === 'string' ? src : ''} description={alt ?? ''} />
   ),
+  // Only task lists have one.
+  input: ({ checked }) => (
+    <input type="checkbox" disabled checked={checked} aria-label={checked ? 'Done' : 'Not done'} />
+  ),
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => (
     <ScrollRegion label="Table" className={classes['scroll']}>

@@ -10,7 +10,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size="md"
           onClick={copy}
           aria-label={copied ? 'Copied' : label}
         >

@@ -61,7 +61,7 @@ const red: MantineColorsTuple = [
   '#f4b5ae',
   '#f19a91',
   '#ec8278',
-  '#d4453a',
+  '#cb3e34',
   '#bb3026',
   '#a3241c',
   '#7f1b15',
@@ -90,4 +90,11 @@ export const theme = createTheme({
   radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '18px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Radio: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // The placeholder is a child that a menu must not have; the menu itself takes the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  },
 });

@@ -1,0 +1,338 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { approve, ask, dialogOf, press } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+/** Long enough to look at a run that is going on, in two themes; short enough to wait for. */
+const timeLimitMs = 14_000;
+
+let model: ScriptedModelServer;
+let app: App;
+let workflowsDir: string;
+/** What was looked at, in both themes, and the addresses it was seen at. */
+const looks: string[] = [];
+const addresses = new Set<string>();
+
+test.beforeAll(async () => {
+  workflowsDir = await mkdtemp(path.join(tmpdir(), 'countersign-workflows-'));
+  await cp('workflows', workflowsDir, { recursive: true });
+  model = await startScriptedModel();
+  app = await startApp({
+    OPENAI_BASE_URL: model.baseUrl,
+    OPENAI_MODEL: 'scripted',
+    AGENT_MAX_STEPS: '2',
+    AGENT_TIMEOUT_MS: String(timeLimitMs),
+    WORKFLOWS_DIR: workflowsDir,
+  });
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+  await rm(workflowsDir, { recursive: true, force: true });
+});
+
+/** Nothing serious or critical in either theme. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    // The usual way opens a second tab, which would take the focus away from what is looked at.
+    const { violations, passes } = await new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .options({ resultTypes: ['violations'] })
+      .analyze();
+    expect(passes.length, `${name}: axe looked at something`).toBeGreaterThan(5);
+    const serious = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ''}`));
+    expect.soft(serious, `${name}, ${colorScheme}`).toEqual([]);
+  }
+  looks.push(name);
+  addresses.add(new URL(page.url()).pathname);
+}
+
+const go = (page: Page, where: string) => page.goto(`${app.baseURL}${where}`);
+const write = (name: string) => call('write_file', { path: name, content: 'one\ntwo\n' });
+
+test('empty: first visit, no conversations, nothing waiting, nothing decided', async ({ page }) => {
+  await go(page, '/');
+  await expect(page.getByRole('region', { name: 'Welcome' })).toBeVisible();
+  await look(page, 'home, first visit');
+  await page.getByLabel('Search workflows').fill('nothing has this name');
+  await expect(page.getByText('No workflow matches')).toBeVisible();
+  await look(page, 'home, nothing found');
+  await go(page, '/conversations');
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  await look(page, 'conversations, none');
+  await go(page, '/approvals');
+  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await look(page, 'approvals, nothing waiting');
+  await page.getByText('Decided', { exact: true }).click();
+  await expect(page.getByText('No decisions to show')).toBeVisible();
+  await look(page, 'approvals, nothing decided');
+});
+
+test('what is not there', async ({ page }) => {
+  await go(page, '/no/such/page');
+  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  await look(page, 'not found');
+  await go(page, '/workflows/no-such-workflow');
+  await expect(page.getByText('There is no such workflow')).toBeVisible();
+  await look(page, 'no such workflow');
+  await go(page, '/conversations/cnv_00000000000000000000000000000000');
+  await expect(page.getByText('The conversation could not be loaded')).toBeVisible();
+  await look(page, 'no such conversation');
+  await go(page, '/approvals/apr_00000000000000000000000000000000');
+  await expect(page.getByText('The request could not be loaded')).toBeVisible();
+  await look(page, 'no such request');
+});
+
+test('every form: empty, and with its mistakes', async ({ page }) => {
+  const ids = (await readdir('workflows'))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => name.replace('.md', ''));
+  expect(ids.length).toBeGreaterThan(5);
+  for (const id of ids) {
+    await go(page, `/workflows/${id}`);
+    await expect(page.getByRole('heading', { name: 'What may happen' })).toBeVisible();
+    await look(page, `form ${id}`);
+  }
+  await go(page, '/workflows/compare-documents');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'form with mistakes');
+});
+
+test('the consent to a direct workflow', async ({ page }) => {
+  await go(page, '/workflows/create-project');
+  await page.getByLabel('Name of the project').fill('Garden shed');
+  await page.getByLabel('Folder').first().fill('projects/garden-shed');
+  await page.getByLabel('What it is for').fill('Keep the tools dry.');
+  await page.getByLabel('Who looks after it').fill('Mara');
+  await page.getByRole('button', { name: 'Review what it will do' }).click();
+  await expect(page.getByText(/things will be done/)).toBeVisible();
+  await look(page, 'consent');
+  await page.getByLabel('I have reviewed this. Do exactly this.').check();
+  await look(page, 'consent given');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('Done ·').first()).toBeVisible();
+  await look(page, 'direct conversation, done');
+  await page
+    .getByRole('button', { name: /README\.md/ })
+    .first()
+    .click();
+  await expect(page.getByText('Garden shed').last()).toBeVisible();
+  await look(page, 'step opened');
+});
+
+test('signing: a diff, both refusals, what was decided', async ({ page }) => {
+  await writeFile(path.join(app.workspaceDir, 'signed.ts'), 'const a = 1;\nconst b = 2;\n');
+  model.script(
+    `I will change it.\n${call('edit_file', { path: 'signed.ts', old_text: 'const b = 2;', new_text: 'const b = "three";' })}`,
+    '# Done\n\nIt is **changed**, see [the file](https://example.org):\n\n```ts\nconst b = "three"; // new\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n- [x] one\n- [ ] two',
+  );
+  await ask(page, app.baseURL, 'Change it');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await look(page, 'dialog with diff, not armed or armed');
+  await dialogOf(page).getByText('Context').click();
+  await look(page, 'dialog with context');
+  await press(page, 'Reject');
+  await expect(dialogOf(page).getByLabel('Why? (optional)')).toBeVisible();
+  await look(page, 'dialog, reject');
+  await dialogOf(page).getByRole('button', { name: 'Back' }).click();
+  await press(page, 'Reject with guidance');
+  await expect(dialogOf(page).getByLabel('What should it do instead?')).toBeVisible();
+  await look(page, 'dialog, reject with guidance');
+  await dialogOf(page).getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Close without deciding' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await look(page, 'conversation, waiting');
+  const conversation = new URL(page.url()).pathname;
+
+  await go(page, '/');
+  await expect(page.getByRole('region', { name: 'Waiting for your signature' })).toBeVisible();
+  await look(page, 'home, something waiting');
+  await go(page, '/approvals');
+  await expect(page.getByRole('article').getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await look(page, 'approvals, waiting');
+  await page.getByRole('list', { name: 'Waiting' }).getByRole('button').first().click();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible();
+  await look(page, 'palette');
+  await page.getByLabel('Go to a workflow, a conversation or a request').fill('summar');
+  await look(page, 'palette, searching');
+  await page.getByLabel('Go to a workflow, a conversation or a request').fill('zzzz');
+  await expect(page.getByText('Nothing of that name')).toBeVisible();
+  await look(page, 'palette, nothing found');
+
+  await go(page, conversation);
+  await approve(page);
+  await expect(dialogOf(page).getByText('Countersigned by You')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+  await look(page, 'conversation, completed');
+  await page
+    .getByRole('button', { name: /signed\.ts/ })
+    .first()
+    .click();
+  await expect(page.getByText('const b').last()).toBeVisible();
+  await look(page, 'conversation, diff of a step');
+  await page.getByRole('link', { name: /Countersigned by You/ }).click();
+  await expect(page.getByRole('heading', { name: 'Approval', exact: true })).toBeVisible();
+  await expect(page.getByText('It was carried out.')).toBeVisible();
+  await look(page, 'one decision');
+  await go(page, '/approvals');
+  await page.getByText('Decided', { exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Decided' })).toBeVisible();
+  await look(page, 'approvals, decided');
+});
+
+test('signing: a command, and what it printed', async ({ page }) => {
+  model.script(call('run_command', { command: 'echo out; echo err >&2; exit 3' }), 'It failed.');
+  await ask(page, app.baseURL, 'Run it');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await look(page, 'dialog with command');
+  await approve(page);
+  await expect(page.getByText('It failed.')).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+  await page
+    .getByRole('button', { name: /Run .*echo/ })
+    .first()
+    .click();
+  await expect(page.getByText('err', { exact: true }).first()).toBeVisible();
+  await look(page, 'output of a command');
+});
+
+test('a conversation while it runs, and out of time', async ({ page }) => {
+  model.script({ hold: 'Let me think about this for a very long time' });
+  await ask(page, app.baseURL, 'Think');
+  await expect(page.getByText('Let me think')).toBeVisible();
+  await look(page, 'conversation, running');
+  await expect(page.getByText('Time limit reached', { exact: true })).toBeVisible({ timeout: 20_000 });
+  model.release();
+  await look(page, 'conversation, out of time');
+});
+
+test('every other end of a run', async ({ page }) => {
+  model.script(write('rejected.txt'));
+  await ask(page, app.baseURL, 'Write');
+  await press(page, 'Reject');
+  await dialogOf(page).getByLabel('Why? (optional)').fill('wrong folder');
+  await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
+  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+  await look(page, 'conversation, rejected');
+
+  model.script(write('stopped.txt'));
+  await ask(page, app.baseURL, 'Write');
+  await expect(dialogOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText('Stopped by You').first()).toBeVisible();
+  await look(page, 'conversation, stopped');
+
+  const list = call('list_files', { path: '.' });
+  model.script(list, list);
+  await ask(page, app.baseURL, 'Look');
+  await expect(page.getByText('Step limit reached', { exact: true })).toBeVisible();
+  await look(page, 'conversation, out of steps');
+
+  model.script('{"tool": ', '{"tool": ', '{"tool": ');
+  await ask(page, app.baseURL, 'Do something');
+  await expect(page.getByText('could not be read').first()).toBeVisible();
+  await look(page, 'conversation, malformed replies');
+
+  model.script({ status: 401, body: '{"error":{"message":"no"}}' });
+  await ask(page, app.baseURL, 'Hello');
+  await expect(page.getByText('The model could not be used', { exact: true })).toBeVisible();
+  await look(page, 'conversation, no model');
+});
+
+test('an outcome nobody knows, and a server that is away', async ({ page, context }) => {
+  model.script(call('run_command', { command: 'sleep 2.5' }));
+  await ask(page, app.baseURL, 'Sleep');
+  await approve(page);
+  await expect(page.getByText(/Working: Run/).first()).toBeVisible();
+  await app.stop('SIGKILL');
+  await app.start();
+  await page.reload();
+  await expect(page.getByText('What became of this step?')).toBeVisible();
+  await look(page, 'conversation, outcome unknown');
+  await page.getByRole('button', { name: 'It worked…' }).click();
+  await look(page, 'conversation, outcome described');
+  await context.setOffline(true);
+  await expect(page.getByText(/Countersign cannot be reached/)).toBeVisible();
+  await look(page, 'offline');
+  await context.setOffline(false);
+  await expect(page.getByText(/Countersign cannot be reached/)).toBeHidden();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Abort the run' }).click();
+  await expect(page.getByText('What became of this step?')).toBeHidden();
+});
+
+test('conversations: the list, a new one, its menu and dialogs', async ({ page }) => {
+  await go(page, '/conversations');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await look(page, 'conversations');
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.waitForURL(/\/conversations\/cnv_/);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await look(page, 'conversation, new');
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await look(page, 'conversation menu');
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(dialogOf(page).getByLabel('Title')).toBeVisible();
+  await look(page, 'rename');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await expect(dialogOf(page).getByRole('button', { name: 'Delete' })).toBeVisible();
+  await look(page, 'delete');
+});
+
+test('settings: each way to a model, an edited prompt', async ({ page }) => {
+  await go(page, '/settings');
+  await expect(page.getByRole('region', { name: 'This installation' }).getByText('Version')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible();
+  await look(page, 'settings');
+  await page.getByLabel('A model server').check();
+  await page.getByLabel('Address').fill('http://127.0.0.1:9/v1');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('It does not work')).toBeVisible();
+  await look(page, 'settings, model server');
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeVisible();
+  await look(page, 'settings, prompt');
+});
+
+test('home with a history, and with a file that is broken', async ({ page }) => {
+  await writeFile(
+    path.join(workflowsDir, 'broken.md'),
+    '---\nid: broken\ntitle: Broken\nparameters: nonsense\n---\nDo it.\n',
+  );
+  await app.stop();
+  await app.start();
+  await go(page, '/');
+  await expect(page.getByText('One workflow file has a mistake')).toBeVisible();
+  await look(page, 'home, history and a broken file');
+});
+
+test('every page was looked at', async () => {
+  const files = await readdir('app/(pages)', { recursive: true });
+  const routes = files
+    .filter((name) => path.basename(name) === 'page.tsx')
+    .map((name) => `/${path.dirname(name).replaceAll(path.sep, '/')}`.replace(/\/\.$/, '/'));
+  expect(routes.length).toBeGreaterThanOrEqual(7);
+  const toPattern = (route: string) => new RegExp(`^${route.replaceAll(/\[[^\]]+\]/g, '[^/]+')}$`);
+  expect(routes.filter((route) => ![...addresses].some((address) => toPattern(route).test(address)))).toEqual(
+    [],
+  );
+  expect(looks.length).toBeGreaterThanOrEqual(55);
+});

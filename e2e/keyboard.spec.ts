@@ -1,0 +1,270 @@
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { httpClient } from './support/http-client';
+import { ask, dialogOf } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
+const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
+const approveButton = (page: Page) => dialogOf(page).getByRole('button', { name: /^Approve/ });
+const isArmed = (page: Page) => expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+const holdsFocus = (page: Page) =>
+  dialogOf(page).evaluate(
+    (dialog) => dialog.contains(document.activeElement) && document.activeElement !== null,
+  );
+
+/** Runs that wait for a signature, oldest first. */
+async function letWait(...names: string[]) {
+  const http = httpClient(app);
+  const runs: string[] = [];
+  for (const name of names) {
+    model.script(write(name));
+    const { runId } = await http.start('free-request', { request: `Write ${name}` });
+    await http.until(runId, 'awaiting_approval');
+    runs.push(runId);
+  }
+  return {
+    runs,
+    stop: async () => {
+      for (const runId of runs) await http.post(`/api/runs/${runId}/stop`);
+    },
+  };
+}
+
+test('from home to a signed call without a mouse', async ({ page }) => {
+  model.script(write('signed.txt'), 'All done.');
+  await page.goto(app.baseURL);
+  await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Go to' }).getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('free_request');
+  await expect(page.getByRole('dialog', { name: 'Go to' }).getByText('Free request')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/workflows\/free-request/);
+
+  const field = page.getByLabel('What is to be done?').first();
+  await expect(field).toBeVisible();
+  for (let tabs = 0; tabs < 30 && !(await field.evaluate((it) => it === document.activeElement)); tabs += 1)
+    await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Write a file');
+  await page.keyboard.press('Control+Enter');
+
+  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to signed.txt' })).toBeVisible();
+  await expect.poll(() => holdsFocus(page)).toBe(true);
+  await expect(approveButton(page)).not.toBeFocused();
+  await isArmed(page);
+  await page.keyboard.press('Enter');
+  await expect(approveButton(page)).toBeVisible();
+  await expect(access(inWorkspace('signed.txt'))).rejects.toThrow();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialogOf(page).getByText('Countersigned by You')).toBeVisible();
+  await expect(page.getByText('All done.')).toBeVisible();
+  expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('hello\n');
+});
+
+test('the focus stays inside the dialog, and after it goes back to where the person was', async ({
+  page,
+}) => {
+  const waiting = await letWait('trap.txt');
+  await page.goto(app.baseURL);
+  const review = page.getByRole('button', { name: 'Review' });
+  await review.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to trap.txt' })).toBeFocused();
+  await isArmed(page);
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let times = 0; times < 12; times += 1) {
+      await page.keyboard.press(key);
+      expect(await holdsFocus(page)).toBe(true);
+    }
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(review).toBeFocused();
+  expect((await httpClient(app).get('/api/approvals?status=pending')).json.pendingCount).toBe(1);
+  await waiting.stop();
+});
+
+test('Ctrl and Enter approve only once the dialog has stood still for half a second', async ({ page }) => {
+  model.script(write('early.txt'), 'Written.');
+  await page.clock.install();
+  await ask(page, app.baseURL, 'Write a file');
+  await isArmed(page);
+  // From here the page's clock stands; coming back to the window begins the half second anew.
+  await page.clock.pauseAt(new Date(Date.now() + 600_000));
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.clock.runFor(450);
+  await page.keyboard.press('Control+Enter');
+  await expect(approveButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect((await httpClient(app).get('/api/approvals?status=pending')).json.pendingCount).toBe(1);
+  await page.clock.runFor(100);
+  await isArmed(page);
+  await page.clock.resume();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Written.', { exact: true })).toBeVisible();
+});
+
+test('typing a reason never approves; Escape leaves the reason, not the dialog', async ({ page }) => {
+  model.script(write('reason.txt'));
+  await ask(page, app.baseURL, 'Write a file');
+  await isArmed(page);
+  await dialogOf(page).getByRole('button', { name: 'Reject', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const why = dialogOf(page).getByLabel('Why? (optional)');
+  await expect(why).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+  await expect(dialogOf(page)).toBeVisible();
+  await expect.poll(() => holdsFocus(page)).toBe(true);
+  await isArmed(page);
+  await dialogOf(page).getByRole('button', { name: 'Reject', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('not like this');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('“not like this”').first()).toBeVisible();
+  await expect(access(inWorkspace('reason.txt'))).rejects.toThrow();
+});
+
+test('j and k move through what waits, and what is shown is what is decided', async ({ page }) => {
+  const waiting = await letWait('first.txt', 'second.txt', 'third.txt');
+  await page.goto(`${app.baseURL}/approvals`);
+  const shown = (name: string) =>
+    expect(page.getByRole('article').getByRole('heading', { name: `Write 1 line to ${name}` })).toBeVisible();
+  const chosen = (name: string) =>
+    expect(page.getByRole('list', { name: 'Waiting' }).locator('[aria-current="true"]')).toContainText(name);
+  await shown('first.txt');
+  await page.keyboard.press('k');
+  await shown('first.txt');
+  await page.keyboard.press('j');
+  await shown('second.txt');
+  await chosen('second.txt');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await shown('third.txt');
+  await page.keyboard.press('k');
+  await shown('second.txt');
+  model.script('The second one is written.');
+  await expect(page.getByRole('article').getByRole('button', { name: /^Approve/ })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('article').getByText('Countersigned by You')).toBeVisible();
+  await expect
+    .poll(() =>
+      access(inWorkspace('second.txt')).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await expect(access(inWorkspace('first.txt'))).rejects.toThrow();
+  await expect(access(inWorkspace('third.txt'))).rejects.toThrow();
+  await httpClient(app).until(waiting.runs[1] ?? '', 'completed');
+  await waiting.stop();
+});
+
+test('“2 of 3”: next and previous show another request, armed anew', async ({ page }) => {
+  const waiting = await letWait('one.txt', 'two.txt', 'three.txt');
+  await page.goto(app.baseURL);
+  await page.getByRole('button', { name: 'Review' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('1 of 3', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Write 1 line to one.txt' })).toBeFocused();
+  await isArmed(page);
+  await dialog.getByRole('button', { name: 'Next request' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Write 1 line to two.txt' })).toBeVisible();
+  await expect.poll(() => holdsFocus(page)).toBe(true);
+  await isArmed(page);
+  model.script('Two is written.');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByText('Countersigned by You')).toBeVisible();
+  await httpClient(app).until(waiting.runs[1] ?? '', 'completed');
+  await access(inWorkspace('two.txt'));
+  await expect(access(inWorkspace('one.txt'))).rejects.toThrow();
+  await expect(access(inWorkspace('three.txt'))).rejects.toThrow();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog.getByText('1 of 2', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Next request' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Write 1 line to three.txt' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Previous request' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Write 1 line to one.txt' })).toBeVisible();
+  await waiting.stop();
+});
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
+});
+
+test('whatever has the focus can be seen to have it', async ({ page }) => {
+  const waiting = await letWait('focus.txt');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const where of ['/', '/workflows/organise-files', '/conversations', '/approvals', '/settings']) {
+    await page.goto(`${app.baseURL}${where}`);
+    await page.waitForLoadState('networkidle');
+    let stops = 0;
+    for (; stops < 60; stops += 1) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate(lookAtFocus);
+      if (seen === null) break;
+      expect.soft(seen, where).toEqual({ ...seen, isMarked: true });
+    }
+    expect(stops, where).toBeGreaterThan(6);
+  }
+  await waiting.stop();
+});
+
+/** What has the focus, and whether its look, or that of what it stands in, changes when it loses it. */
+function lookAtFocus(): { what: string; isMarked: boolean } | null {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+  const around = [
+    focused,
+    focused.nextElementSibling,
+    focused.parentElement,
+    focused.parentElement?.parentElement,
+  ];
+  const styles = () =>
+    around.map((element) => {
+      if (!element) return '';
+      const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } =
+        getComputedStyle(element);
+      return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor].join();
+    });
+  const withFocus = styles();
+  focused.blur();
+  const without = styles();
+  focused.focus();
+  return {
+    what: focused.outerHTML.slice(0, 160),
+    isMarked: withFocus.some((style, index) => style !== without[index]),
+  };
+}

@@ -1,0 +1,219 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { type HttpClient, httpClient } from './support/http-client';
+import { approve, ask, dialogOf } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+let http: HttpClient;
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+  http = httpClient(app);
+});
+test.afterEach(async () => {
+  for (const { runId } of (await http.get('/api/approvals?status=pending')).json.approvals)
+    await http.post(`/api/runs/${runId}/stop`);
+  model.expectUsedUp();
+});
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
+
+/** A run that waits for a signature, started by somebody else. */
+async function letWait(name: string) {
+  model.script(call('write_file', { path: name, content: 'hello\n' }));
+  const { runId, conversationId } = await http.start('free-request', { request: `Write ${name}` });
+  const run = await http.until(runId, 'awaiting_approval');
+  return { runId, conversationId, approvalId: run.header.approvalId as string };
+}
+
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Trying again…' });
+
+test('what waits is counted in the navigation and in the tab, and shown on home', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await expect(page).toHaveTitle('Countersign');
+  const one = await letWait('one.txt');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Approvals/ });
+  await expect(link).toHaveAccessibleName(/1 waiting for a signature/);
+  await expect(page).toHaveTitle('(1) Countersign');
+  const strip = page.getByRole('region', { name: 'Waiting for your signature' });
+  await expect(strip).toContainText('Write 1 line to one.txt');
+  await letWait('two.txt');
+  await expect(link).toHaveAccessibleName(/2 waiting for a signature/);
+  await expect(strip.getByRole('link', { name: 'All 2' })).toBeVisible();
+  await link.click();
+  await expect(page).toHaveTitle('(2) Approvals · Countersign');
+  await http.post(`/api/approvals/${one.approvalId}/decision`, { decision: 'reject' });
+  await expect(page).toHaveTitle('(1) Approvals · Countersign');
+});
+
+test('a notice of the browser: only when asked for, only while hidden, once for each request', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: app.baseURL });
+  await page.addInitScript(() => {
+    const shown: { title: string; body: string; tag: string }[] = [];
+    class StubNotification {
+      static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      onclick: (() => void) | null = null;
+      constructor(title: string, { body, tag }: { body: string; tag: string }) {
+        shown.push({ title, body, tag });
+      }
+    }
+    let isHidden = false;
+    Object.defineProperty(document, 'hidden', { get: () => isHidden });
+    Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
+    Object.assign(window, {
+      Notification: StubNotification,
+      shownNotices: shown,
+      hideTab: (hidden: boolean) => {
+        isHidden = hidden;
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    });
+  });
+  type Stubs = { shownNotices: { title: string; body: string }[]; hideTab: (hidden: boolean) => void };
+  const notices = () =>
+    page.evaluate(() => (window as unknown as Stubs).shownNotices.map(({ body }) => body));
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => (window as unknown as Stubs).hideTab(value), hidden);
+  /** By the page's own clock: a hidden tab asks every 15 seconds. */
+  const waitForNews = async (count: number) => {
+    await expect(async () => {
+      await page.clock.runFor(16_000);
+      await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) `), { timeout: 500 });
+    }).toPass();
+  };
+  await page.clock.install();
+
+  await page.goto(`${app.baseURL}/settings`);
+  const wish = page.getByLabel('Notify me when something waits for my signature');
+  await expect(wish).not.toBeChecked();
+  await hide(true);
+  await letWait('unasked.txt');
+  await waitForNews(1);
+  expect(await notices()).toEqual([]);
+
+  await hide(false);
+  await wish.check();
+  await letWait('seen.txt');
+  await waitForNews(2);
+  expect(await notices()).toEqual([]);
+
+  await hide(true);
+  await letWait('hidden.txt');
+  await waitForNews(3);
+  expect(await notices()).toEqual(['Write 1 line to hidden.txt']);
+  await page.clock.runFor(60_000);
+  expect(await notices()).toEqual(['Write 1 line to hidden.txt']);
+  await letWait('next.txt');
+  await waitForNews(4);
+  expect(await notices()).toEqual(['Write 1 line to hidden.txt', 'Write 1 line to next.txt']);
+});
+
+test('what changes is said to people who listen', async ({ page }) => {
+  model.script({ hold: 'Let me think' });
+  await ask(page, app.baseURL, 'Think');
+  const said = (words: RegExp | string) =>
+    expect(page.getByRole('status').filter({ hasText: words }).first()).toBeAttached();
+  await said(': Thinking');
+  model.release();
+  await said(': Done');
+  model.script(call('write_file', { path: 'said.txt', content: 'x' }), { hold: 'All is done' });
+  await page.getByLabel('Message').fill('Write it');
+  await page.keyboard.press('Enter');
+  await said(': Waiting for your signature: Write 1 line to said.txt');
+  await approve(page);
+  await said('Countersigned by You');
+  await said(': Thinking');
+  model.release();
+  await said(': Done');
+});
+
+test('decided elsewhere while somebody looks: says who and what', async ({ page }) => {
+  const { conversationId, approvalId } = await letWait('elsewhere.txt');
+  await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'not today' });
+  await expect(dialogOf(page).getByText('Rejected by You')).toBeVisible();
+  await expect(dialogOf(page)).toContainText('This was decided elsewhere while you looked.');
+  await expect(dialogOf(page)).toContainText('“not today”');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Rejected by You' }).first()).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+});
+
+test('somebody else was faster: the answer that came too late is not recorded', async ({ page }) => {
+  const { approvalId, runId } = await letWait('faster.txt');
+  await page.goto(`${app.baseURL}/approvals/${approvalId}`);
+  const button = page.getByRole('button', { name: /^Approve/ });
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  // What the page asks of itself comes to nothing, so it does not know yet.
+  await page.route(`**/api/approvals/${approvalId}`, (route) => route.abort());
+  await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'no' });
+  await button.click();
+  await expect(page.getByText('Rejected by You').first()).toBeVisible();
+  await expect(page.getByText(/decided before your answer arrived; yours was not recorded/)).toBeVisible();
+  expect((await http.get(`/api/runs/${runId}`)).json.header.status).toBe('rejected');
+  await expect(access(inWorkspace('faster.txt'))).rejects.toThrow();
+});
+
+test('offline: it is said, and what happened meanwhile is there afterwards', async ({ page, context }) => {
+  model.script({ hold: 'Let me think about it.' });
+  await ask(page, app.baseURL, 'Think');
+  await expect(page.getByText('Let me think about it.')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await context.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  model.release();
+  await context.setOffline(false);
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByText('Done ·')).toBeVisible();
+  await expect(page.getByText('Let me think about it.')).toHaveCount(1);
+});
+
+test('offline in the dialog: nothing is recorded, and the answer can be given again', async ({
+  page,
+  context,
+}) => {
+  model.script(call('write_file', { path: 'again.txt', content: 'x' }), 'Written at last.');
+  await ask(page, app.baseURL, 'Write');
+  const button = dialogOf(page).getByRole('button', { name: /^Approve/ });
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await context.setOffline(true);
+  await button.click();
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Nothing was recorded');
+  await expect(access(inWorkspace('again.txt'))).rejects.toThrow();
+  await context.setOffline(false);
+  await expect(bar(page)).toBeHidden();
+  await approve(page);
+  await expect(page.getByText('Written at last.')).toBeVisible();
+});
+
+test('a server that goes away and comes back loses nothing of what was typed or waits', async ({ page }) => {
+  model.script(call('write_file', { path: 'back.txt', content: 'x' }), 'Written after all.');
+  await ask(page, app.baseURL, 'Write');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Guidance for the model').fill('perhaps not');
+  await app.stop('SIGKILL');
+  await expect(bar(page)).toBeVisible();
+  await app.start();
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByLabel('Guidance for the model')).toHaveValue('perhaps not');
+  await page.getByRole('button', { name: 'Review' }).first().click();
+  await approve(page);
+  await expect(page.getByText('Written after all.')).toBeVisible();
+});

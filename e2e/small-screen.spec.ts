@@ -1,0 +1,209 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { httpClient } from './support/http-client';
+import { approve, ask, dialogOf, press } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+/** WCAG 2.2: nothing to press is smaller than this, unless it is a link within text. */
+const smallestTarget = 24;
+let model: ScriptedModelServer;
+let app: App;
+
+test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+const longWord = 'averylongword'.repeat(30);
+
+/** Nothing sticks out to the side, and what can be pressed can be hit. */
+async function fits(page: Page, name: string): Promise<void> {
+  const found = await page.evaluate((smallest) => {
+    const root = document.documentElement;
+    const isInScroller = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (/(auto|scroll|hidden|clip)/.test(getComputedStyle(element).overflowX) ||
+        isInScroller(element.parentElement));
+    const isVisible = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      getComputedStyle(element).clipPath === 'none';
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) =>
+        element.getBoundingClientRect().right > root.clientWidth + 1 &&
+        isVisible(element) &&
+        !isInScroller(element),
+    );
+    const small = [
+      ...document.querySelectorAll('button, input, select, textarea, summary, [role="menuitem"], nav a'),
+    ].filter((element) => {
+      if (!isVisible(element) || (element as HTMLButtonElement).tabIndex < 0) return false;
+      const label = element.closest('label') ?? (element as HTMLInputElement).labels?.[0];
+      const [box, labelBox] = [element.getBoundingClientRect(), label?.getBoundingClientRect()];
+      return (
+        Math.max(box.width, labelBox?.width ?? 0) < smallest ||
+        Math.max(box.height, labelBox?.height ?? 0) < smallest
+      );
+    });
+    const tell = (element: Element) => element.outerHTML.slice(0, 140);
+    return {
+      scrollWidth: root.scrollWidth - root.clientWidth,
+      wide: wide.map(tell).slice(0, 3),
+      small: small.map(tell).slice(0, 6),
+    };
+  }, smallestTarget);
+  expect.soft(found, name).toEqual({ scrollWidth: 0, wide: [], small: [] });
+}
+
+test('no page scrolls sideways, and whatever can be pressed can be hit', async ({ page }) => {
+  const http = httpClient(app);
+  const { json: list } = await http.get('/api/workflows');
+  const ids: string[] = list.workflows.map(({ id }: { id: string }) => id);
+  const visited: string[] = [];
+  const visit = async (where: string) => {
+    await page.goto(`${app.baseURL}${where}`);
+    await page.waitForLoadState('networkidle');
+    await fits(page, where);
+    visited.push(where);
+  };
+  for (const where of ['/', '/conversations', '/approvals', '/settings', '/no/such/page']) await visit(where);
+  for (const id of ids) await visit(`/workflows/${id}`);
+
+  model.script(
+    `${longWord}\n${call('write_file', { path: `${longWord}.txt`.slice(-120), content: `${longWord}\n` })}`,
+    `# ${longWord}\n\n${longWord} \`${longWord}\`\n\n\`\`\`\n${longWord}\n\`\`\`\n\n| ${longWord} | b |\n| - | - |\n| 1 | ${longWord} |`,
+  );
+  const { runId, conversationId } = await http.start('free-request', { request: `Write it, ${longWord}` });
+  const run = await http.until(runId, 'awaiting_approval');
+  await visit('/');
+  await visit('/approvals');
+  await visit(`/approvals/${run.header.approvalId}`);
+  await visit(`/conversations/${conversationId}`);
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await fits(page, 'dialog');
+  await press(page, 'Reject with guidance');
+  await fits(page, 'dialog, guidance');
+  await dialogOf(page).getByRole('button', { name: 'Back' }).click();
+  await approve(page);
+  await http.until(runId, 'completed');
+  await visit(`/conversations/${conversationId}`);
+  await page
+    .getByRole('button', { name: /^Done: Write|Write 1 line/ })
+    .first()
+    .click();
+  await fits(page, 'step opened');
+  await visit('/conversations');
+  await visit(`/approvals/${run.header.approvalId}`);
+  await page.goto(`${app.baseURL}/approvals`);
+  await page.getByText('Decided', { exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Decided' })).toBeVisible();
+  await fits(page, 'decided');
+  await page.goto(`${app.baseURL}/settings`);
+  await page.getByLabel('A model server').check();
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await fits(page, 'settings, opened');
+  expect(visited.length).toBeGreaterThan(18);
+});
+
+test('a bar at the lower edge takes the place of the rail, and nothing hides behind it', async ({ page }) => {
+  await page.goto(app.baseURL);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveCount(4);
+  const box = await bar.boundingBox();
+  expect(box).toMatchObject({ x: 0, width: 360 });
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640);
+  for (const link of await bar.getByRole('link').all()) {
+    const target = await link.boundingBox();
+    expect(target?.height).toBeGreaterThanOrEqual(44);
+    expect(target?.width).toBeGreaterThanOrEqual(44);
+  }
+  await bar.getByRole('link', { name: 'Settings' }).tap();
+  await page.waitForURL(/\/settings/);
+  await expect(bar.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('Version', { exact: true })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const last = await page.getByText('Version', { exact: true }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+});
+
+for (const [width, height] of [
+  [360, 640],
+  [320, 480],
+  [568, 320],
+] as const) {
+  test(`the answers stay in sight below 400 changed lines at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const lines = (word: string) =>
+      Array.from({ length: 200 }, (_, line) => `${word} ${line} ${'wide '.repeat(20)}`).join('\n');
+    await writeFile(path.join(app.workspaceDir, 'long.txt'), lines('old'));
+    model.script(
+      call('write_file', { path: 'long.txt', content: lines('new'), overwrite: true }),
+      'As you wish.',
+    );
+    await ask(page, app.baseURL, 'Rewrite it');
+    const dialog = dialogOf(page);
+    const answers = [/^Approve/, 'Reject', 'Reject with guidance'].map((name) =>
+      dialog.getByRole('button', { name, exact: true }),
+    );
+    const inSight = async () => {
+      for (const button of [...answers, dialog.getByRole('button', { name: 'Close without deciding' })]) {
+        await expect(button).toBeInViewport({ ratio: 1 });
+      }
+      for (const button of answers) {
+        const box = await button.boundingBox();
+        expect(box?.height).toBeGreaterThanOrEqual(width < 576 ? 44 : 36);
+      }
+    };
+    await expect(dialog.getByText(/^new 0 /).first()).toBeAttached();
+    await inSight();
+    const content = dialog.getByRole('group', { name: 'What you sign' });
+    expect((await content.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(64);
+    await content.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await inSight();
+    await fits(page, 'dialog with 400 lines');
+    await press(page, 'Reject with guidance');
+    await expect(dialog.getByLabel('What should it do instead?')).toBeInViewport();
+    await expect(dialog.getByRole('button', { name: 'Reject and send guidance' })).toBeInViewport({
+      ratio: 1,
+    });
+    await dialog.getByLabel('What should it do instead?').fill('Leave it.');
+    await dialog.getByRole('button', { name: 'Reject and send guidance' }).click();
+    await expect(page.getByText('As you wish.')).toBeVisible();
+  });
+}
+
+test('who wants no motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const running = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map((animation) => (animation.effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 120)),
+    );
+  await page.goto(app.baseURL);
+  await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
+  expect(await running()).toEqual([]);
+  model.script({ hold: 'Let me think' });
+  await ask(page, app.baseURL, 'Think');
+  await expect(page.getByText('Let me think')).toBeVisible();
+  expect(await running()).toEqual([]);
+  model.release();
+  await expect(page.getByText('Done ·')).toBeVisible();
+  model.script(call('write_file', { path: 'still.txt', content: 'x' }), 'Written.');
+  await ask(page, app.baseURL, 'Write');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  expect(await running()).toEqual([]);
+  await approve(page);
+  await expect(dialogOf(page).getByText('Countersigned by You')).toBeVisible();
+  expect(await running()).toEqual([]);
+  await expect(page.getByText('Written.', { exact: true })).toBeVisible();
+});
