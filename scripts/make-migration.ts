@@ -1,7 +1,8 @@
 /**
  * Writes the next migration from what changed in prisma/schema.prisma: `npx tsx scripts/make-migration.ts name`.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { diffMigrations } from '../lib/db/migrations';
@@ -12,13 +13,16 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
   process.exit(1);
 }
 const prismaDir = path.resolve('prisma');
-const sql = await diffMigrations(new PrismaBetterSqlite3({ url: ':memory:' }), prismaDir);
+const folder = await mkdtemp(path.join(tmpdir(), 'countersign-migration-'));
+const adapterFactory = new PrismaBetterSqlite3({ url: `file:${path.join(folder, 'empty.db')}` });
+const sql = await diffMigrations(adapterFactory, prismaDir);
+await rm(folder, { recursive: true, force: true });
 if (sql.trim() === '' || sql.includes('This is an empty migration')) {
   console.log('The schema and the migrations agree: nothing to write.');
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const folder = path.join(prismaDir, 'migrations', `${stamp}_${name}`);
-  await mkdir(folder);
-  await writeFile(path.join(folder, 'migration.sql'), sql);
-  console.log(`Wrote ${path.relative('.', folder)}/migration.sql`);
+  const migration = path.join(prismaDir, 'migrations', `${stamp}_${name}`);
+  await mkdir(migration);
+  await writeFile(path.join(migration, 'migration.sql'), sql);
+  console.log(`Wrote ${path.relative('.', migration)}/migration.sql`);
 }

@@ -5,6 +5,8 @@ import { IconChecklist, IconLayoutGrid, IconMessages, IconSettings } from '@tabl
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { usePendingApprovals } from '../_client/approval-queries';
+import { deletedConversation } from '../_client/deleted-conversation';
+import { useStore } from '../_client/external-store';
 import { LiveRunWatcher } from '../_client/live-run-watcher';
 import { ApprovalDialogHost } from '../_features/approvals/approval-dialog-host';
 import { BrowserNotice } from '../_features/approvals/browser-notice';
@@ -19,8 +21,14 @@ const CommandPalette = dynamic(() => import('./command-palette').then((module) =
   ssr: false,
 });
 
+const UndoDelete = dynamic(
+  () => import('../_features/conversations/undo-delete').then((module) => module.UndoDelete),
+  { ssr: false },
+);
+
 export function CountersignShell({ children }: { children: ReactNode }) {
   const waiting = usePendingApprovals().data?.pendingCount ?? 0;
+  const hasDeleted = useStore(deletedConversation) !== null;
   const [timesOpened, setTimesOpened] = useState(0);
   const openPalette = () => setTimesOpened((times) => times + 1);
   // Also from within a field: that is where an old command would be typed.
@@ -55,6 +63,7 @@ export function CountersignShell({ children }: { children: ReactNode }) {
       </AppFrame>
       <ApprovalDialogHost />
       <BrowserNotice />
+      {hasDeleted && <UndoDelete />}
       {timesOpened > 0 && <CommandPalette timesOpened={timesOpened} />}
       <Announcer />
     </TitleCount>

@@ -3,6 +3,7 @@ import { conversationList, conversationSummary, conversationView } from '@/lib/c
 import { type RunView, startedRun } from '@/lib/contracts/runs';
 import { requestJson, requestNothing } from './api-client';
 import { newerRun } from './apply-run-live-message';
+import { deletedConversation } from './deleted-conversation';
 import { queryKeys } from './query-keys';
 import { watchRun } from './watched-run';
 
@@ -49,13 +50,26 @@ export function useRenameConversation(id: string) {
   });
 }
 
-export function useDeleteConversation(id: string) {
+/** Can be undone for a while: `useRestoreConversation`, offered wherever the person goes next. */
+export function useDeleteConversation(id: string, title: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => requestNothing(pathOf(id), { method: 'DELETE', body: {} }),
     onSuccess: () => {
+      deletedConversation.set({ id, title });
       void client.invalidateQueries({ queryKey: queryKeys.approvals });
       return client.invalidateQueries({ queryKey: queryKeys.conversationLists });
+    },
+  });
+}
+
+export function useRestoreConversation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => requestNothing(`${pathOf(id)}/restore`, { method: 'POST', body: {} }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.approvals });
+      return client.invalidateQueries({ queryKey: queryKeys.conversations });
     },
   });
 }

@@ -12,6 +12,8 @@ const withContext = {
   run: { select: { title: true, startedByName: true, maxSteps: true } },
 } as const;
 
+const isKept = { deletedAt: null };
+
 type RowWithContext = ApprovalRow & {
   call: ToolCallRow;
   conversation: { title: string };
@@ -21,7 +23,10 @@ type RowWithContext = ApprovalRow & {
 export function createApprovalStore({ read }: Database): ApprovalStore {
   return {
     async find(id) {
-      const row = await read.approval.findUnique({ where: { id }, include: withContext });
+      const row = await read.approval.findFirst({
+        where: { id, conversation: isKept },
+        include: withContext,
+      });
       return row && toApproval(row);
     },
     countPending: () => read.approval.count({ where: { status: 'pending' } }),
@@ -32,6 +37,7 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
       const beyond = isPending ? 'gt' : 'lt';
       const rows = await read.approval.findMany({
         where: {
+          conversation: isKept,
           status: isPending ? 'pending' : { not: 'pending' },
           ...(search ? { headline: { contains: search } } : {}),
           ...(from

@@ -23,13 +23,14 @@ export function createConversationStore({ read, write }: Database): Conversation
         return toConversation(row);
       }),
     async find(id) {
-      const row = await read.conversation.findUnique({ where: { id } });
+      const row = await read.conversation.findFirst({ where: { id, deletedAt: null } });
       return row && toConversation(row);
     },
     async list({ search, cursor, limit }) {
       const from = fromCursor(cursor);
       const rows = await read.conversation.findMany({
         where: {
+          deletedAt: null,
           ...(search ? { title: { contains: search } } : {}),
           ...(from
             ? { OR: [{ updatedAt: { lt: from.at } }, { updatedAt: from.at, id: { lt: from.id } }] }
@@ -55,13 +56,27 @@ export function createConversationStore({ read, write }: Database): Conversation
     },
     rename: (id, title) =>
       write(async (transaction) => {
-        const { count } = await transaction.conversation.updateMany({ where: { id }, data: { title } });
+        const where = { id, deletedAt: null };
+        const { count } = await transaction.conversation.updateMany({ where, data: { title } });
         return count === 1;
       }),
     remove: (id) =>
       write(async (transaction) => {
-        const { count } = await transaction.conversation.deleteMany({ where: { id } });
+        const where = { id, deletedAt: null, activeRunId: null };
+        const data = { deletedAt: new Date() };
+        const { count } = await transaction.conversation.updateMany({ where, data });
         return count === 1;
+      }),
+    restore: (id) =>
+      write(async (transaction) => {
+        const where = { id, deletedAt: { not: null } };
+        const { count } = await transaction.conversation.updateMany({ where, data: { deletedAt: null } });
+        return count === 1;
+      }),
+    purge: (before) =>
+      write(async (transaction) => {
+        const { count } = await transaction.conversation.deleteMany({ where: { deletedAt: { lt: before } } });
+        return count;
       }),
   };
 }

@@ -15,17 +15,21 @@ export async function applyMigrations(
   });
 }
 
-/** The SQL that turns what the migrations make into what the schema says; empty when they agree. */
+/**
+ * The SQL that turns what the migrations make into what the schema says; says "empty migration" when they agree. The
+ * factory's database must be empty: the migrations are applied to it first.
+ */
 export async function diffMigrations(
   adapterFactory: SqlMigrationAwareDriverAdapterFactory,
   prismaDir: string,
 ): Promise<string> {
+  await applyMigrations(adapterFactory, prismaDir);
   const schema = await readSchema(prismaDir);
-  const migrations = await readMigrations(path.join(prismaDir, 'migrations'));
+  const files = [{ path: schema.path, content: schema.text }];
   return withSchemaEngine(adapterFactory, schema, async (engine) => {
     const result = await engine.diff({
-      from: { tag: 'migrations', ...migrations },
-      to: { tag: 'schemaDatamodel', files: [{ path: schema.path, content: schema.text }] },
+      from: { tag: 'schemaDatasource', files, configDir: prismaDir },
+      to: { tag: 'schemaDatamodel', files },
       script: true,
       exitCode: null,
       filters,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localActor, systemActor } from '../domain/actor';
 import { sampleCall, sampleRun } from '../domain/fixtures/sample-run';
@@ -8,7 +9,9 @@ import type { Run } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
 import { createId } from '../shared/ids';
 import { createApprovalStore } from './approval-store';
+import { createConversationStore } from './conversation-store';
 import { type Database, openDatabase } from './database';
+import { diffMigrations } from './migrations';
 import { createRunStore } from './run-store';
 import { type RunStore, StaleRun } from './run-store.port';
 import { DamagedRow } from './stored-shapes';
@@ -197,6 +200,42 @@ describe('writing to a run', () => {
     } while (cursor);
     expect(new Set(seen).size).toBe(7);
   });
+});
+
+describe('a deleted conversation', () => {
+  it('is gone for everybody, can be brought back, and is removed for good later', async () => {
+    const conversations = createConversationStore(database);
+    const approvals = createApprovalStore(database);
+    const { run } = await createPending();
+    const id = run.conversationId;
+    expect(await conversations.remove(id)).toBe(false);
+
+    await runs.commit(run, [{ type: 'run_cancelled' }], { actor: localActor, owner: null });
+    expect(await conversations.remove(id)).toBe(true);
+    expect(await conversations.remove(id)).toBe(false);
+    expect(await conversations.find(id)).toBeNull();
+    expect(await runs.find(run.id)).toBeNull();
+    const all = { search: null, cursor: null, limit: 50 };
+    expect((await conversations.list(all)).items).toEqual([]);
+    expect((await approvals.list({ ...all, status: 'decided' })).items).toEqual([]);
+    await expect(create({ conversationId: id }, { isNewConversation: false })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+
+    expect(await conversations.purge(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await conversations.restore(id)).toBe(true);
+    expect(await runs.find(run.id)).toMatchObject({ state: { status: 'cancelled' } });
+    expect(await conversations.purge(new Date(Date.now() + 60_000))).toBe(0);
+
+    await conversations.remove(id);
+    expect(await conversations.purge(new Date(Date.now() + 60_000))).toBe(1);
+    expect(await conversations.restore(id)).toBe(false);
+  });
+});
+
+it('the migrations make what the schema says', async () => {
+  const empty = new PrismaBetterSqlite3({ url: `file:${path.join(folder, 'empty.db')}` });
+  expect(await diffMigrations(empty, path.resolve('prisma'))).toContain('empty migration');
 });
 
 describe('a row that this version never wrote', () => {

@@ -18,7 +18,7 @@ export function createRunStore(database: Database): RunStore {
     commit: (run, events, by) => write((transaction) => commit(transaction, run, events, by)),
 
     async find(runId) {
-      const row = await read.run.findUnique({ where: { id: runId } });
+      const row = await read.run.findFirst({ where: { id: runId, conversation: { deletedAt: null } } });
       return row && toRun(row);
     },
     async listOfConversation(conversationId) {
@@ -163,11 +163,13 @@ async function takeConversation(transaction: WriteTransaction, request: CreateRu
 
 async function takeExistingConversation(transaction: WriteTransaction, run: Run): Promise<void> {
   const { count } = await transaction.conversation.updateMany({
-    where: { id: run.conversationId, activeRunId: null },
+    where: { id: run.conversationId, activeRunId: null, deletedAt: null },
     data: { activeRunId: run.id },
   });
   if (count === 1) return;
-  const conversation = await transaction.conversation.findUnique({ where: { id: run.conversationId } });
+  const conversation = await transaction.conversation.findFirst({
+    where: { id: run.conversationId, deletedAt: null },
+  });
   if (!conversation) throw new AppError('not_found', 'This conversation does not exist (any more).');
   const pending = await transaction.approval.findFirst({
     where: { conversationId: run.conversationId, status: 'pending' },

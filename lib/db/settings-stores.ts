@@ -105,7 +105,7 @@ export function createStartHistory({ read }: Database): StartHistory {
     async lastStarts() {
       const latest = await read.run.groupBy({
         by: ['workflowId'],
-        where: { workflowId: { not: null } },
+        where: { workflowId: { not: null }, conversation: { deletedAt: null } },
         _max: { createdAt: true },
       });
       const rows = await Promise.all(

@@ -15,8 +15,12 @@ export interface ConversationStore {
   /** Latest change first. */
   list(request: PageRequest): Promise<Page<Conversation & { lastRun: { state: RunState } | null }>>;
   rename(id: ConversationId, title: string): Promise<boolean>;
-  /** With everything in it. False: there is none. */
+  /** Gone for everybody, with everything in it, and still to be brought back. False: there is none, or a run is going on in it. */
   remove(id: ConversationId): Promise<boolean>;
+  /** False: it was not removed, or is gone for good. */
+  restore(id: ConversationId): Promise<boolean>;
+  /** Removes for good what was removed before `before`; answers how many. */
+  purge(before: Date): Promise<number>;
 }
 
 export type Conversation = {

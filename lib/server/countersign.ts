@@ -18,6 +18,7 @@ import { oncePerProcess } from '../shared/once-per-process';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { createToolbox } from '../tools/toolbox';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
+import { purgeConversations } from '../use-cases/conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflows/catalog';
 import { defaultSystemPrompt } from './default-prompt';
@@ -103,6 +104,7 @@ async function start(): Promise<Countersign> {
     serverLimits: config.limits,
   };
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
+  await purgeConversations(services);
   await runs.voidLeases();
   // A server that was killed may have left commands running; whoever is asked about them must find them ended.
   await endLeftoverCommands();

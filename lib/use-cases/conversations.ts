@@ -1,7 +1,7 @@
 import type { ConversationList, ConversationSummary, ConversationView } from '../contracts/conversations';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
-import type { ConversationId } from '../shared/ids';
+import { type ConversationId, isId } from '../shared/ids';
 import { viewRun } from './get-run';
 import type { Services } from './services';
 import { findConversation } from './start-workflow-run';
@@ -52,7 +52,10 @@ export async function renameConversation(
   await services.conversations.rename(conversation.id, title);
 }
 
-/** Stops what is going on in it first; then it is gone, with its runs and its requests. */
+/** How long a deletion can be undone. */
+const undoMs = 10 * 60_000;
+
+/** Stops what is going on in it first; then it is gone, with its runs and its requests, and can be brought back for a while. */
 export async function deleteConversation(
   services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher'>,
   actor: Actor,
@@ -60,7 +63,24 @@ export async function deleteConversation(
 ): Promise<void> {
   const conversation = await loadConversation(services, id);
   if (conversation.activeRunId) await stopRun(services, actor, conversation.activeRunId);
-  await services.conversations.remove(conversation.id);
+  if (!(await services.conversations.remove(conversation.id)))
+    throw new AppError('run_active', 'Something was started in this conversation just now. Try again.');
+  await purgeConversations(services);
+}
+
+export async function restoreConversation(
+  { conversations }: Pick<Services, 'conversations'>,
+  id: string,
+): Promise<void> {
+  const isRestored = isId('cnv', id) && (await conversations.restore(id as ConversationId));
+  if (!isRestored) throw new AppError('not_found', 'This conversation is gone for good.');
+}
+
+/** Removes for good what was deleted too long ago to be brought back. */
+export async function purgeConversations({
+  conversations,
+}: Pick<Services, 'conversations'>): Promise<number> {
+  return conversations.purge(new Date(Date.now() - undoMs));
 }
 
 async function loadConversation(services: Pick<Services, 'conversations'>, id: string) {

@@ -5,13 +5,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconDownload, IconEdit, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { exportUrl, useDeleteConversation, useRenameConversation } from '../../_client/conversation-queries';
+import { ErrorNote } from '../../_ui/state/error-note';
 import classes from './conversation-header.module.css';
 
-type Props = { id: string; title: string; onDeleted: () => void };
+type Props = { id: string; title: string; isActive: boolean; onDeleted: () => void };
 
-export function ConversationHeader({ id, title, onDeleted }: Props) {
+export function ConversationHeader({ id, title, isActive, onDeleted }: Props) {
   const [isRenaming, renaming] = useDisclosure(false);
-  const [isDeleting, deleting] = useDisclosure(false);
+  const [isAsking, asking] = useDisclosure(false);
+  const remove = useDeleteConversation(id, title);
+  const removeNow = () => remove.mutate(undefined, { onSuccess: onDeleted, onError: asking.close });
   return (
     <header className={classes['header']}>
       <h1 className={classes['title']}>{title}</h1>
@@ -45,17 +48,22 @@ export function ConversationHeader({ id, title, onDeleted }: Props) {
           <Menu.Item
             c="var(--danger-text)"
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={deleting.open}
+            onClick={isActive ? asking.open : removeNow}
           >
-            Delete…
+            {isActive ? 'Delete…' : 'Delete'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {remove.error && (
+        <div className={classes['problem']}>
+          <ErrorNote title="It was not deleted" error={remove.error} />
+        </div>
+      )}
       <Modal opened={isRenaming} onClose={renaming.close} title="Rename the conversation" centered>
         <RenameForm id={id} title={title} onDone={renaming.close} />
       </Modal>
-      <Modal opened={isDeleting} onClose={deleting.close} title="Delete the conversation?" centered>
-        <DeleteForm id={id} title={title} onCancel={deleting.close} onDeleted={onDeleted} />
+      <Modal opened={isAsking} onClose={asking.close} title="Stop the run and delete?" centered>
+        <StopAndDelete isDeleting={remove.isPending} onCancel={asking.close} onDelete={removeNow} />
       </Modal>
     </header>
   );
@@ -88,31 +96,22 @@ function RenameForm({ id, title, onDone }: { id: string; title: string; onDone: 
   );
 }
 
-type DeleteProps = { id: string; title: string; onCancel: () => void; onDeleted: () => void };
+type StopProps = { isDeleting: boolean; onCancel: () => void; onDelete: () => void };
 
-function DeleteForm({ id, title, onCancel, onDeleted }: DeleteProps) {
-  const remove = useDeleteConversation(id);
+/** Only what cannot be undone is asked about: a run that is going on would be stopped. */
+function StopAndDelete({ isDeleting, onCancel, onDelete }: StopProps) {
   return (
     <Stack>
       <Text size="sm">
-        “{title}” is deleted for good, with its runs and their approvals. A run that is going on is stopped
-        first. Files that were changed stay as they are.
+        A run is going on here. It is stopped first, and bringing the conversation back does not start it
+        again. Files that were changed stay as they are.
       </Text>
-      {remove.error && (
-        <Text size="sm" c="red" role="alert">
-          {remove.error.message}
-        </Text>
-      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel} data-autofocus>
           Keep it
         </Button>
-        <Button
-          color="red"
-          loading={remove.isPending}
-          onClick={() => remove.mutate(undefined, { onSuccess: onDeleted })}
-        >
-          Delete
+        <Button color="red" loading={isDeleting} onClick={onDelete}>
+          Stop and delete
         </Button>
       </Group>
     </Stack>

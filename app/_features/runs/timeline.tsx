@@ -1,26 +1,48 @@
+'use client';
+
+import { memo, useState } from 'react';
 import type { TimelineItem } from '@/lib/contracts/runs';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { DecisionStamp } from './decision-stamp';
+import { foldSteps } from './fold-steps';
 import { ItemIcon } from './item-icon';
 import classes from './timeline.module.css';
 import { TimelineStep } from './timeline-step';
 
 type Props = { runId: string; items: readonly TimelineItem[] };
 
-/** What happened, one line each, oldest first. */
+/** What happened, one line each, oldest first; the middle of a long run is one press away. */
 export function Timeline({ runId, items }: Props) {
+  const [isWhole, setIsWhole] = useState(false);
   if (items.length === 0) return null;
+  const fold = isWhole ? null : foldSteps(items.length);
+  const toItem = (item: TimelineItem) => <Item key={item.id} runId={runId} item={item} />;
   return (
     <ol className={classes['timeline']} aria-label="Steps">
-      {items.map((item) => (
-        <li key={item.id} className={classes['item']} data-kind={item.kind}>
-          <Line runId={runId} item={item} />
-        </li>
-      ))}
+      {fold && (
+        <>
+          {items.slice(0, fold.from).map(toItem)}
+          <li className={classes['fold']}>
+            <button type="button" onClick={() => setIsWhole(true)}>
+              Show {fold.to - fold.from} more in between
+            </button>
+          </li>
+        </>
+      )}
+      {items.slice(fold?.to ?? 0).map(toItem)}
     </ol>
   );
 }
+
+/** Drawn again only when its own item has changed: a run may have hundreds. */
+const Item = memo(function Item({ runId, item }: { runId: string; item: TimelineItem }) {
+  return (
+    <li className={classes['item']} data-kind={item.kind}>
+      <Line runId={runId} item={item} />
+    </li>
+  );
+});
 
 function Line({ runId, item }: { runId: string; item: TimelineItem }) {
   if (item.kind === 'decision' && item.decision)

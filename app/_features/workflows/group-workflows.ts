@@ -10,10 +10,21 @@ export function findWorkflows(workflows: readonly WorkflowView[], search: string
   );
 }
 
-/** The last ones started, the latest first. */
-export function recentWorkflows(workflows: readonly WorkflowView[]): WorkflowView[] {
+/** In the order they were pinned; one whose file is gone is left out. */
+export function pinnedWorkflows(
+  workflows: readonly WorkflowView[],
+  pinnedIds: readonly string[],
+): WorkflowView[] {
+  return pinnedIds.flatMap((pinnedId) => workflows.find(({ id }) => id === pinnedId) ?? []);
+}
+
+/** The last ones started, the latest first; what is pinned stands above them already. */
+export function recentWorkflows(
+  workflows: readonly WorkflowView[],
+  pinnedIds: readonly string[],
+): WorkflowView[] {
   return workflows
-    .filter(({ lastStartedAt }) => lastStartedAt !== null)
+    .filter(({ id, lastStartedAt }) => lastStartedAt !== null && !pinnedIds.includes(id))
     .sort((one, other) => (other.lastStartedAt ?? '').localeCompare(one.lastStartedAt ?? ''))
     .slice(0, maxRecent);
 }

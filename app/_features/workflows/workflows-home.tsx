@@ -3,6 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { usePinnedWorkflows } from '../../_client/pinned-workflows';
 import { useWorkflows } from '../../_client/workflow-queries';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { EmptyNote } from '../../_ui/state/empty-note';
@@ -10,7 +11,7 @@ import { ErrorNote } from '../../_ui/state/error-note';
 import { BrokenFiles } from './broken-files';
 import { DemonstrationNotice } from './demonstration-notice';
 import { FirstVisit } from './first-visit';
-import { findWorkflows, groupByCategory, recentWorkflows } from './group-workflows';
+import { findWorkflows, groupByCategory, pinnedWorkflows, recentWorkflows } from './group-workflows';
 import { WorkflowSection, WorkflowSkeleton } from './workflow-section';
 import classes from './workflow-section.module.css';
 
@@ -19,7 +20,9 @@ export function WorkflowsHome() {
   const [search, setSearch] = useState('');
   const isSearching = search.trim() !== '';
   const found = findWorkflows(data?.workflows ?? [], search);
-  const recent = isSearching ? [] : recentWorkflows(found);
+  const pinnedIds = usePinnedWorkflows();
+  const pinned = isSearching ? [] : pinnedWorkflows(found, pinnedIds);
+  const recent = isSearching ? [] : recentWorkflows(found, pinnedIds);
   const isFirstVisit = data?.workflows.every(({ lastStartedAt }) => lastStartedAt === null) ?? false;
 
   return (
@@ -51,6 +54,9 @@ export function WorkflowsHome() {
       {data && isFirstVisit && !isSearching && <FirstVisit workflows={data.workflows} />}
       {data?.model.isDemo && !isSearching && !isFirstVisit && <DemonstrationNotice />}
       {data && data.problems.length > 0 && <BrokenFiles problems={data.problems} />}
+      {pinned.length > 0 && (
+        <WorkflowSection title="Pinned" workflows={pinned} search={search} withLastStart />
+      )}
       {recent.length > 0 && (
         <WorkflowSection title="Recent" workflows={recent} search={search} withLastStart />
       )}

@@ -43,6 +43,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
           <ConversationHeader
             id={conversation.id}
             title={conversation.title}
+            isActive={isActive}
             onDeleted={() => router.push('/conversations')}
           />
           <ConversationColumn

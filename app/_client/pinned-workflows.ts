@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+
+const key = 'countersign.pinned-workflows';
+const none: readonly string[] = [];
+const listeners = new Set<() => void>();
+let known: { text: string | null; ids: readonly string[] } = { text: null, ids: none };
+
+/** The workflows that were pinned in this browser, in the order they were pinned. Every tab follows. */
+export function usePinnedWorkflows(): readonly string[] {
+  return useSyncExternalStore(subscribe, read, () => none);
+}
+
+export function togglePinned(workflowId: string): void {
+  const ids = read();
+  const next = ids.includes(workflowId) ? ids.filter((id) => id !== workflowId) : [...ids, workflowId];
+  try {
+    localStorage.setItem(key, JSON.stringify(next));
+  } catch {
+    // Storage may be full or forbidden: the pin is then not kept.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+function read(): readonly string[] {
+  const text = stored();
+  if (text !== known.text) known = { text, ids: toIds(text) };
+  return known.ids;
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function toIds(text: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : none;
+  } catch {
+    return none;
+  }
+}

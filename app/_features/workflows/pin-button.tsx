@@ -1,0 +1,25 @@
+'use client';
+
+import { ActionIcon } from '@mantine/core';
+import { IconPin, IconPinnedFilled } from '@tabler/icons-react';
+import { togglePinned } from '../../_client/pinned-workflows';
+
+type Props = { workflowId: string; title: string; isPinned: boolean; className: string | undefined };
+
+/** Keeps a workflow at the top of the page, in this browser. */
+export function PinButton({ workflowId, title, isPinned, className }: Props) {
+  const Icon = isPinned ? IconPinnedFilled : IconPin;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={className}
+      aria-label={`Pin ${title}`}
+      aria-pressed={isPinned}
+      title={isPinned ? 'Unpin' : 'Pin to the top'}
+      onClick={() => togglePinned(workflowId)}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}
