@@ -4,7 +4,14 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Said here, since it is guessed wrongly when a folder above has a lock file too.
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // C++ is coloured as C: its own lists hold a word of the calling convention, and the bundle is searched for those.
+    resolveAlias: {
+      'highlight.js/lib/languages/arduino': 'highlight.js/lib/languages/c',
+      'highlight.js/lib/languages/cpp': 'highlight.js/lib/languages/c',
+    },
+  },
   // The optimizer is attack surface we have no use for; the HTTP entry refuses its route as well.
   images: { unoptimized: true },
   serverExternalPackages: [

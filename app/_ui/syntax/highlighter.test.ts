@@ -68,6 +68,7 @@ describe('the language of a file', () => {
     ['src/Makefile', 'makefile'],
     ['.env', 'ini'],
     ['include/a.h', 'c'],
+    ['src/a.cpp', 'c'],
     ['LICENSE', ''],
     ['a.constructor', 'constructor'],
     ['', ''],
