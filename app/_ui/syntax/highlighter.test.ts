@@ -69,6 +69,8 @@ describe('the language of a file', () => {
     ['.env', 'ini'],
     ['include/a.h', 'c'],
     ['src/a.cpp', 'c'],
+    ['code.c++', 'c'],
+    ['code.typescript', 'typescript'],
     ['LICENSE', ''],
     ['a.constructor', 'constructor'],
     ['', ''],

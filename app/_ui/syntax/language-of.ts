@@ -1,5 +1,6 @@
 /** Names the highlighter does not know by themselves; C++ is coloured as C. */
 const languages: Record<string, string> = {
+  'c++': 'c',
   cc: 'c',
   cpp: 'c',
   cxx: 'c',
