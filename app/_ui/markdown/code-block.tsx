@@ -3,6 +3,7 @@
 import { isValidElement, type ReactNode } from 'react';
 import { ScrollRegion } from '../shell/scroll-region';
 import { CodeText } from '../syntax/code-text';
+import { languageOf } from '../syntax/language-of';
 import { CopyText } from '../text/copy-text';
 import classes from './markdown.module.css';
 
@@ -19,7 +20,7 @@ export function CodeBlock({ children }: { children: ReactNode }) {
       <ScrollRegion label={language ? `Code, ${language}` : 'Code'} className={classes['codeText']}>
         <pre>
           <code>
-            <CodeText text={text} language={language.toLowerCase()} />
+            <CodeText text={text} language={languageOf(`code.${language}`)} />
           </code>
         </pre>
       </ScrollRegion>

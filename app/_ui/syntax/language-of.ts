@@ -1,7 +1,14 @@
-/** Names the highlighter does not know by themselves. */
+/** Names the highlighter does not know by themselves; C++ is coloured as C. */
 const languages: Record<string, string> = {
+  'c++': 'c',
+  cc: 'c',
+  cpp: 'c',
+  cxx: 'c',
   env: 'ini',
   h: 'c',
+  hh: 'c',
+  hpp: 'c',
+  ino: 'c',
   json5: 'json',
   mdx: 'markdown',
   vue: 'html',
