@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { presentation } from './presentation';
+import { z } from './zod';
 
 export const approvalStatus = z.enum([
   'pending',

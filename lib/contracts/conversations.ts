@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { runStatus, runView } from './runs';
+import { z } from './zod';
 
 export const conversationSummary = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 
 /** Every answer that is not a success has this body. Match on `code`, never on `message`. */
 export const errorBody = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
 

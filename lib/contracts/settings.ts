@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 
 /** `GET /api/settings/model`. The key itself is never sent: it is write-only. */
 export const modelSettings = z.object({
