@@ -1,4 +1,5 @@
-import { z } from './zod';
+import './without-eval';
+import { z } from 'zod';
 
 /** Every answer that is not a success has this body. Match on `code`, never on `message`. */
 export const errorBody = z.object({

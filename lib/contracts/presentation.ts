@@ -1,4 +1,5 @@
-import { z } from './zod';
+import './without-eval';
+import { z } from 'zod';
 
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
 

@@ -1,4 +1,5 @@
-import { z } from './zod';
+import './without-eval';
+import { z } from 'zod';
 
 /** `GET /api/settings/model`. The key itself is never sent: it is write-only. */
 export const modelSettings = z.object({

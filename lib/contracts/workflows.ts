@@ -1,5 +1,6 @@
 import { presentation } from './presentation';
-import { z } from './zod';
+import './without-eval';
+import { z } from 'zod';
 
 export const workflowField = z.object({
   name: z.string(),
