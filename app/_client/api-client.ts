@@ -1,9 +1,6 @@
-import { config, type z } from 'zod';
+import type { z } from 'zod';
 import { errorBody } from '@/lib/contracts/errors';
 import { ApiError } from './api-error';
-
-// The content security policy forbids code made from strings, which zod would try (and be reported for).
-config({ jitless: true });
 
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

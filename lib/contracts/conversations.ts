@@ -1,5 +1,6 @@
-import { z } from 'zod';
 import { runStatus, runView } from './runs';
+import './without-eval';
+import { z } from 'zod';
 
 export const conversationSummary = z.object({
   id: z.string(),

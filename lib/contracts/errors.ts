@@ -1,3 +1,4 @@
+import './without-eval';
 import { z } from 'zod';
 
 /** Every answer that is not a success has this body. Match on `code`, never on `message`. */

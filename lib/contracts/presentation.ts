@@ -1,3 +1,4 @@
+import './without-eval';
 import { z } from 'zod';
 
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));

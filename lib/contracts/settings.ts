@@ -1,3 +1,4 @@
+import './without-eval';
 import { z } from 'zod';
 
 /** `GET /api/settings/model`. The key itself is never sent: it is write-only. */

@@ -1,5 +1,6 @@
-import { z } from 'zod';
 import { presentation } from './presentation';
+import './without-eval';
+import { z } from 'zod';
 
 export const workflowField = z.object({
   name: z.string(),

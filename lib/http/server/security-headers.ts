@@ -1,6 +1,5 @@
 const closedPermissions = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

@@ -1,0 +1,54 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { httpClient } from './support/http-client';
+
+let app: App;
+
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(() => app.dispose());
+
+/** What the browser complains of: in its console, and as breaches of the content security policy. */
+async function listen(page: Page): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.exposeFunction('complain', (words: string) => void complaints.push(words));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      (window as unknown as { complain: (words: string) => void }).complain(
+        `${violatedDirective} ${blockedURI} ${sourceFile}`,
+      ),
+    );
+  });
+  return complaints;
+}
+
+test('no page breaks its content security policy or complains in the console', async ({ page }) => {
+  const http = httpClient(app);
+  const { runId, conversationId } = await http.start('notes-to-tasks', {
+    path: 'notes/meeting-2026-10-02.md',
+  });
+  const { header } = await http.until(runId, 'awaiting_approval');
+  const complaints = await listen(page);
+  const pages = [
+    '/',
+    '/workflows/organise-files',
+    '/conversations',
+    `/conversations/${conversationId}`,
+    '/approvals',
+    `/approvals/${header.approvalId}`,
+    '/settings',
+  ];
+  for (const where of pages) {
+    await page.goto(`${app.baseURL}${where}`);
+    await page.waitForLoadState('networkidle');
+    expect.soft(complaints.splice(0), where).toEqual([]);
+  }
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
