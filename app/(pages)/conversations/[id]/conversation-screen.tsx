@@ -11,10 +11,13 @@ import { Composer } from '../../../_features/conversations/composer';
 import { ConversationColumn } from '../../../_features/conversations/conversation-column';
 import { ConversationHeader } from '../../../_features/conversations/conversation-header';
 import { RunEntry } from '../../../_features/runs/run-entry';
+import { preloadMarkdown } from '../../../_ui/markdown/markdown';
 import { Page } from '../../../_ui/shell/page';
 import { EmptyNote } from '../../../_ui/state/empty-note';
 import { ErrorNote } from '../../../_ui/state/error-note';
 import { LoadingRows } from '../../../_ui/state/loading-rows';
+
+if (typeof window !== 'undefined') preloadMarkdown();
 
 export function ConversationScreen({ conversationId }: { conversationId: string }) {
   const router = useRouter();
