@@ -56,7 +56,8 @@ async function run(
   for (;;) {
     const { json } = await http.get(`/api/runs/${runId}`);
     if (json.header.status === until) return { runId, where: `/conversations/${conversationId}` };
-    if (!json.header.isActive) throw new Error(`Ended as ${json.header.status} instead of ${until}`);
+    if (!json.header.isActive)
+      throw new Error(`Ended as ${json.header.status} instead of ${until}: ${json.header.outcome?.message}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -189,7 +190,11 @@ try {
 
   for (const reply of [
     call('run_command', { command: 'npm test' }),
-    call('write_file', { path: 'notes/plan.md', content: samples.document, overwrite: true }),
+    call('write_file', {
+      path: 'notes/plan.md',
+      content: `${samples.document}\nChecked on 3 October.\n`,
+      overwrite: true,
+    }),
     call('http_request', { method: 'GET', url: 'https://example.com/' }),
   ])
     await run([reply], 'awaiting_approval');
