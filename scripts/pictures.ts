@@ -32,6 +32,7 @@ async function picture(
     for (const [size, [width, height]] of Object.entries(sizes)) {
       const page = await browser.newPage({ viewport: { width, height }, colorScheme });
       await take(page);
+      await page.getByText('Loading…').waitFor({ state: 'detached' });
       await page.waitForTimeout(settleMs);
       await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: isWholePage });
       await page.close();
@@ -203,7 +204,10 @@ try {
   await picture('approvals', open('/approvals'));
   await picture('approvals-decided', open('/approvals?tab=decided'));
   await picture('conversations', open('/conversations'));
-  await picture('conversations-no-match', open('/conversations?search=zebra'));
+  await picture('conversations-no-match', async (page) => {
+    await open('/conversations')(page);
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('zebra');
+  });
   await picture('settings', open('/settings'), true);
   await picture('settings-preview', async (page) => {
     await open('/settings')(page);

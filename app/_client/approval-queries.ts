@@ -1,5 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ApprovalView, approvalList, approvalView, type DecisionBody } from '@/lib/contracts/approvals';
+import {
+  type ApprovalFilter,
+  type ApprovalView,
+  approvalList,
+  approvalView,
+  type DecisionBody,
+} from '@/lib/contracts/approvals';
 import { requestJson } from './api-client';
 import { ApiError } from './api-error';
 import { queryKeys } from './query-keys';
@@ -18,11 +24,11 @@ export function usePendingApprovals() {
   });
 }
 
-export function useDecidedApprovals(search: string) {
+export function useDecidedApprovals(filter: ApprovalFilter, search: string) {
   return useInfiniteQuery({
-    queryKey: queryKeys.decidedApprovals(search),
+    queryKey: queryKeys.decidedApprovals(filter, search),
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ status: 'decided' });
+      const query = new URLSearchParams({ status: filter });
       if (search !== '') query.set('search', search);
       if (pageParam !== '') query.set('cursor', pageParam);
       return requestJson(approvalList, `/api/approvals?${query}`, { signal });

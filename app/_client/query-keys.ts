@@ -11,7 +11,8 @@ export const queryKeys = {
   approvals: ['approvals'] as const,
   approvalLists: ['approvals', 'list'] as const,
   pendingApprovals: ['approvals', 'list', 'pending'] as const,
-  decidedApprovals: (search: string) => ['approvals', 'list', 'decided', search] as const,
+  decidedApprovals: (filter: string, search: string) =>
+    ['approvals', 'list', 'decided', filter, search] as const,
   approval: (id: string) => ['approvals', 'one', id] as const,
   modelSettings: ['settings', 'model'] as const,
   localServers: ['settings', 'model', 'local-servers'] as const,

@@ -54,7 +54,11 @@ export const approvalView = approvalSummary.extend({
 });
 export type ApprovalView = z.infer<typeof approvalView>;
 
-/** `GET /api/approvals?status=pending|decided&cursor=…&search=…`; `pendingCount` is always of all. */
+/** What waits, what was decided, or only one kind of decision. */
+export const approvalFilter = z.enum(['pending', 'decided', 'approved', 'rejected']);
+export type ApprovalFilter = z.infer<typeof approvalFilter>;
+
+/** `GET /api/approvals?status=<ApprovalFilter>&cursor=…&search=…`; `pendingCount` is always of all. */
 export const approvalList = z.object({
   approvals: z.array(approvalSummary),
   pendingCount: z.number(),

@@ -12,6 +12,13 @@ const withContext = {
   run: { select: { title: true, startedByName: true, maxSteps: true } },
 } as const;
 
+const statusIn = {
+  pending: 'pending',
+  decided: { not: 'pending' },
+  approved: 'approved',
+  rejected: { in: ['rejected', 'rejected_with_guidance'] },
+};
+
 const isKept = { deletedAt: null };
 
 type RowWithContext = ApprovalRow & {
@@ -30,15 +37,15 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
       return row && toApproval(row);
     },
     countPending: () => read.approval.count({ where: { status: 'pending' } }),
-    async list({ status, search, cursor, limit }) {
+    async list({ filter, search, cursor, limit }) {
       const from = fromCursor(cursor);
-      const isPending = status === 'pending';
+      const isPending = filter === 'pending';
       const order = isPending ? 'asc' : 'desc';
       const beyond = isPending ? 'gt' : 'lt';
       const rows = await read.approval.findMany({
         where: {
           conversation: isKept,
-          status: isPending ? 'pending' : { not: 'pending' },
+          status: statusIn[filter],
           ...(search ? { headline: { contains: search } } : {}),
           ...(from
             ? {

@@ -190,7 +190,7 @@ describe('writing to a run', () => {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof approvals.list>> = await approvals.list({
-        status: 'pending',
+        filter: 'pending',
         search: null,
         cursor,
         limit: 3,
@@ -217,7 +217,7 @@ describe('a deleted conversation', () => {
     expect(await runs.find(run.id)).toBeNull();
     const all = { search: null, cursor: null, limit: 50 };
     expect((await conversations.list(all)).items).toEqual([]);
-    expect((await approvals.list({ ...all, status: 'decided' })).items).toEqual([]);
+    expect((await approvals.list({ ...all, filter: 'decided' })).items).toEqual([]);
     await expect(create({ conversationId: id }, { isNewConversation: false })).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -33,7 +33,9 @@ export type Conversation = {
 
 export interface ApprovalStore {
   find(id: ApprovalId): Promise<Approval | null>;
-  list(request: PageRequest & { status: 'pending' | 'decided' }): Promise<Page<Approval>>;
+  list(
+    request: PageRequest & { filter: 'pending' | 'decided' | 'approved' | 'rejected' },
+  ): Promise<Page<Approval>>;
   countPending(): Promise<number>;
 }
 

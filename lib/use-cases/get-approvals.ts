@@ -1,4 +1,4 @@
-import type { ApprovalList, ApprovalView } from '../contracts/approvals';
+import type { ApprovalFilter, ApprovalList, ApprovalView } from '../contracts/approvals';
 import type { Approval } from '../db/stores.port';
 import { AppError } from '../shared/app-error';
 import { type ApprovalId, isId } from '../shared/ids';
@@ -10,7 +10,7 @@ const pageSize = 50;
 
 export async function listApprovals(
   { approvals }: Pick<Services, 'approvals'>,
-  query: { status: 'pending' | 'decided'; search: string | null; cursor: string | null },
+  query: { filter: ApprovalFilter; search: string | null; cursor: string | null },
 ): Promise<ApprovalList> {
   const [page, pendingCount] = await Promise.all([
     approvals.list({ ...query, limit: pageSize }),

@@ -1,10 +1,14 @@
 import { ApprovalsInbox } from '../../_features/approvals/approvals-inbox';
 import { Page } from '../../_ui/shell/page';
 
-export default function ApprovalsPage() {
+type Props = { searchParams: Promise<{ tab?: string }> };
+
+/** `?tab=decided` links to what was decided. */
+export default async function ApprovalsPage({ searchParams }: Props) {
+  const { tab } = await searchParams;
   return (
     <Page title="Approvals">
-      <ApprovalsInbox />
+      <ApprovalsInbox firstTab={tab === 'decided' ? 'decided' : 'waiting'} />
     </Page>
   );
 }

@@ -7,8 +7,14 @@ import { PageHeader } from '../../_ui/shell/page-header';
 import { DecidedApprovals } from './decided-approvals';
 import { WaitingApprovals } from './waiting-approvals';
 
-export function ApprovalsInbox() {
-  const [tab, setTab] = useState('waiting');
+type Tab = 'waiting' | 'decided';
+
+export function ApprovalsInbox({ firstTab }: { firstTab: Tab }) {
+  const [tab, setTab] = useState<Tab>(firstTab);
+  const choose = (next: Tab) => {
+    setTab(next);
+    window.history.replaceState(null, '', next === 'decided' ? '?tab=decided' : window.location.pathname);
+  };
   const count = usePendingApprovals().data?.pendingCount ?? 0;
   return (
     <>
@@ -16,9 +22,9 @@ export function ApprovalsInbox() {
         title="Approvals"
         lead="Nothing risky happens before somebody signs for it here."
         actions={
-          <SegmentedControl
+          <SegmentedControl<Tab>
             value={tab}
-            onChange={setTab}
+            onChange={choose}
             aria-label="Which approvals"
             data={[
               { value: 'waiting', label: count > 0 ? `Waiting (${count})` : 'Waiting' },

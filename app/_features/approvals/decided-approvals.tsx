@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { type ApprovalFilter, approvalFilter } from '@/lib/contracts/approvals';
 import { useDecidedApprovals } from '../../_client/approval-queries';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
@@ -14,20 +15,33 @@ import { DecidedRow } from './decided-row';
 export function DecidedApprovals() {
   const [search, setSearch] = useState('');
   const [debouncedSearch] = useDebouncedValue(search.trim(), 250);
-  const list = useDecidedApprovals(debouncedSearch);
+  const [filter, setFilter] = useState<ApprovalFilter>('decided');
+  const list = useDecidedApprovals(filter, debouncedSearch);
+  const isNarrowed = debouncedSearch !== '' || filter !== 'decided';
   const approvals = list.data?.pages.flatMap((page) => page.approvals) ?? [];
   return (
     <>
-      <TextInput
-        type="search"
-        placeholder="Search what was decided"
-        aria-label="Search what was decided"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        mb="md"
-        maw="24rem"
-      />
+      <div className={classes['filters']}>
+        <TextInput
+          type="search"
+          placeholder="Search what was decided"
+          aria-label="Search what was decided"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          className={classes['search']}
+        />
+        <NativeSelect
+          aria-label="Which decisions"
+          value={filter}
+          onChange={(event) => setFilter(approvalFilter.parse(event.currentTarget.value))}
+          data={[
+            { value: 'decided', label: 'All decisions' },
+            { value: 'approved', label: 'Approved' },
+            { value: 'rejected', label: 'Rejected' },
+          ]}
+        />
+      </div>
       {list.isPending && <LoadingRows rows={6} />}
       {list.error && !list.data && (
         <ErrorNote
@@ -39,9 +53,9 @@ export function DecidedApprovals() {
       )}
       {list.data && approvals.length === 0 && (
         <EmptyNote icon={<IconHistory size={26} stroke={1.5} />} title="No decisions to show">
-          {debouncedSearch === ''
-            ? 'What you and others decide is kept here.'
-            : `Nothing matches “${debouncedSearch}”.`}
+          {isNarrowed
+            ? 'Nothing matches this search and filter.'
+            : 'What you and others decide is kept here.'}
         </EmptyNote>
       )}
       {approvals.length > 0 && (

@@ -1,17 +1,28 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { lazy, Suspense } from 'react';
+import { RevealedText } from '../text/revealed-text';
+import classes from './markdown.module.css';
 
-const load = () => import('./markdown-view').then((module) => module.MarkdownView);
-
-const MarkdownView = dynamic(load, { loading: () => <p>…</p> });
+const load = () => import('./markdown-view').then((module) => ({ default: module.MarkdownView }));
+const MarkdownView = lazy(load);
 
 /** Begins to load what draws Markdown; for pages that are sure to need it, before their data has come. */
 export function preloadMarkdown(): void {
   void load();
 }
 
-/** Markdown of unknown origin: no raw HTML, nothing loaded from elsewhere. */
+/** Markdown of unknown origin: no raw HTML, nothing loaded from elsewhere. Until it can be drawn, its text can be read. */
 export function Markdown({ text }: { text: string }) {
-  return <MarkdownView text={text} />;
+  return (
+    <Suspense
+      fallback={
+        <div className={classes['plain']}>
+          <RevealedText text={text} />
+        </div>
+      }
+    >
+      <MarkdownView text={text} />
+    </Suspense>
+  );
 }

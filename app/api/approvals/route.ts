@@ -1,3 +1,4 @@
+import { approvalFilter } from '@/lib/contracts/approvals';
 import { handleRoute } from '@/lib/http/handle-route';
 import { countersign } from '@/lib/server/countersign';
 import { listApprovals } from '@/lib/use-cases/get-approvals';
@@ -6,7 +7,7 @@ export const dynamic = 'force-dynamic';
 
 export const GET = handleRoute({}, async ({ query }) =>
   listApprovals((await countersign()).services, {
-    status: query.get('status') === 'decided' ? 'decided' : 'pending',
+    filter: approvalFilter.catch('pending').parse(query.get('status')),
     search: query.get('search'),
     cursor: query.get('cursor'),
   }),

@@ -1,0 +1,19 @@
+import { IconMapOff } from '@tabler/icons-react';
+import Link from 'next/link';
+import { Page } from '../_ui/shell/page';
+import { EmptyNote } from '../_ui/state/empty-note';
+
+export default function NotFound() {
+  return (
+    <Page title="Not found" width="column">
+      <EmptyNote
+        icon={<IconMapOff size={26} stroke={1.5} />}
+        order={1}
+        title="There is nothing at this address"
+        action={<Link href="/">Go to the workflows</Link>}
+      >
+        It may have been deleted, or the address has a mistake in it.
+      </EmptyNote>
+    </Page>
+  );
+}
