@@ -292,9 +292,10 @@ test('conversations: the list, a new one, its menu and dialogs', async ({ page }
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await page.getByRole('button', { name: 'Conversation menu' }).click();
-  await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await expect(dialogOf(page).getByRole('button', { name: 'Delete' })).toBeVisible();
-  await look(page, 'delete');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await look(page, 'deleted, with undo');
 });
 
 test('settings: each way to a model, an edited prompt', async ({ page }) => {

@@ -29,6 +29,11 @@ async function expectColours(page: Page): Promise<void> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }

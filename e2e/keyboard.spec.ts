@@ -83,7 +83,7 @@ test('the focus stays inside the dialog, and after it goes back to where the per
 }) => {
   const waiting = await letWait('trap.txt');
   await page.goto(app.baseURL);
-  const review = page.getByRole('button', { name: 'Review' });
+  const review = page.getByRole('button', { name: 'Review', exact: true });
   await review.focus();
   await page.keyboard.press('Enter');
   await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to trap.txt' })).toBeFocused();
@@ -183,7 +183,7 @@ test('j and k move through what waits, and what is shown is what is decided', as
 test('“2 of 3”: next and previous show another request, armed anew', async ({ page }) => {
   const waiting = await letWait('one.txt', 'two.txt', 'three.txt');
   await page.goto(app.baseURL);
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByText('1 of 3', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Write 1 line to one.txt' })).toBeFocused();
@@ -202,7 +202,7 @@ test('“2 of 3”: next and previous show another request, armed anew', async (
   await expect(access(inWorkspace('one.txt'))).rejects.toThrow();
   await expect(access(inWorkspace('three.txt'))).rejects.toThrow();
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   await expect(dialog.getByText('1 of 2', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Next request' }).click();
   await expect(dialog.getByRole('heading', { name: 'Write 1 line to three.txt' })).toBeVisible();
