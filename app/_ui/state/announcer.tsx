@@ -6,6 +6,9 @@ import { useEffect, useState } from 'react';
 type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
 
+/** Two things can happen at once, and neither may swallow the other. */
+const keptAnnouncements = 3;
+
 /** Says something to people who listen to the page rather than look at it. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text);
@@ -13,16 +16,24 @@ export function announce(text: string): void {
 
 /** Mounted once. */
 export function Announcer() {
-  const [text, setText] = useState('');
+  const [said, setSaid] = useState<readonly { number: number; text: string }[]>([]);
   useEffect(() => {
-    listeners.add(setText);
+    let number = 0;
+    const listener = (text: string) => {
+      number += 1;
+      const next = { number, text };
+      setSaid((before) => [...before, next].slice(-keptAnnouncements));
+    };
+    listeners.add(listener);
     return () => {
-      listeners.delete(setText);
+      listeners.delete(listener);
     };
   }, []);
   return (
-    <VisuallyHidden role="status" aria-live="polite">
-      {text}
+    <VisuallyHidden role="status" aria-live="polite" aria-atomic={false}>
+      {said.map(({ number, text }) => (
+        <p key={number}>{text}</p>
+      ))}
     </VisuallyHidden>
   );
 }
