@@ -13,6 +13,7 @@ import { BrowserNotice } from '../_features/approvals/browser-notice';
 import { WaitingBar } from '../_features/approvals/waiting-bar';
 import { AppFrame } from '../_ui/shell/app-frame';
 import { TitleCount } from '../_ui/shell/page-title';
+import { useAppBadge } from '../_ui/shell/use-app-badge';
 import { Announcer } from '../_ui/state/announcer';
 import { ConnectionBar } from './connection-bar';
 import { ModelInUse } from './model-in-use';
@@ -28,6 +29,7 @@ const UndoDelete = dynamic(
 
 export function CountersignShell({ children }: { children: ReactNode }) {
   const waiting = usePendingApprovals().data?.pendingCount ?? 0;
+  useAppBadge(waiting);
   const hasDeleted = useStore(deletedConversation) !== null;
   const [timesOpened, setTimesOpened] = useState(0);
   const openPalette = () => setTimesOpened((times) => times + 1);
