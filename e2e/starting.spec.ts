@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { type HttpClient, httpClient } from './support/http-client';
+import { approve, ask, dialogOf, press, startWorkflow } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+let http: HttpClient;
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+  http = httpClient(app);
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+test('the search of workflows marks what it found, in names and descriptions', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await page.getByRole('searchbox', { name: 'Search workflows' }).fill('tASK');
+  const links = page.getByRole('main').getByRole('link');
+  await expect(links).toHaveCount(1);
+  await expect(links.getByText('task', { exact: true }).first()).toBeVisible();
+  expect(await links.locator('mark').allTextContents()).toEqual(['task', 'task']);
+  await page.getByRole('searchbox', { name: 'Search workflows' }).fill('zebra');
+  await expect(page.getByRole('heading', { name: 'No workflow matches' })).toBeVisible();
+});
+
+test('the palette leads to a workflow by its name and Enter', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(dialogOf(page).getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('compare');
+  await expect(dialogOf(page).getByText('Compare two documents')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workflows\/compare-documents$/);
+});
+
+test('a link fills a form in and never starts it', async ({ page }) => {
+  await page.goto(`${app.baseURL}/workflows/summarise-document?path=notes/plan.md&length=detailed`);
+  await expect(page.getByRole('textbox', { name: /^Document/ })).toHaveValue('notes/plan.md');
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  expect((await http.get('/api/conversations')).json.conversations).toEqual([]);
+});
+
+test('beside the form stands what may happen, which of it asks, the limits and the model', async ({
+  page,
+}) => {
+  await page.goto(`${app.baseURL}/workflows/fix-failing-command`);
+  const beside = page.getByRole('complementary', { name: 'What may happen' });
+  await expect(beside).toContainText('Only after you sign');
+  await expect(beside).toContainText('Without asking');
+  await expect(beside).toContainText('scripted');
+  await expect(beside).not.toContainText(/run_command|read_file/);
+});
+
+test('the values of the last start are offered; a run can be edited and run again', async ({ page }) => {
+  model.script('Short.', 'Longer.');
+  await startWorkflow(page, app.baseURL, 'summarise-document', { Document: 'report-q3.md' });
+  await expect(page.getByText('Short.')).toBeVisible();
+  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.getByRole('button', { name: 'Fill in the values of last time' }).click();
+  await expect(page.getByRole('textbox', { name: /^Document/ })).toHaveValue('report-q3.md');
+
+  await page.goBack();
+  await page.getByRole('link', { name: 'Edit and run again' }).click();
+  await expect(page.getByRole('textbox', { name: /^Document/ })).toHaveValue('report-q3.md');
+  await page.getByLabel('What matters to you').fill('the costs');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Longer.')).toBeVisible();
+  expect(model.requests.at(-1)?.messages.at(-1)?.content).toContain('the costs');
+});
+
+test('parameters that came as text inside text are said to be decoded', async ({ page }) => {
+  const parameters = JSON.stringify(JSON.stringify({ path: 'layers.txt', content: 'x\n' }));
+  model.script(
+    `{"tool":"write_file","parameters":${JSON.stringify(parameters)},"terminate":false}`,
+    'Written.',
+  );
+  await ask(page, app.baseURL, 'Write it');
+  await expect(dialogOf(page).getByText(/^Decoded 2 layers/)).toBeVisible();
+  await approve(page);
+  await expect(page.getByText('Written.')).toBeVisible();
+});
+
+test('decisions are listed, filtered, and each has a page of its own', async ({ page }) => {
+  model.script(call('delete_file', { path: 'README.md' }));
+  await ask(page, app.baseURL, 'Delete it');
+  await press(page, 'Reject');
+  await dialogOf(page).getByLabel('Why? (optional)').fill('still needed');
+  await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
+  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+
+  await page.goto(`${app.baseURL}/approvals?tab=decided`);
+  const decided = page.getByRole('list', { name: 'Decided' });
+  await expect(decided.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Approved');
+  await expect(decided.getByRole('listitem')).toHaveCount(1);
+  await expect(decided).toContainText('layers.txt');
+  await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Rejected');
+  await expect(decided).toContainText('README.md');
+  await decided.getByRole('link').click();
+  await expect(page).toHaveURL(/\/approvals\/apr_/);
+  await page.reload();
+  await expect(page.getByText('“still needed”')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+});
