@@ -69,6 +69,12 @@ export function WaitingApprovals() {
           ))}
           {waiting.length === 0 && <li className={classes['none']}>Nothing else waits.</li>}
         </ul>
+        {(data?.pendingCount ?? 0) > waiting.length && (
+          <Text size="sm" c="dimmed" mt="sm">
+            The {waiting.length} that have waited longest, of {data?.pendingCount}. The others follow as these
+            are decided.
+          </Text>
+        )}
         {waiting.length > 1 && (
           <Text size="xs" c="dimmed" mt="xs" visibleFrom="md">
             <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move through the list

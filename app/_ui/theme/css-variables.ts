@@ -6,6 +6,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--rail-width': '13.5rem',
     '--column-width': '52rem',
     '--page-width': '72rem',
+    // Lines: around things, of stamps and focus, and the mark at the edge of what is chosen or quoted.
+    '--hairline': '1px',
+    '--stroke': '2px',
+    '--edge': '3px',
   },
   light: {
     '--mantine-color-body': '#faf8f3',
