@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 // First, since it says in which order the layers below count.
 import './_ui/theme/global.css';
 import '@mantine/core/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
 import { QueryProvider } from './_client/query-provider';
 import { ThemeProvider } from './_ui/theme/theme-provider';
 

@@ -34,10 +34,52 @@ test('the palette leads to a workflow by its name and Enter', async ({ page }) =
   await page.goto(app.baseURL);
   await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await expect(dialogOf(page).getByRole('textbox')).toBeFocused();
+  await expect(dialogOf(page).getByRole('combobox')).toBeFocused();
   await page.keyboard.type('compare');
-  await expect(dialogOf(page).getByText('Compare two documents')).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workflows\/compare-documents$/);
+});
+
+test('the palette knows the names of old commands, and the arrows choose', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Go to…' }).click();
+  const field = dialogOf(page).getByRole('combobox');
+  const chosen = dialogOf(page).getByRole('option', { selected: true });
+  await field.fill('/create_project');
+  await expect(chosen).toHaveText(/^Create project/);
+  await field.fill('');
+  await expect(chosen).toHaveCount(1);
+  const first = await chosen.textContent();
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).not.toHaveText(String(first));
+  await expect(field).toHaveAttribute('aria-activedescendant', String(await chosen.getAttribute('id')));
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen).toHaveText(String(first));
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen).toHaveText('Settings');
+  await expect(chosen).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test('what is typed in the palette before anything is loaded is not lost', async ({ page }) => {
+  let letThrough: () => void = () => undefined;
+  const isAllowed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/workflows', async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  await page.goto(app.baseURL);
+  await page.getByRole('button', { name: 'Go to…' }).click();
+  await expect(dialogOf(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('compare');
+  await expect(dialogOf(page).getByText('Searching…')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
+  letThrough();
   await expect(page).toHaveURL(/\/workflows\/compare-documents$/);
 });
 

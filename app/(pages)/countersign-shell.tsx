@@ -1,6 +1,6 @@
 'use client';
 
-import { useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useTimeout } from '@mantine/hooks';
 import { IconChecklist, IconLayoutGrid, IconMessages, IconSettings } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
@@ -27,20 +27,24 @@ const UndoDelete = dynamic(
   { ssr: false },
 );
 
+const loadPaletteAfterMs = 1_500;
+
 export function CountersignShell({ children }: { children: ReactNode }) {
   const waiting = usePendingApprovals().data?.pendingCount ?? 0;
   useAppBadge(waiting);
   const hasDeleted = useStore(deletedConversation) !== null;
-  const [timesOpened, setTimesOpened] = useState(0);
-  const openPalette = () => setTimesOpened((times) => times + 1);
+  const [isPaletteOpen, palette] = useDisclosure();
   // Also from within a field: that is where an old command would be typed.
-  useHotkeys([['mod+K', openPalette]], []);
+  useHotkeys([['mod+K', palette.open]], []);
+  // Loaded before it is asked for, so that it takes the first key typed, but after what the page itself needs.
+  const [isPaletteLoaded, setIsPaletteLoaded] = useState(false);
+  useTimeout(() => setIsPaletteLoaded(true), loadPaletteAfterMs, { autoInvoke: true });
 
   return (
     <TitleCount value={waiting}>
       <LiveRunWatcher />
       <AppFrame
-        onSearch={openPalette}
+        onSearch={palette.open}
         footer={<ModelInUse />}
         destinations={[
           {
@@ -66,7 +70,9 @@ export function CountersignShell({ children }: { children: ReactNode }) {
       <ApprovalDialogHost />
       <BrowserNotice />
       {hasDeleted && <UndoDelete />}
-      {timesOpened > 0 && <CommandPalette timesOpened={timesOpened} />}
+      {(isPaletteOpen || isPaletteLoaded) && (
+        <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} />
+      )}
       <Announcer />
     </TitleCount>
   );

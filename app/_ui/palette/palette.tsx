@@ -1,0 +1,157 @@
+'use client';
+
+import { Modal, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Highlighted } from '../text/highlighted';
+import classes from './palette.module.css';
+import { type PaletteEntry, type PaletteGroup, searchPalette } from './search-palette';
+
+const shownAtMost = 30;
+
+/** Where a palette stands. What is in it lives only while it is open, so it starts anew each time. */
+export function PaletteDialog({
+  label,
+  isOpen,
+  onClose,
+  children,
+}: {
+  label: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size="38rem"
+      yOffset="5rem"
+      classNames={{ content: classes['palette'] ?? '' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={label}>{children}</Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/**
+ * A field and what it finds. The arrows choose, Enter opens. The focus stays in the field; the chosen entry is
+ * told to assistive technology as that of a combobox (ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
+ */
+export function Palette({
+  placeholder,
+  search,
+  onSearch,
+  groups,
+  isLoading,
+  onClose,
+}: {
+  placeholder: string;
+  search: string;
+  onSearch: (search: string) => void;
+  groups: PaletteGroup[];
+  /** More may come. Enter pressed before anything was found opens the first that is. */
+  isLoading: boolean;
+  onClose: () => void;
+}) {
+  const baseId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isEnterWaiting, setIsEnterWaiting] = useState(false);
+  const found = searchPalette(groups, search, shownAtMost);
+  const entries = found.flatMap((group) => group.entries);
+  // An entry that is no longer found gives its place to the first: there is always one that Enter opens.
+  const chosen = entries.find((entry) => entry.id === chosenId) ?? entries[0];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is chosen, it comes into view
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen?.id]);
+
+  const open = (entry: PaletteEntry) => {
+    setIsEnterWaiting(false);
+    onClose();
+    entry.open();
+  };
+  useEffect(() => {
+    if (isEnterWaiting && chosen) open(chosen);
+  });
+  const step = (by: 1 | -1) => {
+    const next = (entries.findIndex(({ id }) => id === chosen?.id) + by + entries.length) % entries.length;
+    setChosenId(entries[next]?.id ?? null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and the arrows belong to the input method while it composes.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key === 'Enter') chosen ? open(chosen) : setIsEnterWaiting(isLoading);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        size="lg"
+        variant="unstyled"
+        classNames={{ root: classes['field'] ?? '', input: classes['input'] ?? '' }}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        placeholder={placeholder}
+        value={search}
+        onChange={(event) => {
+          setChosenId(null);
+          setIsEnterWaiting(false);
+          onSearch(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        spellCheck={false}
+        role="combobox"
+        aria-label={placeholder}
+        aria-autocomplete="list"
+        aria-expanded={entries.length > 0}
+        aria-controls={`${baseId}-list`}
+        aria-activedescendant={chosen ? `${baseId}-${chosen.id}` : undefined}
+      />
+      <div ref={list} id={`${baseId}-list`} role="listbox" aria-label="Results" className={classes['list']}>
+        {found.map((group, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: options stand in groups, not fields
+          <div key={group.label} role="group" aria-labelledby={`${baseId}-group-${index}`}>
+            <div id={`${baseId}-group-${index}`} className={classes['group']}>
+              {group.label}
+            </div>
+            {group.entries.map((entry) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which has the focus
+              <div
+                key={entry.id}
+                id={`${baseId}-${entry.id}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === chosen}
+                className={classes['entry']}
+                onMouseMove={() => setChosenId(entry.id)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => open(entry)}
+              >
+                <span className={classes['label']}>
+                  <Highlighted text={entry.label} search={search} />
+                </span>
+                {entry.description && (
+                  <span className={classes['description']}>
+                    <Highlighted text={entry.description} search={search} />
+                  </span>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={classes['nothing']}>
+        {entries.length === 0 && (isLoading ? 'Searching…' : 'Nothing of that name')}
+      </p>
+    </>
+  );
+}
