@@ -164,9 +164,9 @@ test('signing: a diff, both refusals, what was decided', async ({ page }) => {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible();
   await look(page, 'palette');
-  await page.getByLabel('Go to a workflow, a conversation or a request').fill('summar');
+  await page.getByRole('combobox').fill('summar');
   await look(page, 'palette, searching');
-  await page.getByLabel('Go to a workflow, a conversation or a request').fill('zzzz');
+  await page.getByRole('combobox').fill('zzzz');
   await expect(page.getByText('Nothing of that name')).toBeVisible();
   await look(page, 'palette, nothing found');
 

@@ -100,6 +100,12 @@ try {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
   });
+  await picture('palette-search', async (page) => {
+    await open('/')(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('note');
+  });
 
   await writeFile(path.join(app.workspaceDir, 'prices.ts'), samples.codeBefore);
   await writeFile(path.join(app.workspaceDir, 'table.csv'), samples.longBefore);

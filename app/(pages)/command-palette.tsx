@@ -34,7 +34,7 @@ function Destinations({ onClose }: { onClose: () => void }) {
 
   return (
     <Palette
-      placeholder="A workflow, a conversation or a request"
+      placeholder="Workflow, conversation or request"
       search={search}
       onSearch={setSearch}
       onClose={onClose}
