@@ -1,7 +1,7 @@
 'use client';
 
 /** Only when even the frame of the pages broke; so it stands on its own. */
-export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+export default function GlobalError() {
   return (
     <html lang="en">
       <body
@@ -15,7 +15,7 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
         <title>Something broke · Countersign</title>
         <h1>Something broke</h1>
         <p>What you did before is kept on the server.</p>
-        <button type="button" onClick={reset}>
+        <button type="button" onClick={() => window.location.reload()}>
           Try again
         </button>
       </body>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
-import { approve, ask, dialogOf, press } from './support/pages';
+import { approve, ask, dialogOf, openPalette, press } from './support/pages';
 import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 
 /** Long enough to look at a run that is going on, in two themes; short enough to wait for. */
@@ -161,8 +161,7 @@ test('signing: a diff, both refusals, what was decided', async ({ page }) => {
   await expect(page.getByRole('article').getByRole('button', { name: /^Approve/ })).toBeVisible();
   await look(page, 'approvals, waiting');
   await page.getByRole('list', { name: 'Waiting' }).getByRole('button').first().click();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible();
+  await openPalette(page);
   await look(page, 'palette');
   await page.getByRole('combobox').fill('summar');
   await look(page, 'palette, searching');

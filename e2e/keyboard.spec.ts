@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
-import { ask, dialogOf } from './support/pages';
+import { ask, dialogOf, openPalette } from './support/pages';
 import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 
 let model: ScriptedModelServer;
@@ -50,10 +50,8 @@ test('from home to a signed call without a mouse', async ({ page }) => {
   model.script(write('signed.txt'), 'All done.');
   await page.goto(app.baseURL);
   await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Go to' }).getByRole('textbox')).toBeFocused();
+  await openPalette(page);
   await page.keyboard.type('free_request');
-  await expect(page.getByRole('dialog', { name: 'Go to' }).getByText('Free request')).toBeVisible();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/workflows\/free-request/);
 

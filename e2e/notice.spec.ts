@@ -202,6 +202,39 @@ test('offline in the dialog: nothing is recorded, and the answer can be given ag
   await expect(page.getByText('Written at last.')).toBeVisible();
 });
 
+test('a part of a page that cannot be loaded while offline comes later, and the page stays', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${app.baseURL}/settings`);
+  const address = page.getByLabel('Address', { exact: true });
+  const choose = page.getByRole('radio', { name: 'A model server' });
+  await expect(choose).toBeVisible();
+  await expect(address).toHaveCount(0);
+  await context.setOffline(true);
+  await choose.check();
+  await expect(bar(page)).toBeVisible();
+  await expect(address).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(address).toBeVisible();
+});
+
+test('a part of a page that is of another build breaks the page once, and is there after a reload', async ({
+  page,
+}) => {
+  await page.goto(`${app.baseURL}/settings`);
+  const choose = page.getByRole('radio', { name: 'A model server' });
+  await expect(choose).toBeVisible();
+  await page.route('**/_next/static/chunks/**', (route) => route.fulfill({ status: 404 }));
+  await choose.check();
+  await expect(page.getByText('This page broke')).toBeVisible();
+  await page.unroute('**/_next/static/chunks/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await choose.check();
+  await expect(page.getByLabel('Address', { exact: true })).toBeVisible();
+});
+
 test('a server that goes away and comes back loses nothing of what was typed or waits', async ({ page }) => {
   model.script(call('write_file', { path: 'back.txt', content: 'x' }), 'Written after all.');
   await ask(page, app.baseURL, 'Write');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { type HttpClient, httpClient } from './support/http-client';
-import { approve, ask, dialogOf, press, startWorkflow } from './support/pages';
+import { approve, ask, dialogOf, openPalette, press, startWorkflow } from './support/pages';
 import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 
 let model: ScriptedModelServer;
@@ -33,8 +33,7 @@ test('the search of workflows marks what it found, in names and descriptions', a
 test('the palette leads to a workflow by its name and Enter', async ({ page }) => {
   await page.goto(app.baseURL);
   await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(dialogOf(page).getByRole('combobox')).toBeFocused();
+  await openPalette(page);
   await page.keyboard.type('compare');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/workflows\/compare-documents$/);

@@ -15,15 +15,19 @@ import { AppFrame } from '../_ui/shell/app-frame';
 import { TitleCount } from '../_ui/shell/page-title';
 import { useAppBadge } from '../_ui/shell/use-app-badge';
 import { Announcer } from '../_ui/state/announcer';
+import { loadPart } from '../_ui/state/load-part';
 import { ConnectionBar } from './connection-bar';
 import { ModelInUse } from './model-in-use';
 
-const CommandPalette = dynamic(() => import('./command-palette').then((module) => module.CommandPalette), {
-  ssr: false,
-});
+const CommandPalette = dynamic(
+  () => loadPart(() => import('./command-palette')).then((module) => module.CommandPalette),
+  {
+    ssr: false,
+  },
+);
 
 const UndoDelete = dynamic(
-  () => import('../_features/conversations/undo-delete').then((module) => module.UndoDelete),
+  () => loadPart(() => import('../_features/conversations/undo-delete')).then((module) => module.UndoDelete),
   { ssr: false },
 );
 

@@ -3,9 +3,7 @@
 import { Page } from '../_ui/shell/page';
 import { ErrorNote } from '../_ui/state/error-note';
 
-type Props = { error: Error & { digest?: string }; reset: () => void };
-
-export default function PageError({ error, reset }: Props) {
+export default function PageError({ error }: { error: Error & { digest?: string } }) {
   return (
     <Page title="Something broke" width="column">
       <ErrorNote
@@ -15,7 +13,8 @@ export default function PageError({ error, reset }: Props) {
             `What you did before is kept on the server.${error.digest ? ` Error ${error.digest}.` : ''}`,
           )
         }
-        onRetry={reset}
+        // Drawing it again would not help: a part that failed to load stays failed until the page is loaded anew.
+        onRetry={() => window.location.reload()}
       />
     </Page>
   );

@@ -16,6 +16,16 @@ export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog');
 }
 
+/** Pressed again until the page listens: what was drawn on the server cannot hear yet. */
+export async function openPalette(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox')).toBeFocused({
+      timeout: 1000,
+    });
+  }).toPass();
+}
+
 /** Presses a button of the dialog once it is armed. */
 export async function press(page: Page, name: string): Promise<void> {
   const button = dialogOf(page).getByRole('button', { name, exact: true });

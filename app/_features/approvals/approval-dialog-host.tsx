@@ -5,11 +5,15 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
+import { loadPart } from '../../_ui/state/load-part';
 import { offerApproval, returnFocus, useOpenedApproval } from './open-approval';
 
-const ApprovalDialog = dynamic(() => import('./approval-dialog').then((module) => module.ApprovalDialog), {
-  ssr: false,
-});
+const ApprovalDialog = dynamic(
+  () => loadPart(() => import('./approval-dialog')).then((module) => module.ApprovalDialog),
+  {
+    ssr: false,
+  },
+);
 
 /** Opens the dialog by itself when the run this tab watches needs a signature, on any page but the ones made for it. */
 export function ApprovalDialogHost() {

@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import type { TimelineItem } from '@/lib/contracts/runs';
+import { loadPart } from '../../_ui/state/load-part';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
@@ -11,7 +12,9 @@ import { ItemIcon } from './item-icon';
 import { ModelWords } from './model-words';
 import classes from './timeline.module.css';
 
-const StepDetails = dynamic(() => import('./step-details').then((module) => module.StepDetails));
+const StepDetails = dynamic(() =>
+  loadPart(() => import('./step-details')).then((module) => module.StepDetails),
+);
 
 /** One step on one line; its details are loaded when it is opened. */
 export function TimelineStep({ runId, item }: { runId: string; item: TimelineItem }) {

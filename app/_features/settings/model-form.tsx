@@ -7,14 +7,18 @@ import type { ModelSettings, ModelSettingsBody } from '@/lib/contracts/settings'
 import { ApiError } from '../../_client/api-error';
 import { useSaveModelSettings } from '../../_client/settings-queries';
 import { announce } from '../../_ui/state/announcer';
+import { loadPart } from '../../_ui/state/load-part';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import type { ServerDraft } from './server-fields';
 
 // The list to choose a model from is the heaviest part of the page, and only some installations need it.
-const ServerFields = dynamic(() => import('./server-fields').then((module) => module.ServerFields), {
-  ssr: false,
-  loading: () => <LoadingRows rows={4} height={60} />,
-});
+const ServerFields = dynamic(
+  () => loadPart(() => import('./server-fields')).then((module) => module.ServerFields),
+  {
+    ssr: false,
+    loading: () => <LoadingRows rows={4} height={60} />,
+  },
+);
 
 export function ModelForm({ settings }: { settings: ModelSettings }) {
   const [provider, setProvider] = useState<ModelSettingsBody['provider']>(

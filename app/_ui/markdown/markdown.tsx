@@ -1,10 +1,12 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
+import { loadPart } from '../state/load-part';
 import { RevealedText } from '../text/revealed-text';
 import classes from './markdown.module.css';
 
-const load = () => import('./markdown-view').then((module) => ({ default: module.MarkdownView }));
+const load = () =>
+  loadPart(() => import('./markdown-view')).then((module) => ({ default: module.MarkdownView }));
 const MarkdownView = lazy(load);
 
 /** Begins to load what draws Markdown; for pages that are sure to need it, before their data has come. */

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import type { PresentationView as Presentation } from '@/lib/contracts/presentation';
+import { loadPart } from '../state/load-part';
 import { FoldedText } from '../text/folded-text';
 import { CommandBlock } from './command-block';
 import { CommandOutputBlock } from './command-output-block';
@@ -11,9 +12,12 @@ import { PresentationFrame } from './presentation-frame';
 import { RequestBlock } from './request-block';
 import { ResponseBlock } from './response-block';
 
-const DiffView = dynamic(() => import('../diff/diff-view').then((module) => module.DiffView), {
-  loading: () => <PresentationFrame title="Loading the change…" />,
-});
+const DiffView = dynamic(
+  () => loadPart(() => import('../diff/diff-view')).then((module) => module.DiffView),
+  {
+    loading: () => <PresentationFrame title="Loading the change…" />,
+  },
+);
 
 /** One view for each kind of thing the server shows. */
 export function PresentationView({ presentation }: { presentation: Presentation }) {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { FindRanges } from './syntax-range';
 
 let loaded: FindRanges | null = null;
-let _loading: Promise<void> | null = null;
+let isLoading = false;
 const listeners = new Set<() => void>();
 
 /** Null until the highlighter has come: text is drawn plain first and coloured in place. */
@@ -19,7 +19,7 @@ export function useHighlighter(isWanted: boolean): FindRanges | null {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (!loaded) _loading ??= load();
+  if (!loaded && !isLoading) void load();
   return () => listeners.delete(listener);
 }
 
@@ -28,11 +28,12 @@ function ignore(): () => void {
 }
 
 async function load(): Promise<void> {
+  isLoading = true;
   try {
     loaded = (await import('./highlighter')).findRanges;
     for (const listener of listeners) listener();
   } catch {
     // Without colours everything still is there; the next text that comes tries again.
-    _loading = null;
   }
+  isLoading = false;
 }
