@@ -3,6 +3,8 @@ import type { NextConfig } from 'next';
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // A link followed while the server is away waits for it, instead of leading to the browser’s own error page.
+  experimental: { useOffline: true },
   // Said here, since it is guessed wrongly when a folder above has a lock file too.
   turbopack: {
     root: import.meta.dirname,

@@ -220,6 +220,18 @@ test('a part of a page that cannot be loaded while offline comes later, and the 
   await expect(address).toBeVisible();
 });
 
+test('a link followed while the server is away leads there when it is back', async ({ page }) => {
+  await page.goto(`${app.baseURL}/settings`);
+  await expect(page.getByRole('radio', { name: 'A model server' })).toBeVisible();
+  await app.stop('SIGKILL');
+  await page.getByRole('navigation').getByRole('link', { name: 'Conversations' }).click();
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await app.start();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
 test('a part of a page that is of another build breaks the page once, and is there after a reload', async ({
   page,
 }) => {
