@@ -3,6 +3,11 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+const timeFormat = makeWhenUsed({ hour: '2-digit', minute: '2-digit' });
+const dayFormat = makeWhenUsed({ day: 'numeric', month: 'short' });
+const dateFormat = makeWhenUsed({ day: 'numeric', month: 'short', year: 'numeric' });
+const fullFormat = makeWhenUsed({ dateStyle: 'full', timeStyle: 'medium' });
+
 /** How long something took: "40 ms", "1.2 s", "2 min 05 s", "1 h 04 min". */
 export function formatDuration(ms: number): string {
   if (ms < second) return `${Math.max(0, Math.round(ms))} ms`;
@@ -46,24 +51,19 @@ export function formatWaiting(iso: string, now: Date): string {
 /** "14:02" today, "3 Oct, 14:02" on any other day. */
 export function formatClock(iso: string, now: Date): string {
   const date = new Date(iso);
-  const time = timeFormat.format(date);
+  const time = timeFormat().format(date);
   return date.toDateString() === now.toDateString() ? time : `${formatDate(iso, now)}, ${time}`;
 }
 
 export function formatDate(iso: string, now = new Date()): string {
   const date = new Date(iso);
-  return (date.getFullYear() === now.getFullYear() ? dayFormat : dateFormat).format(date);
+  return (date.getFullYear() === now.getFullYear() ? dayFormat() : dateFormat()).format(date);
 }
 
 /** Complete, for titles and screen readers. */
 export function formatFull(iso: string): string {
-  return fullFormat.format(new Date(iso));
+  return fullFormat().format(new Date(iso));
 }
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const fullFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
 
 function pad(value: number): string {
   return String(Math.floor(value)).padStart(2, '0');
@@ -71,4 +71,13 @@ function pad(value: number): string {
 
 function count(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+/** Making one takes a browser several milliseconds: too long for all of them before anything is drawn. */
+function makeWhenUsed(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined;
+  return () => {
+    format ??= new Intl.DateTimeFormat('en-GB', options);
+    return format;
+  };
 }
