@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { useId } from 'react';
 import { useApproval } from '../../_client/approval-queries';
 import { ErrorNote } from '../../_ui/state/error-note';
+import { useHasArrived } from '../../_ui/state/use-has-arrived';
 import { ApprovalContent } from './approval-content';
 import { ApprovalHead } from './approval-head';
 import classes from './approval-panel.module.css';
@@ -15,6 +16,7 @@ import { DecisionBar } from './decision-bar';
 export function ApprovalPanel({ approvalId }: { approvalId: string }) {
   const titleId = useId();
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
+  const hasArrived = useHasArrived(approval);
   if (!approval && error) {
     return (
       <ErrorNote
@@ -25,7 +27,7 @@ export function ApprovalPanel({ approvalId }: { approvalId: string }) {
       />
     );
   }
-  if (!approval) {
+  if (!approval || !hasArrived) {
     return (
       <Stack aria-busy>
         <Skeleton height={24} width="60%" />

@@ -9,6 +9,7 @@ import { usePendingApprovals } from '../../_client/approval-queries';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
+import { useHasArrived } from '../../_ui/state/use-has-arrived';
 import { ApprovalPanel } from './approval-panel';
 import { ApprovalRow } from './approval-row';
 import classes from './approvals.module.css';
@@ -17,7 +18,8 @@ import classes from './approvals.module.css';
 export function WaitingApprovals() {
   const router = useRouter();
   const isWide = useMediaQuery('(min-width: 62em)') ?? false;
-  const { data, error, isPending, refetch, isFetching } = usePendingApprovals();
+  const { data, error, refetch, isFetching } = usePendingApprovals();
+  const hasArrived = useHasArrived(data);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const waiting = data?.approvals ?? [];
   // Once shown, a request stays until another one is chosen: what was recorded can be read, and nothing takes its place.
@@ -34,7 +36,6 @@ export function WaitingApprovals() {
     ['k', () => move(-1)],
   ]);
 
-  if (isPending) return <LoadingRows rows={4} height={72} />;
   if (error && !data) {
     return (
       <ErrorNote
@@ -45,6 +46,7 @@ export function WaitingApprovals() {
       />
     );
   }
+  if (!hasArrived) return <LoadingRows rows={4} height={72} />;
   if (waiting.length === 0 && chosenId === null) {
     return (
       <EmptyNote icon={<IconSignature size={26} stroke={1.5} />} title="Nothing waits for you">

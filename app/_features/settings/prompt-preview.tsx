@@ -7,6 +7,7 @@ import { usePromptPreview } from '../../_client/settings-queries';
 import { useWorkflows } from '../../_client/workflow-queries';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
+import { formatCount } from '../../_ui/text/count-text';
 import { FoldedText } from '../../_ui/text/folded-text';
 import { formatBytes } from '../../_ui/text/format-size';
 import classes from './settings.module.css';
@@ -94,5 +95,5 @@ function PreviewSection({ section }: { section: Preview['sections'][number] }) {
 
 /** A rule of thumb for English text: four bytes a token. */
 function tokensIn(bytes: number): string {
-  return (Math.round(bytes / 400) * 100).toLocaleString('en');
+  return formatCount(Math.round(bytes / 400) * 100);
 }

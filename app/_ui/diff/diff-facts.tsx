@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { countOf } from '../text/count-text';
+import { countOf, formatCount } from '../text/count-text';
 import classes from './diff.module.css';
 import type { DiffLayout, DiffPresentation } from './diff-rows';
 
@@ -17,12 +17,12 @@ export function DiffFacts({ diff, layout, onLayout }: Props) {
       <span className={classes['counts']}>
         {diff.addedLines > 0 && (
           <span data-kind="added" title={`${countOf(diff.addedLines, 'line')} added`}>
-            +{diff.addedLines.toLocaleString('en')}
+            +{formatCount(diff.addedLines)}
           </span>
         )}{' '}
         {diff.removedLines > 0 && (
           <span data-kind="removed" title={`${countOf(diff.removedLines, 'line')} removed`}>
-            −{diff.removedLines.toLocaleString('en')}
+            −{formatCount(diff.removedLines)}
           </span>
         )}
         <span className={classes['spoken']}> lines</span>

@@ -1,6 +1,11 @@
+/** "12,345", of a whole number. Not by Intl, whose first use holds the first drawing up. */
+export function formatCount(amount: number): string {
+  return String(amount).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 /** "1,000 lines": an amount in words. */
 export function countOf(amount: number, noun: string, plural = `${noun}s`): string {
-  return `${amount.toLocaleString('en')} ${amount === 1 ? noun : plural}`;
+  return `${formatCount(amount)} ${amount === 1 ? noun : plural}`;
 }
 
 /** The line end at the end of a text begins no line. */

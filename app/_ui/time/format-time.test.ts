@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   formatAge,
   formatClock,
+  formatDate,
   formatDuration,
   formatElapsed,
+  formatFull,
   formatLimit,
   formatWaiting,
 } from './format-time';
@@ -44,7 +46,7 @@ describe('times in words', () => {
     [5 * hour, '5 h ago'],
     [25 * hour, 'yesterday'],
     [72 * hour, '3 days ago'],
-    [240 * hour, '23 Sept'],
+    [240 * hour, '23 Sep'],
   ])('%d ms ago is %s', (ms, words) => {
     expect(formatAge(ago(ms), now)).toBe(words);
   });
@@ -64,5 +66,14 @@ describe('times in words', () => {
   it('the time of day is enough today', () => {
     expect(formatClock(ago(0), now)).toBe('14:02');
     expect(formatClock(ago(24 * hour), now)).toBe('2 Oct, 14:02');
+  });
+
+  it('a date names its year when it is not this one', () => {
+    expect(formatDate(ago(0), now)).toBe('3 Oct');
+    expect(formatDate(new Date(2025, 11, 31, 23, 59).toISOString(), now)).toBe('31 Dec 2025');
+  });
+
+  it('the complete time leaves nothing out', () => {
+    expect(formatFull(new Date(2026, 9, 3, 4, 2, 5).toISOString())).toBe('Saturday 3 Oct 2026, 04:02:05');
   });
 });

@@ -16,12 +16,14 @@ import { Page } from '../../../_ui/shell/page';
 import { EmptyNote } from '../../../_ui/state/empty-note';
 import { ErrorNote } from '../../../_ui/state/error-note';
 import { LoadingRows } from '../../../_ui/state/loading-rows';
+import { useHasArrived } from '../../../_ui/state/use-has-arrived';
 
 if (typeof window !== 'undefined') preloadMarkdown();
 
 export function ConversationScreen({ conversationId }: { conversationId: string }) {
   const router = useRouter();
-  const { data: conversation, error, isPending, isFetching, refetch } = useConversation(conversationId);
+  const { data: conversation, error, isFetching, refetch } = useConversation(conversationId);
+  const hasArrived = useHasArrived(conversation);
   const lastRunId = conversation?.runIds.at(-1) ?? null;
   const { data: lastRun } = useRunIfAny(lastRunId);
   const isActive = lastRun?.header.isActive ?? false;
@@ -32,7 +34,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
 
   return (
     <Page title={conversation?.title ?? 'Conversation'} width="column" isFull>
-      {isPending && <LoadingRows rows={4} height={88} />}
+      {!hasArrived && !error && <LoadingRows rows={4} height={88} />}
       {error && !conversation && (
         <ErrorNote
           title="The conversation could not be loaded"
@@ -41,7 +43,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
           isRetrying={isFetching}
         />
       )}
-      {conversation && (
+      {conversation && hasArrived && (
         <>
           <ConversationHeader
             id={conversation.id}
