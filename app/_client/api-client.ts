@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { errorBody } from '@/lib/contracts/errors';
 import { ApiError } from './api-error';
 
@@ -9,7 +9,7 @@ export type ApiRequest = {
 };
 
 /** Promises an answer of the contract's shape; everything else is thrown as an `ApiError`. */
-export async function requestJson<Schema extends z.ZodType>(
+export async function requestJson<Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
   request: ApiRequest = {},

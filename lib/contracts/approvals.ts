@@ -1,6 +1,6 @@
 import { presentation } from './presentation';
 import './without-eval';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const approvalStatus = z.enum([
   'pending',
@@ -23,14 +23,14 @@ export const approvalSummary = z.object({
   maxSteps: z.number(),
   requestedAt: z.string(),
   startedBy: z.string(),
-  decidedAt: z.string().nullable(),
-  decidedBy: z.string().nullable(),
-  reason: z.string().nullable(),
+  decidedAt: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
 });
 export type ApprovalSummary = z.infer<typeof approvalSummary>;
 
 /** Everything a person needs to sign: what is shown here is what runs. */
-export const approvalView = approvalSummary.extend({
+export const approvalView = z.extend(approvalSummary, {
   riskReason: z.string(),
   preview: z.array(presentation),
   /** The exact parameters, decoded; long values are complete. */
@@ -41,16 +41,16 @@ export const approvalView = approvalSummary.extend({
   /** The model asks to end the run with this call's result. */
   endsRun: z.boolean(),
   /** What the model said with the call: its words, not ours. */
-  commentary: z.string().nullable(),
+  commentary: z.nullable(z.string()),
   /** Headlines of what was done before, oldest first. */
-  doneBefore: z.array(z.object({ step: z.number(), headline: z.string(), summary: z.string().nullable() })),
+  doneBefore: z.array(z.object({ step: z.number(), headline: z.string(), summary: z.nullable(z.string()) })),
   /** What came of it once decided. */
-  result: z
-    .object({
+  result: z.nullable(
+    z.object({
       status: z.enum(['running', 'done', 'failed', 'stopped', 'unknown']),
-      summary: z.string().nullable(),
-    })
-    .nullable(),
+      summary: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ApprovalView = z.infer<typeof approvalView>;
 
@@ -62,17 +62,17 @@ export type ApprovalFilter = z.infer<typeof approvalFilter>;
 export const approvalList = z.object({
   approvals: z.array(approvalSummary),
   pendingCount: z.number(),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 });
 export type ApprovalList = z.infer<typeof approvalList>;
 
 export const decisionBody = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.literal('approve') }),
-  z.strictObject({ decision: z.literal('reject'), reason: z.string().max(4_000).optional() }),
+  z.strictObject({ decision: z.literal('reject'), reason: z.optional(z.string().check(z.maxLength(4_000))) }),
   /** A separate, second choice: the model gets the denial and the note and may try something else. */
   z.strictObject({
     decision: z.literal('reject_with_guidance'),
-    guidance: z.string().trim().min(1).max(4_000),
+    guidance: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)),
   }),
 ]);
 export type DecisionBody = z.infer<typeof decisionBody>;

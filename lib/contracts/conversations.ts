@@ -1,21 +1,21 @@
 import { runStatus, runView } from './runs';
 import './without-eval';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const conversationSummary = z.object({
   id: z.string(),
   title: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  lastRunStatus: runStatus.nullable(),
-  lastRunStatusText: z.string().nullable(),
+  lastRunStatus: z.nullable(runStatus),
+  lastRunStatusText: z.nullable(z.string()),
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
 /** `GET /api/conversations?search=…&cursor=…`, newest first, 50 a page. */
 export const conversationList = z.object({
   conversations: z.array(conversationSummary),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 });
 export type ConversationList = z.infer<typeof conversationList>;
 
@@ -29,11 +29,15 @@ export const conversationView = z.object({
 });
 export type ConversationView = z.infer<typeof conversationView>;
 
-export const createConversationBody = z.strictObject({ title: z.string().trim().min(1).max(200).optional() });
-export const renameConversationBody = z.strictObject({ title: z.string().trim().min(1).max(200) });
+export const createConversationBody = z.strictObject({
+  title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+});
+export const renameConversationBody = z.strictObject({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+});
 
 /** `POST /api/conversations/:id/messages` answers 202 with a `startedRun`; 409 `run_active` while one is going on. */
 export const sendMessageBody = z.strictObject({
-  text: z.string().trim().min(1).max(100_000),
-  idempotencyKey: z.string().min(1).max(200).optional(),
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(100_000)),
+  idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });

@@ -1,5 +1,5 @@
 import './without-eval';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Every answer that is not a success has this body. Match on `code`, never on `message`. */
 export const errorBody = z.object({
@@ -8,14 +8,14 @@ export const errorBody = z.object({
     /** Plain words for a person. */
     message: z.string(),
     /** Messages by field name, for a form. */
-    fields: z.record(z.string(), z.string()).optional(),
+    fields: z.optional(z.record(z.string(), z.string())),
     /** Finds the log line of an internal error. */
-    errorId: z.string().optional(),
+    errorId: z.optional(z.string()),
     /** What was decided already, and by whom (`already_decided`). */
-    approval: z.unknown().optional(),
+    approval: z.optional(z.unknown()),
     /** The run that is still active (`run_active`). */
-    runId: z.string().optional(),
-    approvalId: z.string().optional(),
+    runId: z.optional(z.string()),
+    approvalId: z.optional(z.string()),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,11 +1,16 @@
 import './without-eval';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
 
 /** Data ready to draw; the same shape as `Presentation` in the domain, which says what each field means. */
 export const presentation = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), title: z.string(), text: z.string(), language: z.string().nullable() }),
+  z.object({
+    kind: z.literal('text'),
+    title: z.string(),
+    text: z.string(),
+    language: z.nullable(z.string()),
+  }),
   z.object({
     kind: z.literal('diff'),
     path: z.string(),
@@ -27,8 +32,8 @@ export const presentation = z.discriminatedUnion('kind', [
     kind: z.literal('command_output'),
     command: z.string(),
     folder: z.string(),
-    exitCode: z.number().nullable(),
-    signal: z.string().nullable(),
+    exitCode: z.nullable(z.number()),
+    signal: z.nullable(z.string()),
     stdout: z.string(),
     stderr: z.string(),
     isCut: z.boolean(),
@@ -38,7 +43,7 @@ export const presentation = z.discriminatedUnion('kind', [
     method: z.string(),
     url: z.string(),
     headers: nameValues,
-    body: z.string().nullable(),
+    body: z.nullable(z.string()),
   }),
   z.object({
     kind: z.literal('response'),

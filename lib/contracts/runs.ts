@@ -1,6 +1,6 @@
 import { presentation } from './presentation';
 import './without-eval';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const runStatus = z.enum([
   'queued',
@@ -27,13 +27,13 @@ export const failureCode = z.enum([
 /** How a run ended, ready to show. `message` is one or two plain sentences; `answer` is Markdown. */
 export const runOutcome = z.object({
   kind: z.enum(['completed', 'rejected', 'cancelled', 'failed']),
-  failure: failureCode.nullable(),
+  failure: z.nullable(failureCode),
   message: z.string(),
-  answer: z.string().nullable(),
+  answer: z.nullable(z.string()),
   /** Rejected: what the person wrote. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   /** Who rejected or stopped it. */
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
   at: z.string(),
   /** `POST /api/runs/:id/continue` would go on with fresh limits. */
   canContinue: z.boolean(),
@@ -49,17 +49,17 @@ export const runHeader = z.object({
   statusText: z.string(),
   isActive: z.boolean(),
   /** Set while a person must decide. */
-  approvalId: z.string().nullable(),
+  approvalId: z.nullable(z.string()),
   /** Set while a person must say what became of a call that was cut off. */
-  unknownOutcome: z.object({ headline: z.string() }).nullable(),
+  unknownOutcome: z.nullable(z.object({ headline: z.string() })),
   steps: z.number(),
   maxSteps: z.number(),
   /** Active time so far (model and tools) in milliseconds, at the moment of the event. */
   activeMs: z.number(),
   maxActiveMs: z.number(),
   /** When the clock is running: since when (ISO 8601). Null while waiting for a person and when ended. */
-  clockRunningSince: z.string().nullable(),
-  outcome: runOutcome.nullable(),
+  clockRunningSince: z.nullable(z.string()),
+  outcome: z.nullable(runOutcome),
 });
 export type RunHeader = z.infer<typeof runHeader>;
 
@@ -69,27 +69,27 @@ export const timelineItem = z.object({
   position: z.number(),
   kind: z.enum(['call', 'malformed_reply', 'decision', 'notice', 'answer']),
   /** The step it belongs to; null for notices outside any step. */
-  step: z.number().nullable(),
+  step: z.nullable(z.number()),
   status: z.enum(['running', 'waiting', 'done', 'failed', 'denied', 'stopped', 'unknown']),
   /** One line in the server's words: "Read notes/plan.md". */
   headline: z.string(),
   /** A few words: "3 KB", or what went wrong. */
-  summary: z.string().nullable(),
-  durationMs: z.number().nullable(),
+  summary: z.nullable(z.string()),
+  durationMs: z.nullable(z.number()),
   /** What the model said around the call; the model's words, to be marked as such. */
-  commentary: z.string().nullable(),
+  commentary: z.nullable(z.string()),
   at: z.string(),
   /** `GET /api/runs/:id/calls/:itemId` has more to show. */
   hasDetail: z.boolean(),
   /** Who decided what (kind `decision`). */
-  decision: z
-    .object({
+  decision: z.nullable(
+    z.object({
       approvalId: z.string(),
       decision: z.enum(['approved', 'rejected', 'rejected_with_guidance']),
       by: z.string(),
-      reason: z.string().nullable(),
-    })
-    .nullable(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
 });
 export type TimelineItem = z.infer<typeof timelineItem>;
 
@@ -97,14 +97,14 @@ export const runView = z.object({
   header: runHeader,
   /** The workflow's title, or "Message". */
   title: z.string(),
-  workflowId: z.string().nullable(),
+  workflowId: z.nullable(z.string()),
   kind: z.enum(['agent', 'direct']),
   /** The values given in the form, ready to show. */
   values: z.array(z.object({ label: z.string(), value: z.string() })),
   /** The values as given, to run again or to edit and run again. */
   parameters: z.record(z.string(), z.unknown()),
   /** The message that started it; null when a form did. */
-  message: z.string().nullable(),
+  message: z.nullable(z.string()),
   startedBy: z.string(),
   createdAt: z.string(),
   modelName: z.string(),
@@ -120,8 +120,8 @@ export const callDetail = z.object({
   parameters: z.array(z.object({ name: z.string(), value: z.string() })),
   layers: z.number(),
   preview: z.array(presentation),
-  result: presentation.nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  result: z.nullable(presentation),
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
 });
 export type CallDetail = z.infer<typeof callDetail>;
 
@@ -149,11 +149,11 @@ export type RunLiveMessage = z.infer<typeof runLiveMessage>;
 
 export const startRunBody = z.strictObject({
   parameters: z.record(z.string(), z.unknown()),
-  conversationId: z.string().optional(),
+  conversationId: z.optional(z.string()),
   /** Two posts with one key start one run. */
-  idempotencyKey: z.string().min(1).max(200).optional(),
+  idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   /** Direct workflows: the `planHash` that was shown and agreed to. */
-  consent: z.string().max(200).optional(),
+  consent: z.optional(z.string().check(z.maxLength(200))),
 });
 export type StartRunBody = z.infer<typeof startRunBody>;
 
@@ -162,7 +162,7 @@ export type StartedRun = z.infer<typeof startedRun>;
 
 /** A person's word on a call that was cut off by a crash. */
 export const settleOutcomeBody = z.discriminatedUnion('choice', [
-  z.strictObject({ choice: z.literal('worked'), result: z.string().max(100_000) }),
+  z.strictObject({ choice: z.literal('worked'), result: z.string().check(z.maxLength(100_000)) }),
   z.strictObject({ choice: z.literal('run_again') }),
   z.strictObject({ choice: z.literal('abort') }),
 ]);

@@ -1,12 +1,12 @@
 import './without-eval';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** `GET /api/settings/model`. The key itself is never sent: it is write-only. */
 export const modelSettings = z.object({
   /** Where the settings in force come from. */
   source: z.enum(['demo', 'environment', 'settings']),
-  baseUrl: z.string().nullable(),
-  model: z.string().nullable(),
+  baseUrl: z.nullable(z.string()),
+  model: z.nullable(z.string()),
   hasKey: z.boolean(),
   /** In words: "gpt-5-mini at api.openai.com". */
   name: z.string(),
@@ -19,18 +19,18 @@ export const modelSettingsBody = z.discriminatedUnion('provider', [
   z.strictObject({ provider: z.literal('environment') }),
   z.strictObject({
     provider: z.literal('openai_compatible'),
-    baseUrl: z.url({ protocol: /^https?$/ }).max(2_000),
-    model: z.string().trim().min(1).max(200),
-    apiKey: z.string().max(4_000).nullable().optional(),
+    baseUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000)),
+    model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
   }),
 ]);
 export type ModelSettingsBody = z.infer<typeof modelSettingsBody>;
 
 /** `POST /api/settings/model/test` and `/models`: the same address and key, before they are saved. */
 export const modelServerBody = z.strictObject({
-  baseUrl: z.url({ protocol: /^https?$/ }).max(2_000),
-  model: z.string().trim().max(200).optional(),
-  apiKey: z.string().max(4_000).nullable().optional(),
+  baseUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000)),
+  model: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
 });
 export type ModelServerBody = z.infer<typeof modelServerBody>;
 export const modelTestResult = z.object({ ok: z.boolean(), message: z.string(), durationMs: z.number() });
@@ -54,7 +54,9 @@ export const systemPromptView = z.object({
 });
 export type SystemPromptView = z.infer<typeof systemPromptView>;
 export const systemPromptList = z.object({ prompts: z.array(systemPromptView) });
-export const systemPromptBody = z.strictObject({ text: z.string().trim().min(1).max(100_000) });
+export const systemPromptBody = z.strictObject({
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(100_000)),
+});
 
 /**
  * `GET /api/settings/prompts/:id/preview?workflow=…`: what a model is sent first, in this order. `text` is null for what
@@ -64,7 +66,7 @@ export const promptPreview = z.object({
   sections: z.array(
     z.object({
       kind: z.enum(['base', 'convention', 'request']),
-      text: z.string().nullable(),
+      text: z.nullable(z.string()),
       bytes: z.number(),
     }),
   ),

@@ -1,22 +1,22 @@
 import { presentation } from './presentation';
 import './without-eval';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const workflowField = z.object({
   name: z.string(),
   label: z.string(),
   type: z.enum(['text', 'long_text', 'number', 'switch', 'choice', 'several_choices', 'date', 'path']),
   required: z.boolean(),
-  default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable(),
-  help: z.string().nullable(),
-  placeholder: z.string().nullable(),
-  pattern: z.string().nullable(),
-  patternMessage: z.string().nullable(),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
-  minLength: z.number().nullable(),
-  maxLength: z.number().nullable(),
-  unit: z.string().nullable(),
+  default: z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  help: z.nullable(z.string()),
+  placeholder: z.nullable(z.string()),
+  pattern: z.nullable(z.string()),
+  patternMessage: z.nullable(z.string()),
+  min: z.nullable(z.number()),
+  max: z.nullable(z.number()),
+  minLength: z.nullable(z.number()),
+  maxLength: z.nullable(z.number()),
+  unit: z.nullable(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 export type WorkflowField = z.infer<typeof workflowField>;
@@ -34,15 +34,15 @@ export const workflowView = z.object({
   capabilities: z.array(z.object({ description: z.string(), asks: z.boolean() })),
   limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),
   /** When it was last started here (ISO 8601), for "recent". */
-  lastStartedAt: z.string().nullable(),
+  lastStartedAt: z.nullable(z.string()),
   /** The values of the last start, offered again. */
-  lastParameters: z.record(z.string(), z.unknown()).nullable(),
+  lastParameters: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type WorkflowView = z.infer<typeof workflowView>;
 
 export const workflowProblem = z.object({
   file: z.string(),
-  line: z.number().nullable(),
+  line: z.nullable(z.number()),
   reason: z.string(),
 });
 export type WorkflowProblem = z.infer<typeof workflowProblem>;
@@ -68,7 +68,7 @@ export const workflowPlan = z.object({
       reason: z.string(),
       preview: z.array(presentation),
       /** Why this call cannot work as things are; the workflow cannot be started then. */
-      problem: z.string().nullable(),
+      problem: z.nullable(z.string()),
     }),
   ),
 });

@@ -82,7 +82,7 @@ const toolError: z.ZodType<ToolError> = z.object({
 
 export const toolOutcome: z.ZodType<ToolOutcome> = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), summary: z.string(), modelText: z.string(), detail: presentation }),
-  z.object({ ok: z.literal(false), error: toolError, detail: presentation.nullable() }),
+  z.object({ ok: z.literal(false), error: toolError, detail: z.nullable(presentation) }),
 ]);
 
 const failureCode = z.enum([

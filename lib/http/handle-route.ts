@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Actor, localActor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { toErrorResponse } from './error-response';
@@ -20,7 +20,7 @@ export type RouteInput<Body> = {
  * The frame of every route: who asks, what they sent (checked against `body`), one use case, its answer as JSON.
  * A `Response` is passed on as it is; `undefined` answers 204. Errors become the one error shape.
  */
-export function handleRoute<Schema extends z.ZodType = z.ZodUndefined>(
+export function handleRoute<Schema extends z.core.$ZodType = z.ZodUndefined>(
   options: { body?: Schema; status?: number },
   handle: (input: RouteInput<z.output<Schema>>) => Promise<unknown>,
 ): (request: Request, context: RouteContext) => Promise<Response> {
@@ -46,12 +46,12 @@ export function handleRoute<Schema extends z.ZodType = z.ZodUndefined>(
 }
 
 /** An empty body counts as `{}`: what it lacks is then named field by field. */
-async function parseBody<Schema extends z.ZodType>(
+async function parseBody<Schema extends z.core.$ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const text = await request.text();
-  const parsed = schema.safeParse(text.trim() === '' ? {} : parseJson(text));
+  const parsed = z.safeParse(schema, text.trim() === '' ? {} : parseJson(text));
   if (parsed.success) return parsed.data;
   const fields: [string, string][] = parsed.error.issues.map((issue) => [
     issue.path.join('.') || 'body',

@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic';
 
 export const GET = handleRoute({}, async ({ query }) =>
   listApprovals((await countersign()).services, {
-    filter: approvalFilter.catch('pending').parse(query.get('status')),
+    filter: approvalFilter.safeParse(query.get('status')).data ?? 'pending',
     search: query.get('search'),
     cursor: query.get('cursor'),
   }),
