@@ -32,7 +32,6 @@ describe('the frame of every route', () => {
         'invalid_body',
       ]);
     }
-    // The shapes of the contracts bring no words of their own.
     expect((await (await post('{}')).json()).error.fields).toEqual({
       text: 'Invalid input: expected string, received undefined',
     });

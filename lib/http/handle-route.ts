@@ -3,6 +3,9 @@ import { type Actor, localActor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { toErrorResponse } from './error-response';
 
+/** The shapes of the contracts bring no words of their own: those would be shipped to the browser. */
+const inEnglish = z.locales.en().localeError;
+
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 export type RouteInput<Body> = {
@@ -51,7 +54,7 @@ async function parseBody<Schema extends z.core.$ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const text = await request.text();
-  const parsed = z.safeParse(schema, text.trim() === '' ? {} : parseJson(text));
+  const parsed = z.safeParse(schema, text.trim() === '' ? {} : parseJson(text), { error: inEnglish });
   if (parsed.success) return parsed.data;
   const fields: [string, string][] = parsed.error.issues.map((issue) => [
     issue.path.join('.') || 'body',
