@@ -1,16 +1,12 @@
-'use client';
-
-import { isValidElement, type ReactNode } from 'react';
 import { ScrollRegion } from '../shell/scroll-region';
 import { CodeText } from '../syntax/code-text';
 import { languageOf } from '../syntax/language-of';
 import { CopyText } from '../text/copy-text';
 import classes from './markdown.module.css';
 
-export function CodeBlock({ children }: { children: ReactNode }) {
-  const code = isValidElement<{ className?: string; children?: ReactNode }>(children) ? children.props : {};
-  const language = /language-(\S+)/.exec(code.className ?? '')?.[1] ?? '';
-  const text = toText(code.children);
+type Props = { text: string; language: string };
+
+export function CodeBlock({ text, language }: Props) {
   return (
     <div className={classes['code']}>
       <div className={classes['codeHead']}>
@@ -26,9 +22,4 @@ export function CodeBlock({ children }: { children: ReactNode }) {
       </ScrollRegion>
     </div>
   );
-}
-
-function toText(node: ReactNode): string {
-  if (typeof node === 'string') return node;
-  return Array.isArray(node) ? node.map(toText).join('') : '';
 }
