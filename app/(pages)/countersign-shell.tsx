@@ -31,7 +31,8 @@ const UndoDelete = dynamic(
   { ssr: false },
 );
 
-const loadPaletteAfterMs = 1_500;
+/** What a page itself needs comes first. */
+const loadOthersAfterMs = 1_500;
 
 export function CountersignShell({ children }: { children: ReactNode }) {
   const waiting = usePendingApprovals().data?.pendingCount ?? 0;
@@ -40,15 +41,16 @@ export function CountersignShell({ children }: { children: ReactNode }) {
   const [isPaletteOpen, palette] = useDisclosure();
   // Also from within a field: that is where an old command would be typed.
   useHotkeys([['mod+K', palette.open]], []);
-  // Loaded before it is asked for, so that it takes the first key typed, but after what the page itself needs.
-  const [isPaletteLoaded, setIsPaletteLoaded] = useState(false);
-  useTimeout(() => setIsPaletteLoaded(true), loadPaletteAfterMs, { autoInvoke: true });
+  // The palette is there before it is asked for, so that it takes the first key typed; so are the pages one may go to.
+  const [isLoadingOthers, setIsLoadingOthers] = useState(false);
+  useTimeout(() => setIsLoadingOthers(true), loadOthersAfterMs, { autoInvoke: true });
 
   return (
     <TitleCount value={waiting}>
       <LiveRunWatcher />
       <AppFrame
         onSearch={palette.open}
+        isPrefetching={isLoadingOthers}
         footer={<ModelInUse />}
         destinations={[
           {
@@ -74,7 +76,7 @@ export function CountersignShell({ children }: { children: ReactNode }) {
       <ApprovalDialogHost />
       <BrowserNotice />
       {hasDeleted && <UndoDelete />}
-      {(isPaletteOpen || isPaletteLoaded) && (
+      {(isPaletteOpen || isLoadingOthers) && (
         <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} />
       )}
       <Announcer />

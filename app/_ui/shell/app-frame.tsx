@@ -13,12 +13,14 @@ import { type Destination, NavigationLink } from './navigation-link';
 type Props = {
   destinations: readonly Destination[];
   onSearch: () => void;
+  /** Whether the destinations are to be loaded before somebody goes there. */
+  isPrefetching: boolean;
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /** Rail beside the page; on a phone a bar below it. */
-export function AppFrame({ destinations, onSearch, footer, children }: Props) {
+export function AppFrame({ destinations, onSearch, isPrefetching, footer, children }: Props) {
   const pathname = usePathname();
   return (
     <div className={classes['frame']}>
@@ -26,7 +28,12 @@ export function AppFrame({ destinations, onSearch, footer, children }: Props) {
         Skip to content
       </a>
       <nav className={classes['rail']} aria-label="Main">
-        <Link href="/" className={classes['brand']} aria-label="Countersign, home">
+        <Link
+          href="/"
+          prefetch={isPrefetching ? null : false}
+          className={classes['brand']}
+          aria-label="Countersign, home"
+        >
           <CountersignMark />
           <span className={classes['brandName']}>Countersign</span>
         </Link>
@@ -40,7 +47,7 @@ export function AppFrame({ destinations, onSearch, footer, children }: Props) {
         <ul className={classes['links']}>
           {destinations.map((destination) => (
             <li key={destination.href}>
-              <NavigationLink destination={destination} pathname={pathname} />
+              <NavigationLink destination={destination} pathname={pathname} isPrefetching={isPrefetching} />
             </li>
           ))}
         </ul>

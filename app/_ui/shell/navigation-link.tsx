@@ -12,11 +12,18 @@ export type Destination = {
   count?: number;
 };
 
-export function NavigationLink({ destination, pathname }: { destination: Destination; pathname: string }) {
+type Props = { destination: Destination; pathname: string; isPrefetching: boolean };
+
+export function NavigationLink({ destination, pathname, isPrefetching }: Props) {
   const { href, label, icon, covers = href, count = 0 } = destination;
   const isHere = pathname === href || pathname.startsWith(`${covers}/`);
   return (
-    <Link href={href} className={classes['link']} aria-current={isHere ? 'page' : undefined}>
+    <Link
+      href={href}
+      prefetch={isPrefetching ? null : false}
+      className={classes['link']}
+      aria-current={isHere ? 'page' : undefined}
+    >
       <span className={classes['linkIcon']} aria-hidden>
         {icon}
       </span>
