@@ -32,9 +32,9 @@ export default {
     ),
     forbid(
       'contracts-stand-alone',
-      'contracts import zod only',
+      'contracts import zod/mini only: all of zod would be shipped to the browser',
       { path: lib('contracts') },
-      { path: '.', pathNot: `${lib('contracts')}|node_modules/zod/` },
+      { path: '.', pathNot: `${lib('contracts')}|node_modules/zod/mini/` },
     ),
     forbid(
       'loop-knows-ports',

@@ -17,7 +17,7 @@ const probes = {
   'nothing-unresolved': { 'lib/shared/A.ts': "import './does-not-exist';" },
   'shared-is-a-leaf': { 'lib/shared/A.ts': "import 'zod';" },
   'domain-is-pure': { 'lib/domain/A.ts': "import 'zod';" },
-  'contracts-stand-alone': { 'lib/contracts/A.ts': "import '../domain/run';" },
+  'contracts-stand-alone': { 'lib/contracts/A.ts': "import 'zod';" },
   'loop-knows-ports': { 'lib/agent/A.ts': "import '../db/database';" },
   'agent-below-use-cases': { 'lib/agent/A.ts': "import '../contracts/runs';" },
   'parsers-are-pure': { 'lib/agent/parse-A.ts': "import 'zod';" },
