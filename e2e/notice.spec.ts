@@ -247,6 +247,24 @@ test('a part of a page that is of another build breaks the page once, and is the
   await expect(page.getByLabel('Address', { exact: true })).toBeVisible();
 });
 
+test('a part that nobody has asked for yet and that cannot be loaded leaves the page as it is', async ({
+  page,
+}) => {
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch();
+    const isPalette = /Searching(…|\\u2026)/.test(await response.text());
+    await route.fulfill(isPalette ? { status: 404 } : { response });
+  });
+  // Asked because the palette could not be loaded.
+  const asked = page.waitForRequest('**/api/health');
+  await page.goto(`${app.baseURL}/settings`);
+  await asked;
+  await page.getByRole('radio', { name: 'A model server' }).check();
+  await expect(page.getByLabel('Address', { exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a server that goes away and comes back loses nothing of what was typed or waits', async ({ page }) => {
   model.script(call('write_file', { path: 'back.txt', content: 'x' }), 'Written after all.');
   await ask(page, app.baseURL, 'Write');

@@ -19,12 +19,8 @@ import { loadPart } from '../_ui/state/load-part';
 import { ConnectionBar } from './connection-bar';
 import { ModelInUse } from './model-in-use';
 
-const CommandPalette = dynamic(
-  () => loadPart(() => import('./command-palette')).then((module) => module.CommandPalette),
-  {
-    ssr: false,
-  },
-);
+const loadPalette = () => loadPart(() => import('./command-palette')).then((module) => module.CommandPalette);
+const CommandPalette = dynamic(loadPalette, { ssr: false });
 
 const UndoDelete = dynamic(
   () => loadPart(() => import('../_features/conversations/undo-delete')).then((module) => module.UndoDelete),
@@ -42,15 +38,24 @@ export function CountersignShell({ children }: { children: ReactNode }) {
   // Also from within a field: that is where an old command would be typed.
   useHotkeys([['mod+K', palette.open]], []);
   // The palette is there before it is asked for, so that it takes the first key typed; so are the pages one may go to.
-  const [isLoadingOthers, setIsLoadingOthers] = useState(false);
-  useTimeout(() => setIsLoadingOthers(true), loadOthersAfterMs, { autoInvoke: true });
+  const [isPrefetching, setIsPrefetching] = useState(false);
+  const [isPaletteLoaded, setIsPaletteLoaded] = useState(false);
+  const loadOthers = () => {
+    setIsPrefetching(true);
+    // Nobody has asked for it yet: when it cannot be loaded, the page stays as it is.
+    loadPalette().then(
+      () => setIsPaletteLoaded(true),
+      () => {},
+    );
+  };
+  useTimeout(loadOthers, loadOthersAfterMs, { autoInvoke: true });
 
   return (
     <TitleCount value={waiting}>
       <LiveRunWatcher />
       <AppFrame
         onSearch={palette.open}
-        isPrefetching={isLoadingOthers}
+        isPrefetching={isPrefetching}
         footer={<ModelInUse />}
         destinations={[
           {
@@ -76,7 +81,7 @@ export function CountersignShell({ children }: { children: ReactNode }) {
       <ApprovalDialogHost />
       <BrowserNotice />
       {hasDeleted && <UndoDelete />}
-      {(isPaletteOpen || isLoadingOthers) && (
+      {(isPaletteOpen || isPaletteLoaded) && (
         <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} />
       )}
       <Announcer />
