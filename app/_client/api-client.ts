@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { errorBody } from '@/lib/contracts/errors';
+import { nextTask } from '@/lib/shared/next-task';
 import { ApiError } from './api-error';
 
 export type ApiRequest = {
@@ -35,6 +36,8 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
     init.body = JSON.stringify(body ?? {});
   }
   if (signal) init.signal = signal;
+  // A page asks for several things at once when it starts, and sending costs the browser milliseconds each.
+  if (method === 'GET') await nextTask();
   const response = await fetch(path, init).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new ApiError(0, { code: 'unreachable', message: 'Countersign cannot be reached right now.' });

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { findRanges } from '../syntax/highlighter';
+import { createHighlighter } from '../syntax/highlighter';
 import type { DiffLine } from './diff-rows';
 import { createDiffSyntax } from './diff-syntax';
+
+const findRanges = await createHighlighter();
 
 const line = (kind: DiffLine['kind'], text: string): DiffLine => ({
   kind,

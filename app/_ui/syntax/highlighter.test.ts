@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findRanges } from './highlighter';
+import { createHighlighter } from './highlighter';
 import { languageOf, languageOfType } from './language-of';
 import { rangesByLine } from './ranges-by-line';
+
+const findRanges = await createHighlighter();
 
 const rolesOf = (language: string, text: string) =>
   findRanges(language, text).map(({ from, to, role }) => [text.slice(from, to), role]);
@@ -72,6 +74,8 @@ describe('the language of a file', () => {
     ['code.c++', 'c'],
     ['code.typescript', 'typescript'],
     ['LICENSE', ''],
+    ['notes.txt', ''],
+    ['code.text', ''],
     ['a.constructor', 'constructor'],
     ['', ''],
   ])('%s: %s', (path, language) => {

@@ -1,14 +1,23 @@
 import { common, createLowlight } from 'lowlight';
+import { nextTask } from '@/lib/shared/next-task';
 import type { FindRanges } from './syntax-range';
 import { type SyntaxNode, toRanges } from './to-ranges';
 
 /** Colours are a help, not the content: what would take long to colour stays plain. */
 const maxCharacters = 200_000;
 
-const lowlight = createLowlight(common);
-
-/** Loaded on its own (`use-highlighter`): nothing else may import this file. */
-export const findRanges: FindRanges = (language, text) => {
-  if (text.length > maxCharacters || !lowlight.registered(language)) return [];
-  return toRanges(lowlight.highlight(language, text).children as SyntaxNode[]);
-};
+/**
+ * Loaded on its own (`use-highlighter`): nothing else may import this file. The grammars are made one by one, since all of them in
+ * one piece hold a page up for 60 ms.
+ */
+export async function createHighlighter(): Promise<FindRanges> {
+  const lowlight = createLowlight();
+  for (const [language, grammar] of Object.entries(common)) {
+    lowlight.register(language, grammar);
+    await nextTask();
+  }
+  return (language, text) => {
+    if (text.length > maxCharacters || !lowlight.registered(language)) return [];
+    return toRanges(lowlight.highlight(language, text).children as SyntaxNode[]);
+  };
+}

@@ -1,4 +1,4 @@
-/** Names the highlighter does not know by themselves; C++ is coloured as C. */
+/** Names the highlighter does not know by themselves; C++ is coloured as C, and what has no colours needs no highlighter. */
 const languages: Record<string, string> = {
   'c++': 'c',
   cc: 'c',
@@ -11,6 +11,10 @@ const languages: Record<string, string> = {
   ino: 'c',
   json5: 'json',
   mdx: 'markdown',
+  log: '',
+  plaintext: '',
+  text: '',
+  txt: '',
   vue: 'html',
 };
 

@@ -30,7 +30,7 @@ function ignore(): () => void {
 async function load(): Promise<void> {
   isLoading = true;
   try {
-    loaded = (await import('./highlighter')).findRanges;
+    loaded = await (await import('./highlighter')).createHighlighter();
     for (const listener of listeners) listener();
   } catch {
     // Without colours everything still is there; the next text that comes tries again.
