@@ -5,6 +5,7 @@
 const adapters = ['llm', 'tools', 'db', 'runtime', 'workflows'];
 const port = '\\.port\\.ts$';
 const testCode = '(\\.test\\.ts$|\\.db\\.test\\.ts$|/testing/|/fixtures/)';
+const page = '^app/\\(pages\\)/.*page\\.tsx$';
 const forbid = (name, comment, from, to) => ({
   name,
   comment,
@@ -84,9 +85,15 @@ export default {
       { path: '^(lib|app)/', pathNot: `${lib('server', 'http', 'contracts', 'use-cases')}` },
     ),
     forbid(
+      'pages-ask-use-cases',
+      'a page.tsx, drawn on the server, asks use cases as a route does',
+      { path: page },
+      { path: '^lib/', pathNot: lib('server', 'use-cases', 'contracts', 'shared') },
+    ),
+    forbid(
       'browser-stays-outside',
       'browser code never reaches server rooms',
-      { path: '^app/(?!api/)' },
+      { path: '^app/(?!api/)', pathNot: `${page}|${testCode}` },
       { path: '^lib/', pathNot: lib('contracts', 'shared') },
     ),
     ...['workflows', 'conversations', 'runs', 'approvals', 'settings'].map((feature) =>

@@ -50,6 +50,35 @@ async function chooseInMenu(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click();
 }
 
+test('the title of a conversation comes with the page, the rest when it is there', async ({ page }) => {
+  const { id } = (await http.post('/api/conversations', { title: 'Budget <of> the "bakery"' })).json;
+  let letThrough = () => {};
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(`**/api/conversations/${id}`, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await page.goto(`${app.baseURL}/conversations/${id}`);
+  await expect(page.getByRole('heading', { name: 'Budget <of> the "bakery"' })).toBeVisible();
+  await expect(page).toHaveTitle('Budget <of> the "bakery" · Countersign');
+  await expect(page.getByText('Nothing here yet')).toBeHidden();
+  letThrough();
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Conversation menu' })).toBeVisible();
+});
+
+test('the page of a conversation that is gone tells nothing of it', async ({ page }) => {
+  const { id } = (await http.post('/api/conversations', { title: 'Secret bakery' })).json;
+  const contentOf = async (where: string) => (await page.request.get(`${app.baseURL}${where}`)).text();
+  expect(await contentOf(`/conversations/${id}`)).toContain('Secret bakery');
+  await http.remove(`/api/conversations/${id}`);
+  expect(await contentOf(`/conversations/${id}`)).not.toContain('Secret bakery');
+  await page.goto(`${app.baseURL}/conversations/no-such-id`);
+  await expect(page.getByText('This conversation does not exist (any more).')).toBeVisible();
+});
+
 test('a conversation is renamed, found by a part of its title, and exported', async ({ page }) => {
   model.script('Nothing to do.');
   await ask(page, app.baseURL, 'Look at the budget');

@@ -29,6 +29,7 @@ const probes = {
   'prisma-stays-in-db': { 'lib/use-cases/A.ts': "import '@prisma/client';" },
   'server-composes': { 'lib/http/A.ts': "import '../server/countersign';" },
   'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/db/database';" },
+  'pages-ask-use-cases': { 'app/(pages)/A/page.tsx': "import '../../../lib/db/database';" },
   'browser-stays-outside': { 'app/_client/A.ts': "import '../../lib/use-cases/services';" },
   'workflows-knows-no-other-feature': {
     'app/_features/workflows/A.ts': "import '../runs/B';",
@@ -93,7 +94,7 @@ try {
   const silent = Object.keys(probes).filter((name) => !red.has(name));
   if (silent.length > 0) fail(`These rules did not go red for a file that breaks them: ${silent.join(', ')}`);
 } finally {
-  for (const file of files) rmSync(file, { force: true });
+  for (const file of files) rmSync(file, { recursive: true, force: true });
 }
 console.log(
   `${sources.length} modules read, ${config.forbidden.length} rules hold and each of them can go red.`,
@@ -101,20 +102,17 @@ console.log(
 
 function write(rule, file, text) {
   const rename = (name) => name.replace(/\b([AB])\b/, (letter) => `${probe}-${rule}-${letter}`);
-  const renamed = path.join(
-    path.dirname(file),
-    path.basename(file).replace(/([AB])\.ts$/, `${probe}-${rule}-$1.ts`),
-  );
+  const renamed = file.replace(/\b([AB])(?=\.ts$|\/)/, `${probe}-${rule}-$1`);
   mkdirSync(path.dirname(renamed), { recursive: true });
   writeFileSync(
     renamed,
     `${text.replace(/'([^']*)\/([AB])'/, (_all, folder, letter) => `'${folder}/${probe}-${rule}-${letter}'`)}\nexport const ${rename('A').replaceAll('-', '_')} = 1;\n`,
   );
-  files.push(renamed);
+  files.push(renamed.slice(0, renamed.indexOf(probe)) + renamed.slice(renamed.indexOf(probe)).split('/')[0]);
 }
 
 function fail(message) {
-  for (const file of files) rmSync(file, { force: true });
+  for (const file of files) rmSync(file, { recursive: true, force: true });
   console.error(message);
   process.exit(1);
 }

@@ -43,6 +43,15 @@ export async function getConversation(
   return { ...toTimes(conversation), runs: await Promise.all(runs.map((run) => viewRun(services, run))) };
 }
 
+/** What a page can show before its data is there; null when there is no such conversation. */
+export async function findConversationTitle(
+  { conversations }: Pick<Services, 'conversations'>,
+  id: string,
+): Promise<string | null> {
+  if (!isId('cnv', id)) return null;
+  return (await conversations.find(id as ConversationId))?.title ?? null;
+}
+
 export async function renameConversation(
   services: Pick<Services, 'conversations'>,
   id: string,

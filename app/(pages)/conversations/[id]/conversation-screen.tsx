@@ -2,7 +2,7 @@
 
 import { IconMessage } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useConversation } from '../../../_client/conversation-queries';
 import { useRunIfAny } from '../../../_client/run-queries';
 import { watchRun } from '../../../_client/watched-run';
@@ -10,31 +10,57 @@ import { openApproval } from '../../../_features/approvals/open-approval';
 import { Composer } from '../../../_features/conversations/composer';
 import { ConversationColumn } from '../../../_features/conversations/conversation-column';
 import { ConversationHeader } from '../../../_features/conversations/conversation-header';
+import { ConversationMenu } from '../../../_features/conversations/conversation-menu';
+import { ConversationSkeleton } from '../../../_features/conversations/conversation-skeleton';
 import { RunEntry } from '../../../_features/runs/run-entry';
 import { preloadMarkdown } from '../../../_ui/markdown/markdown';
 import { Page } from '../../../_ui/shell/page';
 import { EmptyNote } from '../../../_ui/state/empty-note';
 import { ErrorNote } from '../../../_ui/state/error-note';
-import { LoadingRows } from '../../../_ui/state/loading-rows';
 import { useHasArrived } from '../../../_ui/state/use-has-arrived';
 
 if (typeof window !== 'undefined') preloadMarkdown();
 
-export function ConversationScreen({ conversationId }: { conversationId: string }) {
+type Props = {
+  conversationId: string;
+  /** What it was called when the page was made; null when there was no such conversation. */
+  firstTitle: string | null;
+};
+
+export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const router = useRouter();
   const { data: conversation, error, isFetching, refetch } = useConversation(conversationId);
   const hasArrived = useHasArrived(conversation);
+  // What is read comes first.
+  const hasMenu = useDeferredValue(hasArrived);
   const lastRunId = conversation?.runIds.at(-1) ?? null;
   const { data: lastRun } = useRunIfAny(lastRunId);
   const isActive = lastRun?.header.isActive ?? false;
+  const title = conversation?.title ?? (error ? null : firstTitle);
 
   useEffect(() => {
     if (lastRunId !== null && isActive) watchRun(lastRunId);
   }, [lastRunId, isActive]);
 
   return (
-    <Page title={conversation?.title ?? 'Conversation'} width="column" isFull>
-      {!hasArrived && !error && <LoadingRows rows={4} height={88} />}
+    <Page title={title ?? 'Conversation'} width="column" isFull>
+      {title !== null && (
+        <ConversationHeader
+          title={title}
+          menu={
+            conversation &&
+            hasMenu && (
+              <ConversationMenu
+                id={conversation.id}
+                title={conversation.title}
+                isActive={isActive}
+                onDeleted={() => router.push('/conversations')}
+              />
+            )
+          }
+        />
+      )}
+      {!hasArrived && !error && <ConversationSkeleton />}
       {error && !conversation && (
         <ErrorNote
           title="The conversation could not be loaded"
@@ -44,33 +70,25 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
         />
       )}
       {conversation && hasArrived && (
-        <>
-          <ConversationHeader
-            id={conversation.id}
-            title={conversation.title}
-            isActive={isActive}
-            onDeleted={() => router.push('/conversations')}
-          />
-          <ConversationColumn
-            composer={
-              <Composer
-                conversationId={conversation.id}
-                isBlocked={isActive}
-                approvalId={lastRun?.header.approvalId ?? null}
-                onSent={() => refetch()}
-              />
-            }
-          >
-            {conversation.runIds.length === 0 && (
-              <EmptyNote icon={<IconMessage size={26} stroke={1.5} />} title="Nothing here yet">
-                Write below what you want done. Whatever would change something waits for your signature.
-              </EmptyNote>
-            )}
-            {conversation.runIds.map((runId) => (
-              <RunEntry key={runId} runId={runId} onReview={openApproval} onStarted={() => refetch()} />
-            ))}
-          </ConversationColumn>
-        </>
+        <ConversationColumn
+          composer={
+            <Composer
+              conversationId={conversation.id}
+              isBlocked={isActive}
+              approvalId={lastRun?.header.approvalId ?? null}
+              onSent={() => refetch()}
+            />
+          }
+        >
+          {conversation.runIds.length === 0 && (
+            <EmptyNote icon={<IconMessage size={26} stroke={1.5} />} title="Nothing here yet">
+              Write below what you want done. Whatever would change something waits for your signature.
+            </EmptyNote>
+          )}
+          {conversation.runIds.map((runId) => (
+            <RunEntry key={runId} runId={runId} onReview={openApproval} onStarted={() => refetch()} />
+          ))}
+        </ConversationColumn>
       )}
     </Page>
   );

@@ -1,0 +1,119 @@
+'use client';
+
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconDownload, IconEdit, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { exportUrl, useDeleteConversation, useRenameConversation } from '../../_client/conversation-queries';
+import { ErrorNote } from '../../_ui/state/error-note';
+import classes from './conversation-menu.module.css';
+
+type Props = { id: string; title: string; isActive: boolean; onDeleted: () => void };
+
+/** What can be done with a conversation; what went wrong with it takes a line of its own. */
+export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
+  const [isRenaming, renaming] = useDisclosure(false);
+  const [isAsking, asking] = useDisclosure(false);
+  const remove = useDeleteConversation(id, title);
+  const removeNow = () => remove.mutate(undefined, { onSuccess: onDeleted, onError: asking.close });
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Conversation menu">
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEdit size={16} aria-hidden />} onClick={renaming.open}>
+            Rename
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={exportUrl(id, 'markdown')}
+            download
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Export as Markdown
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={exportUrl(id, 'json')}
+            download
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Export as JSON
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--danger-text)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={isActive ? asking.open : removeNow}
+          >
+            {isActive ? 'Delete…' : 'Delete'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {remove.error && (
+        <div className={classes['problem']}>
+          <ErrorNote title="It was not deleted" error={remove.error} />
+        </div>
+      )}
+      <Modal opened={isRenaming} onClose={renaming.close} title="Rename the conversation" centered>
+        <RenameForm id={id} title={title} onDone={renaming.close} />
+      </Modal>
+      <Modal opened={isAsking} onClose={asking.close} title="Stop the run and delete?" centered>
+        <StopAndDelete isDeleting={remove.isPending} onCancel={asking.close} onDelete={removeNow} />
+      </Modal>
+    </>
+  );
+}
+
+function RenameForm({ id, title, onDone }: { id: string; title: string; onDone: () => void }) {
+  const [next, setNext] = useState(title);
+  const rename = useRenameConversation(id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (next.trim() === '' || rename.isPending) return;
+    rename.mutate(next.trim(), { onSuccess: onDone });
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        label="Title"
+        value={next}
+        maxLength={200}
+        error={rename.error?.message}
+        onChange={(event) => setNext(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="md">
+        <Button type="submit" loading={rename.isPending} disabled={next.trim() === ''}>
+          Rename
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+type StopProps = { isDeleting: boolean; onCancel: () => void; onDelete: () => void };
+
+/** Only what cannot be undone is asked about: a run that is going on would be stopped. */
+function StopAndDelete({ isDeleting, onCancel, onDelete }: StopProps) {
+  return (
+    <Stack>
+      <Text size="sm">
+        A run is going on here. It is stopped first, and bringing the conversation back does not start it
+        again. Files that were changed stay as they are.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Keep it
+        </Button>
+        <Button color="red" loading={isDeleting} onClick={onDelete}>
+          Stop and delete
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
