@@ -143,6 +143,7 @@ test('decisions are listed, filtered, and each has a page of its own', async ({ 
   await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Approved');
   await expect(decided.getByRole('listitem')).toHaveCount(1);
   await expect(decided).toContainText('layers.txt');
+  await expect(decided).toContainText('Carried out: 2 bytes');
   await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Rejected');
   await expect(decided).toContainText('README.md');
   await decided.getByRole('link').click();

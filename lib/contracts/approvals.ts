@@ -26,6 +26,13 @@ export const approvalSummary = z.object({
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** What came of it once approved. */
+  result: z.nullable(
+    z.object({
+      status: z.enum(['running', 'done', 'failed', 'stopped', 'unknown']),
+      summary: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ApprovalSummary = z.infer<typeof approvalSummary>;
 
@@ -44,13 +51,6 @@ export const approvalView = z.extend(approvalSummary, {
   commentary: z.nullable(z.string()),
   /** Headlines of what was done before, oldest first. */
   doneBefore: z.array(z.object({ step: z.number(), headline: z.string(), summary: z.nullable(z.string()) })),
-  /** What came of it once decided. */
-  result: z.nullable(
-    z.object({
-      status: z.enum(['running', 'done', 'failed', 'stopped', 'unknown']),
-      summary: z.nullable(z.string()),
-    }),
-  ),
 });
 export type ApprovalView = z.infer<typeof approvalView>;
 

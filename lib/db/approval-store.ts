@@ -3,13 +3,13 @@ import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { Database } from './database';
 import type { Approval as ApprovalRow, ToolCall as ToolCallRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
-import { jsonObject, presentations, readColumn, toolOutcome } from './stored-shapes';
+import { jsonObject, presentations, readColumn, runState, toolOutcome } from './stored-shapes';
 import type { Approval, ApprovalStatus, ApprovalStore, CallRecord, CallStore } from './stores.port';
 
 const withContext = {
   call: true,
   conversation: { select: { title: true } },
-  run: { select: { title: true, startedByName: true, maxSteps: true } },
+  run: { select: { title: true, startedByName: true, maxSteps: true, stateJson: true } },
 } as const;
 
 const statusIn = {
@@ -24,7 +24,7 @@ const isKept = { deletedAt: null };
 type RowWithContext = ApprovalRow & {
   call: ToolCallRow;
   conversation: { title: string };
-  run: { title: string; startedByName: string; maxSteps: number };
+  run: { title: string; startedByName: string; maxSteps: number; stateJson: string };
 };
 
 export function createApprovalStore({ read }: Database): ApprovalStore {
@@ -83,6 +83,7 @@ function toApproval(row: RowWithContext): Approval {
     workflowTitle: row.run.title,
     startedBy: row.run.startedByName,
     maxSteps: row.run.maxSteps,
+    runState: readColumn(runState, 'Run.stateJson', row.run.stateJson),
     call: toCallRecord(row.call),
     callHash: row.callHash,
     status: row.status as ApprovalStatus,

@@ -49,6 +49,7 @@ export type Approval = {
   workflowTitle: string;
   startedBy: string;
   maxSteps: number;
+  runState: RunState;
   call: CallRecord;
   callHash: string;
   status: ApprovalStatus;

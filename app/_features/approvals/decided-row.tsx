@@ -5,6 +5,7 @@ import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './approvals.module.css';
+import { CallResult } from './call-result';
 import { describeDecision } from './describe-decision';
 
 type Props = { approval: ApprovalSummary; search: string };
@@ -26,6 +27,11 @@ export function DecidedRow({ approval, search }: Props) {
           </>
         )}
       </span>
+      {approval.result && (
+        <span className={classes['result']} data-result={approval.result.status}>
+          <CallResult result={approval.result} />
+        </span>
+      )}
       <span className={classes['facts']}>
         {approval.workflowTitle} · {approval.startedBy}
         {approval.decidedAt &&

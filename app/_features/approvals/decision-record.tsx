@@ -3,16 +3,9 @@ import type { ApprovalView } from '@/lib/contracts/approvals';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { TimeAgo } from '../../_ui/time/time-ago';
+import { CallResult } from './call-result';
 import classes from './decision-bar.module.css';
 import { describeDecision } from './describe-decision';
-
-const resultWords = {
-  running: 'It is being carried out.',
-  done: 'It was carried out.',
-  failed: 'It was tried and failed.',
-  stopped: 'It was stopped.',
-  unknown: 'Its outcome is unknown: the server went down during it.',
-} as const;
 
 type Props = {
   approval: ApprovalView;
@@ -37,6 +30,11 @@ export function DecisionRecord({ approval, wasFaster, isDecidedMeanwhile }: Prop
           </>
         )}
       </p>
+      {approval.result && (
+        <p className={classes['result']}>
+          <CallResult result={approval.result} />
+        </p>
+      )}
       <p className={classes['result']}>
         {wasFaster && 'This was decided before your answer arrived; yours was not recorded. '}
         {isDecidedMeanwhile && 'This was decided elsewhere while you looked. '}
@@ -45,15 +43,8 @@ export function DecisionRecord({ approval, wasFaster, isDecidedMeanwhile }: Prop
             “<RevealedText text={approval.reason} />”{' '}
           </>
         )}
-        {approval.result && resultWords[approval.result.status]}
-        {approval.result?.summary && (
-          <>
-            {' '}
-            <RevealedText text={approval.result.summary} />.
-          </>
-        )}
         {approval.decidedAt &&
-          ` Decided after ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}.`}
+          `Decided after ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}.`}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ApprovalSummary, ApprovalView } from '../../contracts/approvals';
 import type { Approval, CallRecord } from '../../db/stores.port';
+import { isTerminal, type RunState } from '../../domain/run';
 import { toParameterRows } from './parameter-rows';
 import type { Timeline } from './timeline';
 
@@ -20,6 +21,7 @@ export function toApprovalSummary(approval: Approval): ApprovalSummary {
     decidedAt: approval.decidedAt?.toISOString() ?? null,
     decidedBy: approval.decidedBy,
     reason: approval.reason,
+    result: approval.status === 'approved' ? toCallResult(approval.call, approval.runState) : null,
   };
 }
 
@@ -39,19 +41,20 @@ export function toApprovalView(approval: Approval, timeline: Timeline, endsRun: 
     doneBefore: timeline.items
       .filter((item) => item.kind === 'call' && item.position < position && item.status === 'done')
       .map((item) => ({ step: item.step ?? 0, headline: item.headline, summary: item.summary })),
-    result: approval.status === 'approved' ? toResult(call, timeline) : null,
   };
 }
 
-function toResult(call: CallRecord, timeline: Timeline): ApprovalView['result'] {
-  const item = timeline.items.find((shown) => shown.id === call.id);
-  switch (item?.status) {
-    case 'done':
-    case 'failed':
-    case 'stopped':
-    case 'unknown':
-      return { status: item.status, summary: item.summary };
-    default:
-      return { status: 'running', summary: null };
+/** What came of a call that was approved, in a run that is in this state now. */
+export function toCallResult(
+  call: Pick<CallRecord, 'id' | 'outcome'>,
+  runState: RunState,
+): NonNullable<ApprovalSummary['result']> {
+  if (call.outcome?.ok) return { status: 'done', summary: call.outcome.summary };
+  if (call.outcome) {
+    const { code, message } = call.outcome.error;
+    return { status: code === 'stopped' ? 'stopped' : 'failed', summary: message };
   }
+  if (runState.status === 'outcome_unknown' && runState.call.id === call.id)
+    return { status: 'unknown', summary: null };
+  return { status: isTerminal(runState.status) ? 'stopped' : 'running', summary: null };
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { sampleCall } from '../../domain/fixtures/sample-run';
+import type { RunState } from '../../domain/run';
+import type { ToolErrorCode, ToolOutcome } from '../../domain/tool-call';
+import { toCallResult } from './approval-view';
+
+const call = sampleCall();
+const calling: RunState = { status: 'calling_model' };
+const cancelled: RunState = { status: 'cancelled', by: { id: 'usr_local', name: 'You' } };
+const done: ToolOutcome = {
+  ok: true,
+  summary: '3 KB',
+  modelText: '',
+  detail: { kind: 'text', title: '', text: '', language: null },
+};
+const failed = (code: ToolErrorCode): ToolOutcome => ({
+  ok: false,
+  error: { code, message: 'Why.' },
+  detail: null,
+});
+
+describe('what came of an approved call', () => {
+  it.each<[string, ToolOutcome | null, RunState, ReturnType<typeof toCallResult>]>([
+    ['its result', done, calling, { status: 'done', summary: '3 KB' }],
+    ['its result, also when its run was stopped later', done, cancelled, { status: 'done', summary: '3 KB' }],
+    ['its failure', failed('not_found'), calling, { status: 'failed', summary: 'Why.' }],
+    ['that it was stopped', failed('stopped'), cancelled, { status: 'stopped', summary: 'Why.' }],
+    ['nothing yet: it runs', null, { status: 'tool_running', call }, { status: 'running', summary: null }],
+    ['nothing: its run was stopped first', null, cancelled, { status: 'stopped', summary: null }],
+    ['unknown', null, { status: 'outcome_unknown', call }, { status: 'unknown', summary: null }],
+  ])('is %s', (_fact, outcome, runState, result) => {
+    expect(toCallResult({ id: call.id, outcome }, runState)).toEqual(result);
+  });
+});
