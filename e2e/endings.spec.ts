@@ -80,10 +80,15 @@ test('Stop ends a running command, its whole process tree with it', async ({ pag
   await expect.poll(isRunning).toBe(false);
 });
 
-test('a model that cannot be reached is said plainly', async ({ page }) => {
+test('a model that cannot be used is said plainly, and the way to its settings is shown', async ({
+  page,
+}) => {
   model.script({ status: 401, body: '{"error":{"message":"no"}}' });
   await ask(page, app.baseURL, 'Hello');
   await expect(page.getByText('The model could not be used', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Model settings' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
 });
 
 test('a server that dies inside a command asks a person what became of it', async ({ page }) => {

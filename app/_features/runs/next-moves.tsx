@@ -1,10 +1,10 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconEdit, IconPlayerTrackNext, IconRepeat } from '@tabler/icons-react';
+import { IconEdit, IconPlayerTrackNext, IconRepeat, IconSettings } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useRef } from 'react';
-import type { RunView } from '@/lib/contracts/runs';
+import type { RunHeader, RunView } from '@/lib/contracts/runs';
 import { useSendMessage } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { savePrefill } from '../../_client/prefill-store';
@@ -12,11 +12,17 @@ import { useContinueRun } from '../../_client/run-queries';
 import { useStartRun } from '../../_client/workflow-queries';
 import classes from './next-moves.module.css';
 
-type Props = { run: RunView; canContinue: boolean; onStarted: () => void };
+type Props = {
+  run: RunView;
+  outcome: Pick<NonNullable<RunHeader['outcome']>, 'canContinue' | 'failure'>;
+  onStarted: () => void;
+};
 
 /** What a person can do with a run that has ended. */
-export function NextMoves({ run, canContinue, onStarted }: Props) {
+export function NextMoves({ run, outcome, onStarted }: Props) {
   const { conversationId, id } = run.header;
+  // A wrong key or address is mended in the settings; what passes by itself needs another try.
+  const isModelAtFault = outcome.failure === 'provider_error';
   const key = useRef(createIdempotencyKey());
   const goOn = useContinueRun(id);
   const start = useStartRun(run.workflowId ?? '');
@@ -37,14 +43,25 @@ export function NextMoves({ run, canContinue, onStarted }: Props) {
 
   return (
     <div className={classes['moves']}>
-      {canContinue && (
+      {outcome.canContinue && (
         <Button
           size="xs"
           loading={goOn.isPending}
           leftSection={<IconPlayerTrackNext size={15} aria-hidden />}
           onClick={() => goOn.mutate()}
         >
-          Continue with fresh limits
+          {isModelAtFault ? 'Continue' : 'Continue with fresh limits'}
+        </Button>
+      )}
+      {isModelAtFault && (
+        <Button
+          component={Link}
+          size="xs"
+          variant="default"
+          href="/settings"
+          leftSection={<IconSettings size={15} aria-hidden />}
+        >
+          Model settings
         </Button>
       )}
       {run.kind === 'agent' && (

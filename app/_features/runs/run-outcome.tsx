@@ -42,7 +42,7 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
         </Callout>
       )}
       <footer className={classes['ending']}>
-        <NextMoves run={run} canContinue={outcome.canContinue} onStarted={onStarted} />
+        <NextMoves run={run} outcome={outcome} onStarted={onStarted} />
         <Text size="xs" c="dimmed" className={classes['sum']}>
           {isCompleted && <IconCheck size={14} aria-hidden />}
           {isCompleted && 'Done · '}
