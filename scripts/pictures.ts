@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { startApp } from '../e2e/support/app';
 import { httpClient } from '../e2e/support/http-client';
 import { call, type Scripted, startScriptedModel } from '../e2e/support/scripted-model';
@@ -32,7 +32,7 @@ async function picture(
     for (const [size, [width, height]] of Object.entries(sizes)) {
       const page = await browser.newPage({ viewport: { width, height }, colorScheme });
       await take(page);
-      await page.getByText('Loading…').waitFor({ state: 'detached' });
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
       await page.waitForTimeout(settleMs);
       await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: isWholePage });
       await page.close();

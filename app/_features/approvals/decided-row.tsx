@@ -16,22 +16,24 @@ export function DecidedRow({ approval, search }: Props) {
       <span className={classes['headline']}>
         <HeadlineText text={approval.headline} search={search} />
       </span>
-      <span
-        className={classes['decision']}
-        data-decision={approval.status === 'approved' ? 'approved' : 'rejected'}
-      >
-        {describeDecision(approval)}
-        {approval.decidedAt && (
-          <>
-            , <TimeAgo iso={approval.decidedAt} as="clock" />
-          </>
+      <span className={classes['outcome']}>
+        <span
+          className={classes['decision']}
+          data-decision={approval.status === 'approved' ? 'approved' : 'rejected'}
+        >
+          {describeDecision(approval)}
+          {approval.decidedAt && (
+            <>
+              , <TimeAgo iso={approval.decidedAt} as="clock" />
+            </>
+          )}
+        </span>
+        {approval.result && (
+          <span className={classes['result']} data-result={approval.result.status}>
+            <CallResult result={approval.result} />
+          </span>
         )}
       </span>
-      {approval.result && (
-        <span className={classes['result']} data-result={approval.result.status}>
-          <CallResult result={approval.result} />
-        </span>
-      )}
       <span className={classes['facts']}>
         {approval.workflowTitle} · {approval.startedBy}
         {approval.decidedAt &&
