@@ -159,7 +159,14 @@ test('a thousand conversations are paged, and searched on the server', async ({ 
   await page.goto(`${app.baseURL}/conversations`);
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(50);
+  await page.route('**/api/conversations?cursor=*', (route) => route.abort());
   await page.getByRole('button', { name: 'Show older ones' }).click();
+  const problem = page.getByText('They could not be loaded.');
+  await expect(problem).toBeVisible({ timeout: 15_000 });
+  await expect(rows).toHaveCount(50);
+  await page.unroute('**/api/conversations?cursor=*');
+  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await expect(problem).toBeHidden();
   await expect(rows).toHaveCount(100);
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('Kept number 17');
   await expect(rows).toHaveCount(11);

@@ -1,14 +1,16 @@
 'use client';
 
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ApprovalFilter, approvalFilter } from '@/lib/contracts/approvals';
 import { useDecidedApprovals } from '../../_client/approval-queries';
+import { SheetList } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
+import { ShowOlder } from '../../_ui/state/show-older';
 import classes from './approvals.module.css';
 import { DecidedRow } from './decided-row';
 
@@ -59,24 +61,15 @@ export function DecidedApprovals() {
         </EmptyNote>
       )}
       {approvals.length > 0 && (
-        <ul className={classes['list']} aria-label="Decided">
+        <SheetList label="Decided">
           {approvals.map((approval) => (
             <li key={approval.id}>
               <DecidedRow approval={approval} search={debouncedSearch} />
             </li>
           ))}
-        </ul>
+        </SheetList>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Show older ones
-        </Button>
-      )}
+      <ShowOlder list={list} />
     </>
   );
 }

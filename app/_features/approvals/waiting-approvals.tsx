@@ -6,6 +6,7 @@ import { IconSignature } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { usePendingApprovals } from '../../_client/approval-queries';
+import { SheetList } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
@@ -57,7 +58,7 @@ export function WaitingApprovals() {
   return (
     <div className={classes['inbox']}>
       <div>
-        <ul className={classes['list']} aria-label="Waiting">
+        <SheetList label="Waiting">
           {waiting.map((approval) => (
             <li key={approval.id}>
               <ApprovalRow
@@ -70,7 +71,7 @@ export function WaitingApprovals() {
             </li>
           ))}
           {waiting.length === 0 && <li className={classes['none']}>Nothing else waits.</li>}
-        </ul>
+        </SheetList>
         {(data?.pendingCount ?? 0) > waiting.length && (
           <Text size="sm" c="dimmed" mt="sm">
             The {waiting.length} that have waited longest, of {data?.pendingCount}. The others follow as these

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { ConversationSummary } from '@/lib/contracts/conversations';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { TimeAgo } from '../../_ui/time/time-ago';
-import classes from './conversations-list.module.css';
+import classes from './conversation-row.module.css';
 
 type Props = { conversation: ConversationSummary; search: string };
 

@@ -7,11 +7,12 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useConversations, useCreateConversation } from '../../_client/conversation-queries';
 import { PageHeader } from '../../_ui/shell/page-header';
+import { SheetList } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
+import { ShowOlder } from '../../_ui/state/show-older';
 import { ConversationRow } from './conversation-row';
-import classes from './conversations-list.module.css';
 
 export function ConversationsList() {
   const router = useRouter();
@@ -69,24 +70,15 @@ export function ConversationsList() {
         </EmptyNote>
       )}
       {conversations.length > 0 && (
-        <ul className={classes['list']}>
+        <SheetList label="Conversations">
           {conversations.map((conversation) => (
             <li key={conversation.id}>
               <ConversationRow conversation={conversation} search={debouncedSearch} />
             </li>
           ))}
-        </ul>
+        </SheetList>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Show older ones
-        </Button>
-      )}
+      <ShowOlder list={list} />
     </>
   );
 }
