@@ -209,6 +209,30 @@ test('“2 of 3”: next and previous show another request, armed anew', async (
   await waiting.stop();
 });
 
+test('more requests than a page holds: the list and the dialog lead to all of them', async ({ page }) => {
+  test.setTimeout(120_000);
+  const names = Array.from({ length: 53 }, (_, index) => `many-${index + 1}.txt`);
+  const waiting = await letWait(...names);
+  await page.goto(`${app.baseURL}/approvals`);
+  const rows = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(53);
+  await expect(rows.last()).toContainText('many-53.txt');
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  await page.goto(app.baseURL);
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const dialog = dialogOf(page);
+  for (let place = 1; place < 53; place += 1) {
+    await expect(dialog.getByText(`${place} of 53`, { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Next request' }).click();
+  }
+  await expect(dialog.getByRole('heading', { name: 'Write 1 line to many-53.txt' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Next request' })).toBeDisabled();
+  await waiting.stop();
+});
+
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await page.goto(app.baseURL);
   await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type ApprovalFilter,
+  type ApprovalList,
   type ApprovalView,
   approvalList,
   approvalView,
@@ -12,11 +13,17 @@ import { queryKeys } from './query-keys';
 
 const pollMs = { visible: 4_000, hidden: 15_000, carriedOut: 1_000 };
 
-/** Everything that waits for a signature, asked for again and again: a stream per tab would use up the connections. */
+/**
+ * What waits for a signature, longest first, page by page; `pendingCount` is of all. Asked for again and again: a stream per tab
+ * would use up the connections.
+ */
 export function usePendingApprovals() {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: queryKeys.pendingApprovals,
-    queryFn: ({ signal }) => requestJson(approvalList, '/api/approvals?status=pending', { signal }),
+    queryFn: ({ pageParam, signal }) => requestPage('pending', '', pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    select: joinPages,
     refetchInterval: () => (isHidden() ? pollMs.hidden : pollMs.visible),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
@@ -24,18 +31,27 @@ export function usePendingApprovals() {
   });
 }
 
+function joinPages({ pages }: { pages: ApprovalList[] }): Omit<ApprovalList, 'nextCursor'> {
+  return {
+    approvals: pages.flatMap(({ approvals }) => approvals),
+    pendingCount: pages.at(-1)?.pendingCount ?? 0,
+  };
+}
+
 export function useDecidedApprovals(filter: ApprovalFilter, search: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.decidedApprovals(filter, search),
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ status: filter });
-      if (search !== '') query.set('search', search);
-      if (pageParam !== '') query.set('cursor', pageParam);
-      return requestJson(approvalList, `/api/approvals?${query}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) => requestPage(filter, search, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
+}
+
+function requestPage(filter: ApprovalFilter, search: string, cursor: string, signal: AbortSignal) {
+  const query = new URLSearchParams({ status: filter });
+  if (search !== '') query.set('search', search);
+  if (cursor !== '') query.set('cursor', cursor);
+  return requestJson(approvalList, `/api/approvals?${query}`, { signal });
 }
 
 export function useApproval(id: string) {

@@ -109,11 +109,16 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
 
 /** The place of this request among all that wait. */
 function useOthers(approvalId: string) {
-  const waiting = usePendingApprovals().data?.approvals ?? [];
+  const { data, hasNextPage, fetchNextPage } = usePendingApprovals();
+  const waiting = data?.approvals ?? [];
   const index = waiting.findIndex(({ id }) => id === approvalId);
+  const isLastKnown = index === waiting.length - 1;
+  useEffect(() => {
+    if (isLastKnown && hasNextPage) void fetchNextPage();
+  }, [isLastKnown, hasNextPage, fetchNextPage]);
   return {
     place: index + 1,
-    total: waiting.length,
+    total: data?.pendingCount ?? 0,
     previous: waiting[index - 1]?.id ?? null,
     // Once decided it is no longer among them: then the first of the others is next.
     next: waiting[index + 1]?.id ?? null,

@@ -10,6 +10,7 @@ import { SheetList } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
+import { NextPage } from '../../_ui/state/next-page';
 import { useHasArrived } from '../../_ui/state/use-has-arrived';
 import { ApprovalPanel } from './approval-panel';
 import { ApprovalRow } from './approval-row';
@@ -19,7 +20,8 @@ import classes from './approvals.module.css';
 export function WaitingApprovals() {
   const router = useRouter();
   const isWide = useMediaQuery('(min-width: 62em)') ?? false;
-  const { data, error, refetch, isFetching } = usePendingApprovals();
+  const list = usePendingApprovals();
+  const { data, error, refetch, isFetching } = list;
   const hasArrived = useHasArrived(data);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const waiting = data?.approvals ?? [];
@@ -72,12 +74,7 @@ export function WaitingApprovals() {
           ))}
           {waiting.length === 0 && <li className={classes['none']}>Nothing else waits.</li>}
         </SheetList>
-        {(data?.pendingCount ?? 0) > waiting.length && (
-          <Text size="sm" c="dimmed" mt="sm">
-            The {waiting.length} that have waited longest, of {data?.pendingCount}. The others follow as these
-            are decided.
-          </Text>
-        )}
+        <NextPage label="Show more" list={list} />
         {waiting.length > 1 && (
           <Text size="xs" c="dimmed" mt="xs" visibleFrom="md">
             <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move through the list

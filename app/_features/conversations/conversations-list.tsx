@@ -11,7 +11,7 @@ import { SheetList } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
-import { ShowOlder } from '../../_ui/state/show-older';
+import { NextPage } from '../../_ui/state/next-page';
 import { ConversationRow } from './conversation-row';
 
 export function ConversationsList() {
@@ -78,7 +78,7 @@ export function ConversationsList() {
           ))}
         </SheetList>
       )}
-      <ShowOlder list={list} />
+      <NextPage label="Show older ones" list={list} />
     </>
   );
 }

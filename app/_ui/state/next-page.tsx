@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 
 type Props = {
+  label: string;
   list: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -11,7 +12,7 @@ type Props = {
 };
 
 /** The way to the next page of a list that goes on; when it could not be loaded, that is said beside it. */
-export function ShowOlder({ list }: Props) {
+export function NextPage({ label, list }: Props) {
   if (!list.hasNextPage) return null;
   return (
     <>
@@ -21,7 +22,7 @@ export function ShowOlder({ list }: Props) {
         loading={list.isFetchingNextPage}
         onClick={() => list.fetchNextPage()}
       >
-        Show older ones
+        {label}
       </Button>
       {list.isFetchNextPageError && (
         <Text size="sm" c="var(--danger-text)" mt="xs" role="alert">
