@@ -5,7 +5,7 @@
 const adapters = ['llm', 'tools', 'db', 'runtime', 'workflows'];
 const port = '\\.port\\.ts$';
 const testCode = '(\\.test\\.ts$|\\.db\\.test\\.ts$|/testing/|/fixtures/)';
-const page = '^app/\\(pages\\)/.*page\\.tsx$';
+const page = '^app/\\(pages\\)/(page|layout)\\.tsx$|^app/\\(pages\\)/.*/page\\.tsx$';
 const forbid = (name, comment, from, to) => ({
   name,
   comment,
@@ -86,7 +86,7 @@ export default {
     ),
     forbid(
       'pages-ask-use-cases',
-      'a page.tsx, drawn on the server, asks use cases as a route does',
+      'a page or layout, drawn on the server, asks use cases as a route does',
       { path: page },
       { path: '^lib/', pathNot: lib('server', 'use-cases', 'contracts', 'shared') },
     ),

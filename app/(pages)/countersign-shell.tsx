@@ -4,6 +4,7 @@ import { useDisclosure, useHotkeys, useTimeout } from '@mantine/hooks';
 import { IconChecklist, IconLayoutGrid, IconMessages, IconSettings } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
+import type { ApprovalList } from '@/lib/contracts/approvals';
 import { usePendingApprovals } from '../_client/approval-queries';
 import { deletedConversation } from '../_client/deleted-conversation';
 import { useStore } from '../_client/external-store';
@@ -30,8 +31,14 @@ const UndoDelete = dynamic(
 /** What a page itself needs comes first. */
 const loadOthersAfterMs = 1_500;
 
-export function CountersignShell({ children }: { children: ReactNode }) {
-  const waiting = usePendingApprovals().data?.pendingCount ?? 0;
+type Props = {
+  /** The request that had waited longest when the page was made, and how many did. */
+  firstWaiting: ApprovalList | null;
+  children: ReactNode;
+};
+
+export function CountersignShell({ firstWaiting, children }: Props) {
+  const waiting = (usePendingApprovals().data ?? firstWaiting)?.pendingCount ?? 0;
   useAppBadge(waiting);
   const hasDeleted = useStore(deletedConversation) !== null;
   const [isPaletteOpen, palette] = useDisclosure();
@@ -75,7 +82,7 @@ export function CountersignShell({ children }: { children: ReactNode }) {
         ]}
       >
         <ConnectionBar />
-        <WaitingBar />
+        <WaitingBar fromPage={firstWaiting} />
         {children}
       </AppFrame>
       <ApprovalDialogHost />

@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react';
+import type { ApprovalList } from '@/lib/contracts/approvals';
+import { countersign } from '@/lib/server/countersign';
+import { listApprovals } from '@/lib/use-cases/get-approvals';
 import { CountersignShell } from './countersign-shell';
 
-export default function PagesLayout({ children }: { children: ReactNode }) {
-  return <CountersignShell>{children}</CountersignShell>;
+export default async function PagesLayout({ children }: { children: ReactNode }) {
+  return <CountersignShell firstWaiting={await findFirstWaiting()}>{children}</CountersignShell>;
+}
+
+/** Comes with the page, so that the strip for it does not push aside what is being read. The browser asks again, and says what fails. */
+async function findFirstWaiting(): Promise<ApprovalList | null> {
+  const { services } = await countersign();
+  const query = { filter: 'pending', search: null, cursor: null, limit: 1 } as const;
+  return listApprovals(services, query).catch(() => null);
 }

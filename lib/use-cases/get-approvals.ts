@@ -10,10 +10,10 @@ const pageSize = 50;
 
 export async function listApprovals(
   { approvals }: Pick<Services, 'approvals'>,
-  query: { filter: ApprovalFilter; search: string | null; cursor: string | null },
+  query: { filter: ApprovalFilter; search: string | null; cursor: string | null; limit?: number },
 ): Promise<ApprovalList> {
   const [page, pendingCount] = await Promise.all([
-    approvals.list({ ...query, limit: pageSize }),
+    approvals.list({ limit: pageSize, ...query }),
     approvals.countPending(),
   ]);
   return { approvals: page.items.map(toApprovalSummary), pendingCount, nextCursor: page.nextCursor };

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import type { ApprovalList } from '@/lib/contracts/approvals';
 import { usePendingApprovals } from '../../_client/approval-queries';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
@@ -13,11 +14,17 @@ import { useNow } from '../../_ui/time/use-now';
 import { openApproval } from './open-approval';
 import classes from './waiting-bar.module.css';
 
+type Props = {
+  /** What the page came with, shown until the browser has asked itself. */
+  fromPage: ApprovalList | null;
+};
+
 /** What waits for a signature, on every page: a request closed without deciding is never lost. */
-export function WaitingBar() {
+export function WaitingBar({ fromPage }: Props) {
   const pathname = usePathname();
   const now = useNow(10_000);
-  const list = usePendingApprovals().data;
+  const asked = usePendingApprovals().data;
+  const list = asked ?? fromPage;
   const { data: watched } = useRunIfAny(useWatchedRunId());
   const waiting = list?.approvals ?? [];
   const first = waiting.find(({ id }) => id === watched?.header.approvalId) ?? waiting[0];
@@ -34,7 +41,8 @@ export function WaitingBar() {
           <HeadlineText text={first.headline} />
           <span className={classes['origin']}>
             {' '}
-            · {first.workflowTitle} · {formatWaiting(first.requestedAt, now)}
+            · {first.workflowTitle}
+            {asked && ` · ${formatWaiting(first.requestedAt, now)}`}
           </span>
         </p>
       </div>
