@@ -16,8 +16,11 @@ test.beforeAll(async () => {
   http = httpClient(app);
 });
 test.afterEach(async () => {
-  for (const { runId } of (await http.get('/api/approvals?status=pending')).json.approvals)
-    await http.post(`/api/runs/${runId}/stop`);
+  for (;;) {
+    const { approvals } = (await http.get('/api/approvals?status=pending')).json;
+    if (approvals.length === 0) break;
+    for (const { runId } of approvals) await http.post(`/api/runs/${runId}/stop`);
+  }
   model.expectUsedUp();
 });
 test.afterAll(async () => {
@@ -59,6 +62,7 @@ test('a notice of the browser: only when asked for, only while hidden, once for 
   page,
   context,
 }) => {
+  test.setTimeout(120_000);
   await context.grantPermissions(['notifications'], { origin: app.baseURL });
   await page.addInitScript(() => {
     const shown: { title: string; body: string; tag: string }[] = [];
@@ -119,6 +123,30 @@ test('a notice of the browser: only when asked for, only while hidden, once for 
   await letWait('next.txt');
   await waitForNews(4);
   expect(await notices()).toEqual(['Write 1 line to hidden.txt', 'Write 1 line to next.txt']);
+
+  // Also when more waits than a page of the list holds.
+  await hide(false);
+  for (let number = 1; number <= 50; number += 1) await letWait(`more-${number}.txt`);
+  let furtherPages = 0;
+  page.on('response', (response) => {
+    if (response.url().includes('cursor=')) furtherPages += 1;
+  });
+  await expect(async () => {
+    await page.clock.runFor(16_000);
+    expect(furtherPages).toBeGreaterThan(1);
+  }).toPass();
+  await hide(true);
+  await letWait('last.txt');
+  await waitForNews(55);
+  expect((await notices()).slice(2)).toEqual(['Write 1 line to last.txt']);
+});
+
+test('what waits comes with the page, so that nothing is pushed aside by it', async ({ page }) => {
+  await letWait('before.txt');
+  await page.route('**/api/approvals?*', () => {});
+  await page.goto(`${app.baseURL}/settings`);
+  await expect(page.getByRole('region', { name: 'Waiting for your signature' })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(\d+\) Settings/);
 });
 
 test('what changes is said to people who listen', async ({ page }) => {

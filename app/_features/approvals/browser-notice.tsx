@@ -9,11 +9,16 @@ export const browserNoticeKey = 'countersign.browser-notice';
 /** One notice of the browser's own when something begins to wait while the tab is hidden; only if it was asked for. */
 export function BrowserNotice() {
   const [isWanted] = useLocalStorage({ key: browserNoticeKey, defaultValue: false });
-  const list = usePendingApprovals().data;
+  const { data: list, hasNextPage, fetchNextPage } = usePendingApprovals();
   const seen = useRef<Set<string> | null>(null);
 
   useEffect(() => {
     if (!list) return;
+    // What is new stands last: without all of them nobody could tell what is.
+    if (isWanted && hasNextPage) {
+      void fetchNextPage();
+      return;
+    }
     const news = seen.current === null ? [] : list.approvals.filter(({ id }) => !seen.current?.has(id));
     seen.current = new Set(list.approvals.map(({ id }) => id));
     if (!isWanted || !document.hidden) return;
@@ -23,7 +28,7 @@ export function BrowserNotice() {
       const notice = new Notification('Waiting for your signature', { body: headline, tag: id });
       notice.onclick = () => window.focus();
     }
-  }, [list, isWanted]);
+  }, [list, isWanted, hasNextPage, fetchNextPage]);
 
   return null;
 }
