@@ -22,7 +22,7 @@ export function ModelSection() {
       title="Model"
       lead="Who does the thinking: any server that speaks OpenAI’s protocol, on this machine or elsewhere."
     >
-      {isPending && <LoadingRows rows={3} />}
+      {isPending && <LoadingRows rows={4} height={76} />}
       {error && !data && (
         <ErrorNote
           title="The settings could not be loaded"

@@ -14,7 +14,7 @@ export function PromptsSection() {
       title="System prompts"
       lead="The words each run begins with. What the model may do, and how it asks for it, is added by the server."
     >
-      {isPending && <LoadingRows rows={2} height={64} />}
+      {isPending && <LoadingRows rows={1} height={420} />}
       {error && !data && (
         <ErrorNote
           title="The prompts could not be loaded"
