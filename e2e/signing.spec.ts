@@ -40,6 +40,39 @@ test('press, sign, done: a call waits in the dialog with its diff and runs when 
   expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('first line\nsecond line\n');
 });
 
+test('there is nothing to approve with before the change itself is on the screen', async ({ page }) => {
+  model.script(write('unseen.txt', 'what is signed\n'));
+  await ask(page, app.baseURL, 'Write a file');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  const { approvals } = await (await page.request.get(`${app.baseURL}/api/approvals?status=pending`)).json();
+  const approve = page.getByRole('button', { name: /^Approve/ });
+  const change = page.getByRole('cell', { name: 'Added: what is signed' });
+
+  // The part that draws changes is asked for once the request is there; it is let through later.
+  let isRequestThere = false;
+  const held: (() => void)[] = [];
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    if (isRequestThere) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  page.on('response', (response) => {
+    if (response.url().endsWith(`/api/approvals/${approvals[0].id}`)) isRequestThere = true;
+  });
+  await page.goto(`${app.baseURL}/approvals/${approvals[0].id}`);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await page.waitForTimeout(1_500);
+  await expect(change).toHaveCount(0);
+  await expect(approve).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+
+  isRequestThere = false;
+  for (const letThrough of held) letThrough();
+  await expect(change).toBeVisible();
+  await expect(approve).toBeVisible();
+  await expect(access(inWorkspace('unseen.txt'))).rejects.toThrow();
+  await page.request.post(`${app.baseURL}/api/runs/${approvals[0].runId}/stop`, { data: {} });
+});
+
 test('rejecting ends the run: nothing executes and the reason is shown', async ({ page }) => {
   model.script(write('rejected.txt'));
   await ask(page, app.baseURL, 'Write a file');

@@ -1,8 +1,9 @@
 'use client';
 
-import { ActionIcon, CloseButton, FocusTrap, Modal, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, CloseButton, FocusTrap, Modal, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApproval, usePendingApprovals } from '../../_client/approval-queries';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { ErrorNote } from '../../_ui/state/error-note';
@@ -17,17 +18,10 @@ const closeAfterDecisionMs = 1_400;
 
 /** One request over whatever page the person is on. Closing it decides nothing. */
 export function ApprovalDialog({ approvalId }: { approvalId: string }) {
-  const titleId = useId();
-  const title = useRef<HTMLHeadingElement>(null);
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
   const [wasDecidedHere, setWasDecidedHere] = useState(false);
   const others = useOthers(approvalId);
-  const isLoaded = approval !== undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the title exists once the request is loaded
-  useEffect(() => {
-    title.current?.focus();
-  }, [isLoaded]);
   useEffect(() => {
     if (!wasDecidedHere) return;
     const timer = setTimeout(closeApproval, closeAfterDecisionMs);
@@ -78,17 +72,9 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
           <CloseButton aria-label="Close without deciding" onClick={closeApproval} />
         </div>
         {approval ? (
-          <>
-            <div className={classes['head']}>
-              <ApprovalHead approval={approval} titleId={titleId} titleRef={title} />
-            </div>
-            <ScrollRegion label="What you sign" className={classes['body']}>
-              <ApprovalContent approval={approval} />
-            </ScrollRegion>
-            <div className={classes['foot']}>
-              <DecisionBar approval={approval} onDecided={() => setWasDecidedHere(true)} />
-            </div>
-          </>
+          <Suspense fallback={<Loading />}>
+            <Request approval={approval} onDecided={() => setWasDecidedHere(true)} />
+          </Suspense>
         ) : error ? (
           <ErrorNote
             title="The request could not be loaded"
@@ -97,13 +83,39 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
             isRetrying={isFetching}
           />
         ) : (
-          <Stack p="lg" aria-busy>
-            <Skeleton height={22} width="60%" />
-            <Skeleton height={180} />
-          </Stack>
+          <Loading />
         )}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+function Request({ approval, onDecided }: { approval: ApprovalView; onDecided: () => void }) {
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <div className={classes['head']}>
+        <ApprovalHead approval={approval} titleId={titleId} titleRef={title} />
+      </div>
+      <ScrollRegion label="What you sign" className={classes['body']}>
+        <ApprovalContent approval={approval} />
+      </ScrollRegion>
+      <div className={classes['foot']}>
+        <DecisionBar approval={approval} onDecided={onDecided} />
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack p="lg" aria-busy>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Skeleton height={22} width="60%" />
+      <Skeleton height={180} />
+    </Stack>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import Link from 'next/link';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
+import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApproval } from '../../_client/approval-queries';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { useHasArrived } from '../../_ui/state/use-has-arrived';
@@ -14,7 +15,6 @@ import { DecisionBar } from './decision-bar';
 
 /** A request as part of a page; the same content, the same answers and the same keys as in the dialog. */
 export function ApprovalPanel({ approvalId }: { approvalId: string }) {
-  const titleId = useId();
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
   const hasArrived = useHasArrived(approval);
   if (!approval && error) {
@@ -27,14 +27,26 @@ export function ApprovalPanel({ approvalId }: { approvalId: string }) {
       />
     );
   }
-  if (!approval || !hasArrived) {
-    return (
-      <Stack aria-busy>
-        <Skeleton height={24} width="60%" />
-        <Skeleton height={220} />
-      </Stack>
-    );
-  }
+  if (!approval || !hasArrived) return <Loading />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Request approval={approval} />
+    </Suspense>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack aria-busy>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Skeleton height={24} width="60%" />
+      <Skeleton height={220} />
+    </Stack>
+  );
+}
+
+function Request({ approval }: { approval: ApprovalView }) {
+  const titleId = useId();
   return (
     <article className={classes['panel']} aria-labelledby={titleId}>
       <div className={classes['head']}>

@@ -2,6 +2,7 @@
 
 import { Skeleton, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import type { TimelineItem } from '@/lib/contracts/runs';
 import { useCallDetail } from '../../_client/run-queries';
 import { ExactValues } from '../../_ui/presentation/exact-values';
@@ -27,7 +28,7 @@ export function StepDetails({ runId, itemId, status }: Props) {
       />
     );
   }
-  if (!data) return <Skeleton height={90} />;
+  if (!data) return <Loading />;
   // A command's output says the command again; a written file's result is the text that the change shows.
   const previews = data.preview.filter(
     ({ kind }) => !(kind === 'command' && data.result?.kind === 'command_output'),
@@ -37,24 +38,30 @@ export function StepDetails({ runId, itemId, status }: Props) {
     (data.result?.kind === 'text' && isShownWhole(data.result.text, previews));
   const result = isResultShown ? null : data.result;
   return (
-    <Stack gap="md">
-      {data.error && (
-        <Callout tone="danger" icon={<IconAlertTriangle size={17} />} title="It failed">
-          <ErrorText text={data.error.message} />
-        </Callout>
-      )}
-      {previews.map((presentation, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: previews of one call have a fixed order
-        <PresentationView key={index} presentation={presentation} />
-      ))}
-      {result && <PresentationView presentation={result} />}
-      <ExactValues
-        title={`Everything exactly as it was given${describeLayers(data.layers)}`}
-        values={data.parameters}
-        shown={data.preview}
-      />
-    </Stack>
+    <Suspense fallback={<Loading />}>
+      <Stack gap="md">
+        {data.error && (
+          <Callout tone="danger" icon={<IconAlertTriangle size={17} />} title="It failed">
+            <ErrorText text={data.error.message} />
+          </Callout>
+        )}
+        {previews.map((presentation, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: previews of one call have a fixed order
+          <PresentationView key={index} presentation={presentation} />
+        ))}
+        {result && <PresentationView presentation={result} />}
+        <ExactValues
+          title={`Everything exactly as it was given${describeLayers(data.layers)}`}
+          values={data.parameters}
+          shown={data.preview}
+        />
+      </Stack>
+    </Suspense>
   );
+}
+
+function Loading() {
+  return <Skeleton height={90} />;
 }
 
 /** What failed may come with all that was printed until then. */

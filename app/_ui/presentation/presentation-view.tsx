@@ -12,14 +12,12 @@ import { PresentationFrame } from './presentation-frame';
 import { RequestBlock } from './request-block';
 import { ResponseBlock } from './response-block';
 
-const DiffView = dynamic(
-  () => loadPart(() => import('../diff/diff-view')).then((module) => module.DiffView),
-  {
-    loading: () => <PresentationFrame title="Loading the change…" />,
-  },
-);
+const DiffView = dynamic(() => loadPart(() => import('../diff/diff-view')).then((module) => module.DiffView));
 
-/** One view for each kind of thing the server shows. */
+/**
+ * One view for each kind of thing the server shows. Suspends until the part for changes is loaded: whoever asks for a signature
+ * puts the answers inside of the same `Suspense`, so that nobody can sign for what is not on the screen yet.
+ */
 export function PresentationView({ presentation }: { presentation: Presentation }) {
   switch (presentation.kind) {
     case 'text':
