@@ -1,85 +1,17 @@
 /**
- * Pictures of every page and state in the git-ignored folder `screenshots`: `npx tsx scripts/pictures.ts [part of a name]`, after
+ * Pictures of every page and state in the git-ignored folder `screenshots`: `npx tsx scripts/pictures.ts [part of a name …]`, after
  * `npm run build`. Wide, tablet and phone; light and dark. Look at them after every change to the interface.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, expect, type Page } from '@playwright/test';
-import { startApp } from '../e2e/support/app';
-import { httpClient } from '../e2e/support/http-client';
-import { call, type Scripted, startScriptedModel } from '../e2e/support/scripted-model';
-import { launchOptions } from './lib/browser.mjs';
+import type { Page } from '@playwright/test';
+import { call } from '../e2e/support/scripted-model';
+import { openPictureBook } from './lib/picture-book';
 import * as samples from './lib/picture-samples';
 
-const folder = 'screenshots';
-const sizes = { wide: [1440, 900], tablet: [768, 1024], phone: [390, 844] } as const;
-const settleMs = 600;
-const wanted = process.argv[2] ?? '';
-
-await mkdir(folder, { recursive: true });
-const model = await startScriptedModel();
-const app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'example-model' });
-const browser = await chromium.launch(launchOptions());
-const http = httpClient(app);
-
-async function picture(
-  name: string,
-  take: (page: Page) => Promise<void>,
-  isWholePage = false,
-): Promise<void> {
-  if (!name.includes(wanted)) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [size, [width, height]] of Object.entries(sizes)) {
-      const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-      await take(page);
-      await expect(page.getByText(/^Loading/)).toHaveCount(0);
-      await page.waitForTimeout(settleMs);
-      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: isWholePage });
-      await page.close();
-    }
-  }
-  console.log(name);
-}
-
-const open = (where: string) => async (page: Page) => {
-  await page.goto(`${app.baseURL}${where}`);
-  await page.waitForLoadState('load');
-};
-
-/** A run in its own conversation, followed until it has this state. */
-async function run(
-  replies: Scripted[],
-  until: string,
-  request = 'Tidy up the notes',
-): Promise<{ runId: string; where: string }> {
-  model.script(...replies);
-  const { runId, conversationId } = await http.start('free-request', { request });
-  for (;;) {
-    const { json } = await http.get(`/api/runs/${runId}`);
-    if (json.header.status === until) return { runId, where: `/conversations/${conversationId}` };
-    if (!json.header.isActive)
-      throw new Error(`Ended as ${json.header.status} instead of ${until}: ${json.header.outcome?.message}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function decide(runId: string, decision: object): Promise<string> {
-  const { json } = await http.get('/api/approvals?status=pending');
-  const approval = json.approvals.find((one: { runId: string }) => one.runId === runId);
-  await http.post(`/api/approvals/${approval.id}/decision`, decision);
-  return approval.id;
-}
-
-async function dialog(name: string, reply: string, then?: (page: Page) => Promise<void>): Promise<void> {
-  const { runId, where } = await run([reply], 'awaiting_approval');
-  await picture(`dialog-${name}`, async (page) => {
-    await open(where)(page);
-    await page.getByRole('dialog').waitFor();
-    await page.waitForTimeout(settleMs);
-    await then?.(page);
-  });
-  await decide(runId, { decision: 'reject' });
-}
+const { app, model, http, picture, open, run, decide, dialog, close } = await openPictureBook(
+  process.argv.slice(2),
+);
 
 const press = (name: string) => (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -88,13 +20,46 @@ try {
   await picture('home-first-visit', open('/'));
   for (const page of ['conversations', 'approvals', 'approvals?tab=decided'])
     await picture(`empty-${page.replace('?tab=', '-')}`, open(`/${page}`));
-  await picture('form', open('/workflows/summarise-document'), true);
+  await picture('form', open('/workflows/summarise-document'), { isWholePage: true });
   await picture('form-errors', async (page) => {
     await open('/workflows/summarise-document')(page);
     await page.getByRole('button', { name: 'Start' }).click();
   });
-  await picture('form-direct', open('/workflows/create-project'), true);
+  await picture('form-direct', open('/workflows/create-project'), { isWholePage: true });
+  await picture(
+    'form-direct-consent',
+    async (page) => {
+      await open('/workflows/create-project')(page);
+      await page.getByLabel('Name of the project').fill('Garden shed');
+      await page.getByLabel('Folder').first().fill('projects/garden-shed');
+      await page.getByLabel('What it is for').fill('Keep the tools dry.');
+      await page.getByLabel('Who looks after it').fill('Mara');
+      await page.getByRole('button', { name: /^Review/ }).click();
+      await page.getByRole('heading', { name: /will be done/ }).waitFor();
+    },
+    { isWholePage: true },
+  );
   await picture('not-found', open('/nowhere'));
+  for (const [name, where] of Object.entries({
+    home: '/',
+    conversations: '/conversations',
+    approvals: '/approvals',
+    settings: '/settings',
+  })) {
+    await picture(
+      `loading-${name}`,
+      async (page) => {
+        await page.route('**/api/**', () => {});
+        await open(where)(page);
+      },
+      { isLoading: true },
+    );
+    await picture(`failed-${name}`, async (page) => {
+      await page.route('**/api/**', (route) => route.abort());
+      await open(where)(page);
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    });
+  }
   await picture('palette', async (page) => {
     await open('/')(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -116,6 +81,23 @@ try {
   await dialog(
     'long-change',
     call('write_file', { path: 'table.csv', content: samples.longAfter, overwrite: true }),
+  );
+  await dialog(
+    'side-by-side',
+    call('write_file', { path: 'prices.ts', content: samples.codeAfter, overwrite: true }),
+    async (page) => {
+      // Too narrow for it on a phone: there it is not offered.
+      const choice = page.getByRole('dialog').getByText('Side by side');
+      if (await choice.isVisible()) await choice.click();
+    },
+  );
+  await dialog(
+    'long-value',
+    call('http_request', {
+      method: 'POST',
+      url: 'https://api.example.com/v1/notes',
+      body: 'word '.repeat(4_000),
+    }),
   );
   await dialog('new-file', call('write_file', { path: 'notes/plan.md', content: samples.document }));
   await dialog(
@@ -144,7 +126,7 @@ try {
     'completed',
     'Explain the prices',
   );
-  await picture('conversation-answer', open(rich.where), true);
+  await picture('conversation-answer', open(rich.where), { isWholePage: true });
   const signed = await run(
     [
       call('write_file', { path: 'notes/plan.md', content: samples.document }),
@@ -195,6 +177,55 @@ try {
   model.release();
   await picture('conversation-stopped', open(streaming.where));
 
+  const running = await run([call('run_command', { command: 'sleep 600' })], 'awaiting_approval');
+  await picture('conversation-waiting', async (page) => {
+    await open(running.where)(page);
+    await page.getByRole('button', { name: 'Close without deciding' }).click();
+  });
+  await picture(
+    'conversation-loading',
+    async (page) => {
+      await page.route('**/api/conversations/*', () => {});
+      await open(running.where)(page);
+    },
+    { isLoading: true },
+  );
+  await decide(running.runId, { decision: 'approve' });
+  await http.until(running.runId, 'tool_running');
+  await picture('conversation-running', open(running.where));
+  await picture('conversation-delete-running', async (page) => {
+    await open(running.where)(page);
+    await page.getByRole('button', { name: 'Conversation menu' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  });
+  await app.stop('SIGKILL');
+  await app.start();
+  await picture('conversation-outcome-unknown', open(running.where));
+  await picture('conversation-outcome-described', async (page) => {
+    await open(running.where)(page);
+    await page.getByRole('button', { name: 'It worked…' }).click();
+  });
+  await http.post(`/api/runs/${running.runId}/stop`);
+  const { json: fresh } = await http.post('/api/conversations', { title: 'New conversation' });
+  const blank = `/conversations/${fresh.id}`;
+  await picture('conversation-new', open(blank));
+  await picture('conversation-menu', async (page) => {
+    await open(blank)(page);
+    await page.getByRole('button', { name: 'Conversation menu' }).click();
+  });
+  await picture('conversation-rename', async (page) => {
+    await open(blank)(page);
+    await page.getByRole('button', { name: 'Conversation menu' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+  });
+  await picture('conversation-deleted', async (page) => {
+    await open(blank)(page);
+    await page.getByRole('button', { name: 'Conversation menu' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await http.post(`/api/conversations/${fresh.id}/restore`);
+  });
+
   for (const reply of [
     call('run_command', { command: 'npm test' }),
     call('write_file', {
@@ -206,15 +237,41 @@ try {
   ])
     await run([reply], 'awaiting_approval');
   await picture('home-waiting', open('/'));
-  await picture('home-whole', open('/'), true);
+  await picture('home-whole', open('/'), { isWholePage: true });
   await picture('approvals', open('/approvals'));
+  await picture('dialog-queue', async (page) => {
+    await open('/')(page);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('button', { name: 'Next request' }).click();
+  });
+  const { json: waiting } = await http.get('/api/approvals?status=pending');
+  await picture('approval-waiting', open(`/approvals/${waiting.approvals[1].id}`));
   await picture('approvals-decided', open('/approvals?tab=decided'));
   await picture('conversations', open('/conversations'));
   await picture('conversations-no-match', async (page) => {
     await open('/conversations')(page);
     await page.getByRole('searchbox', { name: 'Search conversations' }).fill('zebra');
   });
-  await picture('settings', open('/settings'), true);
+  await picture('settings', open('/settings'), { isWholePage: true });
+  await picture(
+    'settings-model-server',
+    async (page) => {
+      await open('/settings')(page);
+      await page.getByLabel('A model server').check();
+      await page.getByLabel('Address').fill('http://127.0.0.1:9/v1');
+      await page.getByRole('button', { name: 'Test connection' }).click();
+      await page.getByText('It does not work').waitFor();
+    },
+    { isWholePage: true },
+  );
+  await picture(
+    'settings-prompt-edited',
+    async (page) => {
+      await open('/settings')(page);
+      await page.getByRole('button', { name: 'Edit' }).first().click();
+    },
+    { isWholePage: true },
+  );
   await picture('settings-preview', async (page) => {
     await open('/settings')(page);
     await page.getByText('What the model will get').first().click();
@@ -226,8 +283,17 @@ try {
     await page.context().setOffline(true);
     await page.waitForTimeout(3_000);
   });
+
+  await writeFile(path.join(app.workflowsDir, 'broken.md'), samples.brokenWorkflow);
+  await writeFile(path.join(app.workflowsDir, 'hasty.md'), samples.hastyWorkflow);
+  await app.stop();
+  await app.start();
+  await picture('home-broken-file', open('/'));
+  model.script({ hold: 'Let me think about this for a long time' });
+  const hasty = await http.start('hasty', {});
+  await http.until(hasty.runId, 'failed');
+  model.release();
+  await picture('conversation-time-limit', open(`/conversations/${hasty.conversationId}`));
 } finally {
-  await browser.close();
-  await app.dispose();
-  await model.close();
+  await close();
 }

@@ -69,3 +69,24 @@ export function total(lines: Line[]): number {
 
 More at [the guide](https://example.com/guide) and ![a chart](https://example.com/chart.png).
 `;
+
+export const brokenWorkflow = `---
+id: broken
+title: Broken
+parameters: nonsense
+---
+Do it.
+`;
+
+export const hastyWorkflow = `---
+id: hasty
+title: Think quickly
+category: Anything
+icon: wand
+description: Five seconds are all there is.
+tools: [list_files]
+limits:
+  timeout_seconds: 5
+---
+Think.
+`;

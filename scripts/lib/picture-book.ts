@@ -1,0 +1,99 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, expect, type Page } from '@playwright/test';
+import { startApp } from '../../e2e/support/app';
+import { httpClient } from '../../e2e/support/http-client';
+import { type Scripted, startScriptedModel } from '../../e2e/support/scripted-model';
+import { launchOptions } from './browser.mjs';
+
+const folder = 'screenshots';
+const sizes = { wide: [1440, 900], tablet: [768, 1024], phone: [390, 844] } as const;
+const settleMs = 600;
+
+/** The built app with a scripted model, and a browser that takes a picture of each size in each theme. */
+export async function openPictureBook(wanted: readonly string[]) {
+  await mkdir(folder, { recursive: true });
+  const model = await startScriptedModel();
+  const workflowsDir = await mkdtemp(path.join(tmpdir(), 'countersign-pictures-'));
+  await cp('workflows', workflowsDir, { recursive: true });
+  const app = await startApp({
+    OPENAI_BASE_URL: model.baseUrl,
+    OPENAI_MODEL: 'example-model',
+    WORKFLOWS_DIR: workflowsDir,
+  });
+  const browser = await chromium.launch(launchOptions());
+  const http = httpClient(app);
+
+  async function picture(
+    name: string,
+    take: (page: Page) => Promise<void>,
+    { isWholePage = false, isLoading = false } = {},
+  ): Promise<void> {
+    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) return;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [size, [width, height]] of Object.entries(sizes)) {
+        const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+        await take(page);
+        if (!isLoading) await expect(page.getByText(/^Loading/)).toHaveCount(0);
+        await page.waitForTimeout(settleMs);
+        await page.screenshot({
+          path: `${folder}/${name}-${size}-${colorScheme}.png`,
+          fullPage: isWholePage,
+        });
+        await page.close();
+      }
+    }
+    console.log(name);
+  }
+
+  const open = (where: string) => async (page: Page) => {
+    await page.goto(`${app.baseURL}${where}`);
+    await page.waitForLoadState('load');
+  };
+
+  /** A run in its own conversation, followed until it has this state. */
+  async function run(
+    replies: Scripted[],
+    until: string,
+    request = 'Tidy up the notes',
+  ): Promise<{ runId: string; where: string }> {
+    model.script(...replies);
+    const { runId, conversationId } = await http.start('free-request', { request });
+    for (;;) {
+      const { json } = await http.get(`/api/runs/${runId}`);
+      if (json.header.status === until) return { runId, where: `/conversations/${conversationId}` };
+      if (!json.header.isActive)
+        throw new Error(
+          `Ended as ${json.header.status} instead of ${until}: ${json.header.outcome?.message}`,
+        );
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async function decide(runId: string, decision: object): Promise<string> {
+    const { json } = await http.get('/api/approvals?status=pending');
+    const approval = json.approvals.find((one: { runId: string }) => one.runId === runId);
+    await http.post(`/api/approvals/${approval.id}/decision`, decision);
+    return approval.id;
+  }
+
+  async function dialog(name: string, reply: string, then?: (page: Page) => Promise<void>): Promise<void> {
+    const { runId, where } = await run([reply], 'awaiting_approval');
+    await picture(`dialog-${name}`, async (page) => {
+      await open(where)(page);
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(settleMs);
+      await then?.(page);
+    });
+    await decide(runId, { decision: 'reject' });
+  }
+
+  async function close(): Promise<void> {
+    await browser.close();
+    await app.dispose();
+    await model.close();
+    await rm(workflowsDir, { recursive: true, force: true });
+  }
+  return { app, model, http, picture, open, run, decide, dialog, close };
+}
