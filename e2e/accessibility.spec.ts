@@ -17,6 +17,9 @@ let workflowsDir: string;
 const looks: string[] = [];
 const addresses = new Set<string>();
 
+// Each of these tours asks axe about many states, twice.
+test.describe.configure({ timeout: 150_000 });
+
 test.beforeAll(async () => {
   workflowsDir = await mkdtemp(path.join(tmpdir(), 'countersign-workflows-'));
   await cp('workflows', workflowsDir, { recursive: true });
