@@ -27,7 +27,7 @@ const probes = {
   'runtime-knows-no-other-adapter': { 'lib/runtime/A.ts': "import '../db/database';" },
   'workflows-knows-no-other-adapter': { 'lib/workflows/A.ts': "import '../db/database';" },
   'prisma-stays-in-db': { 'lib/use-cases/A.ts': "import '@prisma/client';" },
-  'server-composes': { 'lib/http/A.ts': "import '../server/countersign';" },
+  'server-composes': { 'lib/http/A.ts': "import '../server/app';" },
   'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/db/database';" },
   'pages-ask-use-cases': { 'app/(pages)/A/page.tsx': "import '../../../lib/db/database';" },
   'browser-stays-outside': { 'app/_client/A.ts': "import '../../lib/use-cases/services';" },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApprovalList } from '@/lib/contracts/approvals';
-import { countersign } from '@/lib/server/countersign';
+import { getApp } from '@/lib/server/app';
 import { listApprovals } from '@/lib/use-cases/get-approvals';
 import { CountersignShell } from './countersign-shell';
 
@@ -10,7 +10,7 @@ export default async function PagesLayout({ children }: { children: ReactNode })
 
 /** Comes with the page, so that the strip for it does not push aside what is being read. The browser asks again, and says what fails. */
 async function findFirstWaiting(): Promise<ApprovalList | null> {
-  const { services } = await countersign();
+  const { services } = await getApp();
   const query = { filter: 'pending', search: null, cursor: null, limit: 1 } as const;
   return listApprovals(services, query).catch(() => null);
 }

@@ -1,10 +1,10 @@
 import { log } from '../logging/log';
-import { countersign } from './countersign';
+import { getApp } from './app';
 
 /** Brings the application up before the first request; one that cannot come up ends the process, saying why. */
 export async function startServer(): Promise<void> {
   try {
-    const app = await countersign();
+    const app = await getApp();
     const holder = globalThis as unknown as Record<symbol, () => Promise<void>>;
     holder[Symbol.for('countersign.shutdown')] = app.shutDown;
   } catch (error) {

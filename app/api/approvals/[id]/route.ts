@@ -1,7 +1,5 @@
 import { handleRoute } from '@/lib/http/handle-route';
-import { countersign } from '@/lib/server/countersign';
+import { getApp } from '@/lib/server/app';
 import { getApproval } from '@/lib/use-cases/get-approvals';
 
-export const GET = handleRoute({}, async ({ param }) =>
-  getApproval((await countersign()).services, param('id')),
-);
+export const GET = handleRoute({}, async ({ param }) => getApproval((await getApp()).services, param('id')));

@@ -1,5 +1,5 @@
 import { handleRoute } from '@/lib/http/handle-route';
-import { countersign } from '@/lib/server/countersign';
+import { getApp } from '@/lib/server/app';
 import { getRun } from '@/lib/use-cases/get-run';
 
-export const GET = handleRoute({}, async ({ param }) => getRun((await countersign()).services, param('id')));
+export const GET = handleRoute({}, async ({ param }) => getRun((await getApp()).services, param('id')));

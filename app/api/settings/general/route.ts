@@ -1,6 +1,6 @@
 import { handleRoute } from '@/lib/http/handle-route';
-import { countersign } from '@/lib/server/countersign';
+import { getApp } from '@/lib/server/app';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({}, async () => (await countersign()).generalSettings());
+export const GET = handleRoute({}, async () => (await getApp()).generalSettings());

@@ -1,10 +1,10 @@
 import { handleRoute } from '@/lib/http/handle-route';
-import { countersign } from '@/lib/server/countersign';
+import { getApp } from '@/lib/server/app';
 import { getConversation } from '@/lib/use-cases/conversations';
 import { toMarkdown } from '@/lib/use-cases/export-conversation';
 
 export const GET = handleRoute({}, async ({ param, query }) => {
-  const conversation = await getConversation((await countersign()).services, param('id'));
+  const conversation = await getConversation((await getApp()).services, param('id'));
   const isMarkdown = query.get('format') !== 'json';
   const text = isMarkdown ? toMarkdown(conversation) : JSON.stringify(conversation, null, 2);
   return new Response(text, {

@@ -1,7 +1,7 @@
 import { handleRoute } from '@/lib/http/handle-route';
-import { countersign } from '@/lib/server/countersign';
+import { getApp } from '@/lib/server/app';
 import { restoreConversation } from '@/lib/use-cases/conversations';
 
 export const POST = handleRoute({}, async ({ param }) =>
-  restoreConversation((await countersign()).services, param('id')),
+  restoreConversation((await getApp()).services, param('id')),
 );

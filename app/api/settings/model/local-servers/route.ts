@@ -1,8 +1,8 @@
 import { handleRoute } from '@/lib/http/handle-route';
-import { countersign } from '@/lib/server/countersign';
+import { getApp } from '@/lib/server/app';
 
 export const dynamic = 'force-dynamic';
 
 export const GET = handleRoute({}, async () => ({
-  servers: await (await countersign()).services.models.findLocalServers(),
+  servers: await (await getApp()).services.models.findLocalServers(),
 }));

@@ -1,7 +1,7 @@
 import { handleRoute } from '@/lib/http/handle-route';
-import { countersign } from '@/lib/server/countersign';
+import { getApp } from '@/lib/server/app';
 import { getCallDetail } from '@/lib/use-cases/get-run';
 
 export const GET = handleRoute({}, async ({ param }) =>
-  getCallDetail((await countersign()).services, param('id'), param('callId')),
+  getCallDetail((await getApp()).services, param('id'), param('callId')),
 );

@@ -25,7 +25,7 @@ import { defaultSystemPrompt } from './default-prompt';
 import { createModelSource } from './model-source';
 
 /** The running application: everything built once, in one place. */
-export type Countersign = {
+export type App = {
   config: Config;
   services: Services;
   health(): Promise<Health>;
@@ -46,11 +46,11 @@ export type Health = {
 const leaseMs = 4_000;
 
 /** Starts it on first use; every later caller, from whichever bundle, gets the same one. */
-export function countersign(): Promise<Countersign> {
+export function getApp(): Promise<App> {
   return oncePerProcess('countersign', start);
 }
 
-async function start(): Promise<Countersign> {
+async function start(): Promise<App> {
   const config = loadConfig(process.env);
   const lock = await lockDataFolder(config.dataDir);
   const database = await openDatabase({ url: config.databaseUrl, prismaDir: path.resolve('prisma') });
