@@ -1,0 +1,68 @@
+import { useState, useSyncExternalStore } from 'react';
+
+/** Unfinished input of this tab. Secrets never go in: it is stored in the clear. */
+const drafts = new Map<string, unknown>();
+const listeners = new Set<() => void>();
+
+export type Draft<Value> = {
+  /** Null: nothing unfinished. */
+  value: Value | null;
+  /** The value was left here earlier, before this form was opened. */
+  isRestored: boolean;
+  keep(value: Value): void;
+  /** After the input was sent, or when the person no longer wants it. */
+  discard(): void;
+};
+
+/**
+ * Keeps unfinished input through leaving the page, reloading it and closing a dialog, until `discard`. `name` identifies
+ * the input, for example `prompt.default`. `parse` returns null for stored data that no longer fits the form.
+ */
+export function useDraft<Value>(name: string, parse: (stored: unknown) => Value | null): Draft<Value> {
+  const value = useSyncExternalStore(
+    subscribe,
+    () => readDraft(name, parse),
+    () => null,
+  );
+  const [startedHere, setStartedHere] = useState<string | null>(null);
+  return {
+    value,
+    isRestored: value !== null && startedHere !== name,
+    keep(next) {
+      if (value === null) setStartedHere(name);
+      writeDraft(name, next);
+    },
+    discard: () => writeDraft(name, null),
+  };
+}
+
+function readDraft<Value>(name: string, parse: (stored: unknown) => Value | null): Value | null {
+  if (!drafts.has(name)) drafts.set(name, parse(readStored(name)));
+  return drafts.get(name) as Value | null;
+}
+
+function writeDraft(name: string, value: unknown): void {
+  drafts.set(name, value);
+  try {
+    if (value === null) sessionStorage.removeItem(keyOf(name));
+    else sessionStorage.setItem(keyOf(name), JSON.stringify(value));
+  } catch {
+    // Storage may be full or forbidden: the draft then survives leaving the page, but not a reload.
+  }
+  for (const listener of listeners) listener();
+}
+
+function readStored(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+const keyOf = (name: string) => `countersign.draft.${name}`;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
