@@ -26,6 +26,7 @@ export const presentation = z.discriminatedUnion('kind', [
         lines: z.array(z.string()),
       }),
     ),
+    isApproximate: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal('command'), command: z.string(), folder: z.string() }),
   z.object({

@@ -31,6 +31,8 @@ export type DiffPresentation = {
   addedLines: number;
   removedLines: number;
   hunks: { oldStart: number; oldLines: number; newStart: number; newLines: number; lines: string[] }[];
+  /** The texts differ too much for the smallest diff: some lines that stay the same may be shown as replaced. */
+  isApproximate?: boolean | undefined;
 };
 
 /** `exitCode` is null when a signal ended the command; `stdout` and `stderr` may have been cut at a byte limit. */

@@ -27,6 +27,11 @@ export function DiffFacts({ diff, layout, onLayout }: Props) {
         )}
         <span className={classes['spoken']}> lines</span>
       </span>
+      {diff.isApproximate && (
+        <span className={classes['approximate']}>
+          Approximate: some unchanged lines may be shown as replaced
+        </span>
+      )}
       {onLayout && (
         <SegmentedControl
           size="xs"
