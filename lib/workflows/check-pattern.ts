@@ -1,9 +1,9 @@
-const MAX_PATTERN_CHARACTERS = 200;
-const MAX_REPETITIONS = 3;
-const MAX_OPTIONAL_PARTS = 6;
+const maxPatternCharacters = 200;
+const maxRepetitions = 3;
+const maxOptionalParts = 6;
 
 /** Values with a pattern are never longer than this, so that a slow pattern stays a fast check. */
-export const MAX_PATTERNED_CHARACTERS = 200;
+export const maxPatternedCharacters = 200;
 
 /**
  * Why a pattern may not be used, or null. Refuses what can take a regular expression exponential time: a repeated
@@ -11,7 +11,7 @@ export const MAX_PATTERNED_CHARACTERS = 200;
  * bounds the rest at about the cube of 200 characters.
  */
 export function findPatternFault(pattern: string): string | null {
-  if (pattern.length > MAX_PATTERN_CHARACTERS) return `is longer than ${MAX_PATTERN_CHARACTERS} characters`;
+  if (pattern.length > maxPatternCharacters) return `is longer than ${maxPatternCharacters} characters`;
   try {
     new RegExp(pattern, 'u');
     new RegExp(`^(?:${pattern})$`, 'u');
@@ -21,11 +21,11 @@ export function findPatternFault(pattern: string): string | null {
   const plain = withoutEscapes(pattern);
   if (plain === null) return 'uses a back-reference, which can take too long';
   if (/\(\?[=!<]/.test(plain)) return 'uses look-around or a named group, which are not allowed here';
-  if ((plain.match(/[*+]|\{\d+,\d*\}/g) ?? []).length > MAX_REPETITIONS) {
-    return `repeats at more than ${MAX_REPETITIONS} places (*, + or {n,m}), which can take too long`;
+  if ((plain.match(/[*+]|\{\d+,\d*\}/g) ?? []).length > maxRepetitions) {
+    return `repeats at more than ${maxRepetitions} places (*, + or {n,m}), which can take too long`;
   }
-  if ((plain.match(/(?<!\()\?/g) ?? []).length > MAX_OPTIONAL_PARTS) {
-    return `has more than ${MAX_OPTIONAL_PARTS} optional parts (?), which can take too long`;
+  if ((plain.match(/(?<!\()\?/g) ?? []).length > maxOptionalParts) {
+    return `has more than ${maxOptionalParts} optional parts (?), which can take too long`;
   }
   return repeatsRepetition(plain)
     ? 'repeats a group that itself repeats or branches, which can take too long'

@@ -1,23 +1,27 @@
 import { z } from 'zod';
+import { workflowIcons } from '../contracts/workflow-icons';
 import type { JsonValue } from '../shared/json';
-import { WORKFLOW_ICONS } from './icons';
-import { FIELD_TYPES } from './workflow';
+import { fieldTypes } from './workflow';
 
 const line = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 const jsonValue: z.ZodType<JsonValue> = z.json();
 
-const option = z.union([
-  line(200),
-  z.number(),
-  z.strictObject({ value: z.string().min(1).max(200), label: line(200) }),
-]);
+const option = z.union(
+  [line(200), z.number(), z.strictObject({ value: z.string().min(1).max(200), label: line(200) })],
+  'write text, a number or { value, label }',
+);
 
 const parameter = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'use small letters, digits and _, starting with a letter'),
   label: line(100),
-  type: z.enum(FIELD_TYPES),
+  type: z.enum(fieldTypes),
   required: z.boolean().default(false),
-  default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
+  default: z
+    .union(
+      [z.string(), z.number(), z.boolean(), z.array(z.string())],
+      'write text, a number, true or false, or a list of texts',
+    )
+    .optional(),
   help: line(500).optional(),
   placeholder: line(200).optional(),
   pattern: z.string().min(1).optional(),
@@ -35,7 +39,7 @@ const common = {
   id: z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'use small letters, digits and -, starting with a letter'),
   title: line(80),
   category: line(60),
-  icon: z.enum(WORKFLOW_ICONS),
+  icon: z.enum(workflowIcons),
   description: line(200),
   parameters: z.array(parameter).max(30).default([]),
 };
@@ -73,5 +77,5 @@ export type DirectFrontMatter = z.infer<typeof direct>;
 
 export type FrontMatter = AgentFrontMatter | DirectFrontMatter;
 
-/** Front matter as a file may write it; keys that are not known are refused, so that a typing error is seen. */
+/** Front matter as a file may write it; unknown keys are refused, so that a typing error is seen. */
 export const frontMatterByKind = { agent, direct } as const;

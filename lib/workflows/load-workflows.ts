@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type KnownNames, parseWorkflow } from './parse-workflow';
 import type { Workflow, WorkflowProblem } from './workflow';
 
-const MAX_FILE_BYTES = 64 * 1024;
+const maxFileBytes = 64 * 1024;
 
 /**
  * Reads every `*.md` of a folder (in the order of their names, README.md left out). A file that cannot be used is
@@ -59,14 +59,14 @@ async function readBounded(
     if (!(await stat(path)).isFile()) return { ok: false, reason: 'This is not a file.' };
     const handle = await open(path, 'r');
     try {
-      const buffer = new Uint8Array(MAX_FILE_BYTES + 1);
+      const buffer = new Uint8Array(maxFileBytes + 1);
       let length = 0;
       for (;;) {
         const { bytesRead } = await handle.read(buffer, length, buffer.length - length);
         length += bytesRead;
         if (bytesRead === 0 || length === buffer.length) break;
       }
-      if (length > MAX_FILE_BYTES) return { ok: false, reason: 'The file is larger than 64 KB.' };
+      if (length > maxFileBytes) return { ok: false, reason: 'The file is larger than 64 KB.' };
       return { ok: true, bytes: buffer.slice(0, length) };
     } finally {
       await handle.close();

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseWorkflow } from './parse-workflow';
 import { agentFile, known } from './testing/workflow-file';
@@ -88,9 +89,9 @@ describe('what is wrong is named with its line', () => {
     },
     {
       text: agentFile(['limits: { max_steps: 0 }']),
-      faults: ['13: limits.max_steps: Too small: expected number to be >=1.'],
+      faults: ['13: limits.max_steps: must be 1 or more.'],
     },
-    { text: agentFile(['limit: 3']), faults: ['13: "limit" is not known here.'] },
+    { text: agentFile(['limit: 3']), faults: ['13: "limit" is not a known setting.'] },
     { text: agentFile(['system_prompt: other']), faults: ['13: There is no system prompt "other".'] },
     { text: agentFile().replace('read_file', 'read_mind'), faults: ['7: There is no tool "read_mind".'] },
     { text: agentFile().replace('title: Look\n', ''), faults: ['2: title is missing.'] },
@@ -131,11 +132,44 @@ describe('what is wrong is named with its line', () => {
     expect(faultsOf(text)).toEqual(faults);
   });
 
-  test('an unknown icon or type', () => {
-    expect(faultsOf(agentFile().replace('icon: search', 'icon: unicorn'))[0]).toMatch(
-      /^5: icon: Invalid option/,
+  test('an unknown icon is answered with the three closest names, an unknown type with all of them', () => {
+    expect(faultsOf(agentFile().replace('icon: search', 'icon: serch'))[0]).toMatch(
+      /^5: icon: "serch" is not a known value. The closest are "search", "[a-z-]+", "[a-z-]+"\.$/,
     );
-    expect(faultsOf(parameter('type: colour'))[0]).toMatch(/^11: parameters.0.type: Invalid option/);
+    expect(faultsOf(parameter('type: colour'))[0]).toMatch(
+      /^11: parameters.0.type: "colour" is not a known value. Use one of "text", "long_text", .*"path"\.$/,
+    );
+  });
+
+  test('no mistake is told in the words of the validator, and each fits into two lines', () => {
+    const setting = fc.constantFrom(
+      ...['id', 'title', 'category', 'icon', 'description', 'kind', 'tools', 'limits', 'parameters', 'steps'],
+    );
+    const value = fc.constantFrom(
+      '',
+      '7',
+      'true',
+      '[]',
+      '[7]',
+      '{}',
+      '{ a: 1 }',
+      'x'.repeat(300),
+      '[{ name: 1 }]',
+    );
+    fc.assert(
+      fc.property(setting, value, (name, text) => {
+        const lines = agentFile().split('\n');
+        const index = lines.findIndex((line) => line.startsWith(`${name}:`));
+        const changed =
+          index < 0
+            ? [lines[0] ?? '', `${name}: ${text}`, ...lines.slice(1)]
+            : lines.with(index, `${name}: ${text}`);
+        for (const fault of faultsOf(changed.join('\n'))) {
+          expect(fault).not.toMatch(/Invalid|expected|received|Too (?:small|big)|>=|<=|\.\.$/);
+          expect(fault.length).toBeLessThan(200);
+        }
+      }),
+    );
   });
 
   test('broken YAML, counted in lines of the file', () => {

@@ -3,19 +3,19 @@ import type { FieldValue } from './workflow';
 /** What is between `{{` and `}}`, and where; `name` is null when it cannot be the name of a parameter. */
 export type Placeholder = { text: string; name: string | null; offset: number };
 
-const PLACEHOLDER = /\{\{([^{}\n]{0,100})\}\}/g;
-const NAME = /^[a-z][a-z0-9_]{0,39}$/;
+const placeholderPattern = /\{\{([^{}\n]{0,100})\}\}/g;
+const namePattern = /^[a-z][a-z0-9_]{0,39}$/;
 
 export function findPlaceholders(template: string): Placeholder[] {
-  return Array.from(template.matchAll(PLACEHOLDER), (match) => {
+  return Array.from(template.matchAll(placeholderPattern), (match) => {
     const name = (match[1] ?? '').trim();
-    return { text: match[0], name: NAME.test(name) ? name : null, offset: match.index };
+    return { text: match[0], name: namePattern.test(name) ? name : null, offset: match.index };
   });
 }
 
 /** One pass over the template: what is put in is never read as a template again. */
 export function replacePlaceholders(template: string, replace: (name: string) => string): string {
-  return template.replace(PLACEHOLDER, (_text, inner: string) => replace(inner.trim()));
+  return template.replace(placeholderPattern, (_text, inner: string) => replace(inner.trim()));
 }
 
 /** A value as text: yes or no for a switch, a comma list for several choices. */

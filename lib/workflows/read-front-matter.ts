@@ -1,8 +1,9 @@
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { explainIssue, missing } from './explain-issue';
 import { type FrontMatter, frontMatterByKind } from './front-matter';
 
-/** What is wrong and in which line of the file, from 1. */
+/** A mistake in a file, with its line, counted from 1. */
 export type Fault = { line: number; reason: string };
 
 export type ReadFrontMatter = {
@@ -14,7 +15,7 @@ export type ReadFrontMatter = {
   lineOf: (path: PropertyKey[]) => number;
 };
 
-/** Splits a file into front matter and body and reads the former. Never throws for what a file may hold. */
+/** Splits a file into front matter and body and reads the front matter. Never throws, whatever the file contains. */
 export function readFrontMatter(
   text: string,
 ): { ok: true; read: ReadFrontMatter } | { ok: false; faults: Fault[] } {
@@ -39,7 +40,7 @@ export function readFrontMatter(
   if (!data.ok) return failed(2, data.reason);
 
   const shape = frontMatterByKind[kindOf(data.value)];
-  const parsed = shape.safeParse(data.value);
+  const parsed = shape.safeParse(data.value, { error: explainIssue });
   if (!parsed.success) {
     return { ok: false, faults: parsed.error.issues.flatMap((issue) => toFaults(issue, lineOf)) };
   }
@@ -74,14 +75,12 @@ function toFaults(issue: z.core.$ZodIssue, lineOf: (path: PropertyKey[]) => numb
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       line: lineOf([...issue.path, key]),
-      reason: `"${key}" is not known here${issue.path.length > 0 ? ` (in ${issue.path.join('.')})` : ''}.`,
+      reason: `"${key}" is not a known setting${issue.path.length > 0 ? ` of ${issue.path.join('.')}` : ''}.`,
     }));
   }
   const where = issue.path.length > 0 ? issue.path.join('.') : 'the front matter';
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  return [
-    { line: lineOf(issue.path), reason: missing ? `${where} is missing.` : `${where}: ${issue.message}.` },
-  ];
+  const separator = issue.message === missing ? ' ' : ': ';
+  return [{ line: lineOf(issue.path), reason: `${where}${separator}${issue.message}.` }];
 }
 
 /** The parser's message without its excerpt: its line number is that of the front matter, not of the file. */

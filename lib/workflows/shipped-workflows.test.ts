@@ -6,7 +6,7 @@ import { renderPrompt } from './render-prompt';
 import { toFormFields, validateValues } from './values';
 import type { WorkflowField } from './workflow';
 
-const TOOL_NAMES = [
+const toolNames = [
   'list_files',
   'read_file',
   'search_files',
@@ -19,7 +19,7 @@ const TOOL_NAMES = [
 ];
 const folder = fileURLToPath(new URL('../../workflows', import.meta.url));
 const { workflows, problems } = await loadWorkflows(folder, {
-  toolNames: TOOL_NAMES,
+  toolNames,
   systemPromptIds: ['default'],
 });
 
@@ -69,6 +69,6 @@ describe.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s
 
   test('tells the browser nothing of its tools', () => {
     const sent = JSON.stringify(fields);
-    expect(TOOL_NAMES.filter((tool) => sent.includes(tool))).toEqual([]);
+    expect(toolNames.filter((tool) => sent.includes(tool))).toEqual([]);
   });
 });

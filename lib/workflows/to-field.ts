@@ -1,4 +1,4 @@
-import { findPatternFault, MAX_PATTERNED_CHARACTERS } from './check-pattern';
+import { findPatternFault, maxPatternedCharacters } from './check-pattern';
 import { checkValue } from './check-value';
 import type { ParameterEntry } from './front-matter';
 import type { FieldOption, FieldType, FieldValue, WorkflowField } from './workflow';
@@ -6,20 +6,20 @@ import type { FieldOption, FieldType, FieldValue, WorkflowField } from './workfl
 /** What is wrong with one entry of a parameter; `key` is where it was written. */
 export type FieldFault = { key: string; reason: string };
 
-const CHOICES: readonly FieldType[] = ['choice', 'several_choices'];
-const TEXTS: readonly FieldType[] = ['text', 'long_text', 'path'];
-const MAX_LENGTH_BY_TYPE: Partial<Record<FieldType, number>> = { text: 500, long_text: 20_000, path: 500 };
+const choiceTypes: readonly FieldType[] = ['choice', 'several_choices'];
+const textTypes: readonly FieldType[] = ['text', 'long_text', 'path'];
+const maxLengthByType: Partial<Record<FieldType, number>> = { text: 500, long_text: 20_000, path: 500 };
 
 /** Settings that only mean something for these types; elsewhere they would be silently useless. */
-const TYPES_BY_SETTING: [keyof ParameterEntry, readonly FieldType[]][] = [
+const typesBySetting: [keyof ParameterEntry, readonly FieldType[]][] = [
   ['pattern', ['text', 'path']],
   ['pattern_message', ['text', 'path']],
   ['min', ['number', 'several_choices']],
   ['max', ['number', 'several_choices']],
-  ['min_length', TEXTS],
-  ['max_length', TEXTS],
+  ['min_length', textTypes],
+  ['max_length', textTypes],
   ['unit', ['number']],
-  ['options', CHOICES],
+  ['options', choiceTypes],
 ];
 
 /** A parameter as written becomes a field of the form; what does not fit together is named. */
@@ -53,12 +53,12 @@ export function toField(entry: ParameterEntry): { field: WorkflowField; faults: 
 
 function findFaults(entry: ParameterEntry, field: WorkflowField): FieldFault[] {
   const faults: FieldFault[] = [];
-  for (const [key, types] of TYPES_BY_SETTING) {
+  for (const [key, types] of typesBySetting) {
     if (entry[key] !== undefined && !types.includes(entry.type)) {
       faults.push({ key, reason: `"${key}" means nothing for the type ${entry.type}.` });
     }
   }
-  if (CHOICES.includes(entry.type) && field.options.length === 0) {
+  if (choiceTypes.includes(entry.type) && field.options.length === 0) {
     faults.push({ key: 'type', reason: `The type ${entry.type} needs options.` });
   }
   if (new Set(field.options.map((option) => option.value)).size < field.options.length) {
@@ -72,8 +72,8 @@ function findFaults(entry: ParameterEntry, field: WorkflowField): FieldFault[] {
   }
   const patternFault = field.pattern === null ? null : findPatternFault(field.pattern);
   if (patternFault !== null) faults.push({ key: 'pattern', reason: `The pattern ${patternFault}.` });
-  if (field.pattern !== null && (entry.max_length ?? 0) > MAX_PATTERNED_CHARACTERS) {
-    const reason = `With a pattern, max_length can be ${MAX_PATTERNED_CHARACTERS} at most.`;
+  if (field.pattern !== null && (entry.max_length ?? 0) > maxPatternedCharacters) {
+    const reason = `With a pattern, max_length can be ${maxPatternedCharacters} at most.`;
     faults.push({ key: 'max_length', reason });
   }
   return faults;
@@ -89,11 +89,9 @@ function checkDefault(
 }
 
 function maxLengthOf(entry: ParameterEntry): number | null {
-  const usual = MAX_LENGTH_BY_TYPE[entry.type] ?? null;
+  const usual = maxLengthByType[entry.type] ?? null;
   if (usual === null) return null;
-  return (
-    entry.max_length ?? (entry.pattern === undefined ? usual : Math.min(usual, MAX_PATTERNED_CHARACTERS))
-  );
+  return entry.max_length ?? (entry.pattern === undefined ? usual : Math.min(usual, maxPatternedCharacters));
 }
 
 function toOption(option: NonNullable<ParameterEntry['options']>[number]): FieldOption {

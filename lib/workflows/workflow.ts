@@ -1,6 +1,6 @@
+import type { WorkflowIconName } from '../contracts/workflow-icons';
 import type { OpenLimits } from '../domain/run';
 import type { JsonObject } from '../shared/json';
-import type { WorkflowIcon } from './icons';
 
 /** A workflow as read from its file: everything a run, a card and a form need. */
 export type Workflow = AgentWorkflow | DirectWorkflow;
@@ -10,7 +10,7 @@ type WorkflowBase = {
   title: string;
   /** Cards are grouped by it. */
   category: string;
-  icon: WorkflowIcon;
+  icon: WorkflowIconName;
   /** One line for the card. */
   description: string;
   fields: WorkflowField[];
@@ -33,7 +33,7 @@ export type DirectWorkflow = WorkflowBase & { kind: 'direct'; steps: WorkflowSte
 /** `when` names a parameter: the step is left out when it is off, empty or not given. */
 export type WorkflowStep = { tool: string; parameters: JsonObject; when: string | null };
 
-export const FIELD_TYPES = [
+export const fieldTypes = [
   'text',
   'long_text',
   'number',
@@ -44,7 +44,7 @@ export const FIELD_TYPES = [
   'path',
 ] as const;
 
-export type FieldType = (typeof FIELD_TYPES)[number];
+export type FieldType = (typeof fieldTypes)[number];
 
 /** One field of the form. Plain data, the same for the server's check and for the browser; null: not set. */
 export type WorkflowField = {

@@ -34,8 +34,9 @@ import {
   IconWorldCheck,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import type { WorkflowIconName } from '@/lib/contracts/workflow-icons';
 
-const icons: Record<string, ComponentType<IconProps>> = {
+const icons: Record<WorkflowIconName, ComponentType<IconProps>> = {
   books: IconBooks,
   bug: IconBug,
   calendar: IconCalendar,
@@ -71,6 +72,11 @@ const icons: Record<string, ComponentType<IconProps>> = {
 };
 
 export function WorkflowIcon({ name, size = 20 }: { name: string; size?: number }) {
-  const Icon = icons[name] ?? IconWand;
+  const Icon = isKnown(name) ? icons[name] : IconWand;
   return <Icon size={size} stroke={1.6} aria-hidden />;
+}
+
+/** False while this page is older than the server. */
+function isKnown(name: string): name is WorkflowIconName {
+  return Object.hasOwn(icons, name);
 }

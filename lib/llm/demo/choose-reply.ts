@@ -22,7 +22,7 @@ const scripts = new Map<string, DemoScript>([
   ['summarise-document', summariseDocument],
 ]);
 
-const FOOTER = '*Demo model: a script wrote this, not an AI. Connect a model in Settings for real answers.*';
+const footer = '*Demo model: a script wrote this, not an AI. Connect a model in Settings for real answers.*';
 
 /** The text of the next reply. */
 export function chooseReply(turn: DemoTurn): string {
@@ -45,10 +45,10 @@ function stopWhenStuck(turn: DemoTurn): DemoReply | null {
 
 function toText(reply: DemoReply): string {
   if ('raw' in reply) return reply.raw;
-  if ('answer' in reply) return `${reply.answer.trim()}\n\n---\n${FOOTER}`;
+  if ('answer' in reply) return `${reply.answer.trim()}\n\n---\n${footer}`;
   const { tool, parameters, terminate = false } = reply.call;
   const call = JSON.stringify({ tool, parameters, terminate });
   // A last call ends the run with its result: what the model says last stands before it.
-  const words = [reply.words, terminate ? FOOTER : undefined].filter((part) => part !== undefined);
+  const words = [reply.words, terminate ? footer : undefined].filter((part) => part !== undefined);
   return [...words, call].join('\n\n');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DemoMessage } from './read-turn';
 
-export const DEMO_MODEL_ID = 'countersign-demo';
+export const demoModelId = 'countersign-demo';
 
 const completionBody = z.object({
   model: z.string(),
@@ -25,11 +25,11 @@ export function parseCompletionBody(
   const body = completionBody.safeParse(data);
   if (!body.success) return { ok: false, status: 400, message: z.prettifyError(body.error) };
   const { model, messages, stream, stream_options: options } = body.data;
-  if (model !== DEMO_MODEL_ID) {
+  if (model !== demoModelId) {
     return {
       ok: false,
       status: 404,
-      message: `The model "${model}" does not exist; there is only ${DEMO_MODEL_ID}.`,
+      message: `The model "${model}" does not exist; there is only ${demoModelId}.`,
     };
   }
   const request = { messages, isStream: stream === true, withUsage: options?.include_usage === true };
@@ -62,7 +62,7 @@ export function toChunks(text: string, { messages, withUsage }: CompletionReques
 }
 
 function envelope(object: string) {
-  return { id: 'chatcmpl-demo', object, created: 0, model: DEMO_MODEL_ID };
+  return { id: 'chatcmpl-demo', object, created: 0, model: demoModelId };
 }
 
 /** A few words each, never inside a character. */

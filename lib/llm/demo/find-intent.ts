@@ -2,15 +2,15 @@ import type { JsonObject } from '../../shared/json';
 
 export type Intent = { tool: string; parameters: JsonObject; words: string };
 
-const PATH = String.raw`[\`"']?([\w@.-]+(?:/[\w@. -]*[\w@-])*(?:\.\w+)?/?)[\`"']?`;
+const pathPattern = String.raw`[\`"']?([\w@.-]+(?:/[\w@. -]*[\w@-])*(?:\.\w+)?/?)[\`"']?`;
 
 type Rule = { looks: RegExp; toIntent: (found: string[]) => Intent };
 
 /** In this order: the first rule that fits is taken. */
-const RULES: Rule[] = [
+const rules: Rule[] = [
   {
     looks: new RegExp(
-      String.raw`\b(?:run|execute|start|try)\b[^\`]*\`([^\`]+)\`(?:\s+in\s+(?:the\s+)?(?:folder\s+)?${PATH})?`,
+      String.raw`\b(?:run|execute|start|try)\b[^\`]*\`([^\`]+)\`(?:\s+in\s+(?:the\s+)?(?:folder\s+)?${pathPattern})?`,
       'i',
     ),
     toIntent: ([command = '', folder = '.']) => ({
@@ -29,7 +29,7 @@ const RULES: Rule[] = [
   },
   {
     looks: new RegExp(
-      String.raw`\b(?:write|create|save|make)\b(?:\s+(?:a|the|new|note|file|to|into|in|called|named))*\s+${PATH}\s*(?::|\bwith\b|\bsaying\b)\s*([\s\S]+)`,
+      String.raw`\b(?:write|create|save|make)\b(?:\s+(?:a|the|new|note|file|to|into|in|called|named))*\s+${pathPattern}\s*(?::|\bwith\b|\bsaying\b)\s*([\s\S]+)`,
       'i',
     ),
     toIntent: ([path = '', content = '']) => ({
@@ -39,7 +39,7 @@ const RULES: Rule[] = [
     }),
   },
   {
-    looks: new RegExp(String.raw`\b(?:move|rename)\s+${PATH}\s+(?:to|as|into)\s+${PATH}`, 'i'),
+    looks: new RegExp(String.raw`\b(?:move|rename)\s+${pathPattern}\s+(?:to|as|into)\s+${pathPattern}`, 'i'),
     toIntent: ([from = '', to = '']) => ({
       tool: 'move_file',
       parameters: { from, to },
@@ -47,7 +47,7 @@ const RULES: Rule[] = [
     }),
   },
   {
-    looks: new RegExp(String.raw`\b(?:delete|remove)\s+(?:the\s+)?(?:file\s+)?${PATH}`, 'i'),
+    looks: new RegExp(String.raw`\b(?:delete|remove)\s+(?:the\s+)?(?:file\s+)?${pathPattern}`, 'i'),
     toIntent: ([path = '']) => ({ tool: 'delete_file', parameters: { path }, words: `I delete ${path}.` }),
   },
   {
@@ -61,7 +61,7 @@ const RULES: Rule[] = [
   },
   {
     looks: new RegExp(
-      String.raw`\b(?:read|open|print|cat|show(?:\s+me)?|summari[sz]e)\b(?:\s+(?:the|file|document))*\s+${PATH}`,
+      String.raw`\b(?:read|open|print|cat|show(?:\s+me)?|summari[sz]e)\b(?:\s+(?:the|file|document))*\s+${pathPattern}`,
       'i',
     ),
     toIntent: ([path = '']) =>
@@ -75,7 +75,7 @@ const RULES: Rule[] = [
   },
   {
     looks: new RegExp(
-      String.raw`\b(?:list|files|folder|what is (?:here|there))\b(?:.*?\b(?:in|of|inside)\s+(?:the\s+)?(?:folder\s+)?${PATH})?`,
+      String.raw`\b(?:list|files|folder|what is (?:here|there))\b(?:.*?\b(?:in|of|inside)\s+(?:the\s+)?(?:folder\s+)?${pathPattern})?`,
       'i',
     ),
     toIntent: ([folder = '']) => ({
@@ -91,7 +91,7 @@ const RULES: Rule[] = [
 
 /** The call that a request asks for, by the first rule that fits; null: none does. */
 export function findIntent(request: string): Intent | null {
-  for (const { looks, toIntent } of RULES) {
+  for (const { looks, toIntent } of rules) {
     const found = looks.exec(request);
     if (found) return toIntent(found.slice(1).map(clean));
   }

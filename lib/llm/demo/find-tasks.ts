@@ -6,10 +6,10 @@ export type FoundTask = {
   line: number;
 };
 
-const MARKED = /^(?:todo|to do|action|task|next step)s?\s*[:–-]\s*/i;
-const OBLIGATION =
+const markedTask = /^(?:todo|to do|action|task|next step)s?\s*[:–-]\s*/i;
+const obligation =
   /\b(?:will|must|should|shall|needs? to|has to|have to|is going to|agreed to|promised to|please)\b/i;
-const DUE =
+const dueDate =
   /\b(?:by|until|before|due|on)\s+((?:next\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|(?:the\s+)?end of (?:the )?\w+|\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th)?\s+[A-Z][a-z]+|[A-Z][a-z]+ \d{1,2}))/i;
 
 /**
@@ -20,7 +20,7 @@ export function findTasks(lines: readonly string[]): FoundTask[] {
   const blocks = toBlocks(lines);
   const found = blocks.flatMap((block) =>
     block.box === null
-      ? toSentences(block).filter(({ text }) => MARKED.test(text) || OBLIGATION.test(text))
+      ? toSentences(block).filter(({ text }) => markedTask.test(text) || obligation.test(text))
       : [{ text: block.text, line: block.line, isDone: block.box !== ' ' }],
   );
   const isPlainList = found.length === 0 && blocks.every((block) => block.isItem);
@@ -57,8 +57,8 @@ function toSentences({ text, line }: Block): { text: string; line: number }[] {
 }
 
 function toTask({ text, line, isDone }: { text: string; line: number; isDone: boolean }): FoundTask {
-  const plain = text.replaceAll('\n', ' ').replace(MARKED, '');
-  return { text: plain, owner: ownerOf(plain), due: DUE.exec(plain)?.[1] ?? null, isDone, line };
+  const plain = text.replaceAll('\n', ' ').replace(markedTask, '');
+  return { text: plain, owner: ownerOf(plain), due: dueDate.exec(plain)?.[1] ?? null, isDone, line };
 }
 
 /** "Anna will …", "(Anna)", "@anna", "Anna: …". */

@@ -2,7 +2,7 @@ import type { DemoReply, DemoStep, DemoTurn } from './demo-turn';
 import { fileLines, nextStartLine } from './read-tool-text';
 import { stepsOf, textParameter } from './turn-steps';
 
-const MAX_PARTS = 4;
+const maxParts = 4;
 
 type Reading = { reply: DemoReply } | { lines: string[]; isWhole: boolean } | { failed: DemoStep };
 
@@ -15,7 +15,7 @@ export function readWholeFile(turn: DemoTurn, path: string, words: string): Read
   if (!last.outcome.ok) return parts.length === 1 ? { failed: last } : { lines, isWhole: false };
   const startLine = nextStartLine(last.outcome.text);
   if (startLine === null) return { lines, isWhole: true };
-  if (parts.length === MAX_PARTS) return { lines, isWhole: false };
+  if (parts.length === maxParts) return { lines, isWhole: false };
   const parameters = { path, start_line: startLine };
   return { reply: { words: 'It is long; I read on.', call: { tool: 'read_file', parameters } } };
 }

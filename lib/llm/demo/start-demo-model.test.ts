@@ -3,7 +3,7 @@ import type { ModelMessage } from '../model.port';
 import { listModels } from '../model-servers';
 import { createOpenAiModel } from '../openai-model';
 import { collectReply } from '../testing/collect-reply';
-import { DEMO_MODEL_ID } from './completion-body';
+import { demoModelId } from './completion-body';
 import { type DemoModelServer, startDemoModel } from './start-demo-model';
 
 let server: DemoModelServer;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const model = (id = DEMO_MODEL_ID) =>
+const model = (id = demoModelId) =>
   createOpenAiModel({ baseUrl: server.baseUrl, apiKey: null, model: id, name: 'Demo' });
 
 const system: ModelMessage = { role: 'system', content: 'You are an assistant.' };
@@ -38,7 +38,7 @@ describe('the server', () => {
   test('lists its one model', async () => {
     expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
       ok: true,
-      models: [DEMO_MODEL_ID],
+      models: [demoModelId],
     });
   });
 
@@ -51,7 +51,7 @@ describe('the server', () => {
     const messages = [system, user('hello')];
     const response = await fetch(`${server.baseUrl}/chat/completions`, {
       method: 'POST',
-      body: JSON.stringify({ model: DEMO_MODEL_ID, messages }),
+      body: JSON.stringify({ model: demoModelId, messages }),
     });
     const body = await response.json();
     expect(body.choices[0].message.content).toBe(await reply(user('hello')));

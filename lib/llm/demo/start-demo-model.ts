@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseReply } from './choose-reply';
 import {
   type CompletionRequest,
-  DEMO_MODEL_ID,
+  demoModelId,
   parseCompletionBody,
   toChunks,
   toCompletion,
 } from './completion-body';
 import { readTurn } from './read-turn';
 
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
+const maxBodyBytes = 32 * 1024 * 1024;
 
 export type DemoModelServer = { baseUrl: string; close(): Promise<void> };
 
@@ -45,7 +45,7 @@ async function answer(
 ): Promise<void> {
   const path = (request.url ?? '').split('?')[0];
   if (request.method === 'GET' && path === '/v1/models') {
-    const model = { id: DEMO_MODEL_ID, object: 'model', created: 0, owned_by: 'countersign' };
+    const model = { id: demoModelId, object: 'model', created: 0, owned_by: 'countersign' };
     return sendJson(response, 200, { object: 'list', data: [model] });
   }
   if (request.method !== 'POST' || path !== '/v1/chat/completions') {
@@ -83,7 +83,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_BODY_BYTES) return null;
+    if (size > maxBodyBytes) return null;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

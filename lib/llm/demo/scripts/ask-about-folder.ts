@@ -2,7 +2,7 @@ import type { DemoReply, DemoScript, DemoTurn } from '../demo-turn';
 import { fileLines, listedFiles, type SearchHit, searchHits } from '../read-tool-text';
 import { lastStep, stepsOf, textParameter } from '../turn-steps';
 
-const COMMON =
+const commonWords =
   /^(about|does|from|have|here|many|much|that|their|them|there|these|they|this|those|what|when|where|which|will|with|would|your|file|files|folder|document|documents|tell|show|were|been|into|some|should|could|contain|contains|mean|know|said|says|made|make)$/;
 
 /** Lists the folder, searches for the rarest words of the question, reads the file that has most of them. */
@@ -64,7 +64,7 @@ function describeFolder(folder: string, files: readonly string[], words: readonl
 function keywords(question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]{3,}/gu) ?? [];
   return [...new Set(words)]
-    .filter((word) => !COMMON.test(word))
+    .filter((word) => !commonWords.test(word))
     .sort((a, b) => b.length - a.length)
     .slice(0, 2);
 }

@@ -2,7 +2,7 @@ import type { DemoScript } from '../demo-turn';
 import { readWholeFile } from '../read-whole-file';
 import { whyNot } from '../turn-steps';
 
-const MOST_LINES = 20;
+const maxLines = 20;
 
 /** Reads both, then lists the lines that only one of them has. */
 export const compareDocuments: DemoScript = (turn) => {
@@ -29,7 +29,7 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 }
 
 function section(title: string, lines: readonly string[]): string {
-  const shown = lines.slice(0, MOST_LINES).map((line) => `- ${line.replace(/^([-*#>]+\s*)+/, '')}`);
-  const more = lines.length > MOST_LINES ? `\n- … and ${lines.length - MOST_LINES} more` : '';
+  const shown = lines.slice(0, maxLines).map((line) => `- ${line.replace(/^([-*#>]+\s*)+/, '')}`);
+  const more = lines.length > maxLines ? `\n- … and ${lines.length - maxLines} more` : '';
   return `### ${title}\n\n${shown.length === 0 ? 'Nothing.' : shown.join('\n') + more}`;
 }

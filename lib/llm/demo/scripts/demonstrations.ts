@@ -1,7 +1,7 @@
 import type { DemoReply, DemoTurn } from '../demo-turn';
 
 /** What can be asked for with "demonstrate …": shown by the free request when it does not know what to do. */
-export const DEMONSTRATIONS = [
+export const demonstrations = [
   'demonstrate a long answer',
   'demonstrate a malformed reply',
   'demonstrate malformed replies',
@@ -11,7 +11,7 @@ export const DEMONSTRATIONS = [
 /** Things that should not happen, on request, so that people can see what the app does when they do. */
 export function demonstrate(turn: DemoTurn): DemoReply | null {
   const request = (turn.values['request'] ?? turn.request).trim().toLowerCase().replace(/\.$/, '');
-  switch (DEMONSTRATIONS.find((demonstration) => demonstration === request)) {
+  switch (demonstrations.find((demonstration) => demonstration === request)) {
     case 'demonstrate a long answer':
       return {
         answer: Array.from({ length: 200 }, (_, index) => `${index + 1}. One line of a long answer.`).join(
@@ -19,14 +19,14 @@ export function demonstrate(turn: DemoTurn): DemoReply | null {
         ),
       };
     case 'demonstrate a malformed reply':
-      if (turn.malformed === null && turn.steps.length === 0) return { raw: CUT_CALL };
+      if (turn.malformed === null && turn.steps.length === 0) return { raw: cutCall };
       if (turn.steps.length === 0) return { call: { tool: 'list_files', parameters: { path: '.' } } };
       return {
         answer:
           'My first reply was cut in the middle of a call. The server said so, and the second one worked.',
       };
     case 'demonstrate malformed replies':
-      return { raw: CUT_CALL };
+      return { raw: cutCall };
     case 'demonstrate the step limit':
       return {
         words: `This is call ${turn.steps.length + 1}; I will not stop by myself.`,
@@ -37,4 +37,4 @@ export function demonstrate(turn: DemoTurn): DemoReply | null {
   }
 }
 
-const CUT_CALL = '{"tool": "list_files", "parameters": {"path": ".';
+const cutCall = '{"tool": "list_files", "parameters": {"path": ".';

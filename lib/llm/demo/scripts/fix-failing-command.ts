@@ -3,7 +3,7 @@ import { findMistake } from '../known-mistakes';
 import { commandOutput, fileLines } from '../read-tool-text';
 import { lastStep, stepsOf, textParameter, wasDenied, whyNot } from '../turn-steps';
 
-const MAX_FILES = 3;
+const maxFiles = 3;
 
 /** Runs the command, reads the files its output names, repairs a mistake it knows, runs the command again. */
 export const fixFailingCommand: DemoScript = (turn) => {
@@ -33,7 +33,7 @@ export const fixFailingCommand: DemoScript = (turn) => {
   const imported = reads.flatMap((read) => importsOf(read));
   const tried = reads.map((read) => textParameter(read, 'path'));
   const next = [...new Set([...named, ...imported])].find((path) => !tried.includes(path));
-  if (next !== undefined && reads.length < MAX_FILES) {
+  if (next !== undefined && reads.length < maxFiles) {
     const words = reads.length === 0 ? `It fails. I read ${next}, which it uses.` : `Then ${next}.`;
     return { words, call: { tool: 'read_file', parameters: { path: next } } };
   }

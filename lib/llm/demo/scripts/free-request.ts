@@ -2,7 +2,7 @@ import type { DemoReply, DemoScript, DemoStep } from '../demo-turn';
 import { findIntent } from '../find-intent';
 import { commandOutput, fileLines, httpAnswer, listedFiles, searchHits } from '../read-tool-text';
 import { textParameter, wasDenied, whyNot } from '../turn-steps';
-import { DEMONSTRATIONS } from './demonstrations';
+import { demonstrations } from './demonstrations';
 import { summarise } from './summarise-document';
 
 /** One call found by simple rules in what the person wrote, then an answer made of its real result. */
@@ -82,7 +82,7 @@ function whatItCanDo(): string {
     'move notes/ideas.md to archive/ideas.md',
     'delete notes/hello.md',
     'get https://example.com/',
-    ...DEMONSTRATIONS,
+    ...demonstrations,
   ];
   const list = examples.map((example) => `- ${example}`).join('\n');
   return `I am a script and know a few kinds of requests only. Write one like these:\n\n${list}`;

@@ -2,7 +2,7 @@ import type { DemoReply, DemoScript, DemoTurn } from '../demo-turn';
 import { listedFiles } from '../read-tool-text';
 import { lastStep, stepsOf, textParameter, wasDenied } from '../turn-steps';
 
-const FOLDER_BY_EXTENSION: Record<string, string> = {
+const folderByExtension: Record<string, string> = {
   ...sameFolder('documents', 'md txt doc docx odt pdf rtf'),
   ...sameFolder('pictures', 'png jpg jpeg gif svg webp heic'),
   ...sameFolder('tables', 'csv tsv xls xlsx ods'),
@@ -52,9 +52,7 @@ function report(turn: DemoTurn, folder: string): DemoReply {
 
 function kindOf(path: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(nameOf(path))?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(FOLDER_BY_EXTENSION, extension)
-    ? (FOLDER_BY_EXTENSION[extension] ?? 'other')
-    : 'other';
+  return Object.hasOwn(folderByExtension, extension) ? (folderByExtension[extension] ?? 'other') : 'other';
 }
 
 /** From a date in the name; a script does not look further. */

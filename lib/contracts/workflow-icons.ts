@@ -1,5 +1,5 @@
-/** Icons a workflow card may show: names of the Tabler set, in kebab case. Anything else is a problem of the file. */
-export const WORKFLOW_ICONS = [
+/** Icons that a workflow file may name: names of the Tabler set, in kebab case. The browser draws each of them. */
+export const workflowIcons = [
   'books',
   'bug',
   'calendar',
@@ -34,4 +34,4 @@ export const WORKFLOW_ICONS = [
   'world-check',
 ] as const;
 
-export type WorkflowIcon = (typeof WORKFLOW_ICONS)[number];
+export type WorkflowIconName = (typeof workflowIcons)[number];
