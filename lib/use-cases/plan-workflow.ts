@@ -16,7 +16,7 @@ export async function planWorkflow(
   input: unknown,
 ): Promise<WorkflowPlan> {
   const workflow = await loadWorkflow(services, workflowId);
-  if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed plan.');
+  if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed steps.');
   const plan = await buildPlan(services, workflow, validateValues(services, workflow, input));
   return plan.view;
 }
@@ -26,7 +26,7 @@ export async function loadWorkflow(
   id: string,
 ): Promise<Workflow> {
   const workflow = await workflows.find(id);
-  if (!workflow) throw new AppError('not_found', 'This workflow does not exist (any more).');
+  if (!workflow) throw new AppError('not_found', 'This workflow was removed or never existed.');
   return workflow;
 }
 
@@ -37,7 +37,14 @@ export function validateValues(
 ): WorkflowValues {
   const checked = workflows.validate(workflow, input);
   if (checked.ok) return checked.values;
-  throw new AppError('invalid_parameters', 'Some values need another look.', { fields: checked.fieldErrors });
+  const count = Object.keys(checked.fieldErrors).length;
+  throw new AppError(
+    'invalid_parameters',
+    `Fix ${count === 1 ? '1 field' : `${count} fields`} to continue.`,
+    {
+      fields: checked.fieldErrors,
+    },
+  );
 }
 
 export async function buildPlan(

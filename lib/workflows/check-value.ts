@@ -1,13 +1,14 @@
+import { requiredMessage } from './required-message';
 import type { FieldValue, WorkflowField } from './workflow';
 
 export type CheckedValue = { ok: true; value: FieldValue | null } | { ok: false; error: string };
 
 /**
- * Checks one value against its field; `null` means that nothing was given and nothing was needed. Text is kept
- * to the character (nothing is trimmed), and a string is never read as anything but itself, save for numbers.
+ * Checks one value against its field; `null` means that an optional field is empty. Text is kept to the character (nothing is
+ * trimmed), and a string is never converted, except for numbers. Every error is a sentence that names the field by its label.
  */
 export function checkValue(field: WorkflowField, raw: unknown): CheckedValue {
-  if (isMissing(raw)) return field.required ? failed(missingMessage(field)) : { ok: true, value: null };
+  if (isMissing(raw)) return field.required ? failed(requiredMessage(field)) : { ok: true, value: null };
   switch (field.type) {
     case 'text':
     case 'long_text':
@@ -17,7 +18,9 @@ export function checkValue(field: WorkflowField, raw: unknown): CheckedValue {
     case 'number':
       return checkNumber(field, raw);
     case 'switch':
-      return typeof raw === 'boolean' ? { ok: true, value: raw } : failed('Choose on or off.');
+      return typeof raw === 'boolean'
+        ? { ok: true, value: raw }
+        : failed(`Choose on or off for “${field.label}”.`);
     case 'choice':
       return checkChoice(field, raw);
     case 'several_choices':
@@ -25,7 +28,7 @@ export function checkValue(field: WorkflowField, raw: unknown): CheckedValue {
     case 'date':
       return typeof raw === 'string' && isCalendarDate(raw)
         ? { ok: true, value: raw }
-        : failed('Enter a date such as 2026-10-02.');
+        : failed(`${field.label} must be a date such as 2026-10-02.`);
   }
 }
 
@@ -33,61 +36,61 @@ function isMissing(raw: unknown): boolean {
   return raw === undefined || raw === null || raw === '' || (Array.isArray(raw) && raw.length === 0);
 }
 
-function missingMessage(field: WorkflowField): string {
-  const chosen = field.type === 'choice' || field.type === 'several_choices';
-  return `${field.label} is needed. ${chosen ? 'Choose one.' : 'Please fill it in.'}`;
-}
-
 function checkText(field: WorkflowField, raw: unknown): CheckedValue {
-  if (typeof raw !== 'string') return failed('Enter text.');
-  if (field.required && raw.trim() === '') return failed(missingMessage(field));
-  if (field.type !== 'long_text' && /[\r\n]/.test(raw)) return failed('Keep it to one line.');
-  if (hasForbiddenCharacter(raw)) return failed('It holds a control character. Type it again.');
+  if (typeof raw !== 'string') return failed(`${field.label} must be text.`);
+  if (field.required && raw.trim() === '') return failed(requiredMessage(field));
+  if (field.type !== 'long_text' && /[\r\n]/.test(raw))
+    return failed(`${field.label} must be a single line.`);
+  if (hasForbiddenCharacter(raw))
+    return failed(`${field.label} contains a hidden control character. Type it again.`);
   if (field.maxLength !== null && raw.length > field.maxLength) {
-    return failed(`At most ${field.maxLength} characters; this has ${raw.length}.`);
+    return failed(`${field.label} can have at most ${field.maxLength} characters; this has ${raw.length}.`);
   }
   if (field.minLength !== null && raw.length < field.minLength) {
-    return failed(`At least ${field.minLength} characters; this has ${raw.length}.`);
+    return failed(`${field.label} needs at least ${field.minLength} characters; this has ${raw.length}.`);
   }
   if (field.pattern !== null && !wholePattern(field.pattern).test(raw)) {
-    return failed(field.patternMessage ?? `It must match ${field.pattern}.`);
+    return failed(field.patternMessage ?? `${field.label} must have the format ${field.pattern}.`);
   }
   return { ok: true, value: raw };
 }
 
-/** A first look only: the tools decide where a path may lead. */
+/** A first check only: the tools decide which paths are allowed. */
 function checkPath(field: WorkflowField, raw: unknown): CheckedValue {
   const checked = checkText(field, typeof raw === 'string' ? raw.trim() : raw);
   if (!checked.ok || typeof checked.value !== 'string') return checked;
   const path = checked.value;
   if (/^([/\\]|[A-Za-z]:)/.test(path))
-    return failed('Start inside the workspace folder, for example notes/plan.md.');
-  if (path.split(/[/\\]/).includes('..')) return failed('Stay inside the workspace folder: leave out "..".');
+    return failed(`${field.label} must be inside the workspace folder, for example notes/plan.md.`);
+  if (path.split(/[/\\]/).includes('..'))
+    return failed(`${field.label} must stay inside the workspace folder. Remove "..".`);
   return path === '' && !field.required ? { ok: true, value: null } : checked;
 }
 
 function checkNumber(field: WorkflowField, raw: unknown): CheckedValue {
   const isNumeral = typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw);
   const value = isNumeral ? Number(raw) : raw;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return failed('Enter a number.');
-  if (field.min !== null && value < field.min) return failed(`Enter ${field.min} or more.`);
-  if (field.max !== null && value > field.max) return failed(`Enter ${field.max} or less.`);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return failed(`${field.label} must be a number.`);
+  if (field.min !== null && value < field.min) return failed(`${field.label} must be ${field.min} or more.`);
+  if (field.max !== null && value > field.max) return failed(`${field.label} must be ${field.max} or less.`);
   return { ok: true, value };
 }
 
 function checkChoice(field: WorkflowField, raw: unknown): CheckedValue {
   const option = field.options.find((candidate) => candidate.value === raw);
-  return option ? { ok: true, value: option.value } : failed('Choose one of the options.');
+  return option ? { ok: true, value: option.value } : failed(`Choose an option for “${field.label}”.`);
 }
 
 function checkSeveralChoices(field: WorkflowField, raw: unknown): CheckedValue {
-  if (!Array.isArray(raw)) return failed('Choose from the options.');
+  if (!Array.isArray(raw)) return failed(`Choose options for “${field.label}” from the list.`);
   const known = field.options.map((option) => option.value);
   if (!raw.every((item) => typeof item === 'string' && known.includes(item)))
-    return failed('Choose from the options.');
+    return failed(`Choose options for “${field.label}” from the list.`);
   const chosen = known.filter((value) => raw.includes(value));
-  if (field.min !== null && chosen.length < field.min) return failed(`Choose at least ${field.min}.`);
-  if (field.max !== null && chosen.length > field.max) return failed(`Choose at most ${field.max}.`);
+  if (field.min !== null && chosen.length < field.min)
+    return failed(`Choose at least ${countOptions(field.min)} for “${field.label}”.`);
+  if (field.max !== null && chosen.length > field.max)
+    return failed(`Choose at most ${countOptions(field.max)} for “${field.label}”.`);
   return { ok: true, value: chosen };
 }
 
@@ -106,7 +109,11 @@ function hasForbiddenCharacter(text: string): boolean {
   return false;
 }
 
-/** The pattern means the whole value, as in an HTML form. */
+function countOptions(amount: number): string {
+  return amount === 1 ? '1 option' : `${amount} options`;
+}
+
+/** The pattern describes the complete value, as in an HTML form. */
 function wholePattern(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`, 'u');
 }

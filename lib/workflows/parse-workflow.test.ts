@@ -119,11 +119,11 @@ describe('what is wrong is named with its line', () => {
     },
     {
       text: parameter('type: number', 'max: 3', 'default: 4'),
-      faults: ['13: The default does not fit: Enter 3 or less.'],
+      faults: ['13: The default does not fit: File must be 3 or less.'],
     },
     {
       text: parameter('type: number', 'default: four'),
-      faults: ['12: The default does not fit: Enter a number.'],
+      faults: ['12: The default does not fit: File must be a number.'],
     },
     { text: parameter('type: choice'), faults: ['11: The type choice needs options.'] },
     { text: parameter('type: switch', 'min: 3'), faults: ['12: "min" means nothing for the type switch.'] },

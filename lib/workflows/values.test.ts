@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toFormFields, validateValues } from './values';
-import type { WorkflowField } from './workflow';
+import { fieldTypes, type WorkflowField } from './workflow';
 
 function field(changes: Partial<WorkflowField>): WorkflowField {
   return {
@@ -36,36 +37,88 @@ const options = [
 describe('values of a form', () => {
   test.each([
     [{}, ' kept as it is ', ' kept as it is '],
-    [{}, 'two\nlines', 'Keep it to one line.'],
+    [{}, 'two\nlines', 'It must be a single line.'],
     [{ type: 'long_text' }, 'two\nlines', 'two\nlines'],
-    [{}, 'bell\u0007', 'It holds a control character. Type it again.'],
-    [{}, '\ud800', 'It holds a control character. Type it again.'],
-    [{}, 3, 'Enter text.'],
-    [{ required: true }, '  ', 'It is needed. Please fill it in.'],
-    [{ maxLength: 3 }, 'four', 'At most 3 characters; this has 4.'],
-    [{ minLength: 3 }, 'no', 'At least 3 characters; this has 2.'],
+    [{}, 'bell\u0007', 'It contains a hidden control character. Type it again.'],
+    [{}, '\ud800', 'It contains a hidden control character. Type it again.'],
+    [{}, 3, 'It must be text.'],
+    [{ required: true }, '  ', 'Enter an it.'],
+    [{ maxLength: 3 }, 'four', 'It can have at most 3 characters; this has 4.'],
+    [{ minLength: 3 }, 'no', 'It needs at least 3 characters; this has 2.'],
     [{ pattern: '[a-z]+' }, 'abc', 'abc'],
-    [{ pattern: '[a-z]+' }, 'abc1', 'It must match [a-z]+.'],
+    [{ pattern: '[a-z]+' }, 'abc1', 'It must have the format [a-z]+.'],
     [{ pattern: 'a|b', patternMessage: 'a or b' }, 'ax', 'a or b'],
     [{ type: 'number' }, '2.5', 2.5],
-    [{ type: 'number' }, '0x10', 'Enter a number.'],
-    [{ type: 'number', min: 1 }, 0, 'Enter 1 or more.'],
-    [{ type: 'number' }, Number.NaN, 'Enter a number.'],
+    [{ type: 'number' }, '0x10', 'It must be a number.'],
+    [{ type: 'number', min: 1 }, 0, 'It must be 1 or more.'],
+    [{ type: 'number' }, Number.NaN, 'It must be a number.'],
     [{ type: 'switch', required: true }, false, false],
-    [{ type: 'switch' }, 'true', 'Choose on or off.'],
+    [{ type: 'switch' }, 'true', 'Choose on or off for “It”.'],
     [{ type: 'choice', options }, 'b', 'b'],
-    [{ type: 'choice', options }, 'c', 'Choose one of the options.'],
+    [{ type: 'choice', options }, 'c', 'Choose an option for “It”.'],
     [{ type: 'several_choices', options }, ['b', 'a', 'b'], ['a', 'b']],
-    [{ type: 'several_choices', options, max: 1 }, ['a', 'b'], 'Choose at most 1.'],
-    [{ type: 'several_choices', options, required: true }, [], 'It is needed. Choose one.'],
+    [{ type: 'several_choices', options, max: 1 }, ['a', 'b'], 'Choose at most 1 option for “It”.'],
+    [{ type: 'several_choices', options, required: true }, [], 'Choose an option for “It”.'],
     [{ type: 'date' }, '2026-02-28', '2026-02-28'],
-    [{ type: 'date' }, '2026-02-30', 'Enter a date such as 2026-10-02.'],
+    [{ type: 'date' }, '2026-02-30', 'It must be a date such as 2026-10-02.'],
     [{ type: 'path' }, ' notes/a.md ', 'notes/a.md'],
-    [{ type: 'path' }, '/etc/passwd', 'Start inside the workspace folder, for example notes/plan.md.'],
-    [{ type: 'path' }, 'C:\\a', 'Start inside the workspace folder, for example notes/plan.md.'],
-    [{ type: 'path' }, 'a/../../b', 'Stay inside the workspace folder: leave out "..".'],
+    [{ type: 'path' }, '/etc/passwd', 'It must be inside the workspace folder, for example notes/plan.md.'],
+    [{ type: 'path' }, 'C:\\a', 'It must be inside the workspace folder, for example notes/plan.md.'],
+    [{ type: 'path' }, 'a/../../b', 'It must stay inside the workspace folder. Remove "..".'],
   ] as [Partial<WorkflowField>, unknown, unknown][])('%o given %j: %j', (changes, value, expected) => {
     expect(check(changes, value)).toEqual(expected);
+  });
+
+  test.each([
+    [{ label: 'Folder' }, 'Enter a folder.'],
+    [{ label: 'Address' }, 'Enter an address.'],
+    [{ label: 'Notes' }, 'Enter notes.'],
+    [{ label: 'URL' }, 'Enter a URL.'],
+    [{ label: 'Project name' }, 'Fill in “Project name”.'],
+    [{ label: 'Who pays?' }, 'Fill in “Who pays?”.'],
+    [{ label: 'Length', type: 'choice', options }, 'Choose an option for “Length”.'],
+  ] as [Partial<WorkflowField>, string][])('an empty required field %o says: %s', (changes, expected) => {
+    expect(check({ required: true, ...changes }, '')).toBe(expected);
+  });
+
+  test('every error is one sentence that names the field', () => {
+    const anything = fc.oneof(
+      fc.string(),
+      fc.constantFrom<unknown>(
+        true,
+        7,
+        -1,
+        'a\nb',
+        '\u0007',
+        '/x',
+        '../x',
+        ['zzz'],
+        ['a', 'b'],
+        {},
+        null,
+        '',
+      ),
+    );
+    const changes = fc.record<Partial<WorkflowField>>({
+      type: fc.constantFrom(...fieldTypes),
+      required: fc.boolean(),
+      pattern: fc.constantFrom(null, '[a-z]+'),
+      min: fc.constantFrom(null, 1),
+      max: fc.constantFrom(null, 1),
+      minLength: fc.constantFrom(null, 2),
+      maxLength: fc.constantFrom(null, 3),
+    });
+    fc.assert(
+      fc.property(changes, anything, (change, value) => {
+        const result = validateValues(
+          { fields: [field({ label: 'Shop', options, ...change })] },
+          { it: value },
+        );
+        if (result.ok) return;
+        expect(result.fieldErrors['it']).toMatch(/shop/i);
+        expect(result.fieldErrors['it']).toMatch(/^[A-Z].*\.$/);
+      }),
+    );
   });
 
   test('what is not needed and not given is not there', () => {

@@ -21,7 +21,7 @@ export function validateValues(workflow: Pick<Workflow, 'fields'>, input: unknow
   for (const name of [...given.keys()].slice(0, 10)) {
     errors.push([
       name.slice(0, 60),
-      'This form has no such field. Reload the page: the workflow may have changed.',
+      'This form has no such field. The workflow may have changed: reload the page.',
     ]);
   }
   if (errors.length > 0) return { ok: false, fieldErrors: Object.fromEntries(errors) };
