@@ -25,7 +25,7 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
   /** A `z.strictObject`; each field has a `.describe(…)` for the model. */
   parameters: Schema;
   /** The kind of action, for a person who picks or reads a workflow. */
-  capability: Capability;
+  capability: Capability | DescribeCapability;
   /** Running it again after a crash does no harm and gives the same result. When in doubt: false. */
   isIdempotent: boolean | ((parameters: z.output<Schema>) => boolean);
   /** Looks at the target and changes nothing. Left out for tools that never ask and have no target. */
@@ -37,6 +37,9 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
   /** Does it. What a person saw is bound by `context.targetFingerprint`: refuse when the target differs. */
   run(parameters: z.output<Schema>, context: RunContext): Promise<ToolSuccess>;
 };
+
+/** `fixed`: parameters that a workflow's file sets, placeholders not filled in; null where the model chooses them. */
+type DescribeCapability = (fixed: JsonObject | null) => Capability;
 
 export type LookContext = { workspace: Workspace };
 
@@ -55,7 +58,7 @@ export type ToolSuccess = Omit<Extract<ToolOutcome, { ok: true }>, 'ok'>;
 
 /** A tool whose parameter type is its own secret, so that all of them fit into one list. */
 export type Tool = ToolDescription & {
-  capability: Capability;
+  describeCapability: DescribeCapability;
   /** Validates parameters; what comes back acts on exactly these. */
   bind(parameters: JsonObject): { ok: true; call: BoundCall } | { ok: false; message: string };
 };
@@ -79,7 +82,7 @@ export function defineTool<Schema extends z.ZodObject, Facts = null>(
     name,
     description,
     parameters,
-    capability,
+    describeCapability: typeof capability === 'function' ? capability : () => capability,
     bind(input) {
       const parsed = schema.safeParse(input);
       if (!parsed.success)

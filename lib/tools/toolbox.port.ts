@@ -11,8 +11,8 @@ export interface Toolbox {
   /** What the model is told, in a fixed order: the same names give the same text, byte for byte. */
   describe(names: readonly string[]): ToolDescription[];
 
-  /** What kinds of action these tools can take, in words for a person, never a tool's name. */
-  capabilities(names: readonly string[]): Capability[];
+  /** The kinds of action that these uses allow and no others, in words for a person, never a tool's name. */
+  capabilities(uses: readonly ToolUse[]): Capability[];
 
   /**
    * Validates a call and says what it would do, without doing any of it. `allowed` is what the workflow may
@@ -56,5 +56,8 @@ export type ToolDescription = {
   description: string;
   parameters: { name: string; type: string; required: boolean; description: string }[];
 };
+
+/** `parameters`: as a workflow's file sets them; null when the model chooses them. */
+export type ToolUse = { tool: string; parameters: JsonObject | null };
 
 export type Capability = { description: string; asks: boolean };

@@ -1,7 +1,9 @@
 import { rm, symlink } from 'node:fs/promises';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../shared/json';
 import { expectFailure, expectSuccess, openToolbox } from './testing/open-toolbox';
+import type { ToolUse } from './toolbox.port';
 
 let box: Awaited<ReturnType<typeof openToolbox>>;
 beforeEach(async () => {
@@ -55,10 +57,45 @@ describe('what the model is told', () => {
 });
 
 describe('what a person is told', () => {
+  const capabilitiesOf = (uses: readonly (string | ToolUse)[]) =>
+    box.toolbox.capabilities(
+      uses.map((use) => (typeof use === 'string' ? { tool: use, parameters: null } : use)),
+    );
+
   it('capabilities are kinds of action, once each, without the name of a tool', () => {
-    const capabilities = box.toolbox.capabilities(box.toolbox.names());
-    expect(capabilities.map(({ asks }) => asks)).toEqual([false, true, true, true]);
+    const capabilities = capabilitiesOf(box.toolbox.names());
+    expect(new Set(capabilities.map(({ description }) => description)).size).toBe(capabilities.length);
     for (const name of box.toolbox.names()) expect(JSON.stringify(capabilities)).not.toContain(name);
+  });
+
+  it('a capability is named when a tool that has it is used, and only then', () => {
+    fc.assert(
+      fc.property(fc.subarray([...box.toolbox.names()]), (names) => {
+        const expected = new Set(
+          names.flatMap((name) => capabilitiesOf([name])).map(({ description }) => description),
+        );
+        expect(new Set(capabilitiesOf(names).map(({ description }) => description))).toEqual(expected);
+      }),
+    );
+    expect(capabilitiesOf(['write_file', 'read_file'])).toEqual([
+      { description: 'Read files in the workspace', asks: false },
+      { description: 'Create or replace files', asks: true },
+    ]);
+  });
+
+  it('a fixed step that never overwrites can only create files', () => {
+    const write = (parameters: JsonObject) =>
+      capabilitiesOf([{ tool: 'write_file', parameters }])[0]?.description;
+    for (const creating of [{}, { overwrite: false }]) expect(write(creating)).toBe('Create files');
+    for (const overwrite of [true, '{{ replace }}'])
+      expect(write({ overwrite })).toBe('Create or replace files');
+  });
+
+  it('a tool that changes, runs or sends asks; a tool that reads does not', async () => {
+    for (const { tool, parameters } of [...changes, ...others]) {
+      const { verdict } = await box.prepare(tool, parameters);
+      expect([tool, capabilitiesOf([tool])[0]?.asks]).toEqual([tool, verdict.decision === 'ask']);
+    }
   });
 
   it('no headline, reason or preview holds the name of a tool', async () => {

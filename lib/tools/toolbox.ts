@@ -37,11 +37,11 @@ export function createToolbox({
     describe: (names) =>
       select(names).map(({ name, description, parameters }) => ({ name, description, parameters })),
 
-    capabilities(names) {
-      const byDescription = new Map(
-        select(names).map(({ capability }) => [capability.description, capability] as const),
+    capabilities(uses) {
+      const capabilities = tools.flatMap((tool) =>
+        uses.filter((use) => use.tool === tool.name).map((use) => tool.describeCapability(use.parameters)),
       );
-      return [...byDescription.values()];
+      return [...new Map(capabilities.map((capability) => [capability.description, capability])).values()];
     },
 
     async prepare({ tool: name, parameters, allowed }) {

@@ -1,8 +1,10 @@
 import type { WorkflowList } from '../contracts/workflows';
 import { resolveLimits } from '../domain/run';
+import type { ToolUse } from '../tools/toolbox.port';
+import type { Workflow } from '../workflows/catalog.port';
 import type { Services } from './services';
 
-/** The workflows page: every button, what it may do in plain words, and what is wrong with broken files. */
+/** The workflows page: every workflow with what it may do in plain words, and the mistakes of broken files. */
 export async function listWorkflows(
   services: Pick<Services, 'workflows' | 'toolbox' | 'history' | 'models' | 'serverLimits'>,
 ): Promise<WorkflowList> {
@@ -22,7 +24,7 @@ export async function listWorkflows(
         description: workflow.description,
         kind: workflow.kind,
         fields: services.workflows.formFields(workflow),
-        capabilities: services.toolbox.capabilities(workflow.tools),
+        capabilities: services.toolbox.capabilities(toUses(workflow)),
         limits: resolveLimits(workflow.limits, services.serverLimits),
         lastStartedAt: last?.startedAt.toISOString() ?? null,
         lastParameters: last?.parameters ?? null,
@@ -31,4 +33,11 @@ export async function listWorkflows(
     problems,
     model: { name: model.name, isDemo: model.source === 'demo' },
   };
+}
+
+/** A direct workflow's steps are fixed in its file; the model of an agent workflow chooses. */
+function toUses(workflow: Workflow): ToolUse[] {
+  return workflow.kind === 'direct'
+    ? workflow.steps
+    : workflow.tools.map((tool) => ({ tool, parameters: null }));
 }

@@ -1,14 +1,7 @@
 import type { Risk, Verdict } from '../../domain/verdict';
 import { ToolFailure } from '../tool-failure';
-import type { Capability } from '../toolbox.port';
 import { protectedReason } from '../workspace/protected-names';
 import { parseWorkspacePath } from '../workspace/workspace-path';
-
-/** What all tools share that change files. */
-export const changingCapability: Capability = {
-  description: 'Create, change, move and delete files in the workspace',
-  asks: true,
-};
 
 /** Asks, unless one of the paths is never to be changed. */
 export function askToChange(paths: readonly string[], risk: Risk, reason: string): Verdict {

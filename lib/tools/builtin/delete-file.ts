@@ -11,7 +11,7 @@ import { deleteInside } from '../workspace/delete-entry';
 import { findSimilar } from '../workspace/find-similar';
 import { readTarget, type Target } from '../workspace/target';
 import { formatPath, parseWorkspacePath, splitPath } from '../workspace/workspace-path';
-import { askToChange, changingCapability } from './changing';
+import { askToChange } from './changing';
 
 /** Of a larger file a person sees name and size only. */
 const maxShownBytes = 1_000_000;
@@ -22,7 +22,7 @@ export const deleteFile = defineTool({
   parameters: z.strictObject({
     path: z.string().min(1).describe('File or empty folder, from the workspace folder on.'),
   }),
-  capability: changingCapability,
+  capability: { description: 'Delete files', asks: true },
   isIdempotent: false,
   async look({ path }, { workspace }) {
     const parsed = parseWorkspacePath(path);

@@ -8,7 +8,7 @@ import { loadText } from '../workspace/text-file';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 import { requireState, requireWritable, writeFileInside } from '../workspace/write-file';
-import { askToChange, changingCapability } from './changing';
+import { askToChange } from './changing';
 
 type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean };
 
@@ -26,7 +26,7 @@ export const editFile = defineTool({
       .describe('Text to put in its place; empty to remove it.'),
     replace_all: z.boolean().default(false).describe('Whether to replace every occurrence.'),
   }),
-  capability: changingCapability,
+  capability: { description: 'Edit files', asks: true },
   // Whether a repetition comes too late cannot be told from the file alone.
   isIdempotent: false,
   async look(edit, { workspace }) {

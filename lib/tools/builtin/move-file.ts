@@ -6,7 +6,7 @@ import { findSimilar } from '../workspace/find-similar';
 import { moveInside } from '../workspace/move-entry';
 import { readTarget } from '../workspace/target';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
-import { askToChange, changingCapability } from './changing';
+import { askToChange } from './changing';
 
 export const moveFile = defineTool({
   name: 'move_file',
@@ -17,7 +17,7 @@ export const moveFile = defineTool({
     from: z.string().min(1).describe('What to move, from the workspace folder on.'),
     to: z.string().min(1).describe('Its new path, name included, from the workspace folder on.'),
   }),
-  capability: changingCapability,
+  capability: { description: 'Move or rename files and folders', asks: true },
   isIdempotent: false,
   async look({ from, to }, { workspace }) {
     const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];

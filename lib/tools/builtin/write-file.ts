@@ -11,7 +11,7 @@ import { readTarget, type Target } from '../workspace/target';
 import { requireWhole } from '../workspace/text-file';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 import { requireWritable, writeFileInside } from '../workspace/write-file';
-import { askToChange, changingCapability } from './changing';
+import { askToChange } from './changing';
 
 const maxContentBytes = 1_000_000;
 
@@ -29,7 +29,10 @@ export const writeFile = defineTool({
       .describe('The complete content of the file.'),
     overwrite: z.boolean().default(false).describe('Whether to replace the file if it exists.'),
   }),
-  capability: changingCapability,
+  capability: (fixed) => ({
+    description: fixed && !fixed['overwrite'] ? 'Create files' : 'Create or replace files',
+    asks: true,
+  }),
   // A repetition finds the content in place and leaves it at that.
   isIdempotent: true,
   async look({ path, content, overwrite }, { workspace }) {
