@@ -49,7 +49,7 @@ test('the step limit says so, keeps what was done, and one click goes on', async
   await ask(page, app.baseURL, 'Look around');
   await expect(page.getByText('Step limit reached', { exact: true })).toBeVisible();
   model.script('Enough seen.');
-  await page.getByRole('button', { name: 'Continue with fresh limits' }).click();
+  await page.getByRole('button', { name: /^Continue \(\d+ more steps\)$/ }).click();
   await expect(page.getByText('Enough seen.')).toBeVisible();
 });
 
@@ -57,7 +57,7 @@ test('the time limit says so; text that had arrived is not taken for the answer'
   model.script({ hold: 'Let me think about this for a very long time' });
   await ask(page, app.baseURL, 'Think');
   await expect(page.getByText('Time limit reached', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue with fresh limits' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Continue \(\d+ more steps\)$/ })).toBeVisible();
   model.release();
 });
 

@@ -42,7 +42,7 @@ export function useStopRun(runId: string) {
   return useSteerRun<void>(runId, 'stop', () => ({}));
 }
 
-/** Goes on with fresh limits. */
+/** Continues a run that a limit or an error ended. */
 export function useContinueRun(runId: string) {
   return useSteerRun<void>(runId, 'continue', () => ({}));
 }

@@ -1,3 +1,4 @@
+import { requestedModel } from '../domain/bound-model';
 import { timeLimit } from '../domain/next-effect';
 import type { Run } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
@@ -17,13 +18,16 @@ import { createTextGate } from './text-gate';
 export async function callModel(
   run: Run,
   messages: readonly TranscriptMessage[],
-  ports: Pick<DriverPorts, 'currentModel' | 'live' | 'toolbox'>,
+  ports: Pick<DriverPorts, 'models' | 'live' | 'toolbox'>,
   signal: AbortSignal,
 ): Promise<RunEvent> {
   const startedAt = performance.now();
   const activeMs = () => performance.now() - startedAt;
   try {
-    const model = await ports.currentModel();
+    const model = await ports.models.open(run.model);
+    if (!model) {
+      return { type: 'run_failed', code: 'model_unavailable', message: modelGone(run), activeMs: activeMs() };
+    }
     const last = await stream(model.streamReply({ messages, signal }), run, ports.live);
     if (last.type === 'failed') {
       return {
@@ -33,12 +37,18 @@ export async function callModel(
         activeMs: activeMs(),
       };
     }
-    return await interpret(run, readReply(last.reply), ports, activeMs);
+    const read = readReply(last.reply);
+    const event = await interpret(run, read, ports, activeMs);
+    return { ...event, answeredBy: last.reply.model ?? requestedModel(run) };
   } catch (error) {
     if (!isTimeout(signal)) throw error;
     const { code, message } = timeLimit(run);
     return { type: 'run_failed', code, message, activeMs: activeMs() };
   }
+}
+
+function modelGone(run: Run): string {
+  return `This run uses ${run.modelName}, which is no longer set up: the settings name another server and hold no key for this one. Continue uses the model that is set up now.`;
 }
 
 type LastChunk = { type: 'finished'; reply: ModelReply } | Extract<ModelChunk, { type: 'failed' }>;
@@ -69,12 +79,14 @@ async function stream(
   throw new Error('The model adapter ended its stream without saying how');
 }
 
+type ReplyEvent = Extract<RunEvent, { answeredBy?: string | undefined }>;
+
 async function interpret(
   run: Run,
   reading: Reading,
   ports: Pick<DriverPorts, 'toolbox'>,
   activeMs: () => number,
-): Promise<RunEvent> {
+): Promise<ReplyEvent> {
   if (reading.kind === 'text') return { type: 'text_replied', text: reading.text, activeMs: activeMs() };
   if (reading.kind === 'malformed') {
     return {

@@ -1,16 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { localActor, systemActor } from '../domain/actor';
+import type { BoundModel } from '../domain/bound-model';
 import { sampleCall } from '../domain/fixtures/sample-run';
 import type { RunEvent } from '../domain/run-event';
 import { createId } from '../shared/ids';
 import { continueRun, settleOutcome, stopRun } from '../use-cases/steer-run';
 import { hashCall } from './hash-call';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call, hang, type ScriptedReply } from './testing/scripted-model';
+import { call, hang, type ScriptedReply, type ScriptedSource, scriptedModel } from './testing/scripted-model';
 
 let bench: Workbench;
-const open = async (replies: ScriptedReply[]) => {
-  bench = await openWorkbench(replies);
+const open = async (replies: ScriptedReply[], source: Partial<ScriptedSource> = {}) => {
+  bench = await openWorkbench(replies, source);
   return bench;
 };
 afterEach(async () => {
@@ -187,6 +188,57 @@ describe('limits', () => {
       steps: 1,
       state: { status: 'awaiting_approval' },
     });
+  });
+});
+
+describe('the model of a run', () => {
+  const bound: BoundModel = {
+    provider: 'openai_compatible',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    model: 'first',
+    hasKey: true,
+  };
+  const second = { name: 'second at localhost', bound: { ...bound, model: 'second' } };
+
+  it('is the one it started with at every step; a run whose model is gone fails, and continuing binds it to the one in force', async () => {
+    const asked: (BoundModel | null)[] = [];
+    const { model, expectUsedUp } = scriptedModel([write, 'Written.']);
+    let isGone = false;
+    const { drive, create, decide, services } = await open([], {
+      inForce: async () => second,
+      open: async (wanted) => {
+        asked.push(wanted);
+        return isGone && wanted?.provider === 'openai_compatible' && wanted.model === 'first' ? null : model;
+      },
+    });
+    const waiting = await drive(await create({ model: bound, modelName: 'first at localhost' }));
+    isGone = true;
+    await decide(waiting, { decision: 'approve' });
+    const failed = await drive(waiting.id);
+    expect(failed.state).toMatchObject({
+      status: 'failed',
+      code: 'model_unavailable',
+      message: expect.stringContaining('first at localhost'),
+    });
+    await continueRun(services(), localActor, failed.id);
+    expect(await drive(failed.id)).toMatchObject({
+      state: { status: 'completed', answer: 'Written.' },
+      modelName: 'second at localhost',
+      model: second.bound,
+    });
+    expect(asked).toEqual([bound, bound, second.bound]);
+    expectUsedUp();
+  });
+
+  it('each step records which model answered it', async () => {
+    const { drive, create } = await open([{ content: read, model: 'first-2026-11' }, 'Done.']);
+    await bench.write('a.txt', 'x');
+    const run = await drive(await create({ model: bound }));
+    const events = (await bench.runs.listEvents(run.id)).map(({ event }) => event);
+    expect(events.find(({ type }) => type === 'tool_call_requested')).toMatchObject({
+      answeredBy: 'first-2026-11',
+    });
+    expect(events.at(-1)).toMatchObject({ type: 'text_replied', answeredBy: 'first' });
   });
 });
 

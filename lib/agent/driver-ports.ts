@@ -1,5 +1,5 @@
 import type { RunStore } from '../db/run-store.port';
-import type { Model } from '../llm/model.port';
+import type { ModelSource } from '../llm/model-source.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { Toolbox } from '../tools/toolbox.port';
 
@@ -8,8 +8,7 @@ export type DriverPorts = {
   runs: RunStore;
   toolbox: Toolbox;
   live: LiveUpdates;
-  /** The model in force, asked for at each step: settings may change while a run waits for a person. */
-  currentModel: () => Promise<Model>;
+  models: Pick<ModelSource, 'open'>;
   /** Names this process in leases. */
   owner: string;
   leaseMs: number;

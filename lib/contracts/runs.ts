@@ -20,6 +20,7 @@ export const failureCode = z.enum([
   'time_limit',
   'malformed_replies',
   'provider_error',
+  'model_unavailable',
   'tool_failed',
   'internal_error',
 ]);
@@ -67,7 +68,7 @@ export const timelineItem = z.object({
   /** Stable within the run; an item with a known id replaces the one shown. In order of `position`. */
   id: z.string(),
   position: z.number(),
-  kind: z.enum(['call', 'malformed_reply', 'decision', 'notice', 'answer']),
+  kind: z.enum(['call', 'malformed_reply', 'decision', 'notice']),
   /** The step it belongs to; null for notices outside any step. */
   step: z.nullable(z.number()),
   status: z.enum(['running', 'waiting', 'done', 'failed', 'denied', 'stopped', 'unknown']),
@@ -78,6 +79,8 @@ export const timelineItem = z.object({
   durationMs: z.nullable(z.number()),
   /** What the model said around the call; the model's words, to be marked as such. */
   commentary: z.nullable(z.string()),
+  /** The model that asked for this, as its server reports it, where that is not the run's model. */
+  answeredBy: z.nullable(z.string()),
   at: z.string(),
   /** `GET /api/runs/:id/calls/:itemId` has more to show. */
   hasDetail: z.boolean(),

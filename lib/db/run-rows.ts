@@ -2,7 +2,7 @@ import type { Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { ActorId, ConversationId, RunId } from '../shared/ids';
 import type { RunEvent as RunEventRow, Run as RunRow } from './generated/client';
-import { jsonObject, names, readColumn, runEvent, runState, toolCalls } from './stored-shapes';
+import { boundModel, jsonObject, names, readColumn, runEvent, runState, toolCalls } from './stored-shapes';
 
 /** A row read back, each JSON column checked against the shape it was written in. Throws `DamagedRow`. */
 export function toRun(row: RunRow): Run {
@@ -16,6 +16,7 @@ export function toRun(row: RunRow): Run {
     startedBy: { id: row.startedById as ActorId, name: row.startedByName },
     createdAt: row.createdAt,
     modelName: row.modelName,
+    model: row.modelJson === null ? null : readColumn(boundModel, 'Run.modelJson', row.modelJson),
     tools: readColumn(names, 'Run.toolsJson', row.toolsJson),
     plan: readColumn(toolCalls, 'Run.planJson', row.planJson),
     limits: {
@@ -37,6 +38,8 @@ export function toRun(row: RunRow): Run {
 export function toBalance(run: Run) {
   return {
     version: run.version,
+    modelName: run.modelName,
+    modelJson: run.model && JSON.stringify(run.model),
     status: run.state.status,
     stateJson: JSON.stringify(run.state),
     steps: run.steps,
@@ -57,7 +60,6 @@ export function toRunRow(run: Run) {
     parametersJson: JSON.stringify(run.parameters),
     toolsJson: JSON.stringify(run.tools),
     planJson: JSON.stringify(run.plan),
-    modelName: run.modelName,
     startedById: run.startedBy.id,
     startedByName: run.startedBy.name,
     maxSteps: run.limits.maxSteps,

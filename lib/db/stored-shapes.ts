@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { presentation } from '../contracts/presentation';
 import type { Actor } from '../domain/actor';
+import type { BoundModel } from '../domain/bound-model';
 import type { RunState } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolError, ToolOutcome } from '../domain/tool-call';
@@ -85,11 +86,22 @@ export const toolOutcome: z.ZodType<ToolOutcome> = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: toolError, detail: z.nullable(presentation) }),
 ]);
 
+export const boundModel: z.ZodType<BoundModel> = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('demo') }),
+  z.object({
+    provider: z.literal('openai_compatible'),
+    baseUrl: z.string(),
+    model: z.string(),
+    hasKey: z.boolean(),
+  }),
+]);
+
 const failureCode = z.enum([
   'step_limit',
   'time_limit',
   'malformed_replies',
   'provider_error',
+  'model_unavailable',
   'tool_failed',
   'internal_error',
 ]);
@@ -123,12 +135,13 @@ type EventType = RunEvent['type'];
 const type = <Type extends EventType>(name: Type) => ({ type: z.literal(name) });
 const callId = { callId: id<ToolCall['id']>() };
 const activeMs = { activeMs: z.number() };
+const answered = { ...activeMs, answeredBy: z.string().optional() };
 const approvalId = id<Extract<RunEvent, { type: 'approval_decided' }>['approvalId']>();
 
 export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
   z.object(type('run_created')),
   z.object(type('run_started')),
-  z.object({ ...type('text_replied'), text: z.string(), ...activeMs }),
+  z.object({ ...type('text_replied'), text: z.string(), ...answered }),
   z.object({
     ...type('tool_call_requested'),
     call: toolCall,
@@ -137,14 +150,14 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     approvalId: approvalId.nullable(),
     preview: z.array(presentation),
     foreseenError: toolError.nullable(),
-    ...activeMs,
+    ...answered,
   }),
   z.object({
     ...type('reply_malformed'),
     code: z.string(),
     message: z.string(),
     reply: z.string(),
-    ...activeMs,
+    ...answered,
   }),
   z.object({
     ...type('approval_decided'),
@@ -176,7 +189,10 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     ]),
   }),
   z.object({ ...type('active_time_recovered'), ...activeMs }),
-  z.object(type('run_continued')),
+  z.object({
+    ...type('run_continued'),
+    model: z.object({ name: z.string(), bound: boundModel }).optional(),
+  }),
   z.object(type('run_cancelled')),
   z.object({ ...type('run_failed'), code: failureCode, message: z.string(), ...activeMs }),
 ]);

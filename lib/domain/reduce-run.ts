@@ -88,9 +88,15 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
   rejected: {},
   cancelled: { tool_finished: keepLateResult },
   failed: {
-    run_continued: (run) =>
+    run_continued: (run, event) =>
       canContinue(run)
-        ? { state: { status: 'calling_model' }, steps: 0, activeMs: 0, malformedReplies: 0 }
+        ? {
+            state: { status: 'calling_model' },
+            steps: 0,
+            activeMs: 0,
+            malformedReplies: 0,
+            ...(event.model ? { model: event.model.bound, modelName: event.model.name } : {}),
+          }
         : null,
   },
 };

@@ -1,5 +1,6 @@
 import type { ApprovalId, CallId } from '../shared/ids';
 import type { Actor } from './actor';
+import type { BoundModel } from './bound-model';
 import type { Presentation } from './presentation';
 import type { FailureCode } from './run';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
@@ -12,8 +13,8 @@ export type RunEvent =
   | { type: 'run_created' }
   | { type: 'run_started' }
   /** The model answered in text: the run ends. */
-  | { type: 'text_replied'; text: string; activeMs: number }
-  | {
+  | ({ type: 'text_replied'; text: string } & Answered)
+  | ({
       type: 'tool_call_requested';
       call: ToolCall;
       /** What was sent, fit to be sent back: part of the transcript. */
@@ -24,9 +25,8 @@ export type RunEvent =
       preview: Presentation[];
       /** The call cannot work, so nobody is asked: the model reads this as its result. */
       foreseenError: ToolError | null;
-      activeMs: number;
-    }
-  | { type: 'reply_malformed'; code: string; message: string; reply: string; activeMs: number }
+    } & Answered)
+  | ({ type: 'reply_malformed'; code: string; message: string; reply: string } & Answered)
   | { type: 'approval_decided'; approvalId: ApprovalId; callId: CallId; decision: ApprovalDecision }
   /** Durable before the tool runs. */
   | { type: 'tool_started'; callId: CallId }
@@ -39,9 +39,15 @@ export type RunEvent =
   | { type: 'outcome_settled'; callId: CallId; settlement: OutcomeSettlement }
   /** After a crash: active time that had been spent since the last event. */
   | { type: 'active_time_recovered'; activeMs: number }
-  | { type: 'run_continued' }
+  /** Fresh limits, and the model that is set up now. `model` is missing in events older than this rule. */
+  | { type: 'run_continued'; model?: NamedModel | undefined }
   | { type: 'run_cancelled' }
   | { type: 'run_failed'; code: FailureCode; message: string; activeMs: number };
+
+/** A reply came: how long it took, and the name of the model that sent it, as its server reported it. */
+type Answered = { activeMs: number; answeredBy?: string | undefined };
+
+export type NamedModel = { name: string; bound: BoundModel };
 
 export type RunEventType = RunEvent['type'];
 

@@ -1,6 +1,7 @@
 import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { Actor } from './actor';
+import type { BoundModel } from './bound-model';
 import type { ToolCall } from './tool-call';
 
 /**
@@ -18,7 +19,10 @@ export type Run = {
   parameters: JsonObject;
   startedBy: Actor;
   createdAt: Date;
+  /** The model's name for a person. */
   modelName: string;
+  /** The model that answers every step until a person continues the run. Null: direct runs, and runs older than this rule. */
+  model: BoundModel | null;
   /** Names of the tools this run may use: enforced when a call is prepared. */
   tools: readonly string[];
   /** Direct runs: the calls to make, in order, as shown and consented to. */
@@ -83,6 +87,8 @@ export type FailureCode =
   | 'time_limit'
   | 'malformed_replies'
   | 'provider_error'
+  /** The model that the run is bound to is no longer set up. */
+  | 'model_unavailable'
   | 'tool_failed'
   | 'internal_error';
 

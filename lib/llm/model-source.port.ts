@@ -1,8 +1,16 @@
+import type { BoundModel } from '../domain/bound-model';
+import type { NamedModel } from '../domain/run-event';
 import type { Model } from './model.port';
 
 /** Which model is in force, and what can be found out about others. */
 export interface ModelSource {
-  current(): Promise<Model>;
+  /** The model in force: new runs are bound to it. */
+  inForce(): Promise<NamedModel>;
+  /**
+   * The model that a run is bound to, with the key that is set up for its server now. Null: its server is no longer set
+   * up and its key is gone. A run that is bound to none gets the model in force.
+   */
+  open(bound: BoundModel | null): Promise<Model | null>;
   describe(): Promise<ModelDescription>;
   /** Asks the server for its models. The message of a failure is for a person and holds no key. */
   listModels(server: ModelServer): Promise<{ ok: true; models: string[] } | { ok: false; message: string }>;

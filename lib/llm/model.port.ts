@@ -27,6 +27,8 @@ export type ModelReply = {
   /** Native function calls, as the provider sent them; `arguments` is read by `parseArguments`. */
   toolCalls: { name: string; arguments: string }[];
   finishReason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'unknown';
+  /** The model's name as the server reports it; null when it reports none. */
+  model: string | null;
   usage: { inputTokens: number; outputTokens: number } | null;
 };
 

@@ -44,6 +44,7 @@ describe('a good answer', () => {
       content: 'Hello you',
       toolCalls: [],
       finishReason: 'stop',
+      model: null,
       usage: { inputTokens: 7, outputTokens: 2 },
     });
     expect(server?.requests[0]?.path).toBe('/v1/chat/completions');

@@ -4,16 +4,19 @@ import { textOf, type WireAnswer, type WireMessage } from './wire';
 
 /** A reply beyond this is a model that will not stop; it is ended as if the provider had cut it off. */
 const MAX_REPLY_CHARACTERS = 2_000_000;
+const MAX_NAME_CHARACTERS = 200;
 
 /** Collects one reply from chunks of a stream, or from one whole answer. */
 export class ReplyBuilder {
   private content = '';
+  private model: string | null = null;
   private usage: ModelReply['usage'] = null;
   private finishReason: ModelReply['finishReason'] | null = null;
   private readonly toolCalls = new ToolCallMerger();
 
   /** Takes in one chunk; returns the text it added. Nothing is added once the reply has finished. */
   add(answer: WireAnswer): string {
+    this.model ??= answer.model?.trim().slice(0, MAX_NAME_CHARACTERS).toWellFormed() || null;
     if (answer.usage) {
       const { prompt_tokens, completion_tokens } = answer.usage;
       this.usage = { inputTokens: prompt_tokens, outputTokens: completion_tokens };
@@ -39,6 +42,7 @@ export class ReplyBuilder {
       content: this.content,
       toolCalls: this.toolCalls.toCalls(),
       finishReason: this.finishReason ?? 'unknown',
+      model: this.model,
       usage: this.usage,
     };
   }

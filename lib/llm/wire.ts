@@ -37,6 +37,7 @@ const choice = z.object({
 
 /** A chunk of a stream and a whole answer alike. */
 export const wireAnswer = z.object({
+  model: optionalText,
   choices: z.array(choice),
   usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(null),
 });

@@ -76,7 +76,7 @@ async function start(): Promise<App> {
           runs,
           toolbox,
           live,
-          currentModel: models.current,
+          models,
           owner,
           leaseMs,
           warn: (message, facts) => log.warn(facts, message),

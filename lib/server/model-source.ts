@@ -3,15 +3,18 @@ import type { SettingStore } from '../db/stores.port';
 import { startDemoModel } from '../llm/demo/start-demo-model';
 import type { Model } from '../llm/model.port';
 import { findLocalServers, listModels, testConnection } from '../llm/model-servers';
-import type { ModelDescription, ModelSource } from '../llm/model-source.port';
+import type { ModelDescription, ModelServer, ModelSource } from '../llm/model-source.port';
 import { createOpenAiModel } from '../llm/openai-model';
 
 const demoModelId = 'countersign-demo';
 const demoName = 'Demo model (a script, no AI)';
 
+/** Models kept open, so that what one has learned about its server is not asked for at each step. */
+const maxOpenModels = 20;
+
 /**
- * Which model is in force: what the settings page says, else the environment, else the demo model (a real server on
- * loopback, started when it is first needed).
+ * Which model is in force (the settings page first, then the environment, then the demo model: a real server on
+ * loopback, started when it is first needed), and which one a run is bound to.
  */
 export function createModelSource(
   config: Pick<Config, 'model'>,
@@ -30,7 +33,36 @@ export function createModelSource(
     return { source: 'demo', server: null };
   };
 
+  const inForce: ModelSource['inForce'] = async () => {
+    const { server } = await choose();
+    if (!server) return { name: demoName, bound: { provider: 'demo' } };
+    const { baseUrl, model, apiKey } = server;
+    return {
+      name: nameOf(server),
+      bound: { provider: 'openai_compatible', baseUrl, model, hasKey: Boolean(apiKey) },
+    };
+  };
+
+  /** The server at this address as it is set up now: the settings' or the environment's. */
+  const findServer = async (baseUrl: string): Promise<ModelServer | null> => {
+    const stored = await settings.readModel();
+    const servers = [stored?.provider === 'openai_compatible' ? stored : null, config.model];
+    return servers.find((server) => server?.baseUrl === baseUrl) ?? null;
+  };
+
+  const opened = new Map<string, Model>();
+  const openOnce = (server: Server, name: string): Model => {
+    const key = JSON.stringify([server.baseUrl, server.model, server.apiKey]);
+    const model = opened.get(key) ?? createOpenAiModel({ ...server, name });
+    // Last used is last in order: the first one is the one to close.
+    opened.delete(key);
+    opened.set(key, model);
+    for (const oldest of [...opened.keys()].slice(0, -maxOpenModels)) opened.delete(oldest);
+    return model;
+  };
+
   return {
+    inForce,
     async describe() {
       const { source, server } = await choose();
       return {
@@ -41,11 +73,16 @@ export function createModelSource(
         name: server ? nameOf(server) : demoName,
       };
     },
-    async current(): Promise<Model> {
-      const { server } = await choose();
-      if (server) return createOpenAiModel({ ...server, name: nameOf(server) });
-      const { baseUrl } = await startDemo();
-      return createOpenAiModel({ baseUrl, apiKey: null, model: demoModelId, name: demoName });
+    async open(bound) {
+      const wanted = bound ?? (await inForce()).bound;
+      if (wanted.provider === 'demo') {
+        const { baseUrl } = await startDemo();
+        return openOnce({ baseUrl, apiKey: null, model: demoModelId }, demoName);
+      }
+      const server = await findServer(wanted.baseUrl);
+      if (!server && wanted.hasKey) return null;
+      const target = { baseUrl: wanted.baseUrl, model: wanted.model, apiKey: server?.apiKey ?? null };
+      return openOnce(target, nameOf(target));
     },
     listModels,
     test: testConnection,
@@ -56,7 +93,7 @@ export function createModelSource(
   };
 }
 
-type Server = { baseUrl: string; apiKey: string | null; model: string };
+type Server = ModelServer & { model: string };
 
 function nameOf({ baseUrl, model }: Server): string {
   return `${model} at ${new URL(baseUrl).host}`;

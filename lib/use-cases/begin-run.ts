@@ -7,7 +7,7 @@ import type { Services } from './services';
 
 export type RunToBegin = Pick<
   Run,
-  'workflowId' | 'kind' | 'title' | 'parameters' | 'modelName' | 'tools' | 'plan'
+  'workflowId' | 'kind' | 'title' | 'parameters' | 'modelName' | 'model' | 'tools' | 'plan'
 > & {
   limits: OpenLimits;
   conversationId: ConversationId | null;

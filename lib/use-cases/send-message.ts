@@ -31,6 +31,7 @@ export async function sendMessage(
     conversationId: id,
     request: body.text,
   });
+  const { name, bound } = await services.models.inForce();
   return beginRun(services, actor, {
     workflowId: null,
     kind: 'agent',
@@ -39,7 +40,8 @@ export async function sendMessage(
     tools,
     plan: [],
     limits: previous?.limits ?? defaultLimits,
-    modelName: (await services.models.describe()).name,
+    modelName: name,
+    model: bound,
     conversationId: id,
     conversationTitle: '',
     message: body.text,

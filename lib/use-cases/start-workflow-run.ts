@@ -38,6 +38,7 @@ export async function startWorkflowRun(
       ...start,
       plan: plan.calls,
       modelName: 'No model',
+      model: null,
       openingMessages: [],
       systemPrompt: { id: 'none', version: 0 },
     });
@@ -48,8 +49,8 @@ export async function startWorkflowRun(
     conversationId,
     request: services.workflows.renderPrompt(workflow, values),
   });
-  const modelName = (await services.models.describe()).name;
-  return beginRun(services, actor, { ...start, plan: [], modelName, ...opening });
+  const { name, bound } = await services.models.inForce();
+  return beginRun(services, actor, { ...start, plan: [], modelName: name, model: bound, ...opening });
 }
 
 export async function findConversation(

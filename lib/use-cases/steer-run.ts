@@ -1,16 +1,17 @@
 import type { RunHeader, SettleOutcomeBody } from '../contracts/runs';
 import type { Actor } from '../domain/actor';
 import { canContinue, isTerminal, type Run } from '../domain/run';
+import type { ModelSource } from '../llm/model-source.port';
 import { AppError } from '../shared/app-error';
 import { commitAsPerson } from './commit-as-person';
 import { loadTimeline } from './load-timeline';
 import type { Services } from './services';
 import { toTimelineHeader } from './views/run-view';
 
-type Needed = Pick<Services, 'runs' | 'live' | 'dispatcher'>;
+type SteeringServices = Pick<Services, 'runs' | 'live' | 'dispatcher'>;
 
 /** Works in every state and from any tab; a run that has ended already is answered as it is. */
-export async function stopRun(services: Needed, actor: Actor, runId: string): Promise<RunHeader> {
+export async function stopRun(services: SteeringServices, actor: Actor, runId: string): Promise<RunHeader> {
   const run = await commitAsPerson(services, actor, runId, (current) =>
     isTerminal(current.state.status) ? null : { type: 'run_cancelled' },
   );
@@ -18,10 +19,17 @@ export async function stopRun(services: Needed, actor: Actor, runId: string): Pr
   return headerOf(services, run);
 }
 
-/** Goes on after a limit or a provider's failure, with fresh limits and everything done so far. */
-export async function continueRun(services: Needed, actor: Actor, runId: string): Promise<RunHeader> {
-  const run = await commitAsPerson(services, actor, runId, (current) => {
-    if (canContinue(current)) return { type: 'run_continued' };
+/**
+ * Continues after a limit or a failure, with fresh limits, everything done so far and the model in force now: the bound
+ * one may be the reason for the failure (docs/decisions/0009).
+ */
+export async function continueRun(
+  services: SteeringServices & { models: Pick<ModelSource, 'inForce'> },
+  actor: Actor,
+  runId: string,
+): Promise<RunHeader> {
+  const run = await commitAsPerson(services, actor, runId, async (current) => {
+    if (canContinue(current)) return { type: 'run_continued', model: await services.models.inForce() };
     throw new AppError('cannot_continue', 'This run did not stop at a limit: there is nothing to continue.');
   });
   services.dispatcher.dispatch(run.id);
@@ -30,7 +38,7 @@ export async function continueRun(services: Needed, actor: Actor, runId: string)
 
 /** A person's word on a call that was cut off by a crash. */
 export async function settleOutcome(
-  services: Needed,
+  services: SteeringServices,
   actor: Actor,
   runId: string,
   settlement: SettleOutcomeBody,
@@ -44,6 +52,6 @@ export async function settleOutcome(
   return headerOf(services, run);
 }
 
-async function headerOf(services: Needed, run: Run): Promise<RunHeader> {
+async function headerOf(services: SteeringServices, run: Run): Promise<RunHeader> {
   return toTimelineHeader(await loadTimeline(services, run));
 }

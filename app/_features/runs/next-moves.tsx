@@ -21,14 +21,14 @@ type Props = {
 /** What a person can do with a run that has ended. */
 export function NextMoves({ run, outcome, onStarted }: Props) {
   const { conversationId, id } = run.header;
-  // A wrong key or address is mended in the settings; what passes by itself needs another try.
-  const isModelAtFault = outcome.failure === 'provider_error';
+  // Bad keys and addresses are fixed in Settings; transient errors just need a retry.
+  const isModelAtFault = outcome.failure === 'provider_error' || outcome.failure === 'model_unavailable';
   const key = useRef(createIdempotencyKey());
-  const goOn = useContinueRun(id);
+  const continueRun = useContinueRun(id);
   const start = useStartRun(run.workflowId ?? '');
   const send = useSendMessage(conversationId);
-  const isBusy = goOn.isPending || start.isPending || send.isPending;
-  const error = goOn.error ?? start.error ?? send.error;
+  const isBusy = continueRun.isPending || start.isPending || send.isPending;
+  const error = continueRun.error ?? start.error ?? send.error;
   const onSuccess = () => {
     key.current = createIdempotencyKey();
     onStarted();
@@ -46,11 +46,11 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
       {outcome.canContinue && (
         <Button
           size="xs"
-          loading={goOn.isPending}
+          loading={continueRun.isPending}
           leftSection={<IconPlayerTrackNext size={15} aria-hidden />}
-          onClick={() => goOn.mutate()}
+          onClick={() => continueRun.mutate()}
         >
-          {isModelAtFault ? 'Continue' : 'Continue with fresh limits'}
+          {isModelAtFault ? 'Continue' : `Continue (${run.header.maxSteps} more steps)`}
         </Button>
       )}
       {isModelAtFault && (

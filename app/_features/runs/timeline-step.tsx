@@ -58,6 +58,11 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
       )}
       <div id={detailsId} className={classes['details']} hidden={!isOpen}>
         {isOpen && item.commentary !== null && <ModelWords text={item.commentary} />}
+        {isOpen && item.answeredBy !== null && (
+          <p className={classes['answeredBy']}>
+            Answered by <RevealedText text={item.answeredBy} />
+          </p>
+        )}
         {isOpen && item.hasDetail && <StepDetails runId={runId} itemId={item.id} status={item.status} />}
       </div>
     </>

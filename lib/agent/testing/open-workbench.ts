@@ -14,16 +14,17 @@ import { createToolbox } from '../../tools/toolbox';
 import { decideApproval } from '../../use-cases/decide-approval';
 import { buildSystemPrompt } from '../build-prompt';
 import { driveRun } from '../drive-run';
-import { type ScriptedReply, scriptedModel } from './scripted-model';
+import { type ScriptedReply, type ScriptedSource, scriptedModel, scriptedSource } from './scripted-model';
 
 /** The loop on a real database and a real folder, with a model that follows a script. */
-export async function openWorkbench(replies: ScriptedReply[]) {
+export async function openWorkbench(replies: ScriptedReply[], source: Partial<ScriptedSource> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-loop-'));
   const workspaceDir = path.join(folder, 'workspace');
   await mkdir(workspaceDir);
   const toolbox = createToolbox({ workspaceDir });
   const script = scriptedModel(replies);
   const live = createLiveUpdates();
+  const models = { ...scriptedSource(script.model), ...source };
   const warnings: { message: string; facts: Record<string, unknown> }[] = [];
 
   let database: Database;
@@ -45,7 +46,7 @@ export async function openWorkbench(replies: ScriptedReply[]) {
           runId,
           {
             ...ports,
-            currentModel: async () => script.model,
+            models,
             warn: (message, facts) => warnings.push({ message, facts }),
           },
           options,
@@ -69,7 +70,7 @@ export async function openWorkbench(replies: ScriptedReply[]) {
     get dispatcher() {
       return dispatcher;
     },
-    services: () => ({ runs, live, dispatcher, approvals: createApprovalStore(database) }),
+    services: () => ({ runs, live, dispatcher, models, approvals: createApprovalStore(database) }),
 
     /** Writes a run as a press of a button would, without driving it. */
     async create(change: Partial<Run> & { limits?: RunLimits } = {}): Promise<RunId> {

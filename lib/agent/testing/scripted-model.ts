@@ -1,4 +1,5 @@
 import type { Model, ModelMessage, ModelReply, ModelRequest } from '../../llm/model.port';
+import type { ModelSource } from '../../llm/model-source.port';
 
 /** What the model answers next: text (a call is text too), a whole reply, or something that takes its time. */
 export type ScriptedReply =
@@ -22,6 +23,7 @@ export function scriptedModel(replies: ScriptedReply[]) {
         content: '',
         toolCalls: [],
         finishReason: 'stop',
+        model: null,
         usage: null,
         ...(typeof given === 'string' ? { content: given } : given),
       };
@@ -35,6 +37,16 @@ export function scriptedModel(replies: ScriptedReply[]) {
     expectUsedUp() {
       if (left.length > 0) throw new Error(`${left.length} scripted replies were never asked for`);
     },
+  };
+}
+
+export type ScriptedSource = Pick<ModelSource, 'inForce' | 'open'>;
+
+/** A source in which this model is the one in force, whatever a run is bound to. */
+export function scriptedSource(model: Model): ScriptedSource {
+  return {
+    inForce: async () => ({ name: model.name, bound: { provider: 'demo' } }),
+    open: async () => model,
   };
 }
 

@@ -56,6 +56,7 @@ const failureText: Record<Extract<RunState, { status: 'failed' }>['code'], strin
   time_limit: 'Time limit reached',
   malformed_replies: 'The model’s replies could not be read',
   provider_error: 'The model could not be used',
+  model_unavailable: 'The model is no longer set up',
   tool_failed: 'A step failed',
   internal_error: 'Something broke on the server',
 };

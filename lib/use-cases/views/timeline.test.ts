@@ -129,7 +129,7 @@ describe('what a person sees of a run', () => {
     );
     expect(continued.items).toMatchObject([
       { kind: 'notice', headline: 'The limit.' },
-      { kind: 'notice', headline: expect.stringContaining('Continued') },
+      { kind: 'notice', headline: 'Countersign continued with 10 more steps' },
     ]);
     expect(toTimelineHeader(continued)).toMatchObject({ status: 'calling_model', outcome: null });
   });

@@ -1,7 +1,9 @@
 import type { TimelineItem } from '../../contracts/runs';
+import type { Actor } from '../../domain/actor';
+import { requestedModel } from '../../domain/bound-model';
 import { reduceRun } from '../../domain/reduce-run';
 import type { Run } from '../../domain/run';
-import type { RecordedEvent } from '../../domain/run-event';
+import type { NamedModel, RecordedEvent } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
 import { assertNever } from '../../shared/assert-never';
 import { describeMalformedReply } from './describe-malformed-reply';
@@ -60,7 +62,8 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     case 'active_time_recovered':
       return [];
     case 'tool_call_requested': {
-      const item = callItem(recorded, event.call, event.commentary);
+      const answeredBy = event.answeredBy === requestedModel(run) ? null : (event.answeredBy ?? null);
+      const item = { ...callItem(recorded, event.call, event.commentary), answeredBy };
       if (event.foreseenError) return [{ ...item, status: 'failed', summary: event.foreseenError.message }];
       if (event.call.verdict.decision === 'deny') {
         return [{ ...item, status: 'denied', summary: event.call.verdict.reason }];
@@ -122,7 +125,7 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
         return update(event.callId, { status: 'running', summary: null });
       return update(event.callId, { status: 'done', summary: `Confirmed by ${actor.name}` });
     case 'run_continued':
-      return [notice(`Continued with fresh limits by ${actor.name}`, 'done')];
+      return [notice(continuedHeadline(run, actor, event.model), 'done')];
     case 'run_cancelled':
       return items
         .filter((item) => item.kind === 'call' && (item.status === 'running' || item.status === 'waiting'))
@@ -132,6 +135,11 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     default:
       return assertNever(event);
   }
+}
+
+function continuedHeadline({ limits }: Run, actor: Actor, model: NamedModel | undefined): string {
+  const continued = `${actor.name} continued with ${limits.maxSteps} more steps`;
+  return model ? `${continued}, using ${model.name}` : continued;
 }
 
 const decisionWord = {
@@ -168,6 +176,7 @@ function createItem(
     summary: null,
     durationMs: null,
     commentary: null,
+    answeredBy: null,
     at: at.toISOString(),
     hasDetail: false,
     decision: null,

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../db/database';
+import { openSecretBox } from '../db/secret-box';
+import { createSettingStore } from '../db/settings-stores';
+import type { SettingStore } from '../db/stores.port';
+import { collectReply } from '../llm/testing/collect-reply';
+import {
+  chunk,
+  DONE,
+  respondJson,
+  respondStream,
+  type ScriptEntry,
+  type ScriptedServer,
+  startScriptedServer,
+} from '../llm/testing/scripted-server';
+import { createModelSource } from './model-source';
+
+let folder: string;
+let database: Database;
+let settings: SettingStore;
+const servers: ScriptedServer[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-models-'));
+  database = await openDatabase({
+    url: `file:${path.join(folder, 'data.db')}`,
+    prismaDir: path.resolve('prisma'),
+  });
+  settings = createSettingStore(database, await openSecretBox(folder));
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+  for (const server of servers.splice(0)) await server.close();
+});
+
+const answer = (text: string) => respondStream([chunk({ content: text }, 'stop'), DONE]);
+
+async function serve(...script: ScriptEntry[]): Promise<ScriptedServer> {
+  const server = await startScriptedServer(script);
+  servers.push(server);
+  return server;
+}
+
+const use = (server: ScriptedServer, model: string, apiKey: string | null) =>
+  settings.writeModel({ provider: 'openai_compatible', baseUrl: server.baseUrl, model, apiKey });
+
+describe('the model of a run', () => {
+  it('stays the one it was bound to when the settings choose another model of the same server', async () => {
+    const server = await serve(answer('Hello'));
+    const source = createModelSource({ model: null }, settings);
+    await use(server, 'first', null);
+    const { bound } = await source.inForce();
+    await use(server, 'second', null);
+    const model = await source.open(bound);
+    expect(model && (await collectReply(model)).text).toBe('Hello');
+    expect(server.requests[0]?.body['model']).toBe('first');
+  });
+
+  it('is asked with the key that is set up for its server at the time of the call', async () => {
+    const server = await serve(answer('Hello'));
+    const source = createModelSource({ model: null }, settings);
+    await use(server, 'first', 'key-one');
+    const { bound } = await source.inForce();
+    expect(JSON.stringify(bound)).not.toContain('key-one');
+    await use(server, 'first', 'key-two');
+    const model = await source.open(bound);
+    if (model) await collectReply(model);
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer key-two');
+  });
+
+  it('is not there when another server took its place and its key is gone', async () => {
+    const [first, second] = [await serve(), await serve()];
+    const source = createModelSource({ model: null }, settings);
+    await use(first, 'first', 'key');
+    const { bound } = await source.inForce();
+    await use(second, 'second', 'another key');
+    expect(await source.open(bound)).toBeNull();
+    await settings.writeModel({ provider: 'demo' });
+    expect(await source.open(bound)).toBeNull();
+  });
+
+  it('needs no settings when its server wants no key', async () => {
+    const first = await serve(answer('Still here'));
+    const source = createModelSource({ model: null }, settings);
+    await use(first, 'first', null);
+    const { bound } = await source.inForce();
+    await settings.writeModel({ provider: 'demo' });
+    const model = await source.open(bound);
+    expect(model && (await collectReply(model)).text).toBe('Still here');
+  });
+
+  it('is found in the environment when the settings name another', async () => {
+    const [first, second] = [await serve(answer('Hello')), await serve()];
+    const environment = { baseUrl: first.baseUrl, model: 'first', apiKey: 'from the environment' };
+    const source = createModelSource({ model: environment }, settings);
+    const { bound } = await source.inForce();
+    await use(second, 'second', 'key');
+    const model = await source.open(bound);
+    if (model) await collectReply(model);
+    expect(first.requests[0]?.headers.authorization).toBe('Bearer from the environment');
+  });
+
+  it('what it learned about its server holds for the next step: token counts are refused once', async () => {
+    const refuse = respondJson(400, { error: { message: 'stream_options is not supported' } });
+    const server = await serve(refuse, answer('one'), answer('two'), answer('three'));
+    const source = createModelSource({ model: null }, settings);
+    await use(server, 'first', null);
+    const { bound } = await source.inForce();
+    const texts: string[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      const model = await source.open(bound);
+      if (model) texts.push((await collectReply(model)).text);
+    }
+    expect(texts).toEqual(['one', 'two', 'three']);
+  });
+});
