@@ -73,7 +73,7 @@ test('empty: first visit, no conversations, nothing waiting, nothing decided', a
   await expect(page.getByText('No conversations yet')).toBeVisible();
   await look(page, 'conversations, none');
   await go(page, '/approvals');
-  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(page.getByText("You're all caught up")).toBeVisible();
   await look(page, 'approvals, nothing waiting');
   await page.getByText('Decided', { exact: true }).click();
   await expect(page.getByText('No decisions to show')).toBeVisible();
@@ -158,7 +158,7 @@ test('signing: a diff, both refusals, what was decided', async ({ page }) => {
   const conversation = new URL(page.url()).pathname;
 
   await go(page, '/');
-  await expect(page.getByRole('region', { name: 'Waiting for your signature' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible();
   await look(page, 'home, something waiting');
   await go(page, '/approvals');
   await expect(page.getByRole('article').getByRole('button', { name: /^Approve/ })).toBeVisible();
@@ -263,7 +263,7 @@ test('an outcome nobody knows, and a server that is away', async ({ page, contex
   await app.stop('SIGKILL');
   await app.start();
   await page.reload();
-  await expect(page.getByText('What became of this step?')).toBeVisible();
+  await expect(page.getByText('Did this step finish?')).toBeVisible();
   await look(page, 'conversation, outcome unknown');
   await page.getByRole('button', { name: 'It worked…' }).click();
   await look(page, 'conversation, outcome described');
@@ -273,8 +273,8 @@ test('an outcome nobody knows, and a server that is away', async ({ page, contex
   await context.setOffline(false);
   await expect(page.getByText(/Countersign cannot be reached/)).toBeHidden();
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Abort the run' }).click();
-  await expect(page.getByText('What became of this step?')).toBeHidden();
+  await page.getByRole('button', { name: 'End the run' }).click();
+  await expect(page.getByText('Did this step finish?')).toBeHidden();
 });
 
 test('conversations: the list, a new one, its menu and dialogs', async ({ page }) => {

@@ -99,10 +99,10 @@ test('a server that dies inside a command asks a person what became of it', asyn
   await app.stop('SIGKILL');
   await app.start();
   await page.reload();
-  await expect(page.getByText('What became of this step?')).toBeVisible();
+  await expect(page.getByText('Did this step finish?')).toBeVisible();
   model.script('Thank you for looking.');
   await page.getByRole('button', { name: 'It worked…' }).click();
   await page.getByLabel('What was its result?').fill('It slept.');
-  await page.getByRole('button', { name: 'Go on with this result' }).click();
+  await page.getByRole('button', { name: 'Continue with this result' }).click();
   await expect(page.getByText('Thank you for looking.')).toBeVisible();
 });

@@ -45,17 +45,45 @@ test('what waits is counted in the navigation and in the tab, and shown on home'
   await expect(page).toHaveTitle('Countersign');
   const one = await letWait('one.txt');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Approvals/ });
-  await expect(link).toHaveAccessibleName(/1 waiting for a signature/);
+  await expect(link).toHaveAccessibleName(/1 needs you/);
   await expect(page).toHaveTitle('(1) Countersign');
-  const strip = page.getByRole('region', { name: 'Waiting for your signature' });
+  const strip = page.getByRole('region', { name: 'Needs you' });
   await expect(strip).toContainText('Write 1 line to one.txt');
   await letWait('two.txt');
-  await expect(link).toHaveAccessibleName(/2 waiting for a signature/);
+  await expect(link).toHaveAccessibleName(/2 need you/);
   await expect(strip.getByRole('link', { name: 'All 2' })).toBeVisible();
   await link.click();
   await expect(page).toHaveTitle('(2) Approvals · Countersign');
   await http.post(`/api/approvals/${one.approvalId}/decision`, { decision: 'reject' });
   await expect(page).toHaveTitle('(1) Approvals · Countersign');
+});
+
+test('an unknown outcome counts as needing the person, is listed, and leads to its conversation', async ({
+  page,
+}) => {
+  model.script(call('run_command', { command: 'sleep 60' }));
+  const { runId, conversationId } = await http.start('free-request', { request: 'Sleep' });
+  const { header } = await http.until(runId, 'awaiting_approval');
+  await http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'approve' });
+  await http.until(runId, 'tool_running');
+  await page.goto(`${app.baseURL}/approvals`);
+  await expect(page.getByText("You're all caught up")).toBeVisible();
+  await app.stop('SIGKILL');
+  await app.start();
+  // The page learns of it by itself.
+  const row = page.getByRole('main').getByRole('link', { name: /Run sleep 60/ });
+  await expect(row).toHaveAttribute('href', `/conversations/${conversationId}`);
+  await expect(page.getByText("You're all caught up")).toBeHidden();
+  await expect(page).toHaveTitle('(1) Approvals · Countersign');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Approvals/ });
+  await expect(link).toHaveAccessibleName(/1 needs you/);
+  expect((await http.get('/api/health')).json).toMatchObject({ pendingApprovals: 0, unknownOutcomes: 1 });
+
+  await page.goto(app.baseURL);
+  await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: 'Answer' }).click();
+  await expect(page.getByText('Did this step finish?')).toBeVisible();
+  await page.getByRole('button', { name: 'End the run' }).click();
+  await expect(page).toHaveTitle(/^(?!\()/);
 });
 
 test('a notice of the browser: only when asked for, only while hidden, once for each request', async ({
@@ -145,7 +173,7 @@ test('what waits comes with the page, so that nothing is pushed aside by it', as
   await letWait('before.txt');
   await page.route('**/api/approvals?*', () => {});
   await page.goto(`${app.baseURL}/settings`);
-  await expect(page.getByRole('region', { name: 'Waiting for your signature' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible();
   await expect(page).toHaveTitle(/^\(\d+\) Settings/);
 });
 
@@ -160,7 +188,7 @@ test('what changes is said to people who listen', async ({ page }) => {
   model.script(call('write_file', { path: 'said.txt', content: 'x' }), { hold: 'All is done' });
   await page.getByLabel('Message').fill('Write it');
   await page.keyboard.press('Enter');
-  await said(': Waiting for your signature: Write 1 line to said.txt');
+  await said(': Needs you: Write 1 line to said.txt');
   await approve(page);
   await said('Countersigned by You');
   await said(': Thinking');

@@ -32,14 +32,14 @@ const UndoDelete = dynamic(
 const loadOthersAfterMs = 1_500;
 
 type Props = {
-  /** The request that had waited longest when the page was made, and how many did. */
+  /** What had needed the person longest when the page was made, and how many things did. */
   firstWaiting: ApprovalList | null;
   children: ReactNode;
 };
 
 export function CountersignShell({ firstWaiting, children }: Props) {
-  const waiting = (usePendingApprovals().data ?? firstWaiting)?.pendingCount ?? 0;
-  useAppBadge(waiting);
+  const needsYou = (usePendingApprovals().data ?? firstWaiting)?.needsYouCount ?? 0;
+  useAppBadge(needsYou);
   const hasDeleted = useStore(deletedConversation) !== null;
   const [isPaletteOpen, palette] = useDisclosure();
   // Also from within a field: that is where an old command would be typed.
@@ -58,7 +58,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
   useTimeout(loadOthers, loadOthersAfterMs, { autoInvoke: true });
 
   return (
-    <TitleCount value={waiting}>
+    <TitleCount value={needsYou}>
       <LiveRunWatcher />
       <AppFrame
         onSearch={palette.open}
@@ -76,7 +76,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
             href: '/approvals',
             label: 'Approvals',
             icon: <IconChecklist size={20} stroke={1.6} />,
-            count: waiting,
+            count: needsYou,
           },
           { href: '/settings', label: 'Settings', icon: <IconSettings size={20} stroke={1.6} /> },
         ]}

@@ -35,6 +35,8 @@ function joinPages({ pages }: { pages: ApprovalList[] }): Omit<ApprovalList, 'ne
   return {
     approvals: pages.flatMap(({ approvals }) => approvals),
     pendingCount: pages.at(-1)?.pendingCount ?? 0,
+    unknownOutcomes: pages.at(-1)?.unknownOutcomes ?? [],
+    needsYouCount: pages.at(-1)?.needsYouCount ?? 0,
   };
 }
 

@@ -58,10 +58,29 @@ export type ApprovalView = z.infer<typeof approvalView>;
 export const approvalFilter = z.enum(['pending', 'decided', 'approved', 'rejected']);
 export type ApprovalFilter = z.infer<typeof approvalFilter>;
 
-/** `GET /api/approvals?status=<ApprovalFilter>&cursor=…&search=…`; `pendingCount` is always of all. */
+/** A step that a crash cut off: its conversation asks the person whether it finished. */
+export const unknownOutcome = z.object({
+  runId: z.string(),
+  conversationId: z.string(),
+  conversationTitle: z.string(),
+  workflowTitle: z.string(),
+  headline: z.string(),
+  startedBy: z.string(),
+  since: z.string(),
+});
+export type UnknownOutcome = z.infer<typeof unknownOutcome>;
+
+/**
+ * `GET /api/approvals?status=<ApprovalFilter>&cursor=…&search=…`. The counts and `unknownOutcomes` cover the whole server,
+ * whatever the filter and the page.
+ */
 export const approvalList = z.object({
   approvals: z.array(approvalSummary),
   pendingCount: z.number(),
+  /** Longest waiting first, at most a page of them. */
+  unknownOutcomes: z.array(unknownOutcome),
+  /** Everything that waits for a person: pending approvals and unknown outcomes. */
+  needsYouCount: z.number(),
   nextCursor: z.nullable(z.string()),
 });
 export type ApprovalList = z.infer<typeof approvalList>;

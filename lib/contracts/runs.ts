@@ -46,7 +46,7 @@ export const runHeader = z.object({
   conversationId: z.string(),
   version: z.number(),
   status: runStatus,
-  /** The state in words: "Thinking", "Waiting for your signature", "Running: Run `npm test` in app/". */
+  /** The state in words: "Thinking", "Needs you: Write 1 line to a.txt", "Running: Run `npm test` in app/". */
   statusText: z.string(),
   isActive: z.boolean(),
   /** Set while a person must decide. */

@@ -62,6 +62,23 @@ export type Approval = {
   reason: string | null;
 };
 
+/** Steps that a crash cut off: a person must say whether each one finished. */
+export interface UnknownOutcomeStore {
+  /** Longest waiting first. */
+  list(limit: number): Promise<UnknownOutcome[]>;
+  count(): Promise<number>;
+}
+
+export type UnknownOutcome = {
+  runId: RunId;
+  conversationId: ConversationId;
+  conversationTitle: string;
+  workflowTitle: string;
+  startedBy: string;
+  headline: string;
+  since: Date;
+};
+
 export interface CallStore {
   find(runId: RunId, callId: CallId): Promise<CallRecord | null>;
 }

@@ -10,6 +10,7 @@ import { lockDataFolder } from '../db/instance-lock';
 import { createRunStore } from '../db/run-store';
 import { openSecretBox } from '../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
+import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
 import { resolveLimits } from '../domain/run';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
@@ -40,6 +41,8 @@ export type Health = {
   synchronous: string;
   activeRuns: number;
   pendingApprovals: number;
+  /** Steps that a crash cut off and that wait for a person's answer. */
+  unknownOutcomes: number;
 };
 
 /** How long a lease lasts without a beat; four beats fit in it. */
@@ -60,6 +63,7 @@ async function start(): Promise<App> {
   const runs = createRunStore(database);
   const prompts = createPromptStore(database);
   const approvals = createApprovalStore(database);
+  const unknownOutcomes = createUnknownOutcomeStore(database);
   const settings = createSettingStore(database, await openSecretBox(config.dataDir));
   const models = createModelSource(config, settings);
   const toolbox = createToolbox({
@@ -89,6 +93,7 @@ async function start(): Promise<App> {
     runs,
     conversations: createConversationStore(database),
     approvals,
+    unknownOutcomes,
     calls: createCallStore(database),
     prompts,
     settings,
@@ -118,6 +123,7 @@ async function start(): Promise<App> {
       ...database.durability,
       activeRuns: dispatcher.activeRuns(),
       pendingApprovals: await approvals.countPending(),
+      unknownOutcomes: await unknownOutcomes.count(),
     }),
     generalSettings: () => ({
       workspaceFolder: config.workspaceDir,

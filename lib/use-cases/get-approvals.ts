@@ -9,14 +9,22 @@ import { toApprovalSummary, toApprovalView } from './views/approval-view';
 const pageSize = 50;
 
 export async function listApprovals(
-  { approvals }: Pick<Services, 'approvals'>,
+  { approvals, unknownOutcomes }: Pick<Services, 'approvals' | 'unknownOutcomes'>,
   query: { filter: ApprovalFilter; search: string | null; cursor: string | null; limit?: number },
 ): Promise<ApprovalList> {
-  const [page, pendingCount] = await Promise.all([
+  const [page, pendingCount, unknown, unknownCount] = await Promise.all([
     approvals.list({ limit: pageSize, ...query }),
     approvals.countPending(),
+    unknownOutcomes.list(query.limit ?? pageSize),
+    unknownOutcomes.count(),
   ]);
-  return { approvals: page.items.map(toApprovalSummary), pendingCount, nextCursor: page.nextCursor };
+  return {
+    approvals: page.items.map(toApprovalSummary),
+    pendingCount,
+    unknownOutcomes: unknown.map((outcome) => ({ ...outcome, since: outcome.since.toISOString() })),
+    needsYouCount: pendingCount + unknownCount,
+    nextCursor: page.nextCursor,
+  };
 }
 
 export async function getApproval(

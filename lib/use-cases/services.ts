@@ -6,6 +6,7 @@ import type {
   PromptStore,
   SettingStore,
   StartHistory,
+  UnknownOutcomeStore,
 } from '../db/stores.port';
 import type { OpenLimits } from '../domain/run';
 import type { ModelSource } from '../llm/model-source.port';
@@ -19,6 +20,7 @@ export type Services = {
   runs: RunStore;
   conversations: ConversationStore;
   approvals: ApprovalStore;
+  unknownOutcomes: UnknownOutcomeStore;
   calls: CallStore;
   prompts: PromptStore;
   settings: SettingStore;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { usePendingApprovals } from '../../_client/approval-queries';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { DecidedApprovals } from './decided-approvals';
+import { UnknownOutcomes } from './unknown-outcomes';
 import { WaitingApprovals } from './waiting-approvals';
 
 type Tab = 'waiting' | 'decided';
@@ -33,6 +34,7 @@ export function ApprovalsInbox({ firstTab }: { firstTab: Tab }) {
           />
         }
       />
+      <UnknownOutcomes />
       {tab === 'waiting' ? <WaitingApprovals /> : <DecidedApprovals />}
     </>
   );

@@ -25,7 +25,7 @@ export function BrowserNotice() {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
     for (const { id, headline } of news) {
       // By its tag the notice of a second tab takes the place of the first one, in silence.
-      const notice = new Notification('Waiting for your signature', { body: headline, tag: id });
+      const notice = new Notification('Needs you', { body: headline, tag: id });
       notice.onclick = () => window.focus();
     }
   }, [list, isWanted, hasNextPage, fetchNextPage]);

@@ -51,8 +51,9 @@ export function WaitingApprovals() {
   }
   if (!hasArrived) return <LoadingRows rows={4} height={72} />;
   if (waiting.length === 0 && chosenId === null) {
+    if (data && data.needsYouCount > 0) return null;
     return (
-      <EmptyNote icon={<IconSignature size={26} stroke={1.5} />} title="Nothing waits for you">
+      <EmptyNote icon={<IconSignature size={26} stroke={1.5} />} title="You're all caught up">
         When a workflow wants to change something, run something or call out, it stops and asks here.
       </EmptyNote>
     );

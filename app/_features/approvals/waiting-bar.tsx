@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconSignature } from '@tabler/icons-react';
+import { IconQuestionMark, IconSignature } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ApprovalList } from '@/lib/contracts/approvals';
@@ -19,35 +19,42 @@ type Props = {
   fromPage: ApprovalList | null;
 };
 
-/** What waits for a signature, on every page: a request closed without deciding is never lost. */
+/** What needs the person, on every page: a request closed without deciding is never lost, nor is a step that was cut off. */
 export function WaitingBar({ fromPage }: Props) {
   const pathname = usePathname();
   const now = useNow(10_000);
   const asked = usePendingApprovals().data;
   const list = asked ?? fromPage;
   const { data: watched } = useRunIfAny(useWatchedRunId());
-  const waiting = list?.approvals ?? [];
-  const first = waiting.find(({ id }) => id === watched?.header.approvalId) ?? waiting[0];
-  // There, the same request stands in the middle of the page.
-  const isShownAnyway =
-    pathname.startsWith('/approvals') || pathname === `/conversations/${first?.conversationId}`;
-  if (!list || !first || isShownAnyway) return null;
+  if (!list || pathname.startsWith('/approvals')) return null;
+  const approval = list.approvals.find(({ id }) => id === watched?.header.approvalId) ?? list.approvals[0];
+  const unknown = list.unknownOutcomes[0];
+  const first = [
+    ...(approval ? [{ ...approval, approvalId: approval.id, since: approval.requestedAt }] : []),
+    ...(unknown ? [{ ...unknown, approvalId: null }] : []),
+    // A conversation shows what it needs itself.
+  ].find(({ conversationId }) => pathname !== `/conversations/${conversationId}`);
+  if (!first) return null;
+  const { approvalId } = first;
+  const Icon = approvalId === null ? IconQuestionMark : IconSignature;
   return (
-    <section className={classes['bar']} aria-label="Waiting for your signature">
-      <IconSignature size={20} className={classes['icon']} aria-hidden />
+    <section className={classes['bar']} aria-label="Needs you">
+      <Icon size={20} className={classes['icon']} aria-hidden />
       <div className={classes['words']}>
-        <p className={classes['title']}>Waiting for your signature</p>
+        <p className={classes['title']}>
+          {approvalId === null ? 'Needs you: did this step finish?' : 'Needs you'}
+        </p>
         <p className={classes['headline']}>
           <HeadlineText text={first.headline} />
           <span className={classes['origin']}>
             {' '}
             · {first.workflowTitle}
-            {asked && ` · ${formatWaiting(first.requestedAt, now)}`}
+            {asked && ` · ${formatWaiting(first.since, now)}`}
           </span>
         </p>
       </div>
       <div className={classes['actions']}>
-        {list.pendingCount > 1 && (
+        {list.needsYouCount > 1 && (
           <Button
             component={Link}
             href="/approvals"
@@ -56,12 +63,18 @@ export function WaitingBar({ fromPage }: Props) {
             color="amber"
             className={classes['all']}
           >
-            All {list.pendingCount}
+            All {list.needsYouCount}
           </Button>
         )}
-        <Button size="xs" onClick={() => openApproval(first.id)}>
-          Review
-        </Button>
+        {approvalId === null ? (
+          <Button component={Link} href={`/conversations/${first.conversationId}`} size="xs">
+            Answer
+          </Button>
+        ) : (
+          <Button size="xs" onClick={() => openApproval(approvalId)}>
+            Review
+          </Button>
+        )}
       </div>
     </section>
   );

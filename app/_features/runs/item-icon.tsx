@@ -12,7 +12,7 @@ import classes from './timeline.module.css';
 
 const words: Record<TimelineItem['status'], string> = {
   running: 'Going on',
-  waiting: 'Waiting for a signature',
+  waiting: 'Needs you',
   done: 'Done',
   failed: 'Failed',
   denied: 'Refused',

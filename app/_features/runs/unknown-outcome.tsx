@@ -7,7 +7,7 @@ import { useSettleOutcome } from '../../_client/run-queries';
 import { Callout } from '../../_ui/state/callout';
 import { HeadlineText } from '../../_ui/text/headline-text';
 
-/** The server went down inside a step: only a person can say what became of it. Nothing is chosen beforehand. */
+/** The server stopped during a step: only a person can say whether it finished. Nothing is preselected. */
 export function UnknownOutcome({ runId, headline }: { runId: string; headline: string }) {
   const settle = useSettleOutcome(runId);
   const [isDescribing, setIsDescribing] = useState(false);
@@ -17,17 +17,17 @@ export function UnknownOutcome({ runId, headline }: { runId: string; headline: s
       tone="needs-you"
       role="alert"
       icon={<IconQuestionMark size={17} />}
-      title="What became of this step?"
+      title="Did this step finish?"
     >
       <Stack gap="sm">
         <Text size="sm">
-          The server went down during “<HeadlineText text={headline} />
-          ”. It may or may not have taken effect. Look at what it was to change, then say how to go on.
+          The server stopped during “<HeadlineText text={headline} />
+          ”. It may or may not have taken effect. Check the result, then choose.
         </Text>
         {isDescribing && (
           <Textarea
             label="What was its result?"
-            description="The model is told this in place of the result that was lost."
+            description="The model reads this instead of the lost result."
             value={result}
             onChange={(event) => setResult(event.currentTarget.value)}
             autosize
@@ -43,7 +43,7 @@ export function UnknownOutcome({ runId, headline }: { runId: string; headline: s
                 loading={settle.isPending}
                 onClick={() => settle.mutate({ choice: 'worked', result })}
               >
-                Go on with this result
+                Continue with this result
               </Button>
               <Button size="xs" variant="subtle" color="gray" onClick={() => setIsDescribing(false)}>
                 Back
@@ -68,7 +68,7 @@ export function UnknownOutcome({ runId, headline }: { runId: string; headline: s
                 disabled={settle.isPending}
                 onClick={() => settle.mutate({ choice: 'abort' })}
               >
-                Abort the run
+                End the run
               </Button>
             </>
           )}

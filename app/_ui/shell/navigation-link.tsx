@@ -31,7 +31,7 @@ export function NavigationLink({ destination, pathname, isPrefetching }: Props) 
       {count > 0 && (
         <span className={classes['count']}>
           {count}
-          <VisuallyHidden> waiting for a signature</VisuallyHidden>
+          <VisuallyHidden> {count === 1 ? 'needs' : 'need'} you</VisuallyHidden>
         </span>
       )}
     </Link>

@@ -32,12 +32,12 @@ export function describeState(state: RunState): string {
     case 'calling_model':
       return 'Thinking';
     case 'awaiting_approval':
-      return `Waiting for your signature: ${state.call.headline}`;
+      return `Needs you: ${state.call.headline}`;
     case 'tool_ready':
     case 'tool_running':
       return `Working: ${state.call.headline}`;
     case 'outcome_unknown':
-      return 'Waiting for your word on a step that was cut off';
+      return 'Needs you: the server stopped during a step';
     case 'completed':
       return 'Done';
     case 'rejected':

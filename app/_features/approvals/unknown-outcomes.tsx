@@ -1,0 +1,38 @@
+'use client';
+
+import Link from 'next/link';
+import { usePendingApprovals } from '../../_client/approval-queries';
+import { SheetList } from '../../_ui/shell/sheet-list';
+import { HeadlineText } from '../../_ui/text/headline-text';
+import { formatWaiting } from '../../_ui/time/format-time';
+import { useNow } from '../../_ui/time/use-now';
+import classes from './unknown-outcomes.module.css';
+
+/** Steps that a crash cut off. Each links to its conversation, which asks whether the step finished. */
+export function UnknownOutcomes() {
+  const now = useNow(10_000);
+  const unknown = usePendingApprovals().data?.unknownOutcomes ?? [];
+  if (unknown.length === 0) return null;
+  return (
+    <section className={classes['section']} aria-labelledby="unknown-outcomes">
+      <h2 id="unknown-outcomes" className={classes['title']}>
+        {unknown.length === 1 ? 'Did this step finish?' : 'Did these steps finish?'}
+      </h2>
+      <SheetList label="Unknown outcomes">
+        {unknown.map(({ runId, conversationId, conversationTitle, headline, since }) => (
+          <li key={runId}>
+            <Link href={`/conversations/${conversationId}`} className={classes['row']}>
+              <span className={classes['headline']}>
+                <HeadlineText text={headline} />
+              </span>
+              <span className={classes['facts']}>
+                {conversationTitle} · the server stopped during this step ·{' '}
+                <span className={classes['state']}>needs you for {formatWaiting(since, now)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </SheetList>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApprovalStore } from '../db/approval-store';
+import { type Database, openDatabase } from '../db/database';
+import { createRunStore } from '../db/run-store';
+import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
+import { localActor, systemActor } from '../domain/actor';
+import { sampleCall, sampleRun } from '../domain/fixtures/sample-run';
+import type { RunEvent } from '../domain/run-event';
+import { createId } from '../shared/ids';
+import { listApprovals } from './get-approvals';
+
+let folder: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-approvals-'));
+  database = await openDatabase({
+    url: `file:${path.join(folder, 'test.db')}`,
+    prismaDir: path.resolve('prisma'),
+  });
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A run that went as far as `more` says after its first call was asked for. */
+async function createRun(title: string, more: (call: ReturnType<typeof sampleCall>) => RunEvent[]) {
+  const runs = createRunStore(database);
+  const run = sampleRun(
+    { status: 'queued' },
+    { id: createId('run'), conversationId: createId('cnv'), version: 0 },
+  );
+  const created = await runs.create({
+    run,
+    conversationTitle: title,
+    isNewConversation: true,
+    message: null,
+    openingMessages: [],
+    systemPrompt: { id: 'default', version: 1 },
+    workflow: null,
+    idempotencyKey: null,
+  });
+  const call = sampleCall({ id: createId('call') });
+  const asksNothing = { ...call, verdict: { ...call.verdict, decision: 'allow' as const } };
+  const events = [{ type: 'run_started' } as const, ...more(asksNothing)];
+  return (await runs.commit(created.run, events, { actor: systemActor, owner: null })).run;
+}
+
+const requested = (call: ReturnType<typeof sampleCall>, approvalId: `apr_${string}` | null): RunEvent => ({
+  type: 'tool_call_requested',
+  call,
+  reply: '{}',
+  commentary: '',
+  approvalId,
+  preview: [],
+  foreseenError: null,
+  activeMs: 1,
+});
+const createUnknown = (title: string) =>
+  createRun(title, (call) => [
+    requested(call, null),
+    { type: 'tool_started', callId: call.id },
+    { type: 'outcome_lost', callId: call.id },
+  ]);
+const createPending = (title: string) =>
+  createRun(title, (call) => [
+    requested({ ...call, verdict: { ...call.verdict, decision: 'ask' } }, createId('apr')),
+  ]);
+
+const list = (limit?: number) =>
+  listApprovals(
+    {
+      approvals: createApprovalStore(database),
+      unknownOutcomes: createUnknownOutcomeStore(database),
+    },
+    { filter: 'pending', search: null, cursor: null, ...(limit ? { limit } : {}) },
+  );
+
+describe('everything that needs a person', () => {
+  it('counts unknown outcomes with the pending approvals, and names where each is answered', async () => {
+    await createPending('Waits');
+    const unknown = await createUnknown('Was cut off');
+    expect(await list()).toMatchObject({
+      pendingCount: 1,
+      needsYouCount: 2,
+      approvals: [{ conversationTitle: 'Waits' }],
+      unknownOutcomes: [
+        {
+          runId: unknown.id,
+          conversationId: unknown.conversationId,
+          conversationTitle: 'Was cut off',
+          headline: 'Write 1 line to a.txt',
+          since: unknown.updatedAt.toISOString(),
+        },
+      ],
+    });
+  });
+
+  it('lists the longest waiting first, at most a page, and counts all', async () => {
+    for (const title of ['first', 'second', 'third']) await createUnknown(title);
+    const { unknownOutcomes, needsYouCount } = await list(2);
+    expect(unknownOutcomes.map(({ conversationTitle }) => conversationTitle)).toEqual(['first', 'second']);
+    expect(needsYouCount).toBe(3);
+  });
+
+  it('forgets an outcome that a person has settled', async () => {
+    const run = await createUnknown('Was cut off');
+    if (run.state.status !== 'outcome_unknown') throw new Error(`The run is ${run.state.status}`);
+    await createRunStore(database).commit(
+      run,
+      [{ type: 'outcome_settled', callId: run.state.call.id, settlement: { choice: 'run_again' } }],
+      { actor: localActor, owner: null },
+    );
+    expect(await list()).toMatchObject({ needsYouCount: 0, unknownOutcomes: [] });
+  });
+});
