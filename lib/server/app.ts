@@ -19,6 +19,7 @@ import { oncePerProcess } from '../shared/once-per-process';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { createToolbox } from '../tools/toolbox';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
+import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflows/catalog';
@@ -103,6 +104,7 @@ async function start(): Promise<App> {
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,
+    files: createWorkspaceFiles(config.workspaceDir),
     models,
     dispatcher,
     live,

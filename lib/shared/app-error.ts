@@ -24,6 +24,7 @@ export type AppErrorCode =
   | 'invalid_parameters'
   | 'invalid_query'
   | 'not_found'
+  | 'path_refused'
   | 'run_active'
   | 'run_not_active'
   | 'cannot_continue'
@@ -41,4 +42,5 @@ export type AppErrorDetails = {
   approval?: unknown;
   runId?: string;
   approvalId?: string;
+  folder?: string;
 };
