@@ -31,7 +31,6 @@ export async function toFileResponse(
   }
   if (!hasBody) await file.close();
   const { start, end } = part ?? { start: 0, end: file.size };
-  headers.set('content-length', String(end - start));
   if (part) headers.set('content-range', `bytes ${start}-${end - 1}/${file.size}`);
   return new Response(hasBody ? file.stream(start, end) : null, { status: part ? 206 : 200, headers });
 }
