@@ -6,6 +6,9 @@ export default defineConfig({
   test: {
     include: ['{lib,app,workflows,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // A test that was left alone, or that checks nothing, must not pass.
+    allowOnly: false,
+    expect: { requireAssertions: true },
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -1,57 +1,43 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { build, prepare } from './lib/prepare.mjs';
 import { elapsed, say } from './lib/report.mjs';
 
 /**
- * Everything that must pass: types, lint, import rules, unit and database tests, the build, browser tests. The last line
- * is the sum of the runners' own counts; a stage that breaks, or that ran no test, counts as one failure.
+ * Everything that must pass: types, lint, import rules, unit and database tests, the build, browser tests, and the test
+ * of every scenario. The last line is the sum of the runners' own counts; a test that did not run has failed, and so has
+ * a stage that breaks.
  */
 await prepare();
-const { run, runPackage } = await import('./lib/command.mjs');
+const root = process.cwd();
+const { run } = await import('./lib/command.mjs');
 const { findBrowser } = await import('./lib/browser.mjs');
+const { findUnproved, readScenarios } = await import('./lib/scenarios.mjs');
+const { runBrowserTests, runUnitTests } = await import('./lib/test-runners.mjs');
 
-const reports = mkdtempSync(path.join(tmpdir(), 'countersign-test-'));
 const total = { passed: 0, failed: 0 };
+const passedTests = [];
 
 await stage('Checks', async () => {
   const { code } = await run(process.execPath, ['scripts/check.mjs']);
-  return code === 0 ? { passed: 0, failed: 0 } : { passed: 0, failed: 1 };
+  return { passed: 0, failed: code === 0 ? 0 : 1, problems: [] };
 });
 
-await stage('Unit and database tests', async () => {
-  const report = path.join(reports, 'unit.json');
-  const { code } = await runPackage('vitest', [
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-  return count(numPassedTests, numFailedTests, code);
-});
+await stage('Unit and database tests', () => runUnitTests(root));
 
 await stage('Browser tests', async () => {
   const browser = await findBrowser();
   await build();
-  const report = path.join(reports, 'browser.json');
-  const { code } = await runPackage('playwright', ['test', '--reporter=list,json'], {
-    env: { COUNTERSIGN_TEST_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  });
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
-  return count(stats.expected, stats.unexpected + stats.flaky + stats.skipped, code);
+  return runBrowserTests(root, { env: { COUNTERSIGN_TEST_BROWSER: browser } });
+});
+
+await stage('Scenarios', () => {
+  const problems = findUnproved(readScenarios(readFileSync('docs/scenarios.md', 'utf8')), passedTests);
+  return { passed: 0, failed: problems.length, problems };
 });
 
 say(`\nTook ${elapsed()}.`);
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
-
-/** A runner that saw no test, or ended badly without a failed one, has failed. */
-function count(passed, failed, code) {
-  const isBroken = passed === 0 || (code !== 0 && failed === 0);
-  return { passed, failed: isBroken ? failed + 1 : failed };
-}
 
 async function stage(name, work) {
   say(`\n${name} …`);
@@ -60,9 +46,10 @@ async function stage(name, work) {
   try {
     result = await work();
   } catch (error) {
-    say(String(error));
-    result = { passed: 0, failed: 1 };
+    result = { passed: 0, failed: 1, problems: [error instanceof Error ? error.message : String(error)] };
   }
+  for (const problem of result.problems) say(`- ${problem}`);
+  passedTests.push(...(result.results ?? []).filter((test) => test.isPassed));
   total.passed += result.passed;
   total.failed += result.failed;
   say(`${name}: ${result.failed === 0 ? 'ok' : 'FAILED'} (${elapsed(since)})`);

@@ -19,6 +19,21 @@ const wrappers: Record<string, (call: string) => string> = {
 };
 
 describe('a call that stands alone', () => {
+  it('is extracted from the reply, and its three fields are checked', () => {
+    const reply = 'First I list the folder.\n\n{"tool": "list_files", "parameters": {}, "terminate": true}';
+    expect(parseReply(reply)).toMatchObject({
+      kind: 'tool_call',
+      tool: 'list_files',
+      parameters: {},
+      terminate: true,
+      commentary: 'First I list the folder.',
+    });
+    for (const field of ['"tool": "list_files", ', '"parameters": {}, ', ', "terminate": true']) {
+      expect(parseReply(reply.replace(field, '')).kind, `without ${field}`).not.toBe('tool_call');
+    }
+    expect(parseReply(reply.replace('true', '"true"')).kind).toBe('malformed');
+  });
+
   it.each(callReplies)('runs: $name', ({ name: _name, reply, commentary, ...expected }) => {
     expect(parseReply(reply)).toMatchObject({
       kind: 'tool_call',

@@ -8,12 +8,13 @@ export const quietEnvironment = {
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
 };
 
-/** Runs a command and answers its exit code; `quiet` keeps its output back and answers the last of it. */
-export function run(command, args, { quiet = false, env = {} } = {}) {
+/** Runs a command and returns its exit code; `quiet` holds its output back and returns the end of it. */
+export function run(command, args, { quiet = false, env = {}, cwd = process.cwd() } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...quietEnvironment, ...env },
+      cwd,
       shell: process.platform === 'win32',
     });
     let output = '';

@@ -108,8 +108,12 @@ describe('Markdown', () => {
     expect(drawn('a\u200D b\u00A0c')).toBe('<p>a<span>⟦U+200D⟧</span> b\u00A0c</p>');
   });
 
-  it('half of a text that is still coming can be drawn', () => {
-    const text = '# a\n\n- **b** [c](https://example.com)\n\n| d |\n| - |\n| e |\n\n```ts\nf();\n```\n';
-    for (let length = 0; length <= text.length; length += 1) drawn(text.slice(0, length));
+  it('every part of a text that is still arriving shows what has arrived', () => {
+    const text = '# A\n\n- **B** [C](https://example.com)\n\n| D |\n| - |\n| E |\n\n```ts\nF();\n```\n';
+    for (let length = 0; length <= text.length; length += 1) {
+      const arrived = text.slice(0, length);
+      const visible = drawn(arrived).replaceAll(/<[^>]*>/g, '');
+      expect(visible.replaceAll(/[^A-F]/g, ''), arrived).toBe(arrived.replaceAll(/[^A-F]/g, ''));
+    }
   });
 });

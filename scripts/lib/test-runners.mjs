@@ -1,0 +1,95 @@
+/** The two test runners: what they would run, and what came of it. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runPackage } from './command.mjs';
+import {
+  countResults,
+  findTestFiles,
+  listSpecs,
+  readBrowserReport,
+  readUnitReport,
+  toRelative,
+} from './test-results.mjs';
+
+/** @typedef {import('./test-results.mjs').TestResult} TestResult */
+
+/**
+ * Runs the unit and database tests.
+ * @param {string} root the project's folder
+ */
+export async function runUnitTests(root, { quiet = false } = {}) {
+  return withReport(async (file) => {
+    const { code, output } = await runPackage(
+      'vitest',
+      ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+      { cwd: root, quiet },
+    );
+    const results = readUnitReport(readReport(file, 'vitest', output), root);
+    return { results, ...countResults(results, { files: findTestFiles(root, /\.test\.tsx?$/), code }) };
+  });
+}
+
+/**
+ * Runs the browser tests on the built app.
+ * @param {string} root the project's folder
+ */
+export async function runBrowserTests(root, { quiet = false, env = {} } = {}) {
+  return withReport(async (file) => {
+    const { code, output } = await runPackage('playwright', ['test', '--reporter=list,json'], {
+      cwd: root,
+      quiet,
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    });
+    const results = readBrowserReport(readReport(file, 'Playwright', output), root);
+    return { results, ...countResults(results, { files: findTestFiles(root, /\.spec\.tsx?$/), code }) };
+  });
+}
+
+/**
+ * The tests that both runners would run, without running them: skipped tests are not among them.
+ * @param {string} root the project's folder
+ * @returns {Promise<{ file: string, title: string }[]>}
+ */
+export async function listTests(root) {
+  return [...(await listUnitTests(root)), ...(await listBrowserTests(root))];
+}
+
+async function listUnitTests(root) {
+  return withReport(async (file) => {
+    const { output } = await runPackage('vitest', ['list', '--static-parse', `--json=${file}`], {
+      cwd: root,
+      quiet: true,
+    });
+    const tests = readReport(file, 'vitest', output);
+    return tests.map((test) => ({ file: toRelative(root, test.file), title: test.name.split(' > ').at(-1) }));
+  });
+}
+
+async function listBrowserTests(root) {
+  return withReport(async (file) => {
+    const { output } = await runPackage('playwright', ['test', '--list', '--reporter=json'], {
+      cwd: root,
+      quiet: true,
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    });
+    const { config, suites } = readReport(file, 'Playwright', output);
+    return listSpecs(suites)
+      .filter((spec) => spec.tests.every((test) => test.expectedStatus === 'passed'))
+      .map((spec) => ({ file: toRelative(root, path.join(config.rootDir, spec.file)), title: spec.title }));
+  });
+}
+
+async function withReport(work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-tests-'));
+  try {
+    return await work(path.join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(file, runner, output) {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  throw new Error(`${runner} wrote no report.\n${output}`.trim());
+}
