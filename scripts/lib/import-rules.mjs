@@ -1,6 +1,6 @@
 /**
- * Imports point inward: see docs/architecture.md. `scripts/check-imports.mjs` runs this, counts the modules and proves
- * that every rule goes red.
+ * Imports point inward: see docs/architecture.md. `scripts/check-imports.mjs` applies these rules of dependency-cruiser,
+ * counts the modules that it read, and proves that every rule goes red.
  */
 const adapters = ['llm', 'tools', 'db', 'runtime', 'workflows'];
 const port = '\\.port\\.ts$';

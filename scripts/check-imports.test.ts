@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { cruiseImports, findUnprovedRules, listSources } from './lib/cruise-imports.mjs';
+import rules from './lib/import-rules.mjs';
+import { createFixtureProject } from './testing/fixture-project';
+
+const onlyRule = { ...rules, forbidden: rules.forbidden.filter((rule) => rule.name === 'domain-is-pure') };
+const probes = { 'domain-is-pure': { 'lib/domain/a.ts': "import '../db/database';" } };
+const project = {
+  'lib/domain/run.ts': 'export const run = 1;',
+  'lib/db/database.ts': 'export const database = 1;',
+};
+
+describe('the check of imports', () => {
+  it('names each import that breaks a rule, and has read every source', async () => {
+    const broken = { ...project, 'lib/domain/run.ts': "import '../db/database';\nexport const run = 1;" };
+    const root = await createFixtureProject({ ...broken, 'app/page.tsx': 'export default 1;' });
+    const { modules, violations } = await cruiseImports(root, rules);
+    expect(violations.map((found) => `${found.rule.name}: ${found.from} → ${found.to}`)).toEqual([
+      'domain-is-pure: lib/domain/run.ts → lib/db/database.ts',
+    ]);
+    expect(modules).toEqual(expect.arrayContaining(listSources(root)));
+  });
+
+  it('is satisfied by a rule that its probe turns red, and no file is written beside the sources', async () => {
+    const root = await createFixtureProject(project);
+    const before = readdirSync(root, { recursive: true });
+    expect(await findUnprovedRules(root, onlyRule, probes)).toEqual([]);
+    expect(readdirSync(root, { recursive: true })).toEqual(before);
+  });
+
+  it('names a rule that cannot go red, has no probe, or is about a room that is gone', async () => {
+    const root = await createFixtureProject(project);
+    const toothless = { ...onlyRule, forbidden: [{ ...onlyRule.forbidden[0], to: { path: 'nothing' } }] };
+    expect(await findUnprovedRules(root, toothless, probes)).toEqual([
+      'domain-is-pure did not go red for a file that breaks it',
+    ]);
+    expect(await findUnprovedRules(root, onlyRule, {})).toEqual(['domain-is-pure has no probe']);
+    const gone = await createFixtureProject({ 'lib/db/database.ts': '' });
+    expect(await findUnprovedRules(gone, onlyRule, probes)).toEqual([
+      'domain-is-pure has a probe in lib/domain, which does not exist',
+    ]);
+  });
+});

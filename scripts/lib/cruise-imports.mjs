@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+
+const sourceFolders = ['lib', 'app'];
+
+/**
+ * Reads the sources below `root` and returns what was read and every import that breaks a rule.
+ * @returns {Promise<{ modules: string[], violations: { rule: { name: string }, from: string, to: string }[] }>}
+ */
+export async function cruiseImports(root, { forbidden, options }) {
+  const { output } = await cruise(
+    sourceFolders.filter((folder) => existsSync(path.join(root, folder))),
+    { validate: true, ruleSet: { forbidden }, ...options, baseDir: root },
+    {},
+    { tsConfig: extractTSConfig('tsconfig.json') },
+  );
+  return { modules: output.modules.map((module) => module.source), violations: output.summary.violations };
+}
+
+/** The source files below `root` that the rules are about. */
+export function listSources(root) {
+  return sourceFolders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true })
+      .map((name) => path.join(folder, name))
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('generated')),
+  );
+}
+
+/**
+ * One line for each rule that its probe does not turn red. A probe is a small tree of its own in a temporary folder; it
+ * has to be about rooms that `root` has, because a rule for a room that is gone proves nothing.
+ */
+export async function findUnprovedRules(root, { forbidden, options }, probes) {
+  const problems = [];
+  for (const rule of forbidden) {
+    const files = probes[rule.name] ?? {};
+    const rooms = Object.keys(files).map((file) => path.posix.dirname(file));
+    const missing = rooms.filter((room) => !existsSync(path.join(root, room)));
+    if (rooms.length === 0) problems.push(`${rule.name} has no probe`);
+    else if (missing.length > 0)
+      problems.push(`${rule.name} has a probe in ${missing[0]}, which does not exist`);
+    else if (!(await isRed(root, rule.name, files, { forbidden, options })))
+      problems.push(`${rule.name} did not go red for a file that breaks it`);
+  }
+  return problems;
+}
+
+async function isRed(root, name, files, rules) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-imports-'));
+  try {
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+    for (const [file, text] of Object.entries({ ...buildStubs(root, files), ...files })) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), `${text}\nexport const value = 1;\n`);
+    }
+    const { violations } = await cruiseImports(folder, rules);
+    return violations.some((found) => found.rule.name === name && found.from in files);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The project's own files that these files import, empty. */
+function buildStubs(root, files) {
+  const imported = Object.entries(files).flatMap(([file, text]) =>
+    [...text.matchAll(/'(\.[^']*)'/g)].map(
+      ([, specifier]) => `${path.posix.join(path.posix.dirname(file), specifier)}.ts`,
+    ),
+  );
+  return Object.fromEntries(
+    imported.filter((file) => existsSync(path.join(root, file))).map((file) => [file, '']),
+  );
+}

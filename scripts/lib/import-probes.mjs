@@ -1,0 +1,49 @@
+/**
+ * For each import rule, files that break it. `check-imports` writes them to a temporary folder, never beside the sources;
+ * project files that they import are empty there.
+ */
+export const importProbes = {
+  'no-cycles': { 'lib/shared/A.ts': "import './B';", 'lib/shared/B.ts': "import './A';" },
+  'nothing-unresolved': { 'lib/shared/A.ts': "import './does-not-exist';" },
+  'shared-is-a-leaf': { 'lib/shared/A.ts': "import 'zod';" },
+  'domain-is-pure': { 'lib/domain/A.ts': "import 'zod';" },
+  'contracts-stand-alone': { 'lib/contracts/A.ts': "import 'zod';" },
+  'loop-knows-ports': { 'lib/agent/A.ts': "import '../db/database';" },
+  'agent-below-use-cases': { 'lib/agent/A.ts': "import '../contracts/runs';" },
+  'parsers-are-pure': { 'lib/agent/parse-A.ts': "import 'zod';" },
+  'llm-knows-no-other-adapter': { 'lib/llm/A.ts': "import '../db/database';" },
+  'tools-knows-no-other-adapter': { 'lib/tools/A.ts': "import '../db/database';" },
+  'db-knows-no-other-adapter': { 'lib/db/A.ts': "import '../runtime/dispatcher';" },
+  'runtime-knows-no-other-adapter': { 'lib/runtime/A.ts': "import '../db/database';" },
+  'workflows-knows-no-other-adapter': { 'lib/workflows/A.ts': "import '../db/database';" },
+  'prisma-stays-in-db': { 'lib/use-cases/A.ts': "import '@prisma/client';" },
+  'server-composes': { 'lib/http/A.ts': "import '../server/app';" },
+  'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/db/database';" },
+  'pages-ask-use-cases': { 'app/(pages)/page.tsx': "import '../../lib/db/database';" },
+  'browser-stays-outside': { 'app/_client/A.ts': "import '../../lib/use-cases/services';" },
+  'workflows-knows-no-other-feature': {
+    'app/_features/workflows/A.ts': "import '../runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
+  'conversations-knows-no-other-feature': {
+    'app/_features/conversations/A.ts': "import '../runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
+  'runs-knows-no-other-feature': {
+    'app/_features/runs/A.ts': "import '../settings/B';",
+    'app/_features/settings/B.ts': '',
+  },
+  'approvals-knows-no-other-feature': {
+    'app/_features/approvals/A.ts': "import '../runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
+  'settings-knows-no-other-feature': {
+    'app/_features/settings/A.ts': "import '../runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
+  'looks-know-no-feature': { 'app/_ui/A.ts': "import '../_features/runs/B';", 'app/_features/runs/B.ts': '' },
+  'client-knows-no-feature': {
+    'app/_client/A.ts': "import '../_features/runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
+};
