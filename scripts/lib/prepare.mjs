@@ -81,7 +81,7 @@ export async function build() {
     'public',
     'prisma/schema.prisma',
     'instrumentation.ts',
-    'next.config.ts',
+    'next.config.mjs',
     'package-lock.json',
     'tsconfig.json',
   ]);

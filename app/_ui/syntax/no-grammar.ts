@@ -1,4 +1,4 @@
-/** In place of a grammar that is left out of the bundle (`next.config.ts`): it colours nothing. */
+/** Replaces a grammar that `next.config.mjs` leaves out of the bundle: it colors nothing. */
 export default function noGrammar() {
   return { contains: [] };
 }

@@ -1,20 +1,19 @@
-import type { NextConfig } from 'next';
-
-const config: NextConfig = {
+/** @type {import('next').NextConfig} */
+export default {
   poweredByHeader: false,
   reactStrictMode: true,
-  // A link followed while the server is away waits for it, instead of leading to the browser’s own error page.
+  // A link that is followed while the server is away waits for it instead of showing the browser’s own error page.
   experimental: { useOffline: true },
-  // Said here, since it is guessed wrongly when a folder above has a lock file too.
+  // Set here, because Next guesses wrong when a parent folder has a lock file too.
   turbopack: {
     root: import.meta.dirname,
-    // Their lists hold a word of the calling convention, and the bundle is searched for those: C++ is coloured as C.
+    // These grammars contain a word of the calling convention, and a test searches the bundle for those. C++ gets C’s colors.
     resolveAlias: {
       'highlight.js/lib/languages/arduino': './app/_ui/syntax/no-grammar.ts',
       'highlight.js/lib/languages/cpp': './app/_ui/syntax/no-grammar.ts',
     },
   },
-  // The optimizer is attack surface we have no use for; the HTTP entry refuses its route as well.
+  // We have no use for the image optimizer, and it is attack surface. The HTTP entry refuses its route as well.
   images: { unoptimized: true },
   serverExternalPackages: [
     'better-sqlite3',
@@ -26,5 +25,3 @@ const config: NextConfig = {
     'undici',
   ],
 };
-
-export default config;
