@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
   test: {
-    include: ['{lib,app,workflows,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{lib,app,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
     // A test that was left alone, or that checks nothing, must not pass.
     allowOnly: false,

@@ -10,7 +10,7 @@ import { notesToTasks } from './scripts/notes-to-tasks';
 import { organiseFiles } from './scripts/organise-files';
 import { summariseDocument } from './scripts/summarise-document';
 
-/** One script for each workflow that is shipped; everything else is answered by the rules of a free request. */
+/** One script for each workflow that comes with the app; the rules of a free request answer everything else. */
 const scripts = new Map<string, DemoScript>([
   ['ask-about-folder', askAboutFolder],
   ['check-web-service', checkWebService],
@@ -22,7 +22,7 @@ const scripts = new Map<string, DemoScript>([
   ['summarise-document', summariseDocument],
 ]);
 
-const footer = '*Demo model: a script wrote this, not an AI. Connect a model in Settings for real answers.*';
+const footer = '*Demo: a script wrote this, not an AI. Connect a model in Settings for real answers.*';
 
 /** The text of the next reply. */
 export function chooseReply(turn: DemoTurn): string {
@@ -31,24 +31,21 @@ export function chooseReply(turn: DemoTurn): string {
   );
 }
 
-/** What no script can go on from. */
+/** Answers for situations in which no script can continue. */
 function stopWhenStuck(turn: DemoTurn): DemoReply | null {
   if (turn.malformed !== null) {
     return {
-      answer: `The server did not accept my last reply, and a script cannot do better:\n\n> ${turn.malformed}`,
+      answer: `The server could not read my last reply, and a script cannot correct it:\n\n> ${turn.malformed}`,
     };
   }
   const last = turn.steps.at(-1);
   if (!last || last.outcome.ok || last.outcome.code !== 'denied_by_policy') return null;
-  return { answer: `That is not allowed here, so I stop:\n\n> ${last.outcome.message}` };
+  return { answer: `That is not allowed here, so I stopped:\n\n> ${last.outcome.message}` };
 }
 
 function toText(reply: DemoReply): string {
   if ('raw' in reply) return reply.raw;
   if ('answer' in reply) return `${reply.answer.trim()}\n\n---\n${footer}`;
-  const { tool, parameters, terminate = false } = reply.call;
-  const call = JSON.stringify({ tool, parameters, terminate });
-  // A last call ends the run with its result: what the model says last stands before it.
-  const words = [reply.words, terminate ? footer : undefined].filter((part) => part !== undefined);
-  return [...words, call].join('\n\n');
+  const call = JSON.stringify({ ...reply.call, terminate: false });
+  return reply.words === undefined ? call : `${reply.words}\n\n${call}`;
 }

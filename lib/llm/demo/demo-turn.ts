@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../shared/json';
 
-/** What one run has come to, as far as a conversation shows: all that a script decides by. */
+/** One run so far, read from its conversation: everything that a script may decide by. */
 export type DemoTurn = {
-  /** Null: a message that was not made by a workflow form. */
+  /** Null: the message did not come from a workflow's form. */
   workflowId: string | null;
-  /** The message that began it. */
+  /** The message that started the run. */
   request: string;
-  /** The form's values by name; what was not given is not there. */
+  /** The form's values by name; empty fields are left out. */
   values: Record<string, string>;
-  /** The calls so far, each with what came of it. */
+  /** The calls so far, each with its outcome. */
   steps: DemoStep[];
-  /** Set when the last reply was refused as malformed. */
+  /** Set when the server refused the last reply as malformed. */
   malformed: string | null;
 };
 
@@ -20,9 +20,9 @@ export type DemoOutcome = { ok: true; text: string } | { ok: false; code: string
 
 /** Either a call, with a few words before it, or an answer that ends the run. */
 export type DemoReply =
-  | { call: { tool: string; parameters: JsonObject; terminate?: boolean }; words?: string }
+  | { call: { tool: string; parameters: JsonObject }; words?: string }
   | { answer: string }
-  /** Sent as it is: for trying out what is not meant to happen. */
+  /** Sent as it is, to show how the app handles broken replies. */
   | { raw: string };
 
 /** The next move of a workflow. Pure: the same conversation gives the same reply. */

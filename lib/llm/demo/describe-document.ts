@@ -3,7 +3,7 @@ export type DocumentParts = {
   sections: { heading: string | null; sentences: string[] }[];
 };
 
-/** Headings and sentences of a Markdown or plain text, in their order. Code, tables and rules are left out. */
+/** Headings and sentences of a Markdown or plain text, in order, without code, tables and rules. */
 export function toParts(lines: readonly string[]): DocumentParts {
   const sections: { heading: string | null; text: string[] }[] = [{ heading: null, text: [] }];
   let title: string | null = null;
@@ -25,7 +25,7 @@ export function toParts(lines: readonly string[]): DocumentParts {
   };
 }
 
-/** A list item is a sentence of its own; other lines run on. */
+/** A list item is a sentence of its own; other lines are joined. */
 function toSentences(lines: readonly string[]): string[] {
   const blocks: string[] = [];
   for (const line of lines) {

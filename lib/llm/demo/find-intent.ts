@@ -6,7 +6,7 @@ const pathPattern = String.raw`[\`"']?([\w@.-]+(?:/[\w@. -]*[\w@-])*(?:\.\w+)?/?
 
 type Rule = { looks: RegExp; toIntent: (found: string[]) => Intent };
 
-/** In this order: the first rule that fits is taken. */
+/** The first rule that matches wins. */
 const rules: Rule[] = [
   {
     looks: new RegExp(
@@ -16,7 +16,7 @@ const rules: Rule[] = [
     toIntent: ([command = '', folder = '.']) => ({
       tool: 'run_command',
       parameters: { command, folder: folder || '.', timeout_seconds: 60 },
-      words: 'I run the command you gave.',
+      words: "I'll run that command.",
     }),
   },
   {
@@ -24,7 +24,7 @@ const rules: Rule[] = [
     toIntent: ([url = '']) => ({
       tool: 'http_request',
       parameters: { method: 'GET', url: url.replace(/[.,;:!?)]+$/, '') },
-      words: 'I fetch that address.',
+      words: "I'll request that address.",
     }),
   },
   {
@@ -35,7 +35,7 @@ const rules: Rule[] = [
     toIntent: ([path = '', content = '']) => ({
       tool: 'write_file',
       parameters: { path, content: `${content.trim()}\n`, overwrite: false },
-      words: `I write ${path}.`,
+      words: `I'll write ${path}.`,
     }),
   },
   {
@@ -43,12 +43,12 @@ const rules: Rule[] = [
     toIntent: ([from = '', to = '']) => ({
       tool: 'move_file',
       parameters: { from, to },
-      words: `I move ${from}.`,
+      words: `I'll move ${from}.`,
     }),
   },
   {
     looks: new RegExp(String.raw`\b(?:delete|remove)\s+(?:the\s+)?(?:file\s+)?${pathPattern}`, 'i'),
-    toIntent: ([path = '']) => ({ tool: 'delete_file', parameters: { path }, words: `I delete ${path}.` }),
+    toIntent: ([path = '']) => ({ tool: 'delete_file', parameters: { path }, words: `I'll delete ${path}.` }),
   },
   {
     looks:
@@ -56,7 +56,7 @@ const rules: Rule[] = [
     toIntent: ([query = '']) => ({
       tool: 'search_files',
       parameters: { query, path: '.' },
-      words: `I search for "${query}".`,
+      words: `I'll search for "${query}".`,
     }),
   },
   {
@@ -66,11 +66,11 @@ const rules: Rule[] = [
     ),
     toIntent: ([path = '']) =>
       /\.\w+$/.test(path)
-        ? { tool: 'read_file', parameters: { path }, words: `I read ${path}.` }
+        ? { tool: 'read_file', parameters: { path }, words: `I'll read ${path}.` }
         : {
             tool: 'list_files',
             parameters: { path: '.', recursive: true },
-            words: 'I look at what is there.',
+            words: "I'll list the files.",
           },
   },
   {
@@ -84,12 +84,12 @@ const rules: Rule[] = [
         path: /^(this|my|workspace|here|folder)?$/i.test(folder) ? '.' : folder,
         recursive: true,
       },
-      words: 'I look at what is there.',
+      words: "I'll list the files.",
     }),
   },
 ];
 
-/** The call that a request asks for, by the first rule that fits; null: none does. */
+/** The call that a request asks for; null when no rule matches. */
 export function findIntent(request: string): Intent | null {
   for (const { looks, toIntent } of rules) {
     const found = looks.exec(request);
@@ -98,7 +98,7 @@ export function findIntent(request: string): Intent | null {
   return null;
 }
 
-/** A path at the end of a sentence does not include its full stop. */
+/** A path at the end of a sentence does not include the period. */
 function clean(text: string | undefined): string {
   const trimmed = (text ?? '').trim();
   return /^[^\s.][^\s]*\.$/.test(trimmed) ? trimmed.slice(0, -1) : trimmed;

@@ -1,11 +1,11 @@
 export type KnownMistake = { lineNumber: number; line: string; repaired: string; why: string };
 
-/** A script cannot find mistakes; it knows a few by their looks. */
+/** A script cannot find mistakes; it recognizes a few. */
 const mistakes: { looks: RegExp; repaired: string; why: string }[] = [
   {
     looks: /\* \(1 \+ (\w*discount\w*)\)/i,
     repaired: '* (1 - $1)',
-    why: 'a discount is taken off, not added.',
+    why: 'a discount is subtracted, not added.',
   },
 ];
 

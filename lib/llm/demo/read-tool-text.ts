@@ -1,11 +1,11 @@
 export type SearchHit = { path: string; line: number; text: string };
 
-/** Lines of a file: each came with its number and a tab before it; anything else is said about the file. */
+/** Lines of a file: each one follows its number and a tab; the other lines are notes about the file. */
 export function fileLines(text: string): string[] {
   return text.split('\n').flatMap((line) => /^\d+\t(.*)$/.exec(line)?.[1] ?? []);
 }
 
-/** Where to go on when a file came in parts; null at its end. */
+/** The first line of the next part of a long file; null at its end. */
 export function nextStartLine(text: string): number | null {
   const line = /\[Lines \d+ to \d+ left out\. Go on with start_line (\d+)\.\]$/.exec(text.trimEnd())?.[1];
   return line === undefined ? null : Number(line);

@@ -17,7 +17,7 @@ const toolResult = z.object({
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 const call = z.object({ tool: z.string(), parameters: z.record(z.string(), z.json()) });
 
-/** Reads the conversation the server sent: the last message of a person, and everything that came of it since. */
+/** Reads the conversation that the server sent: the last message of a person and everything since. */
 export function readTurn(messages: readonly DemoMessage[]): DemoTurn {
   const start = messages.findLastIndex(
     (message) => message.role === 'user' && !isFromServer(message.content),
@@ -52,7 +52,7 @@ function isFromServer(content: string): boolean {
   return toolResult.safeParse(data).success || refusal.safeParse(data).success;
 }
 
-/** Our own calls stand in the last line, after a few words. */
+/** Our own calls are in the last line, after a few words. */
 function readCall(content: string): JsonObject {
   const start = content.search(/^\{/m);
   const parsed = call.safeParse(start < 0 ? null : parseJson(content.slice(start)));

@@ -6,7 +6,7 @@ const maxParts = 4;
 
 type Reading = { reply: DemoReply } | { lines: string[]; isWhole: boolean } | { failed: DemoStep };
 
-/** Asks for a file, part by part when it is long, until it is there (or four parts of it are). */
+/** Asks for a file, in up to four parts when it is long. */
 export function readWholeFile(turn: DemoTurn, path: string, words: string): Reading {
   const parts = stepsOf(turn, 'read_file').filter((step) => textParameter(step, 'path') === path);
   const last = parts.at(-1);
@@ -17,5 +17,7 @@ export function readWholeFile(turn: DemoTurn, path: string, words: string): Read
   if (startLine === null) return { lines, isWhole: true };
   if (parts.length === maxParts) return { lines, isWhole: false };
   const parameters = { path, start_line: startLine };
-  return { reply: { words: 'It is long; I read on.', call: { tool: 'read_file', parameters } } };
+  return {
+    reply: { words: "The file is long. I'll read the next part.", call: { tool: 'read_file', parameters } },
+  };
 }

@@ -89,10 +89,10 @@ describe('a request in words', () => {
   });
 
   test('that it does not know is answered with what it can do', async () => {
-    expect(await reply(user('Write me a poem'))).toContain('a few kinds of requests only');
+    expect(await reply(user('Write me a poem'))).toContain('only a few kinds of requests');
   });
 
-  test('begins anew with a follow-up message', async () => {
+  test('starts again with a follow-up message', async () => {
     const first = await reply(user('read README.md'));
     const messages = [
       user('read README.md'),
@@ -113,26 +113,22 @@ describe('when something goes wrong', () => {
   };
   const write: ModelMessage = {
     role: 'assistant',
-    content: 'I write.\n\n{"tool":"write_file","parameters":{"path":"t.md"},"terminate":true}',
+    content: 'I write.\n\n{"tool":"write_file","parameters":{"path":"t.md"},"terminate":false}',
   };
   const notes = result('read_file', 'n.md, lines 1 to 1 of 1:\n1\t- [ ] Call the printer');
 
-  const list: ModelMessage = {
-    role: 'assistant',
-    content: '{"tool":"list_files","parameters":{"path":"."},"terminate":false}',
-  };
-  const before = [asked, read, notes, list, result('list_files', '')];
+  const before = [asked, read, notes];
 
   test('it takes another name when the file exists', async () => {
     const text = await reply(...before, write, failure('write_file', 'already_exists', 'There is t.md'));
     expect(callIn(text)).toMatchObject({
       tool: 'write_file',
       parameters: { path: 't-2.md' },
-      terminate: true,
+      terminate: false,
     });
   });
 
-  test('it follows a person who names another file', async () => {
+  test('it follows guidance that names another file', async () => {
     const denial = 'A person refused this call. Their guidance: put it into notes/todo.md';
     const text = await reply(...before, write, failure('write_file', 'denied_by_person', denial));
     expect(callIn(text).parameters['path']).toBe('notes/todo.md');
@@ -141,7 +137,7 @@ describe('when something goes wrong', () => {
   test('it gives up with the reason otherwise', async () => {
     const denial = 'A person refused this call. Their guidance: no';
     const text = await reply(...before, write, failure('write_file', 'denied_by_person', denial));
-    expect(text).toContain('The list was not written');
+    expect(text).toContain('did not save the list');
     expect(text).toContain('Call the printer');
   });
 

@@ -17,11 +17,18 @@ export function textParameter(step: DemoStep, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Why a step did not work, as a quotation; a person's own words when a person refused it. */
+/** The reason why a step failed, as a quotation: the person's own words when a person rejected it. */
 export function whyNot(step: DemoStep): string {
-  return step.outcome.ok ? '' : `> ${step.outcome.message.replaceAll('\n', '\n> ')}`;
+  const reason = guidanceOf(step) ?? (step.outcome.ok ? '' : step.outcome.message);
+  return reason === '' ? '' : `> ${reason.replaceAll('\n', '\n> ')}`;
 }
 
-export function wasDenied(step: DemoStep): boolean {
+export function wasRejected(step: DemoStep): boolean {
   return !step.outcome.ok && step.outcome.code === 'denied_by_person';
+}
+
+/** A person's words, without the server's sentence for the model around them; null when no person rejected the step. */
+export function guidanceOf(step: DemoStep): string | null {
+  if (step.outcome.ok || !wasRejected(step)) return null;
+  return /guidance:\s*([\s\S]*)$/i.exec(step.outcome.message)?.[1]?.trim() ?? step.outcome.message;
 }

@@ -1,22 +1,22 @@
 import type { DemoReply, DemoStep, DemoTurn } from './demo-turn';
-import { stepsOf, textParameter, wasDenied } from './turn-steps';
+import { guidanceOf, stepsOf, textParameter } from './turn-steps';
 
 type Writing = { reply: DemoReply } | { path: string } | { failed: DemoStep };
 
 /**
- * Writes a new file: asks for it, takes another name when it exists or when the person who refused names one, and
- * otherwise gives up. `path` is where it went.
+ * Writes a new file. Uses another name when the name is taken or when the guidance of a rejection names one, and otherwise
+ * gives up. `path` is where the file went.
  */
 export function writeWithCare(
   turn: DemoTurn,
-  wanted: { path: string; content: string; words: string; terminate?: boolean },
+  wanted: { path: string; content: string; words: string },
 ): Writing {
-  const { path, content, words, terminate = false } = wanted;
+  const { path, content, words } = wanted;
   const attempts = stepsOf(turn, 'write_file');
   const ask = (target: string, lead: string): Writing => ({
     reply: {
       words: lead,
-      call: { tool: 'write_file', parameters: { path: target, content, overwrite: false }, terminate },
+      call: { tool: 'write_file', parameters: { path: target, content, overwrite: false } },
     },
   });
   const last = attempts.at(-1);
@@ -25,30 +25,17 @@ export function writeWithCare(
   if (attempts.length > 3) return { failed: last };
   if (last.outcome.code === 'already_exists') {
     const other = withNumber(path, attempts.length + 1);
-    return ask(
-      other,
-      `There is a file of that name already, so I use ${other} and leave the other one alone.`,
-    );
+    return ask(other, `That file already exists, so I'll use ${other} and leave the first one as it is.`);
   }
-  const named = wasDenied(last) ? pathIn(last.outcome.message) : null;
+  const named = pathIn(guidanceOf(last) ?? '');
   if (named === null || attempts.some((attempt) => textParameter(attempt, 'path') === named))
     return { failed: last };
-  return ask(named, `Sorry about that. I use ${named} instead, as you say.`);
+  return ask(named, `I'll use ${named} instead.`);
 }
 
 /** A file's name in a person's guidance ("put it into notes/todo.md instead"). */
 function pathIn(guidance: string): string | null {
-  const words = guidance.split('guidance:').at(-1) ?? guidance;
-  return /[\w-][\w./-]*\.[a-z]{1,5}\b/i.exec(words)?.[0] ?? null;
-}
-
-/** The path, or the first of its kind with a number, that is not taken. */
-export function findFreePath(path: string, taken: readonly string[]): string {
-  if (!taken.includes(path)) return path;
-  for (let number = 2; ; number += 1) {
-    const other = withNumber(path, number);
-    if (!taken.includes(other)) return other;
-  }
+  return /[\w-][\w./-]*\.[a-z]{1,5}\b/i.exec(guidance)?.[0] ?? null;
 }
 
 function withNumber(path: string, number: number): string {

@@ -4,11 +4,11 @@ import { whyNot } from '../turn-steps';
 
 const maxLines = 20;
 
-/** Reads both, then lists the lines that only one of them has. */
+/** Reads both documents, then lists the lines that only one of them has. */
 export const compareDocuments: DemoScript = (turn) => {
   const older = turn.values['older'] ?? '';
   const newer = turn.values['newer'] ?? '';
-  const before = readWholeFile(turn, older, 'I read the older one first.');
+  const before = readWholeFile(turn, older, "I'll read the older document first.");
   if ('reply' in before) return before.reply;
   if ('failed' in before) return { answer: `I could not read **${older}**.\n\n${whyNot(before.failed)}` };
   const after = readWholeFile(turn, newer, 'Now the newer one.');
@@ -16,7 +16,8 @@ export const compareDocuments: DemoScript = (turn) => {
   if ('failed' in after) return { answer: `I could not read **${newer}**.\n\n${whyNot(after.failed)}` };
   const added = without(after.lines, before.lines);
   const removed = without(before.lines, after.lines);
-  if (added.length + removed.length === 0) return { answer: `**${older}** and **${newer}** say the same.` };
+  if (added.length + removed.length === 0)
+    return { answer: `**${older}** and **${newer}** have the same content.` };
   const head = `${removed.length} lines are only in the older document, ${added.length} only in the newer one.`;
   return {
     answer: [head, section(`Only in ${newer}`, added), section(`Only in ${older}`, removed)].join('\n\n'),

@@ -1,6 +1,6 @@
 import type { DemoReply, DemoTurn } from '../demo-turn';
 
-/** What can be asked for with "demonstrate …": shown by the free request when it does not know what to do. */
+/** Requests that show unusual situations; the free request lists them when it does not understand a request. */
 export const demonstrations = [
   'demonstrate a long answer',
   'demonstrate a malformed reply',
@@ -8,7 +8,7 @@ export const demonstrations = [
   'demonstrate the step limit',
 ] as const;
 
-/** Things that should not happen, on request, so that people can see what the app does when they do. */
+/** Misbehaves on request, so that people can see how the app handles it. */
 export function demonstrate(turn: DemoTurn): DemoReply | null {
   const request = (turn.values['request'] ?? turn.request).trim().toLowerCase().replace(/\.$/, '');
   switch (demonstrations.find((demonstration) => demonstration === request)) {
@@ -23,13 +23,13 @@ export function demonstrate(turn: DemoTurn): DemoReply | null {
       if (turn.steps.length === 0) return { call: { tool: 'list_files', parameters: { path: '.' } } };
       return {
         answer:
-          'My first reply was cut in the middle of a call. The server said so, and the second one worked.',
+          'My first reply was cut off in the middle of a call. The server asked me again, and the second reply worked.',
       };
     case 'demonstrate malformed replies':
       return { raw: cutCall };
     case 'demonstrate the step limit':
       return {
-        words: `This is call ${turn.steps.length + 1}; I will not stop by myself.`,
+        words: `This is call ${turn.steps.length + 1}. I will not stop until a limit stops me.`,
         call: { tool: 'list_files', parameters: { path: '.' } },
       };
     default:

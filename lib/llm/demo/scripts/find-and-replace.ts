@@ -1,22 +1,22 @@
 import type { DemoReply, DemoScript, DemoTurn } from '../demo-turn';
 import { searchHits } from '../read-tool-text';
-import { lastStep, stepsOf, textParameter, wasDenied } from '../turn-steps';
+import { lastStep, stepsOf, textParameter, wasRejected } from '../turn-steps';
 
-/** Searches, then asks to edit one file after the other; a file that was refused is left alone. */
+/** Searches, then asks to edit one file after another; a file whose edit is rejected stays as it is. */
 export const findAndReplace: DemoScript = (turn) => {
   const find = turn.values['find'] ?? '';
   const folder = turn.values['folder'] ?? '.';
   const search = lastStep(turn, 'search_files');
   if (!search) {
     const parameters = { query: find, path: folder, case_sensitive: true };
-    return { words: `I look for "${find}" in ${folder}.`, call: { tool: 'search_files', parameters } };
+    return { words: `I'll search ${folder} for "${find}".`, call: { tool: 'search_files', parameters } };
   }
-  if (!search.outcome.ok) return { answer: `The search did not work.\n\n> ${search.outcome.message}` };
+  if (!search.outcome.ok) return { answer: `The search failed.\n\n> ${search.outcome.message}` };
 
   const hits = searchHits(search.outcome.text).filter((hit) => hit.text.includes(find));
   const files = [...new Set(hits.map((hit) => hit.path))];
   if (files.length === 0)
-    return { answer: `Nothing in **${folder}** holds "${find}" (spelled exactly like this).` };
+    return { answer: `No file in **${folder}** contains "${find}" (spelled exactly like this).` };
   const tried = new Set(stepsOf(turn, 'edit_file').map((step) => textParameter(step, 'path')));
   const next = files.find((path) => !tried.has(path));
   if (next === undefined) return report(turn, files.length);
@@ -31,9 +31,9 @@ function report(turn: DemoTurn, fileCount: number): DemoReply {
   const rows = stepsOf(turn, 'edit_file').map((step) => {
     const path = `\`${textParameter(step, 'path')}\``;
     if (step.outcome.ok) return `| ${path} | changed |`;
-    return `| ${path} | left as it was: ${wasDenied(step) ? 'refused' : step.outcome.message.replace(/[|\n]/g, ' ')} |`;
+    return `| ${path} | not changed: ${wasRejected(step) ? 'you rejected it' : step.outcome.message.replace(/[|\n]/g, ' ')} |`;
   });
   const changed = stepsOf(turn, 'edit_file').filter((step) => step.outcome.ok).length;
-  const head = `Changed ${changed} of ${fileCount} ${fileCount === 1 ? 'file that holds' : 'files that hold'} the text.`;
-  return { answer: `${head}\n\n| File | |\n| --- | --- |\n${rows.join('\n')}` };
+  const head = `Changed ${changed} of ${fileCount} ${fileCount === 1 ? 'file that contains' : 'files that contain'} the text.`;
+  return { answer: `${head}\n\n| File | Result |\n| --- | --- |\n${rows.join('\n')}` };
 }

@@ -1,20 +1,26 @@
 import type { DemoReply, DemoScript, DemoStep, DemoTurn } from '../demo-turn';
 import { findMistake } from '../known-mistakes';
 import { commandOutput, fileLines } from '../read-tool-text';
-import { lastStep, stepsOf, textParameter, wasDenied, whyNot } from '../turn-steps';
+import { lastStep, stepsOf, textParameter, wasRejected, whyNot } from '../turn-steps';
 
 const maxFiles = 3;
+const sampleCommand = 'node check.mjs';
+const howToRestoreSample =
+  'To see a failing command again, start *Find and replace with review*: replace `1 - discount` with `1 + discount` in the folder `app`.';
 
-/** Runs the command, reads the files its output names, repairs a mistake it knows, runs the command again. */
+/** Runs the command, reads the files that its output names, fixes a mistake it knows, runs the command again. */
 export const fixFailingCommand: DemoScript = (turn) => {
   const command = turn.values['command'] ?? '';
   const folder = turn.values['folder'] ?? '.';
   const run = { tool: 'run_command', parameters: { command, folder, timeout_seconds: 60 } };
   const first = stepsOf(turn, 'run_command')[0];
-  if (!first) return { words: `I run it once to see what happens.`, call: run };
-  if (wasDenied(first)) return { answer: `I did not run it, as you decided.\n\n${whyNot(first)}` };
+  if (!first) return { words: "I'll run the command once to see what happens.", call: run };
+  if (wasRejected(first))
+    return { answer: `You rejected the command, so I did not run it.\n\n${whyNot(first)}` };
   if (isGood(first))
-    return { answer: `\`${command}\` works: there is nothing to repair.\n\n${shown(first)}` };
+    return {
+      answer: `\`${command}\` works, so there is nothing to fix.\n\n${shown(first)}${howToRepeat(turn)}`,
+    };
 
   const edit = lastStep(turn, 'edit_file');
   if (edit) return afterEdit(turn, edit, { command, again: run });
@@ -34,10 +40,13 @@ export const fixFailingCommand: DemoScript = (turn) => {
   const tried = reads.map((read) => textParameter(read, 'path'));
   const next = [...new Set([...named, ...imported])].find((path) => !tried.includes(path));
   if (next !== undefined && reads.length < maxFiles) {
-    const words = reads.length === 0 ? `It fails. I read ${next}, which it uses.` : `Then ${next}.`;
+    const words =
+      reads.length === 0 ? `The command fails. I'll read ${next}, which it uses.` : `Next, ${next}.`;
     return { words, call: { tool: 'read_file', parameters: { path: next } } };
   }
-  return { answer: `\`${command}\` fails, and the mistake is none that a script knows.\n\n${shown(first)}` };
+  return {
+    answer: `\`${command}\` fails, and a script does not know this mistake. A real model could look into it.\n\n${shown(first)}`,
+  };
 };
 
 function afterEdit(
@@ -49,17 +58,23 @@ function afterEdit(
   }: { command: string; again: { tool: string; parameters: { command: string; folder: string } } },
 ): DemoReply {
   const change = `\`\`\`diff\n- ${textParameter(edit, 'old_text').trim()}\n+ ${textParameter(edit, 'new_text').trim()}\n\`\`\``;
-  if (!edit.outcome.ok) return { answer: `This change was not made:\n\n${change}\n\n${whyNot(edit)}` };
+  if (!edit.outcome.ok) return { answer: `I did not make this change:\n\n${change}\n\n${whyNot(edit)}` };
   const runs = stepsOf(turn, 'run_command');
   const second = runs[1];
-  if (!second) return { words: 'Repaired. I run it again to be sure.', call: again };
+  if (!second) return { words: "Fixed. I'll run the command again to be sure.", call: again };
   const path = textParameter(edit, 'path');
-  if (wasDenied(second))
+  if (wasRejected(second))
     return { answer: `I changed \`${path}\` and did not run the command again.\n\n${change}` };
   const verdict = isGood(second) ? 'works now' : 'still fails';
   return {
     answer: `\`${command}\` ${verdict}. I changed one line of \`${path}\`:\n\n${change}\n\n${shown(second)}`,
   };
+}
+
+/** The sample's mistake is gone after the first fix; the note says how to bring it back. */
+function howToRepeat(turn: DemoTurn): string {
+  if (turn.values['command'] !== sampleCommand) return '';
+  return `\n\n${howToRestoreSample}`;
 }
 
 function isGood(step: DemoStep): boolean {
@@ -91,7 +106,7 @@ function filesIn(output: string, folder: string): string[] {
     .filter((path) => path !== '');
 }
 
-/** Neighbours a script imports: the mistake is often there. */
+/** Files in the same folder that a script imports: the mistake is often in one of them. */
 function importsOf(read: DemoStep): string[] {
   if (!read.outcome.ok) return [];
   const path = textParameter(read, 'path');

@@ -1,11 +1,11 @@
 import type { DemoReply, DemoScript, DemoStep } from '../demo-turn';
 import { findIntent } from '../find-intent';
 import { commandOutput, fileLines, httpAnswer, listedFiles, searchHits } from '../read-tool-text';
-import { textParameter, wasDenied, whyNot } from '../turn-steps';
+import { textParameter, wasRejected, whyNot } from '../turn-steps';
 import { demonstrations } from './demonstrations';
-import { summarise } from './summarise-document';
+import { summarize } from './summarise-document';
 
-/** One call found by simple rules in what the person wrote, then an answer made of its real result. */
+/** Makes the one call that simple rules find in the request, then answers with its real result. */
 export const freeRequest: DemoScript = (turn) => {
   const request = (turn.values['request'] ?? turn.request).trim();
   const intent = findIntent(request);
@@ -17,12 +17,12 @@ export const freeRequest: DemoScript = (turn) => {
 
 function report(step: DemoStep, request: string): DemoReply {
   if (!step.outcome.ok) {
-    if (wasDenied(step)) {
+    if (wasRejected(step)) {
       return {
-        answer: `I did not do it. A script cannot follow advice in words, so I stop here.\n\n${whyNot(step)}`,
+        answer: `You rejected this, so I did not do it. A script cannot follow guidance; a real model would read it and try again:\n\n${whyNot(step)}`,
       };
     }
-    return { answer: `That did not work:\n\n${whyNot(step)}` };
+    return { answer: `That failed:\n\n${whyNot(step)}` };
   }
   const { text } = step.outcome;
   const path = textParameter(step, 'path');
@@ -38,7 +38,7 @@ function report(step: DemoStep, request: string): DemoReply {
     }
     case 'read_file': {
       if (/\bsummar/i.test(request)) {
-        return { answer: summarise(path, fileLines(text), { isShort: true, focus: '' }) };
+        return { answer: summarize(path, fileLines(text), { isShort: true, focus: '' }) };
       }
       return { answer: `\`${path}\`:\n\n${fenced(fileLines(text).slice(0, 80).join('\n'))}` };
     }
@@ -47,19 +47,19 @@ function report(step: DemoStep, request: string): DemoReply {
       const lines = hits.slice(0, 30).map((hit) => `- \`${hit.path}\`, line ${hit.line}: ${hit.text.trim()}`);
       return {
         answer:
-          hits.length === 0 ? 'Nothing was found.' : `Found ${hits.length} lines:\n\n${lines.join('\n')}`,
+          hits.length === 0 ? 'No matches.' : `Found ${hits.length} matching lines:\n\n${lines.join('\n')}`,
       };
     }
     case 'run_command': {
       const { exitCode, output } = commandOutput(text);
       return {
-        answer: `It ended with exit code ${exitCode ?? 'unknown'}.\n\n${fenced(output.trim().slice(-3_000))}`,
+        answer: `The command ended with exit code ${exitCode ?? 'unknown'}.\n\n${fenced(output.trim().slice(-3_000))}`,
       };
     }
     case 'http_request': {
       const { status, body } = httpAnswer(text);
       return {
-        answer: `It answered with status ${status ?? 'unknown'}.\n\n${fenced(body.trim().slice(0, 1_000))}`,
+        answer: `The server answered with status ${status ?? 'unknown'}.\n\n${fenced(body.trim().slice(0, 1_000))}`,
       };
     }
     default:
@@ -68,14 +68,14 @@ function report(step: DemoStep, request: string): DemoReply {
 }
 
 function fenced(text: string): string {
-  return text === '' ? 'It was empty.' : `~~~\n${text.replaceAll('~~~', '~ ~ ~')}\n~~~`;
+  return text === '' ? 'There was no output.' : `~~~\n${text.replaceAll('~~~', '~ ~ ~')}\n~~~`;
 }
 
 function whatItCanDo(): string {
   const examples = [
     'list the files in notes',
     'read README.md',
-    'summarise report-q3.md',
+    'summarize report-q3.md',
     'search for "budget"',
     'write notes/hello.md: Hello there',
     'run `node check.mjs` in app',
@@ -85,5 +85,5 @@ function whatItCanDo(): string {
     ...demonstrations,
   ];
   const list = examples.map((example) => `- ${example}`).join('\n');
-  return `I am a script and know a few kinds of requests only. Write one like these:\n\n${list}`;
+  return `I am a script and understand only a few kinds of requests. Try one of these:\n\n${list}`;
 }

@@ -1,6 +1,6 @@
-import type { DemoReply, DemoScript, DemoTurn } from '../demo-turn';
+import type { DemoReply, DemoScript, DemoStep, DemoTurn } from '../demo-turn';
 import { listedFiles } from '../read-tool-text';
-import { lastStep, stepsOf, textParameter, wasDenied } from '../turn-steps';
+import { lastStep, stepsOf, textParameter, wasRejected } from '../turn-steps';
 
 const folderByExtension: Record<string, string> = {
   ...sameFolder('documents', 'md txt doc docx odt pdf rtf'),
@@ -12,13 +12,13 @@ const folderByExtension: Record<string, string> = {
   ...sameFolder('sound-and-video', 'mp3 wav m4a mp4 mov'),
 };
 
-/** Lists the folder, then asks to move one file after the other; a file that was refused stays where it is. */
+/** Lists the folder, then asks to move one file after another; a file whose move is rejected stays in place. */
 export const organiseFiles: DemoScript = (turn) => {
   const folder = (turn.values['folder'] ?? '.').replace(/\/+$/, '');
   const listing = lastStep(turn, 'list_files');
   if (!listing) {
     return {
-      words: `I look at what is in ${folder}.`,
+      words: `I'll list the files in ${folder}.`,
       call: { tool: 'list_files', parameters: { path: folder } },
     };
   }
@@ -32,22 +32,37 @@ export const organiseFiles: DemoScript = (turn) => {
 
   const byDate = turn.values['by'] === 'date';
   const to = `${folder === '.' ? '' : `${folder}/`}${byDate ? monthOf(next) : kindOf(next)}/${nameOf(next)}`;
-  const plan = files.length === 1 ? 'one file' : `${files.length} files`;
-  const words =
-    tried.size === 0 ? `There are ${plan} to sort ${byDate ? 'by month' : 'by kind'}.` : undefined;
+  const plan = files.length === 1 ? '1 file' : `${files.length} files`;
+  const words = tried.size === 0 ? `I'll sort ${plan} ${byDate ? 'by month' : 'by kind'}.` : undefined;
   return { ...(words ? { words } : {}), call: { tool: 'move_file', parameters: { from: next, to } } };
 };
 
 function report(turn: DemoTurn, folder: string): DemoReply {
   const moves = stepsOf(turn, 'move_file');
-  if (moves.length === 0) return { answer: `There are no files to sort in **${folder}** itself.` };
-  const lines = moves.map((step) => {
-    const [from, to] = [textParameter(step, 'from'), textParameter(step, 'to')];
-    if (step.outcome.ok) return `- \`${nameOf(from)}\` → \`${to}\``;
-    return `- \`${nameOf(from)}\` stays: ${wasDenied(step) ? 'you refused the move' : step.outcome.message}`;
+  if (moves.length === 0) return { answer: `There are no files directly in **${folder}**.` };
+  const moved = moves.filter((step) => step.outcome.ok).map((step) => textParameter(step, 'to'));
+  const folders = [...new Set(moved.map(parentOf))].map((parent) => {
+    const names = moved.filter((path) => parentOf(path) === parent).map((path) => `  - \`${path}\``);
+    return `- **${nameOf(parent)}**\n${names.join('\n')}`;
   });
-  const moved = moves.filter((step) => step.outcome.ok).length;
-  return { answer: `Sorted **${folder}**: ${moved} of ${moves.length} files moved.\n\n${lines.join('\n')}` };
+  const stayed = moves
+    .filter((step) => !step.outcome.ok)
+    .map((step) => `- \`${textParameter(step, 'from')}\`: ${whyItStayed(step)}`);
+  const parts = [
+    `Moved ${moved.length} of ${moves.length} files in **${folder}**.`,
+    folders.join('\n'),
+    stayed.length === 0 ? '' : `Not moved:\n\n${stayed.join('\n')}`,
+  ];
+  return { answer: parts.filter((part) => part !== '').join('\n\n') };
+}
+
+function whyItStayed(step: DemoStep): string {
+  if (wasRejected(step)) return 'you rejected the move';
+  return step.outcome.ok ? '' : step.outcome.message;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
 }
 
 function kindOf(path: string): string {
@@ -55,7 +70,7 @@ function kindOf(path: string): string {
   return Object.hasOwn(folderByExtension, extension) ? (folderByExtension[extension] ?? 'other') : 'other';
 }
 
-/** From a date in the name; a script does not look further. */
+/** Reads the month from a date in the name. */
 function monthOf(path: string): string {
   const date = /(20\d\d)[-_.]?(0[1-9]|1[0-2])/.exec(nameOf(path));
   return date ? `${date[1]}-${date[2]}` : 'undated';

@@ -4,26 +4,26 @@ import { readWholeFile } from '../read-whole-file';
 import { whyNot } from '../turn-steps';
 import { writeWithCare } from '../write-with-care';
 
-/** Reads the document, puts the first sentences of its sections together, saves them when asked to. */
+/** Reads the document, collects the first sentences of each section, and saves them when asked to. */
 export const summariseDocument: DemoScript = (turn) => {
   const path = turn.values['path'] ?? '';
-  const reading = readWholeFile(turn, path, `I read ${path} first.`);
+  const reading = readWholeFile(turn, path, `I'll read ${path} first.`);
   if ('reply' in reading) return reading.reply;
   if ('failed' in reading) {
     return { answer: `I could not read **${path}**, so there is no summary.\n\n${whyNot(reading.failed)}` };
   }
   const isShort = turn.values['length'] !== 'detailed';
-  const summary = summarise(path, reading.lines, { isShort, focus: turn.values['focus'] ?? '' });
+  const summary = summarize(path, reading.lines, { isShort, focus: turn.values['focus'] ?? '' });
   const target = turn.values['save_as'];
   if (target === undefined) return { answer: summary };
-  const words = `The summary is ready; I save it to ${target}.`;
+  const words = `The summary is ready. I would like to save it to ${target}.`;
   const writing = writeWithCare(turn, { path: target, content: `${summary}\n`, words });
   if ('reply' in writing) return writing.reply;
   if ('path' in writing) return { answer: `${summary}\n\nSaved to \`${writing.path}\`.` };
-  return { answer: `${summary}\n\nIt was **not saved**:\n\n${whyNot(writing.failed)}` };
+  return { answer: `${summary}\n\nI did **not save** it:\n\n${whyNot(writing.failed)}` };
 };
 
-export function summarise(
+export function summarize(
   path: string,
   lines: readonly string[],
   { isShort, focus }: { isShort: boolean; focus: string },
@@ -40,9 +40,7 @@ export function summarise(
   const parts = [
     `## ${title ?? path}`,
     `\`${path}\` has ${countWords(lines)} words${sections.length > 1 ? ` in ${sections.length} parts` : ''}.`,
-    points.length > 0
-      ? points.map((point) => `- ${point}`).join('\n')
-      : 'It holds no running text to summarise.',
+    points.length > 0 ? points.map((point) => `- ${point}`).join('\n') : 'It has no text to summarize.',
     focus === '' ? '' : focusOn(focus, lines),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
@@ -51,6 +49,6 @@ export function summarise(
 function focusOn(focus: string, lines: readonly string[]): string {
   const words = focus.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const found = lines.filter((line) => words.some((word) => line.toLowerCase().includes(word))).slice(0, 5);
-  if (found.length === 0) return `On "${focus}": nothing in it uses these words.`;
+  if (found.length === 0) return `On "${focus}": the document does not use these words.`;
   return `On "${focus}":\n\n${found.map((line) => `> ${line.replace(/^[\s>#*+-]+/, '')}`).join('\n>\n')}`;
 }
