@@ -113,10 +113,10 @@ test('every form: empty, and with its mistakes', async ({ page }) => {
 
 test('the consent to a direct workflow', async ({ page }) => {
   await go(page, '/workflows/create-project');
-  await page.getByLabel('Name of the project').fill('Garden shed');
+  await page.getByLabel('Project name').fill('Garden shed');
   await page.getByLabel('Folder').first().fill('projects/garden-shed');
-  await page.getByLabel('What it is for').fill('Keep the tools dry.');
-  await page.getByLabel('Who looks after it').fill('Mara');
+  await page.getByLabel('Goal').fill('Keep the tools dry.');
+  await page.getByLabel('Owner').fill('Mara');
   await page.getByRole('button', { name: 'Review what it will do' }).click();
   await expect(page.getByText(/things will be done/)).toBeVisible();
   await look(page, 'consent');

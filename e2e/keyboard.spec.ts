@@ -55,7 +55,7 @@ test('from home to a signed call without a mouse', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/workflows\/free-request/);
 
-  const field = page.getByLabel('What is to be done?').first();
+  const field = page.getByLabel('What would you like done?').first();
   await expect(field).toBeVisible();
   for (let tabs = 0; tabs < 30 && !(await field.evaluate((it) => it === document.activeElement)); tabs += 1)
     await page.keyboard.press('Tab');

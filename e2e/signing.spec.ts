@@ -156,7 +156,7 @@ test('Escape closes without deciding, and the request stays within reach', async
 test('a double click on Approve and on Start does it once', async ({ page }) => {
   model.script(write('double.txt'), 'Written.');
   await page.goto(`${app.baseURL}/workflows/free-request`);
-  await page.getByLabel('What is to be done?').first().fill('Write a file');
+  await page.getByLabel('What would you like done?').first().fill('Write a file');
   await page.getByRole('button', { name: 'Start' }).dblclick();
   const button = dialogOf(page).getByRole('button', { name: /^Approve/ });
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');

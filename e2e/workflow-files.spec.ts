@@ -32,10 +32,10 @@ test('a direct workflow shows exactly what it will do, asks consent in its form,
   page,
 }) => {
   await page.goto(`${app.baseURL}/workflows/create-project`);
-  await page.getByLabel('Name of the project').fill('Garden shed');
+  await page.getByLabel('Project name').fill('Garden shed');
   await page.getByLabel('Folder').first().fill('projects/garden-shed');
-  await page.getByLabel('What it is for').fill('Keep the tools dry.');
-  await page.getByLabel('Who looks after it').fill('Mara');
+  await page.getByLabel('Goal').fill('Keep the tools dry.');
+  await page.getByLabel('Owner').fill('Mara');
   await page.getByRole('button', { name: 'Review what it will do' }).click();
   await expect(page.getByText(/things will be done/)).toBeVisible();
   await page.getByLabel('I have reviewed this. Do exactly this.').check();
@@ -96,13 +96,13 @@ test('a web service is checked with one signed request, and the answer is compar
   const url = `http://127.0.0.1:${port}/status`;
   await startWorkflow(page, app.baseURL, 'check-web-service', {
     Address: url,
-    'Text that must be in the answer': 'all is well',
+    'Text in the response': 'all is well',
   });
   await expect(dialogOf(page)).toContainText(url);
   expect(requests).toEqual([]);
   await approve(page);
   await expect(page.getByText(`${url} is fine.`)).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'there' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'found' })).toBeVisible();
   await expect(page.getByText(/a script wrote this/)).toBeVisible();
   expect(requests).toEqual(['GET /status']);
   await new Promise((resolve) => service.close(resolve));

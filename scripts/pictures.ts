@@ -30,10 +30,10 @@ try {
     'form-direct-consent',
     async (page) => {
       await open('/workflows/create-project')(page);
-      await page.getByLabel('Name of the project').fill('Garden shed');
+      await page.getByLabel('Project name').fill('Garden shed');
       await page.getByLabel('Folder').first().fill('projects/garden-shed');
-      await page.getByLabel('What it is for').fill('Keep the tools dry.');
-      await page.getByLabel('Who looks after it').fill('Mara');
+      await page.getByLabel('Goal').fill('Keep the tools dry.');
+      await page.getByLabel('Owner').fill('Mara');
       await page.getByRole('button', { name: /^Review/ }).click();
       await page.getByRole('heading', { name: /will be done/ }).waitFor();
     },

@@ -10,7 +10,7 @@ export async function startWorkflow(page: Page, baseURL: string, id: string, val
 }
 
 export const ask = (page: Page, baseURL: string, request: string) =>
-  startWorkflow(page, baseURL, 'free-request', { 'What is to be done?': request });
+  startWorkflow(page, baseURL, 'free-request', { 'What would you like done?': request });
 
 export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog');

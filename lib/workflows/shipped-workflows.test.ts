@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { fillSteps } from './fill-steps';
@@ -43,6 +44,10 @@ test('the shipped workflows load without a problem', () => {
       'summarise-document',
     ]),
   );
+});
+
+test('the folder holds workflow files only', async () => {
+  expect((await readdir(folder)).sort()).toEqual(workflows.map((workflow) => workflow.file).sort());
 });
 
 describe.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s', (id, workflow) => {

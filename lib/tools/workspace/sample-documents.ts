@@ -5,8 +5,8 @@ import { systemErrorCode } from '../tool-failure';
 import { sampleDocuments } from './sample-texts';
 
 /**
- * Makes the workspace folder with a few documents to try things on, unless something of that name exists already,
- * however empty. All of it appears at once or not at all.
+ * Creates the workspace folder with sample documents, unless something with that name exists, even an empty folder. All of it
+ * appears at once or not at all.
  */
 export async function ensureWorkspace(directory: string): Promise<{ created: boolean }> {
   if (await exists(directory)) return { created: false };
@@ -24,7 +24,7 @@ export async function ensureWorkspace(directory: string): Promise<{ created: boo
     return { created: true };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process was faster.
+    // Another process created the folder first.
     if (systemErrorCode(error) === 'ENOTEMPTY' || systemErrorCode(error) === 'EEXIST')
       return { created: false };
     throw error;

@@ -1,16 +1,16 @@
-/** The files of a new workspace by path: a small shop, with something for every workflow that comes with the app. */
+/** The files of a new workspace by path: a small shop, with material for every workflow that comes with the app. */
 export const sampleDocuments: Record<string, string> = {
   'README.md': `# Your workspace
 
-This folder is all that workflows can read and change. The documents in it are samples of a small shop; delete them
-when you like, or point the app at a folder of your own.
+Workflows can read and change files in this folder, and nowhere else. The files are samples from a small shop. Delete them
+whenever you like, or point the app at a folder of your own.
 
 | Try | with |
 | --- | --- |
-| Summarise a document | \`report-q3.md\` |
+| Summarize a document | \`report-q3.md\` |
 | Turn notes into tasks | \`notes/meeting-2026-10-02.md\` |
 | Ask about this folder | "What did we decide about the budget?" |
-| Organise files | \`inbox\` |
+| Organize files | \`inbox\` |
 | Compare two documents | \`drafts/offer-v1.md\` and \`drafts/offer-v2.md\` |
 | Find and replace with review | the name of the supplier in \`report-q3.md\` |
 | Explain a failing command and fix it | \`node check.mjs\` in \`app\` |
