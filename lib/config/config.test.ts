@@ -31,6 +31,27 @@ describe('settings from the environment', () => {
     });
   });
 
+  it('space around a key is cut off, and an address is put right', () => {
+    expect(
+      loadConfig({ OPENAI_API_KEY: ' sk-1\n', OPENAI_BASE_URL: 'localhost:11434/v1/', OPENAI_MODEL: ' m\n' })
+        .model,
+    ).toEqual({ baseUrl: 'http://localhost:11434/v1', apiKey: 'sk-1', model: 'm', problem: null });
+  });
+
+  it('a model that cannot be asked does not stop the start: the problem names the variable and holds no secret', () => {
+    for (const [name, value, reason] of [
+      ['OPENAI_API_KEY', 'sk-abc\nsecret', 'Character 7 is a line break'],
+      ['OPENAI_API_KEY', 'sk-abc\u2013secret', 'Character 7 is a dash'],
+      ['OPENAI_MODEL', 'gpt\0secret', 'Character 4 is a NUL character'],
+      ['OPENAI_BASE_URL', 'http://me:secret@models.example/v1', 'Remove the user name and password'],
+    ] as const) {
+      const { model } = loadConfig({ [name]: value });
+      expect(model?.problem, name).toContain(name);
+      expect(model?.problem, name).toContain(reason);
+      expect(JSON.stringify(model), name).not.toContain('secret');
+    }
+  });
+
   it('the data folder may not be inside the workspace', () => {
     expect(() => loadConfig({ WORKSPACE_DIR: '/a', DATA_DIR: '/a/b' })).toThrow('DATA_DIR');
     expect(() => loadConfig({ WORKSPACE_DIR: '/a', DATA_DIR: '/ab' })).not.toThrow();

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { OpenLimits } from '../domain/run';
+import { readApiKey, readModelName } from '../shared/model-server-values';
+import { readServerAddress, toShownAddress } from '../shared/server-address';
 
 /** Everything the outside may set, read once at start. Each variable is described in `.env.example`. */
 export type Config = {
@@ -12,8 +14,16 @@ export type Config = {
   workspaceDir: string;
   workflowsDir: string;
   /** Null: no model is set in the environment. */
-  model: { baseUrl: string; apiKey: string | null; model: string } | null;
+  model: EnvironmentModel | null;
   limits: OpenLimits;
+};
+
+/** `problem`: why this model cannot be asked, in words that hold no secret; the app starts all the same. */
+export type EnvironmentModel = {
+  baseUrl: string;
+  apiKey: string | null;
+  model: string;
+  problem: string | null;
 };
 
 /** A setting that cannot be used; the message names the variable and what it must be. */
@@ -36,9 +46,7 @@ const environment = z.object({
     .optional(),
   WORKSPACE_DIR: z.string().default('./workspace'),
   WORKFLOWS_DIR: z.string().default('./workflows'),
-  OPENAI_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'OPENAI_BASE_URL must be an http(s) address' })
-    .optional(),
+  OPENAI_BASE_URL: z.string().optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_MODEL: z.string().optional(),
   AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),
@@ -77,13 +85,27 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   };
 }
 
-/** Any of the three variables means a real model; what is missing is filled with what OpenAI itself would use. */
+/** Any of the three variables means a real model; the others default to what OpenAI itself would use. */
 function toModel(values: z.infer<typeof environment>): Config['model'] {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = values;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY && !OPENAI_MODEL) return null;
+  const typed = OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
+  const address = readServerAddress(typed);
+  const key = readApiKey(OPENAI_API_KEY ?? null);
+  const model = readModelName(OPENAI_MODEL ?? 'gpt-4.1-mini');
+  const baseUrl = address.ok ? address.value.address : toShownAddress(typed.trim());
+  if (baseUrl === '') throw new ConfigError('OPENAI_BASE_URL must be an http(s) address');
+  const problems = Object.entries({
+    OPENAI_BASE_URL: address,
+    OPENAI_API_KEY: key,
+    OPENAI_MODEL: model,
+  }).flatMap(([name, read]) =>
+    read.ok ? [] : [`The environment variable ${name} cannot be used: ${read.problem}`],
+  );
   return {
-    baseUrl: OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
-    apiKey: OPENAI_API_KEY ?? null,
-    model: OPENAI_MODEL ?? 'gpt-4.1-mini',
+    baseUrl,
+    apiKey: key.ok ? key.value : null,
+    model: model.ok ? model.value : 'Unknown model',
+    problem: problems.length === 0 ? null : problems.join(' '),
   };
 }
