@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hideSecret } from '../shared/hide-secret';
 import type { ModelMessage } from './model.port';
 import type { ModelServer } from './model-source.port';
 import { createClient } from './openai-client';
@@ -8,10 +9,10 @@ import { startWatch } from './watch';
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string() })).nullable() });
 
-/** The message of a failure is for a person and holds no key. */
+/** A failure's message is for a person and never holds the key. */
 export type ListedModels = { ok: true; models: string[] } | ({ ok: false } & ServerFailure['error']);
 
-/** The names of the models a server offers (`GET {baseUrl}/models`), sorted. One attempt, no retries. */
+/** The sorted names of a server's models (`GET {baseUrl}/models`). One attempt, no retries. */
 export async function listModels(
   server: ModelServer,
   options: { timeoutMs?: number; signal?: AbortSignal } = {},
@@ -34,16 +35,16 @@ export async function listModels(
 
 export type ConnectionTest = {
   ok: boolean;
-  /** The model's real answer, or the real error in plain words. */
+  /** The model's real reply, or the real error in plain words. */
   message: string;
   durationMs: number;
 };
 
-const QUESTION: ModelMessage[] = [
+const question: ModelMessage[] = [
   { role: 'user', content: 'Reply with one short sentence: say that you are ready.' },
 ];
 
-/** Asks the model one short question, by the same way that runs take. One minute at most. */
+/** Asks the model one short question, the same way runs do. Takes one minute at most. */
 export async function testConnection(
   target: ModelServer & { model: string },
   options: { signal?: AbortSignal; timeoutMs?: number } = {},
@@ -58,25 +59,27 @@ export async function testConnection(
     message,
     durationMs: Math.round(performance.now() - startedAt),
   });
-  for await (const chunk of model.streamReply({ messages: QUESTION, signal })) {
+  for await (const chunk of model.streamReply({ messages: question, signal })) {
     if (chunk.type === 'failed') return result(false, chunk.error.message);
-    if (chunk.type === 'finished') return result(true, toAnswer(chunk.reply.content));
+    if (chunk.type === 'finished') {
+      return result(true, toAnswer(hideSecret(chunk.reply.content, target.apiKey ?? '')));
+    }
   }
-  return result(false, 'The answer ended without a result.');
+  return result(false, 'The reply ended without a result.');
 }
 
 export type LocalServer = { product: string; baseUrl: string; models: string[] };
 
-/** Where these products listen unless told otherwise. */
-export const LOCAL_PRODUCTS: readonly { product: string; port: number }[] = [
+/** The default ports of these products. */
+export const localProducts: readonly { product: string; port: number }[] = [
   { product: 'Ollama', port: 11434 },
   { product: 'LM Studio', port: 1234 },
   { product: 'vLLM', port: 8000 },
   { product: 'llama.cpp', port: 8080 },
 ];
 
-/** Model servers on this machine: asks the usual loopback ports for their models, all at once, for one second. */
-export async function findLocalServers(products = LOCAL_PRODUCTS, timeoutMs = 1_000): Promise<LocalServer[]> {
+/** Finds model servers on this machine: asks the usual loopback ports for their models, all at once, for one second. */
+export async function findLocalServers(products = localProducts, timeoutMs = 1_000): Promise<LocalServer[]> {
   const found = await Promise.all(
     products.map(async ({ product, port }) => {
       const baseUrl = `http://127.0.0.1:${port}/v1`;
@@ -89,11 +92,11 @@ export async function findLocalServers(products = LOCAL_PRODUCTS, timeoutMs = 1_
 
 function toAnswer(content: string): string {
   const text = content.trim();
-  if (text === '') return '(It answered, with nothing in it.)';
+  if (text === '') return '(an empty reply)';
   return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }
 
-/** Some servers call their JSON plain text. */
+/** Some servers send JSON with the content type of plain text. */
 function parseIfText(body: unknown): unknown {
   if (typeof body !== 'string') return body;
   try {

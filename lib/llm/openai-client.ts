@@ -1,39 +1,40 @@
 import OpenAI from 'openai';
+import { readApiKey } from '../shared/model-server-values';
 import type { ModelServer } from './model-source.port';
 
+/** A key that no header can carry; the message says why and does not quote it. */
+export class UnusableKeyError extends Error {}
+
 /**
- * The one way to a server (`baseUrl` up to and including `/v1`; without a key none is sent). No retries here (they are counted in one place), no redirected settings from the
- * environment, no logging: requests hold people's files.
+ * The one way to a server. `baseUrl` includes `/v1`; without a key no authorization is sent. Throws `UnusableKeyError`.
+ * No retries here (the caller counts them), no settings from the environment, and no logging: requests hold people's
+ * files.
  */
 export function createClient({ baseUrl, apiKey }: ModelServer): OpenAI {
-  const key = apiKey?.trim() ?? '';
+  const key = readApiKey(apiKey);
+  if (!key.ok) throw new UnusableKeyError(key.problem);
   return new OpenAI({
     baseURL: baseUrl,
-    apiKey: key === '' ? 'none' : key,
+    apiKey: key.value ?? 'none',
     adminAPIKey: null,
     organization: null,
     project: null,
     webhookSecret: null,
     maxRetries: 0,
-    timeout: LONGEST_TIMEOUT_MS,
+    timeout: longestTimeoutMs,
     logLevel: 'off',
     fetch: fetchWithErrorText,
     fetchOptions: { cache: 'no-store' },
-    ...(key === '' ? { defaultHeaders: { Authorization: null } } : {}),
+    ...(key.value === null ? { defaultHeaders: { Authorization: null } } : {}),
   });
 }
 
-/** Time-outs are ours (`startWatch`); the client's must never be the first. */
-const LONGEST_TIMEOUT_MS = 24 * 60 * 60 * 1000;
-
-/** "localhost:11434": how messages name a server. Never a path or user name, which may hold secrets. */
-export function hostOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : 'the given address';
-}
+/** `startWatch` ends requests that take too long; the client's own limit must never come first. */
+const longestTimeoutMs = 24 * 60 * 60 * 1000;
 
 /**
- * The client keeps what a server says only from `{"error": …}`. FastAPI sends `{"detail": …}` and Mistral
- * `{"message": …}`: these are put into that form, so that people see the real error.
+ * The client reads a server's words only from `{"error": …}`. FastAPI sends `{"detail": …}` and Mistral
+ * `{"message": …}`: this converts both, so that people see the real error.
  */
 async function fetchWithErrorText(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);

@@ -6,27 +6,27 @@ import { readAnswer } from './read-answer';
 import { type ServerFailure, toServerFailure } from './server-failure';
 import { pause, startWatch } from './watch';
 
-const MAX_ATTEMPTS = 3;
-/** A server that asks to wait longer is not waited for: the person hears of it instead. */
-const MAX_RETRY_AFTER_MS = 30_000;
+const maxAttempts = 3;
+/** If a server asks for a longer wait, the run fails at once and says how long. */
+const maxRetryAfterMs = 30_000;
 
 export type OpenAiModelOptions = ModelServer & {
   model: string;
   /** Shown to a person. */
   name: string;
-  /** Longest silence before an answer begins. Local models may need minutes for a long prompt. Default: 4 minutes. */
+  /** Longest silence before the reply begins. Local models may need minutes for a long prompt. Default: 4 minutes. */
   requestTimeoutMs?: number;
-  /** Longest silence inside an answer. Default: 2 minutes. */
+  /** Longest silence within a reply. Default: 2 minutes. */
   idleTimeoutMs?: number;
   /** Pause before the second attempt, doubled before the third. Default: 1 second. */
   retryDelayMs?: number;
 };
 
 /**
- * A model behind any OpenAI-compatible server, by `POST {baseUrl}/chat/completions`. Streaming and whole answers are
- * one path. Rate limits, server errors, refused or broken connections and cut answers are tried three times in all;
- * everything else is reported at once. No tools are sent: calls are text by our own convention, and native calls that
- * come nevertheless are passed on.
+ * A model behind any OpenAI-compatible server, through `POST {baseUrl}/chat/completions`. Streamed and plain replies
+ * take the same path. Rate limits, server errors, broken connections and cut-off replies get three attempts in all;
+ * everything else fails at once. No exception of the client or the network leaves this function: only an abort is
+ * thrown. No tools are sent: calls are text in our own convention. Native calls are passed on if they come anyway.
  */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const open = createOpener(options);
@@ -39,7 +39,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
         if (failure === null) return;
         const backoffMs = (options.retryDelayMs ?? 1_000) * 2 ** (attempt - 1);
         const waitMs = failure.retryAfterMs ?? backoffMs;
-        if (!failure.isRetryable || attempt === MAX_ATTEMPTS || waitMs > MAX_RETRY_AFTER_MS) {
+        if (!failure.isRetryable || attempt === maxAttempts || waitMs > maxRetryAfterMs) {
           yield { type: 'failed', error: withWait(failure) };
           return;
         }
@@ -82,15 +82,14 @@ async function* tryOnce(
 }
 
 /**
- * Sends the request, asking for token counts. A few servers refuse `stream_options` with 400 or 422, in words of their
- * own; the request is then sent once more without it, and never with it again if that was the reason.
+ * Sends the request and asks for token counts. A few servers reject `stream_options` with 400 or 422. The request is
+ * then repeated without it; if that succeeds, later requests leave it out.
  */
 function createOpener(options: OpenAiModelOptions): Opener {
-  const client = createClient(options);
   let asksForUsage = true;
   const send = (messages: ModelRequest['messages'], signal: AbortSignal, withUsage: boolean) =>
-    client.chat.completions
-      .create(
+    createClient(options)
+      .chat.completions.create(
         {
           model: options.model,
           messages: [...messages],
@@ -116,5 +115,8 @@ function createOpener(options: OpenAiModelOptions): Opener {
 
 function withWait({ error, retryAfterMs }: ServerFailure): ServerFailure['error'] {
   if (retryAfterMs === null || retryAfterMs < 1_000) return error;
-  return { ...error, message: `${error.message} It asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds.` };
+  return {
+    ...error,
+    message: `${error.message} It asks you to wait ${Math.ceil(retryAfterMs / 1000)} seconds.`,
+  };
 }

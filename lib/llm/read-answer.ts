@@ -6,9 +6,9 @@ import type { Watch } from './watch';
 import { wireAnswer, wireError } from './wire';
 
 /** After the reply has finished, usage and the end of the stream are waited for no longer than this. */
-const AFTERMATH_MS = 2_000;
-const DRAIN_MS = 100;
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+const aftermathMs = 2_000;
+const drainMs = 100;
+const maxBodyBytes = 16 * 1024 * 1024;
 
 /**
  * Reads one answer of status 200, whichever way it comes: server-sent events, or plain JSON from servers that ignore
@@ -61,7 +61,7 @@ async function* readEvents(
   try {
     for (const bytes of first) yield* take(decoder.feed(bytes));
     while (!builder.isTooLong) {
-      if (isDone || builder.isFinished) watch.heard(isDone ? DRAIN_MS : AFTERMATH_MS);
+      if (isDone || builder.isFinished) watch.heard(isDone ? drainMs : aftermathMs);
       const next = await chunks.next();
       if (next.done) break;
       yield* take(decoder.feed(next.value));
@@ -120,7 +120,7 @@ async function readWhole(first: Uint8Array[], chunks: AsyncIterator<Uint8Array>)
   let size = parts.reduce((sum, bytes) => sum + bytes.length, 0);
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     size += next.value.length;
-    if (size > MAX_BODY_BYTES) throw new NotModelServerError();
+    if (size > maxBodyBytes) throw new NotModelServerError();
     parts.push(next.value);
   }
   return new TextDecoder().decode(Buffer.concat(parts));

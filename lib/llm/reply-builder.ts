@@ -3,8 +3,8 @@ import type { ModelReply } from './model.port';
 import { textOf, type WireAnswer, type WireMessage } from './wire';
 
 /** A reply beyond this is a model that will not stop; it is ended as if the provider had cut it off. */
-const MAX_REPLY_CHARACTERS = 2_000_000;
-const MAX_NAME_CHARACTERS = 200;
+const maxReplyCharacters = 2_000_000;
+const maxNameCharacters = 200;
 
 /** Collects one reply from chunks of a stream, or from one whole answer. */
 export class ReplyBuilder {
@@ -16,7 +16,7 @@ export class ReplyBuilder {
 
   /** Takes in one chunk; returns the text it added. Nothing is added once the reply has finished. */
   add(answer: WireAnswer): string {
-    this.model ??= answer.model?.trim().slice(0, MAX_NAME_CHARACTERS).toWellFormed() || null;
+    this.model ??= answer.model?.trim().slice(0, maxNameCharacters).toWellFormed() || null;
     if (answer.usage) {
       const { prompt_tokens, completion_tokens } = answer.usage;
       this.usage = { inputTokens: prompt_tokens, outputTokens: completion_tokens };
@@ -25,7 +25,7 @@ export class ReplyBuilder {
     if (!choice || this.finishReason !== null) return '';
     const added = this.addMessage(choice.delta ?? choice.message ?? { content: choice.text });
     if (choice.finish_reason) this.finishReason = toFinishReason(choice.finish_reason);
-    if (this.content.length > MAX_REPLY_CHARACTERS) this.finishReason = 'length';
+    if (this.content.length > maxReplyCharacters) this.finishReason = 'length';
     return added;
   }
 
@@ -34,7 +34,7 @@ export class ReplyBuilder {
   }
 
   get isTooLong(): boolean {
-    return this.content.length > MAX_REPLY_CHARACTERS;
+    return this.content.length > maxReplyCharacters;
   }
 
   toReply(): ModelReply {

@@ -1,16 +1,18 @@
 import OpenAI from 'openai';
+import { hideSecret } from '../shared/hide-secret';
+import { hostOf } from '../shared/server-address';
 import type { ModelError } from './model.port';
 import type { ModelServer } from './model-source.port';
-import { hostOf } from './openai-client';
+import { UnusableKeyError } from './openai-client';
 import { SilenceError } from './watch';
 
-/** The connection closed before the answer was complete. */
+/** The connection closed before the reply was complete. */
 export class CutOffError extends Error {}
 
-/** Something answered, but not as a model server does. */
+/** The address answered, but not like a model server. */
 export class NotModelServerError extends Error {}
 
-/** An error inside an answer of status 200; `status` when it names one. */
+/** An error inside a response of status 200. `status` is null when the error names none. */
 export class AnswerError extends Error {
   constructor(
     readonly status: number | null,
@@ -20,20 +22,29 @@ export class AnswerError extends Error {
   }
 }
 
-/** `retryAfterMs`: how long the server asks to wait; null when it does not say. */
+/** `retryAfterMs`: how long the server asks to wait. Null: it does not say. */
 export type ServerFailure = { error: ModelError; isRetryable: boolean; retryAfterMs: number | null };
 
-/** What went wrong in plain words. Throws what is not a server's doing: that would be a mistake of ours. */
+/**
+ * What went wrong, in plain words. Never throws and never repeats an exception's own message: the client's and the
+ * network's exceptions quote headers and addresses, which hold the key.
+ */
 export function toServerFailure(caught: unknown, server: ModelServer & { model?: string }): ServerFailure {
   const host = hostOf(server.baseUrl);
   if (caught instanceof SilenceError) {
     const seconds = Math.round(caught.silenceMs / 1000);
-    return failure('unavailable', `${host} was silent for ${seconds} seconds, so the request was given up.`);
+    return failure(
+      'unavailable',
+      `${host} sent nothing for ${seconds} seconds, so the request was canceled.`,
+    );
   }
   if (caught instanceof CutOffError) {
-    return failure('cut_off', `The connection to ${host} broke before the answer was complete.`, true);
+    return failure('cut_off', `The connection to ${host} broke before the reply was complete.`, true);
   }
-  if (caught instanceof NotModelServerError) return notModelServer(host);
+  if (caught instanceof UnusableKeyError) {
+    return failure('unauthorized', `The API key cannot be sent. ${caught.message}`);
+  }
+  if (caught instanceof NotModelServerError || caught instanceof SyntaxError) return notModelServer(host);
   if (caught instanceof AnswerError) {
     const said = quote(caught.message, server);
     if (caught.status !== null) return toStatusFailure(caught.status, said, server);
@@ -47,10 +58,15 @@ export function toServerFailure(caught: unknown, server: ModelServer & { model?:
     if (caught.status === 404 && said === '') return notModelServer(host);
     return { ...result, retryAfterMs: readRetryAfter(caught.headers) };
   }
-  if (caught instanceof TypeError && 'code' in caught && caught.code === 'ERR_INVALID_URL') {
-    return failure('unreachable', 'The address of the model server is not a valid URL.');
+  if (!URL.canParse(server.baseUrl)) {
+    return failure('unreachable', 'The address of the model server is not valid. Check it in Settings.');
   }
-  throw caught;
+  return failure('bad_request', `The request to ${host} failed inside Countersign (${kindOf(caught)}).`);
+}
+
+/** The class of an exception: a word of the code, never of its data. */
+function kindOf(caught: unknown): string {
+  return caught instanceof Error ? caught.constructor.name : typeof caught;
 }
 
 function toStatusFailure(
@@ -60,28 +76,30 @@ function toStatusFailure(
 ): ServerFailure {
   const host = hostOf(server.baseUrl);
   if (status === 401 || status === 403) {
-    const hint = server.apiKey
-      ? 'Check the key in the settings.'
-      : 'It wants a key: enter one in the settings.';
-    return failure('unauthorized', `${host} refused access (status ${status}). ${hint}`);
+    const reason = server.apiKey ? 'did not accept the API key' : 'requires an API key';
+    const next = server.apiKey ? 'Replace the key in Settings.' : 'Enter one in Settings.';
+    return failure('unauthorized', `${host} ${reason} (status ${status}). ${next}`);
   }
   if (status === 404) {
-    const model = server.model ? `does not know the model "${server.model}"` : 'has nothing at this address';
+    const problem = server.model
+      ? `does not have the model "${server.model}"`
+      : 'has nothing at this address';
     return failure(
       'not_found',
-      `${host} ${model} (status 404). Check the model's name and the address.${said}`,
+      `${host} ${problem} (status 404). Check the model’s name and the address.${said}`,
     );
   }
-  if (status === 429)
-    return failure('rate_limited', `${host} accepts no more requests for now.${said}`, true);
+  if (status === 429) {
+    return failure('rate_limited', `${host} accepts no more requests right now (status 429).${said}`, true);
+  }
   if (status >= 500 || status === 408 || status === 409 || status === 425) {
     return failure(
       'unavailable',
-      `${host} has a problem of its own (status ${status}). Try again later.${said}`,
+      `${host} could not handle the request (status ${status}). Try again later.${said}`,
       true,
     );
   }
-  return failure('bad_request', `${host} refused the request (status ${status}).${said}`);
+  return failure('bad_request', `${host} rejected the request (status ${status}).${said}`);
 }
 
 function toConnectionFailure(caught: Error, host: string): ServerFailure {
@@ -90,8 +108,8 @@ function toConnectionFailure(caught: Error, host: string): ServerFailure {
     ECONNREFUSED: `Nothing is listening at ${host}. Is the model server running?`,
     ENOTFOUND: `There is no server named ${host}. Check the address.`,
     EAI_AGAIN: `The name ${host} could not be looked up. Is there a network connection?`,
-    ECONNRESET: `${host} closed the connection without an answer.`,
-    UND_ERR_SOCKET: `${host} closed the connection without an answer.`,
+    ECONNRESET: `${host} closed the connection without a reply.`,
+    UND_ERR_SOCKET: `${host} closed the connection without a reply.`,
   };
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
   return failure(
@@ -107,7 +125,7 @@ function causeCode(error: unknown): string {
     current instanceof Error && depth < 5;
     current = current.cause, depth += 1
   ) {
-    if ('code' in current && typeof current.code === 'string') return current.code;
+    if ('code' in current && /^[A-Z][A-Z\d_]*$/.test(String(current.code))) return String(current.code);
   }
   return '';
 }
@@ -121,10 +139,11 @@ function serverMessage(error: InstanceType<typeof OpenAI.APIError>): string {
   return error.message.replace(/^\d{3} /, '').replace('status code (no body)', '');
 }
 
-/** A server's words: one line, bounded, without markup pages, without the key. */
+/** A server's words: one line, bounded, without web pages, without the key. */
 function quote(text: string, { apiKey }: ModelServer): string {
-  const key = apiKey?.trim() ?? '';
-  const clean = (key.length > 3 ? text.replaceAll(key, '[key]') : text).replace(/\s+/g, ' ').trim();
+  const clean = hideSecret(text, apiKey?.trim() ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (clean === '' || clean.startsWith('<')) return '';
   return ` It said: "${clean.length > 300 ? `${clean.slice(0, 300)}…` : clean}"`;
 }
@@ -140,10 +159,10 @@ function readRetryAfter(headers: Headers | undefined): number | null {
 }
 
 function notModelServer(host: string): ServerFailure {
-  const hint = 'Check the address: it usually ends in "/v1".';
+  const hint = 'Check the address: it usually ends with /v1.';
   return failure(
     'not_a_model_server',
-    `What answers at ${host} is not an OpenAI-compatible model server. ${hint}`,
+    `${host} did not answer like an OpenAI-compatible model server. ${hint}`,
   );
 }
 

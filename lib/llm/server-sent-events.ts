@@ -1,5 +1,5 @@
 /** No provider sends an event of this size; what does is not a model server. */
-const MAX_EVENT_CHARACTERS = 16 * 1024 * 1024;
+const maxEventCharacters = 16 * 1024 * 1024;
 
 /** Something that is not server-sent events, or an endless one. */
 export class NotEventsError extends Error {}
@@ -26,7 +26,7 @@ export class EventDecoder {
   private take(text: string): string[] {
     const lines = (this.rest + text).split('\n');
     this.rest = lines.pop() ?? '';
-    if (this.rest.length > MAX_EVENT_CHARACTERS) throw new NotEventsError('An event is too large');
+    if (this.rest.length > maxEventCharacters) throw new NotEventsError('An event is too large');
     const events: string[] = [];
     for (const line of lines) {
       const trimmed = line.endsWith('\r') ? line.slice(0, -1) : line;

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listModels, testConnection } from './model-servers';
+import { createOpenAiModel } from './openai-model';
+import { collectReply } from './testing/collect-reply';
+import { respondJson, respondStream, respondText, startScriptedServer } from './testing/scripted-server';
+
+const key = fc.stringMatching(/^[!-~]{20,60}$/);
+const forms: ((key: string) => string)[] = [
+  (text) => text,
+  (text) => JSON.stringify(text),
+  encodeURIComponent,
+  (text) => Buffer.from(`Bearer ${text}`).toString('base64'),
+  (text) => `${text.slice(0, 12)}…`,
+];
+const findParts = (text: string, secret: string) =>
+  forms.map((write) => write(secret).slice(-12, -4)).filter((part) => text.includes(part));
+
+test('a key that no header can carry ends the reply in words, before anything is sent, and is not quoted', async () => {
+  const character = fc.constantFrom(
+    '\n',
+    '\r\n',
+    '\0',
+    '\u200b',
+    '\u2013',
+    '\u2028',
+    'é',
+    '🔑',
+    '\u007f',
+    ' ',
+  );
+  const server = await startScriptedServer([]);
+  await fc.assert(
+    fc.asyncProperty(key, character, key, async (before, between, after) => {
+      const target = { baseUrl: server.baseUrl, apiKey: `${before}${between}${after}`, model: 'm' };
+      const { error } = await collectReply(createOpenAiModel({ ...target, name: 'n' }));
+      const answers = JSON.stringify([error, await listModels(target), await testConnection(target)]);
+      expect(error?.code).toBe('unauthorized');
+      expect(error?.message).toContain(`Character ${before.length + 1} is `);
+      expect(findParts(answers, before)).toEqual([]);
+      expect(findParts(answers, after)).toEqual([]);
+    }),
+    { numRuns: 50 },
+  );
+  await server.close();
+});
+
+test('a server that repeats the key, in any form and any kind of answer, does not get it into a message', async () => {
+  const cases = fc.sample(
+    fc.tuple(key, fc.constantFrom(...forms), fc.constantFrom(400, 402, 404, 418, 500)),
+    60,
+  );
+  const answers = cases.map(([secret, write, status]) => {
+    const said = `bad header ${write(secret)} sent`;
+    return [
+      respondJson(status, { error: { message: said } }),
+      respondJson(status, { detail: said }),
+      respondText(status, said, 'text/plain'),
+      respondStream([`data: ${JSON.stringify({ error: { message: said, code: 400 } })}\n\n`]),
+    ];
+  });
+  const repeats = (status: number) => (status === 400 ? 2 : status === 500 ? 3 : 1);
+  const server = await startScriptedServer(
+    answers.flatMap((kinds, index) =>
+      kinds.flatMap((entry, kind) =>
+        Array.from({ length: kind === 3 ? 1 : repeats(cases[index]?.[2] ?? 0) }, () => entry),
+      ),
+    ),
+  );
+  for (const [secret, , status] of cases) {
+    const model = createOpenAiModel({
+      baseUrl: server.baseUrl,
+      apiKey: secret,
+      model: 'm',
+      name: 'n',
+      retryDelayMs: 0,
+    });
+    for (let kind = 0; kind < 4; kind += 1) {
+      const { error } = await collectReply(model);
+      expect([status, findParts(error?.message ?? '', secret)]).toEqual([status, []]);
+    }
+  }
+  await server.close();
+}, 60_000);
+
+test('an address with a password is not quoted by any failure', async () => {
+  const word = fc.stringMatching(/^[A-Za-z0-9]{10,20}$/);
+  await fc.assert(
+    fc.asyncProperty(word, word, async (user, password) => {
+      const target = { baseUrl: `http://${user}:${password}@127.0.0.1:9/v1`, apiKey: null, model: 'm' };
+      const { error } = await collectReply(createOpenAiModel({ ...target, name: 'n', retryDelayMs: 0 }));
+      const answers = JSON.stringify([error, await listModels(target)]);
+      expect(error).not.toBeNull();
+      for (const secret of [user, password]) expect(answers).not.toContain(secret);
+    }),
+    { numRuns: 20 },
+  );
+});
