@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { hideSecrets, keepOutOfLog } from './hide-secrets';
+
+it('bearer tokens and passwords in addresses are hidden, known or not', () => {
+  const word = fc.stringMatching(/^[A-Za-z0-9]{8,30}$/);
+  fc.assert(
+    fc.property(word, word, (user, secret) => {
+      for (const line of [
+        `Headers.append: "Bearer ${secret}" is an invalid header value.`,
+        JSON.stringify({ url: `https://${user}:${secret}@models.example/v1`, at: `//${secret}@x` }),
+        `authorization: Basic ${secret}`,
+      ]) {
+        expect(hideSecrets(line)).not.toContain(secret);
+      }
+    }),
+  );
+});
+
+it('a known key is hidden wherever it appears, the rest of the line stays', () => {
+  keepOutOfLog('sk-one-1234567890');
+  keepOutOfLog('sk-two-abcdefghij');
+  expect(hideSecrets('{"a":"sk-one-1234567890","b":"sk-two-abcdefghij and sk-one-12","c":"fine"}')).toBe(
+    '{"a":"[key]","b":"[key] and [key]","c":"fine"}',
+  );
+});
+
+it('what the log writes is free of known keys: in messages, in facts, in errors with a cause', () => {
+  const script = `
+    import { log } from './lib/logging/log';
+    import { keepOutOfLog } from './lib/logging/hide-secrets';
+    const key = 'sk-planted-0123456789';
+    keepOutOfLog(key);
+    log.warn({ facts: { key } }, 'message with ' + key);
+    log.error({ err: new Error('first ' + key, { cause: new TypeError('second ' + encodeURIComponent(key + '\\n')) }) }, 'broken');
+  `;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', script],
+    { encoding: 'utf8' },
+  );
+  expect(stderr).toContain('message with [key]');
+  expect(stderr).toContain('second [key]');
+  expect(stdout + stderr).not.toContain('planted');
+});

@@ -1,0 +1,21 @@
+import { hideSecret } from '../shared/hide-secret';
+import { oncePerProcess } from '../shared/once-per-process';
+
+/** Enough for every key that was in use since the start, save for someone who tries out dozens. */
+const maxSecrets = 20;
+const secrets = oncePerProcess('secrets', () => new Set<string>());
+
+/** From now on no log line holds this secret or a part of it, whatever brings it there. */
+export function keepOutOfLog(secret: string): void {
+  secrets.delete(secret);
+  secrets.add(secret);
+  for (const oldest of [...secrets].slice(0, -maxSecrets)) secrets.delete(oldest);
+}
+
+/** The line without known secrets, and without what is a secret by its place: bearer tokens, passwords in addresses. */
+export function hideSecrets(line: string): string {
+  const known = [...secrets].reduce(hideSecret, line);
+  return known
+    .replace(/\b(Bearer|Basic)\s+(?!\[)[^\s"',\\]{4,}/gi, '$1 [key]')
+    .replace(/(\/\/)[^\s/@"\\]+@/g, '$1[key]@');
+}
