@@ -18,12 +18,12 @@ export type Config = {
   limits: OpenLimits;
 };
 
-/** `problem`: why this model cannot be asked, in words that hold no secret; the app starts all the same. */
+/** `problem`: why this model cannot be asked, in words that hold no secret. The app starts all the same. */
 export type EnvironmentModel = {
   baseUrl: string;
   apiKey: string | null;
   model: string;
-  problem: string | null;
+  problem?: string;
 };
 
 /** A setting that cannot be used; the message names the variable and what it must be. */
@@ -106,6 +106,6 @@ function toModel(values: z.infer<typeof environment>): Config['model'] {
     baseUrl,
     apiKey: key.ok ? key.value : null,
     model: model.ok ? model.value : 'Unknown model',
-    problem: problems.length === 0 ? null : problems.join(' '),
+    ...(problems.length === 0 ? {} : { problem: problems.join(' ') }),
   };
 }

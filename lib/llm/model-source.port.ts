@@ -30,4 +30,8 @@ export type ModelDescription = {
   hasKey: boolean;
   /** In words: "gpt-5-mini at api.openai.com". */
   name: string;
+  /** Why this model cannot be asked, ready to show and without secrets. Null: nothing is known to be wrong. */
+  problem: string | null;
+  /** A key is stored, but cannot be decrypted. */
+  isKeyLost: boolean;
 };

@@ -1,6 +1,6 @@
 /** What the loop may know of a language model: an OpenAI-compatible server is one way to have one. */
 export interface Model {
-  /** Shown to a person: "gpt-5-mini at api.openai.com", "Demo model (a script, no AI)". */
+  /** Shown to a person: "gpt-5-mini at api.openai.com", "Demo (scripted, no AI)". */
   readonly name: string;
 
   /**

@@ -1,0 +1,15 @@
+const labels: Readonly<Record<string, string>> = {
+  baseUrl: 'Address',
+  apiKey: 'API key',
+};
+
+/** The words for a field of a body: as its form says them, or the words of its own name ("Idempotency key"). */
+export function labelOf(field: string): string {
+  const known = Object.hasOwn(labels, field) ? labels[field] : undefined;
+  const words = field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+  return known ?? words.charAt(0).toUpperCase() + words.slice(1, 60);
+}
