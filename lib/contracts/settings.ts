@@ -10,6 +10,10 @@ export const modelSettings = z.object({
   hasKey: z.boolean(),
   /** In words: "gpt-5-mini at api.openai.com". */
   name: z.string(),
+  /** Why runs with this model fail, ready to show. Null: nothing is known to be wrong. */
+  problem: z.nullable(z.string()),
+  /** A key is stored, but cannot be decrypted: it must be entered again. */
+  isKeyLost: z.boolean(),
 });
 export type ModelSettings = z.infer<typeof modelSettings>;
 
@@ -19,7 +23,7 @@ export const modelSettingsBody = z.discriminatedUnion('provider', [
   z.strictObject({ provider: z.literal('environment') }),
   z.strictObject({
     provider: z.literal('openai_compatible'),
-    baseUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000)),
+    baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
     model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
   }),
@@ -28,7 +32,7 @@ export type ModelSettingsBody = z.infer<typeof modelSettingsBody>;
 
 /** `POST /api/settings/model/test` and `/models`: the same address and key, before they are saved. */
 export const modelServerBody = z.strictObject({
-  baseUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000)),
+  baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
   model: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
 });

@@ -51,7 +51,8 @@ export type WorkflowProblem = z.infer<typeof workflowProblem>;
 export const workflowList = z.object({
   workflows: z.array(workflowView),
   problems: z.array(workflowProblem),
-  model: z.object({ name: z.string(), isDemo: z.boolean() }),
+  /** `problem`: why runs with this model fail. Null: nothing is known to be wrong. */
+  model: z.object({ name: z.string(), isDemo: z.boolean(), problem: z.nullable(z.string()) }),
 });
 export type WorkflowList = z.infer<typeof workflowList>;
 

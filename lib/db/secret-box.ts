@@ -1,29 +1,44 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type KeyFile, loadKeyFile, setKeyFileAside } from './key-file';
 
-/** Seals small secrets for rest (AES-256-GCM, a key file of mode 0600 beside the database). */
+/** Seals small secrets for rest (AES-256-GCM). The key is a file of mode 0600 next to the database. */
 export type SecretBox = {
+  readonly keyFile: string;
+  /** Why the key file cannot be used, in words that name it. Null: it can. */
+  readonly problem: string | null;
+  /** Throws while there is a `problem`; call `ensureUsable` first. */
   seal(secret: string): string;
-  /** Throws when the text was not sealed with this key. */
+  /** Throws for text that was not sealed with this key. */
   open(sealed: string): string;
+  /** Replaces a key file that cannot be used. The old file is kept under another name. */
+  ensureUsable(): Promise<void>;
 };
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-export async function openSecretBox(dataDir: string): Promise<SecretBox> {
-  const key = await loadKey(path.join(dataDir, 'secret.key'));
+/** Never throws: the app also starts with a key file that is damaged or cannot be read. */
+export async function openSecretBox(
+  dataDir: string,
+  onSetAside: (message: string) => void = () => {},
+): Promise<SecretBox> {
+  const keyFile = path.join(dataDir, 'secret.key');
+  let loaded = await loadKeyFile(keyFile);
   return {
+    keyFile,
+    get problem() {
+      return loaded.ok ? null : loaded.problem;
+    },
     seal(secret) {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const cipher = createCipheriv('aes-256-gcm', keyOf(loaded), iv);
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
     },
     open(sealed) {
       const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(loaded), bytes.subarray(0, ivBytes), {
         authTagLength: tagBytes,
       });
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
@@ -31,20 +46,20 @@ export async function openSecretBox(dataDir: string): Promise<SecretBox> {
         'utf8',
       );
     },
+    async ensureUsable() {
+      if (loaded.ok) return;
+      // Someone may have put the right file back since the start.
+      loaded = await loadKeyFile(keyFile);
+      if (loaded.ok) return;
+      const { problem } = loaded;
+      const aside = await setKeyFileAside(keyFile);
+      onSetAside(`${problem} It was kept as ${aside}, and a new key file was created.`);
+      loaded = await loadKeyFile(keyFile);
+    },
   };
 }
 
-async function loadKey(file: string): Promise<Buffer> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    const handle = await open(file, 'wx', 0o600);
-    const key = randomBytes(32);
-    await handle.writeFile(key.toString('base64'));
-    await handle.sync();
-    await handle.close();
-    return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return Buffer.from(await readFile(file, 'utf8'), 'base64');
-  }
+function keyOf(loaded: KeyFile): Buffer {
+  if (!loaded.ok) throw new Error(loaded.problem);
+  return loaded.key;
 }

@@ -70,35 +70,72 @@ export function createPromptStore({ read, write }: Database): PromptStore {
 
 const modelKey = 'model';
 
-/** The provider's key is kept sealed; everything else as it is. */
+/** The provider's key is kept sealed, everything else as it is. */
 export function createSettingStore({ read, write }: Database, secrets: SecretBox): SettingStore {
+  const openKey = (sealed: string): string | null => {
+    try {
+      return secrets.open(sealed);
+    } catch {
+      return null;
+    }
+  };
   return {
     async readModel() {
       const row = await read.setting.findUnique({ where: { key: modelKey } });
       if (!row) return null;
-      const stored = readColumn(storedModelSettings, 'Setting.valueJson', row.valueJson);
+      const stored = parseStored(row.valueJson);
       if (stored.provider === 'demo') return stored;
-      return { ...stored, apiKey: stored.apiKey === null ? null : secrets.open(stored.apiKey) };
+      const { baseUrl, model, apiKey: sealed, keySavedAt } = stored;
+      const apiKey = sealed === null ? null : openKey(sealed);
+      const isLost = sealed !== null && apiKey === null;
+      const lostKey = isLost
+        ? { problem: secrets.problem, keyFile: secrets.keyFile, savedAt: toDate(keySavedAt) ?? row.updatedAt }
+        : null;
+      return { provider: stored.provider, baseUrl, model, apiKey, lostKey };
     },
-    writeModel: (settings) =>
-      write(async (transaction) => {
-        if (settings === null) {
-          await transaction.setting.deleteMany({ where: { key: modelKey } });
-          return;
-        }
-        const sealed: StoredModelSettings =
-          settings.provider === 'openai_compatible' && settings.apiKey !== null
-            ? { ...settings, apiKey: secrets.seal(settings.apiKey) }
-            : settings;
-        const data = { valueJson: JSON.stringify(sealed), updatedAt: new Date() };
+    async writeModel(settings) {
+      if (settings === null) {
+        await write((transaction) => transaction.setting.deleteMany({ where: { key: modelKey } }));
+        return;
+      }
+      const hasNewKey = settings.provider === 'openai_compatible' && typeof settings.apiKey === 'string';
+      if (hasNewKey) await secrets.ensureUsable();
+      await write(async (transaction) => {
+        const row = await transaction.setting.findUnique({ where: { key: modelKey } });
+        const before = row && parseStored(row.valueJson);
+        const updatedAt = new Date();
+        const valueJson = JSON.stringify(toStored(settings, before, updatedAt, secrets));
         await transaction.setting.upsert({
           where: { key: modelKey },
-          create: { key: modelKey, ...data },
-          update: data,
+          create: { key: modelKey, valueJson, updatedAt },
+          update: { valueJson, updatedAt },
         });
-      }),
+      });
+    },
   };
 }
+
+const parseStored = (valueJson: string): StoredModelSettings =>
+  readColumn(storedModelSettings, 'Setting.valueJson', valueJson);
+
+/** A key that is not given stays sealed as it is: it may be one that only an older key file can open. */
+function toStored(
+  settings: NonNullable<Parameters<SettingStore['writeModel']>[0]>,
+  before: StoredModelSettings | null,
+  now: Date,
+  secrets: SecretBox,
+): StoredModelSettings {
+  if (settings.provider === 'demo') return settings;
+  const { provider, baseUrl, model, apiKey } = settings;
+  if (apiKey === null) return { provider, baseUrl, model, apiKey };
+  if (apiKey !== undefined) {
+    return { provider, baseUrl, model, apiKey: secrets.seal(apiKey), keySavedAt: now.toISOString() };
+  }
+  const kept = before?.provider === 'openai_compatible' ? before : { apiKey: null };
+  return { ...kept, provider, baseUrl, model };
+}
+
+const toDate = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
 
 export function createStartHistory({ read }: Database): StartHistory {
   return {

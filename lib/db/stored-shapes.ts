@@ -209,5 +209,6 @@ export const storedModelSettings: z.ZodType<StoredModelSettings> = z.discriminat
     baseUrl: z.string(),
     model: z.string(),
     apiKey: z.string().nullable(),
+    keySavedAt: z.string().nullish(),
   }),
 ]);

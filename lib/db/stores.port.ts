@@ -112,15 +112,44 @@ export type SystemPrompt = SystemPromptVersion & {
 };
 
 export interface SettingStore {
-  /** Null: never set. */
-  readModel(): Promise<StoredModelSettings | null>;
-  /** Null forgets it: the environment's settings, or the demo model, count again. */
-  writeModel(settings: StoredModelSettings | null): Promise<void>;
+  /** Null: never set. Does not throw for a key that cannot be decrypted. */
+  readModel(): Promise<ModelChoice | null>;
+  /**
+   * Null forgets it: the environment's settings, or the demo model, count again. `apiKey` left out keeps the stored key,
+   * null removes it. A new key repairs a key file that cannot be used.
+   */
+  writeModel(
+    settings:
+      | { provider: 'demo' }
+      | { provider: 'openai_compatible'; baseUrl: string; model: string; apiKey?: string | null }
+      | null,
+  ): Promise<void>;
 }
 
+/** `lostKey`: a key is stored, but its key file was lost, replaced or damaged; `apiKey` is then null. */
+export type ModelChoice =
+  | { provider: 'demo' }
+  | {
+      provider: 'openai_compatible';
+      baseUrl: string;
+      model: string;
+      apiKey: string | null;
+      lostKey: LostKey | null;
+    };
+
+/** `problem` says what is wrong with the key file itself. Null: it is in order, but the key was sealed with another. */
+export type LostKey = { problem: string | null; keyFile: string; savedAt: Date };
+
+/** The settings as they are in the database: `apiKey` is sealed. */
 export type StoredModelSettings =
   | { provider: 'demo' }
-  | { provider: 'openai_compatible'; baseUrl: string; model: string; apiKey: string | null };
+  | {
+      provider: 'openai_compatible';
+      baseUrl: string;
+      model: string;
+      apiKey: string | null;
+      keySavedAt?: string | null | undefined;
+    };
 
 /** What was started lately, for the workflows page. */
 export interface StartHistory {

@@ -65,8 +65,11 @@ async function start(): Promise<App> {
   const prompts = createPromptStore(database);
   const approvals = createApprovalStore(database);
   const unknownOutcomes = createUnknownOutcomeStore(database);
-  const settings = createSettingStore(database, await openSecretBox(config.dataDir));
+  const secrets = await openSecretBox(config.dataDir, (message) => log.warn(message));
+  const settings = createSettingStore(database, secrets);
   const models = createModelSource(config, settings);
+  const modelProblem = (await models.describe()).problem ?? secrets.problem;
+  if (modelProblem !== null) log.warn(modelProblem);
   const toolbox = createToolbox({
     workspaceDir: config.workspaceDir,
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),

@@ -95,13 +95,13 @@ describe('the model of a run', () => {
 
   it('is found in the environment when the settings name another', async () => {
     const [first, second] = [await serve(answer('Hello')), await serve()];
-    const environment = { baseUrl: first.baseUrl, model: 'first', apiKey: 'from the environment' };
+    const environment = { baseUrl: first.baseUrl, model: 'first', apiKey: 'from-the-environment' };
     const source = createModelSource({ model: environment }, settings);
     const { bound } = await source.inForce();
     await use(second, 'second', 'key');
     const model = await source.open(bound);
     if (model) await collectReply(model);
-    expect(first.requests[0]?.headers.authorization).toBe('Bearer from the environment');
+    expect(first.requests[0]?.headers.authorization).toBe('Bearer from-the-environment');
   });
 
   it('what it learned about its server holds for the next step: token counts are refused once', async () => {

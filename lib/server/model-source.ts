@@ -5,9 +5,13 @@ import type { Model } from '../llm/model.port';
 import { findLocalServers, listModels, testConnection } from '../llm/model-servers';
 import type { ModelDescription, ModelServer, ModelSource } from '../llm/model-source.port';
 import { createOpenAiModel } from '../llm/openai-model';
+import { createUnusableModel } from '../llm/unusable-model';
+import { keepOutOfLog } from '../logging/hide-secrets';
+import { hostOf } from '../shared/server-address';
+import { fromEnvironment, fromSettings, type SetUpServer } from './set-up-server';
 
 const demoModelId = 'countersign-demo';
-const demoName = 'Demo model (a script, no AI)';
+const demoName = 'Demo (scripted, no AI)';
 
 /** Models kept open, so that what one has learned about its server is not asked for at each step. */
 const maxOpenModels = 20;
@@ -26,34 +30,42 @@ export function createModelSource(
     return demo;
   };
 
-  const choose = async (): Promise<{ source: ModelDescription['source']; server: Server | null }> => {
+  const environment = config.model && fromEnvironment(config.model);
+
+  /** Every key that is about to be used comes by here. */
+  const guarded = <Server extends ModelServer>(server: Server): Server => {
+    if (server.apiKey) keepOutOfLog(server.apiKey);
+    return server;
+  };
+
+  const choose = async (): Promise<{ source: ModelDescription['source']; server: SetUpServer | null }> => {
     const stored = await settings.readModel();
-    if (stored?.provider === 'openai_compatible') return { source: 'settings', server: stored };
-    if (stored?.provider !== 'demo' && config.model) return { source: 'environment', server: config.model };
+    if (stored?.provider === 'openai_compatible') return { source: 'settings', server: fromSettings(stored) };
+    if (stored?.provider !== 'demo' && environment) return { source: 'environment', server: environment };
     return { source: 'demo', server: null };
   };
 
   const inForce: ModelSource['inForce'] = async () => {
     const { server } = await choose();
     if (!server) return { name: demoName, bound: { provider: 'demo' } };
-    const { baseUrl, model, apiKey } = server;
+    const { baseUrl, model, apiKey, isKeyLost } = server;
     return {
       name: nameOf(server),
-      bound: { provider: 'openai_compatible', baseUrl, model, hasKey: Boolean(apiKey) },
+      bound: { provider: 'openai_compatible', baseUrl, model, hasKey: isKeyLost || Boolean(apiKey) },
     };
   };
 
   /** The server at this address as it is set up now: the settings' or the environment's. */
-  const findServer = async (baseUrl: string): Promise<ModelServer | null> => {
+  const findServer = async (baseUrl: string): Promise<SetUpServer | null> => {
     const stored = await settings.readModel();
-    const servers = [stored?.provider === 'openai_compatible' ? stored : null, config.model];
+    const servers = [stored?.provider === 'openai_compatible' ? fromSettings(stored) : null, environment];
     return servers.find((server) => server?.baseUrl === baseUrl) ?? null;
   };
 
   const opened = new Map<string, Model>();
   const openOnce = (server: Server, name: string): Model => {
     const key = JSON.stringify([server.baseUrl, server.model, server.apiKey]);
-    const model = opened.get(key) ?? createOpenAiModel({ ...server, name });
+    const model = opened.get(key) ?? createOpenAiModel({ ...guarded(server), name });
     // Last used is last in order: the first one is the one to close.
     opened.delete(key);
     opened.set(key, model);
@@ -71,6 +83,8 @@ export function createModelSource(
         model: server?.model ?? null,
         hasKey: Boolean(server?.apiKey),
         name: server ? nameOf(server) : demoName,
+        problem: server?.problem ?? null,
+        isKeyLost: server?.isKeyLost ?? false,
       };
     },
     async open(bound) {
@@ -82,10 +96,13 @@ export function createModelSource(
       const server = await findServer(wanted.baseUrl);
       if (!server && wanted.hasKey) return null;
       const target = { baseUrl: wanted.baseUrl, model: wanted.model, apiKey: server?.apiKey ?? null };
-      return openOnce(target, nameOf(target));
+      const name = nameOf(target);
+      return server?.problem
+        ? createUnusableModel({ name, problem: server.problem })
+        : openOnce(target, name);
     },
-    listModels,
-    test: testConnection,
+    listModels: (server) => listModels(guarded(server)),
+    test: (target) => testConnection(guarded(target)),
     findLocalServers,
     async close() {
       await (await demo)?.close();
@@ -96,5 +113,5 @@ export function createModelSource(
 type Server = ModelServer & { model: string };
 
 function nameOf({ baseUrl, model }: Server): string {
-  return `${model} at ${new URL(baseUrl).host}`;
+  return `${model} at ${hostOf(baseUrl)}`;
 }

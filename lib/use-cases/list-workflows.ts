@@ -31,7 +31,7 @@ export async function listWorkflows(
       };
     }),
     problems,
-    model: { name: model.name, isDemo: model.source === 'demo' },
+    model: { name: model.name, isDemo: model.source === 'demo', problem: model.problem },
   };
 }
 

@@ -7,13 +7,14 @@ import type {
 } from '../contracts/settings';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
+import { isSameAddress, readModelServer } from './read-model-server';
 import type { Services } from './services';
 
 export async function getModelSettings({ models }: Pick<Services, 'models'>): Promise<ModelSettings> {
   return models.describe();
 }
 
-/** `apiKey` left out keeps the stored key, but only for the server it was given for. */
+/** `apiKey` left out keeps the stored key, but only for the server it was entered for. */
 export async function saveModelSettings(
   services: Pick<Services, 'models' | 'settings'>,
   body: ModelSettingsBody,
@@ -21,9 +22,15 @@ export async function saveModelSettings(
   if (body.provider === 'environment') await services.settings.writeModel(null);
   else if (body.provider === 'demo') await services.settings.writeModel({ provider: 'demo' });
   else {
-    const { baseUrl, model } = body;
-    const apiKey = body.apiKey === undefined ? await storedKeyFor(services, baseUrl) : body.apiKey || null;
-    await services.settings.writeModel({ provider: 'openai_compatible', baseUrl, model, apiKey });
+    const { baseUrl, model, apiKey } = readModelServer(body);
+    const stored = await findStoredServer(services, baseUrl);
+    const key = apiKey === undefined && !stored ? null : apiKey;
+    await services.settings.writeModel({
+      provider: 'openai_compatible',
+      baseUrl,
+      model,
+      ...(key === undefined ? {} : { apiKey: key }),
+    });
   }
   return services.models.describe();
 }
@@ -32,37 +39,48 @@ export async function testModel(
   services: Pick<Services, 'models' | 'settings'>,
   body: ModelServerBody,
 ): Promise<ModelTestResult> {
-  const server = await toServer(services, body);
-  if (body.model) return services.models.test({ ...server, model: body.model });
   const startedAt = performance.now();
-  const listed = await services.models.listModels(server);
-  return {
-    ok: listed.ok,
-    message: listed.ok ? `The server answers and offers ${listed.models.length} models.` : listed.message,
+  const result = (ok: boolean, message: string): ModelTestResult => ({
+    ok,
+    message,
     durationMs: Math.round(performance.now() - startedAt),
-  };
+  });
+  const { server, model, problem } = await resolveServer(services, body);
+  if (problem !== null) return result(false, problem);
+  if (model) return services.models.test({ ...server, model });
+  const listed = await services.models.listModels(server);
+  return listed.ok ? result(true, describeList(listed.models.length)) : result(false, listed.message);
 }
 
 export async function listModels(
   services: Pick<Services, 'models' | 'settings'>,
   body: ModelServerBody,
 ): Promise<{ models: string[] }> {
-  const listed = await services.models.listModels(await toServer(services, body));
+  const { server, problem } = await resolveServer(services, body);
+  if (problem !== null) throw new AppError('model_unavailable', problem);
+  const listed = await services.models.listModels(server);
   if (!listed.ok) throw new AppError('model_unavailable', listed.message);
   return { models: listed.models };
 }
 
-async function toServer(services: Pick<Services, 'settings'>, { baseUrl, apiKey }: ModelServerBody) {
-  return { baseUrl, apiKey: apiKey === undefined ? await storedKeyFor(services, baseUrl) : apiKey || null };
+function describeList(count: number): string {
+  if (count === 0) return 'The server answers and lists no models. Enter a model’s name to test it.';
+  return `The server answers and lists ${count} ${count === 1 ? 'model' : 'models'}. Choose one to test it.`;
+}
+
+/** The entered server with its key. `problem`: the stored key is needed and cannot be read. */
+async function resolveServer(services: Pick<Services, 'models' | 'settings'>, body: ModelServerBody) {
+  const { baseUrl, model, apiKey } = readModelServer(body);
+  if (apiKey !== undefined) return { server: { baseUrl, apiKey }, model, problem: null };
+  const stored = await findStoredServer(services, baseUrl);
+  const problem = stored?.lostKey ? (await services.models.describe()).problem : null;
+  return { server: { baseUrl, apiKey: stored?.apiKey ?? null }, model, problem };
 }
 
 /** A stored key goes to the server it was stored for and to no other. */
-async function storedKeyFor(
-  { settings }: Pick<Services, 'settings'>,
-  baseUrl: string,
-): Promise<string | null> {
+async function findStoredServer({ settings }: Pick<Services, 'settings'>, baseUrl: string) {
   const stored = await settings.readModel();
-  return stored?.provider === 'openai_compatible' && stored.baseUrl === baseUrl ? stored.apiKey : null;
+  return stored?.provider === 'openai_compatible' && isSameAddress(stored.baseUrl, baseUrl) ? stored : null;
 }
 
 export async function listSystemPrompts({

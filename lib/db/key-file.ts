@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+export const keyBytes = 32;
+
+/** `problem`: why the file that is there cannot be used, in words that name it. Such a file is never written over. */
+export type KeyFile = { ok: true; key: Buffer } | { ok: false; problem: string };
+
+/** Reads the key, or creates the file (mode 0600) if there is none. Never throws. */
+export async function loadKeyFile(file: string): Promise<KeyFile> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    if (!(await exists(file))) return { ok: true, key: await createKeyFile(file) };
+    return parseKey(file, await readFile(file, 'utf8'));
+  } catch (error) {
+    return { ok: false, problem: `The key file ${file} ${explain(error)}.` };
+  }
+}
+
+/** Keeps the unusable file under another name, which it returns, so that a new one can be created. */
+export async function setKeyFileAside(file: string): Promise<string> {
+  const aside = `${file}.unusable-${new Date().toISOString().replaceAll(':', '-')}`;
+  await rename(file, aside);
+  return aside;
+}
+
+/** A link counts, even if its target is missing: the key may be on a disk that is not mounted. */
+async function exists(file: string): Promise<boolean> {
+  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error && found.code !== 'ENOENT') throw found;
+  return !(found instanceof Error);
+}
+
+function parseKey(file: string, text: string): KeyFile {
+  const key = Buffer.from(text, 'base64');
+  if (key.length === keyBytes) return { ok: true, key };
+  return {
+    ok: false,
+    problem: `The key file ${file} is damaged: it holds ${key.length} bytes in Base64, not ${keyBytes}.`,
+  };
+}
+
+/** Complete or not at all: a crash in between leaves no half key under this name. */
+async function createKeyFile(file: string): Promise<Buffer> {
+  const key = randomBytes(keyBytes);
+  const handle = await open(`${file}.new`, 'w', 0o600);
+  try {
+    await handle.writeFile(key.toString('base64'));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+  return key;
+}
+
+function explain(error: unknown): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EISDIR':
+      return 'is a folder, not a file';
+    case 'EACCES':
+    case 'EPERM':
+      return 'cannot be read: the server has no permission';
+    case 'ENOENT':
+      return 'is a link to a file that does not exist';
+    default:
+      return `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`;
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../db/database';
+import { openSecretBox } from '../db/secret-box';
+import { createSettingStore } from '../db/settings-stores';
+import { collectReply } from '../llm/testing/collect-reply';
+import { getModelSettings, saveModelSettings, testModel } from '../use-cases/settings';
+import { createModelSource } from './model-source';
+
+const server = { provider: 'openai_compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'small' } as const;
+const key = 'sk-stored-key-1234567890';
+
+let folder: string;
+let keyFile: string;
+let database: Database;
+let warnings: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-lost-key-'));
+  keyFile = path.join(folder, 'secret.key');
+  warnings = [];
+  const services = await start();
+  await saveModelSettings(services, { ...server, apiKey: key });
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opening everything again on the same files is a restart. */
+async function start() {
+  if (database) await database.close();
+  database = await openDatabase({
+    url: `file:${path.join(folder, 'data.db')}`,
+    prismaDir: path.resolve('prisma'),
+  });
+  const settings = createSettingStore(
+    database,
+    await openSecretBox(folder, (message) => void warnings.push(message)),
+  );
+  return { settings, models: createModelSource({ model: null }, settings) };
+}
+
+const hasBrokenPermissions = process.getuid?.() !== 0;
+const losses: [name: string, lose: () => Promise<void>, words: string][] = [
+  ['removed', () => rm(keyFile), 'was replaced'],
+  ['replaced', () => writeFile(keyFile, Buffer.alloc(32, 7).toString('base64')), 'was replaced'],
+  ['emptied', () => writeFile(keyFile, ''), 'is damaged: it holds 0 bytes'],
+  ['cut short', async () => writeFile(keyFile, (await readFile(keyFile, 'utf8')).slice(0, 20)), 'is damaged'],
+  [
+    'a folder',
+    async () => {
+      await rm(keyFile);
+      await mkdir(keyFile);
+    },
+    'is a folder, not a file',
+  ],
+  [
+    'a link to nothing',
+    async () => {
+      await rm(keyFile);
+      await symlink(path.join(folder, 'not-mounted'), keyFile);
+    },
+    'is a link to a file that does not exist',
+  ],
+];
+if (hasBrokenPermissions) losses.push(['unreadable', () => chmod(keyFile, 0), 'no permission']);
+
+describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
+  it('the app starts and says what is lost, where and since when', async () => {
+    await lose();
+    const settings = await getModelSettings(await start());
+    expect(settings).toMatchObject({
+      source: 'settings',
+      name: 'small at 127.0.0.1:9',
+      isKeyLost: true,
+      hasKey: false,
+    });
+    expect(settings.problem).toContain(words);
+    expect(settings.problem).toContain(keyFile);
+    expect(settings.problem).toContain(new Date().toLocaleDateString('en-US', { dateStyle: 'medium' }));
+    expect(JSON.stringify(settings)).not.toContain(key);
+  });
+
+  it('a run fails with these words and sends nothing', async () => {
+    await lose();
+    const { models } = await start();
+    const { bound } = await models.inForce();
+    const model = await models.open(bound);
+    const { error } = model ? await collectReply(model) : { error: null };
+    expect(error?.message).toBe((await models.describe()).problem);
+  });
+
+  it('a new key repairs it for good, and the old file is kept', async () => {
+    const before = await readFile(keyFile, 'utf8');
+    await lose();
+    const damaged = await readFile(keyFile, 'utf8').catch(() => null);
+    const saved = await saveModelSettings(await start(), { ...server, apiKey: 'sk-new' });
+    expect(saved).toMatchObject({ problem: null, isKeyLost: false, hasKey: true });
+    const { settings } = await start();
+    expect(await settings.readModel()).toMatchObject({ apiKey: 'sk-new', lostKey: null });
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+    const aside = (await readdir(folder)).find((name) => name.startsWith('secret.key.unusable-'));
+    if (!words.startsWith('is ')) return;
+    expect(warnings.join()).toContain(aside ?? 'nothing was kept');
+    expect(damaged === before).toBe(false);
+    if (damaged !== null) expect(await readFile(path.join(folder, aside ?? ''), 'utf8')).toBe(damaged);
+  });
+
+  it('saving without a key, or testing, works and does not lose the key for good', async () => {
+    const before = await readFile(keyFile, 'utf8');
+    await lose();
+    const services = await start();
+    expect((await saveModelSettings(services, { ...server, model: 'big' })).problem).toContain(keyFile);
+    expect((await testModel(services, server)).ok).toBe(false);
+    await rm(keyFile, { recursive: true, force: true });
+    await writeFile(keyFile, before);
+    expect(await (await start()).settings.readModel()).toMatchObject({
+      model: 'big',
+      apiKey: key,
+      lostKey: null,
+    });
+  });
+
+  it('the key can be removed, for a server that needs none', async () => {
+    await lose();
+    const saved = await saveModelSettings(await start(), { ...server, apiKey: null });
+    expect(saved).toMatchObject({ problem: null, isKeyLost: false, hasKey: false });
+  });
+});
+
+it('a key file that was put back counts after a restart', async () => {
+  await rename(keyFile, `${keyFile}.backup`);
+  expect((await getModelSettings(await start())).isKeyLost).toBe(true);
+  await rename(`${keyFile}.backup`, keyFile);
+  expect((await getModelSettings(await start())).hasKey).toBe(true);
+});
