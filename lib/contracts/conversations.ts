@@ -9,10 +9,15 @@ export const conversationSummary = z.object({
   updatedAt: z.string(),
   lastRunStatus: z.nullable(runStatus),
   lastRunStatusText: z.nullable(z.string()),
+  /** Where a search was found, when that is in a request or an answer and not in the title. */
+  excerpt: z.nullable(z.string()),
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
-/** `GET /api/conversations?search=…&cursor=…`, newest first, 50 a page. */
+/**
+ * `GET /api/conversations?search=…&cursor=…`, newest first, 50 a page. The search looks through titles, requests and answers,
+ * regardless of case.
+ */
 export const conversationList = z.object({
   conversations: z.array(conversationSummary),
   nextCursor: z.nullable(z.string()),
@@ -29,6 +34,7 @@ export const conversationView = z.object({
 });
 export type ConversationView = z.infer<typeof conversationView>;
 
+/** Without a title the answer is the person's empty, untitled conversation; it is made when there is none. */
 export const createConversationBody = z.strictObject({
   title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
 });

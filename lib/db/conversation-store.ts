@@ -1,26 +1,26 @@
+import type { Actor } from '../domain/actor';
 import { type ConversationId, createId, type RunId } from '../shared/ids';
-import type { Database } from './database';
+import { excerptAround } from '../shared/search-text';
+import type { Database, WriteTransaction } from './database';
 import type { Conversation as ConversationRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
+import { toRun } from './run-rows';
+import { indexTitle, toRunText, toSearchable } from './search-texts';
 import { readColumn, runState } from './stored-shapes';
-import type { Conversation, ConversationStore } from './stores.port';
+import type { Conversation, ConversationStore, ListedConversation } from './stores.port';
 
 export function createConversationStore({ read, write }: Database): ConversationStore {
   return {
-    create: (title, actor) =>
+    create: (title, actor) => write((transaction) => createConversation(transaction, title, actor)),
+    openBlank: (actor) =>
       write(async (transaction) => {
-        const now = new Date();
-        const row = await transaction.conversation.create({
-          data: {
-            id: createId('cnv'),
-            title,
-            createdById: actor.id,
-            createdByName: actor.name,
-            createdAt: now,
-            updatedAt: now,
-          },
+        const blank = await transaction.conversation.findFirst({
+          where: { title: '', deletedAt: null, createdById: actor.id, runs: { none: {} } },
         });
-        return toConversation(row);
+        if (!blank) return createConversation(transaction, '', actor);
+        const now = new Date();
+        const data = { createdAt: now, updatedAt: now };
+        return toConversation(await transaction.conversation.update({ where: { id: blank.id }, data }));
       }),
     async find(id) {
       const row = await read.conversation.findFirst({ where: { id, deletedAt: null } });
@@ -28,10 +28,11 @@ export function createConversationStore({ read, write }: Database): Conversation
     },
     async list({ search, cursor, limit }) {
       const from = fromCursor(cursor);
+      const text = { contains: toSearchable(search ?? '') };
       const rows = await read.conversation.findMany({
         where: {
           deletedAt: null,
-          ...(search ? { title: { contains: search } } : {}),
+          ...(search ? { searchTexts: { some: { text } } } : {}),
           ...(from
             ? { OR: [{ updatedAt: { lt: from.at } }, { updatedAt: from.at, id: { lt: from.id } }] }
             : {}),
@@ -40,17 +41,20 @@ export function createConversationStore({ read, write }: Database): Conversation
         take: limit + 1,
         include: {
           runs: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 1, select: { stateJson: true } },
+          searchTexts: { where: { text }, select: { id: true }, take: search ? 20 : 0 },
         },
       });
+      const excerpts = search ? await findExcerpts(read, rows, search) : new Map<string, string>();
       return toPage(
         rows,
         limit,
         (row) => ({ at: row.updatedAt, id: row.id }),
-        (row) => ({
+        (row): ListedConversation => ({
           ...toConversation(row),
           lastRun: row.runs[0]
             ? { state: readColumn(runState, 'Run.stateJson', row.runs[0].stateJson) }
             : null,
+          excerpt: excerpts.get(row.id) ?? null,
         }),
       );
     },
@@ -58,6 +62,7 @@ export function createConversationStore({ read, write }: Database): Conversation
       write(async (transaction) => {
         const where = { id, deletedAt: null };
         const { count } = await transaction.conversation.updateMany({ where, data: { title } });
+        if (count === 1) await indexTitle(transaction, id, title);
         return count === 1;
       }),
     remove: (id) =>
@@ -79,6 +84,38 @@ export function createConversationStore({ read, write }: Database): Conversation
         return count;
       }),
   };
+}
+
+async function createConversation(transaction: WriteTransaction, title: string, actor: Actor) {
+  const now = new Date();
+  const row = await transaction.conversation.create({
+    data: {
+      id: createId('cnv'),
+      title,
+      createdById: actor.id,
+      createdByName: actor.name,
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  await indexTitle(transaction, row.id, title);
+  return toConversation(row);
+}
+
+/** By conversation, for those whose title does not hold the search: the first run that does. */
+async function findExcerpts(
+  read: Database['read'],
+  rows: { id: string; searchTexts: { id: string }[] }[],
+  search: string,
+): Promise<Map<string, string>> {
+  const runIds = rows.flatMap(({ id, searchTexts }) =>
+    searchTexts.some((found) => found.id === id) ? [] : searchTexts.slice(0, 1).map((found) => found.id),
+  );
+  const runs = await read.run.findMany({ where: { id: { in: runIds } } });
+  const found = runs.map(
+    (row) => [row.conversationId, excerptAround(toRunText(toRun(row)), search)] as const,
+  );
+  return new Map(found.flatMap(([id, excerpt]) => (excerpt === null ? [] : [[id, excerpt]])));
 }
 
 function toConversation(row: ConversationRow): Conversation {

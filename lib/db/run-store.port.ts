@@ -50,6 +50,7 @@ export type Committed = { run: Run; recorded: RecordedEvent[] };
 
 export type CreateRun = {
   run: Run;
+  /** Used for a new conversation, and for one that is still untitled. */
   conversationTitle: string;
   isNewConversation: boolean;
   message: string | null;

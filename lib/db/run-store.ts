@@ -9,6 +9,7 @@ import type { Database, WriteTransaction } from './database';
 import { projectEvent, projectState } from './project-event';
 import { toBalance, toEventRow, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { type Committed, type CreateRun, type RunStore, StaleRun } from './run-store.port';
+import { indexRun, indexTitle } from './search-texts';
 import { readColumn, transcriptMessages } from './stored-shapes';
 
 export function createRunStore(database: Database): RunStore {
@@ -112,6 +113,7 @@ async function createRun(
   await transaction.run.create({
     data: { ...toRunRow(run), idempotencyKey, workflowRevision: workflow?.revision ?? null },
   });
+  await indexRun(transaction, run);
   await transaction.promptSnapshot.create({
     data: {
       runId: run.id,
@@ -156,9 +158,14 @@ async function takeConversation(transaction: WriteTransaction, request: CreateRu
         updatedAt: run.createdAt,
       },
     });
+    await indexTitle(transaction, run.conversationId, request.conversationTitle);
     return;
   }
   await takeExistingConversation(transaction, run);
+  const isUntitled = { id: run.conversationId, title: '' };
+  const data = { title: request.conversationTitle };
+  const { count } = await transaction.conversation.updateMany({ where: isUntitled, data });
+  if (count === 1) await indexTitle(transaction, run.conversationId, data.title);
 }
 
 async function takeExistingConversation(transaction: WriteTransaction, run: Run): Promise<void> {
@@ -170,7 +177,7 @@ async function takeExistingConversation(transaction: WriteTransaction, run: Run)
   const conversation = await transaction.conversation.findFirst({
     where: { id: run.conversationId, deletedAt: null },
   });
-  if (!conversation) throw new AppError('not_found', 'This conversation does not exist (any more).');
+  if (!conversation) throw new AppError('not_found', 'This conversation was deleted or never existed.');
   const pending = await transaction.approval.findFirst({
     where: { conversationId: run.conversationId, status: 'pending' },
   });
@@ -208,5 +215,6 @@ async function commit(
   if (isTerminal(run.state.status) && !isTerminal(after.state.status))
     await takeExistingConversation(transaction, after);
   await projectState(transaction, after, { actor, at });
+  if (isTerminal(after.state.status)) await indexRun(transaction, after);
   return { run: after, recorded };
 }

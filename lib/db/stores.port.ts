@@ -11,9 +11,11 @@ export type PageRequest = { search: string | null; cursor: string | null; limit:
 
 export interface ConversationStore {
   create(title: string, actor: Actor): Promise<Conversation>;
+  /** The actor's conversation without title and runs, as if new; made when there is none. */
+  openBlank(actor: Actor): Promise<Conversation>;
   find(id: ConversationId): Promise<Conversation | null>;
-  /** Latest change first. */
-  list(request: PageRequest): Promise<Page<Conversation & { lastRun: { state: RunState } | null }>>;
+  /** Latest change first. A search looks through titles, requests and answers, regardless of case. */
+  list(request: PageRequest): Promise<Page<ListedConversation>>;
   rename(id: ConversationId, title: string): Promise<boolean>;
   /** Gone for everybody, with everything in it, and still to be brought back. False: there is none, or a run is going on in it. */
   remove(id: ConversationId): Promise<boolean>;
@@ -25,10 +27,17 @@ export interface ConversationStore {
 
 export type Conversation = {
   id: ConversationId;
+  /** Empty: its first message gives it one. */
   title: string;
   activeRunId: RunId | null;
   createdAt: Date;
   updatedAt: Date;
+};
+
+export type ListedConversation = Conversation & {
+  lastRun: { state: RunState } | null;
+  /** Where the search was found, when that is not in the title. */
+  excerpt: string | null;
 };
 
 export interface ApprovalStore {

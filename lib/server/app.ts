@@ -8,6 +8,7 @@ import { createConversationStore } from '../db/conversation-store';
 import { openDatabase } from '../db/database';
 import { lockDataFolder } from '../db/instance-lock';
 import { createRunStore } from '../db/run-store';
+import { indexMissing } from '../db/search-texts';
 import { openSecretBox } from '../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
 import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
@@ -19,7 +20,6 @@ import { oncePerProcess } from '../shared/once-per-process';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { createToolbox } from '../tools/toolbox';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
-import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflows/catalog';
@@ -107,7 +107,6 @@ async function start(): Promise<App> {
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,
-    files: createWorkspaceFiles(config.workspaceDir),
     models,
     dispatcher,
     live,
@@ -115,6 +114,7 @@ async function start(): Promise<App> {
   };
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
+  await indexMissing(database);
   await runs.voidLeases();
   // A server that was killed may have left commands running; whoever is asked about them must find them ended.
   await endLeftoverCommands();

@@ -24,7 +24,6 @@ export type AppErrorCode =
   | 'invalid_parameters'
   | 'invalid_query'
   | 'not_found'
-  | 'path_refused'
   | 'run_active'
   | 'run_not_active'
   | 'cannot_continue'
@@ -42,5 +41,4 @@ export type AppErrorDetails = {
   approval?: unknown;
   runId?: string;
   approvalId?: string;
-  folder?: string;
 };

@@ -2,24 +2,28 @@ import type { ConversationList, ConversationSummary, ConversationView } from '..
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { type ConversationId, isId } from '../shared/ids';
+import { displayTitle } from './conversation-title';
 import { viewRun } from './get-run';
 import type { Services } from './services';
-import { findConversation } from './start-workflow-run';
 import { stopRun } from './steer-run';
 import { describeState } from './views/run-header';
 
 const pageSize = 50;
+/** SQLite refuses very long patterns. */
+const maxSearchCharacters = 200;
 
 export async function listConversations(
   { conversations }: Pick<Services, 'conversations'>,
   query: { search: string | null; cursor: string | null },
 ): Promise<ConversationList> {
-  const page = await conversations.list({ ...query, limit: pageSize });
+  const search = query.search?.trim().slice(0, maxSearchCharacters) || null;
+  const page = await conversations.list({ ...query, search, limit: pageSize });
   return {
     conversations: page.items.map((item) => ({
-      ...toTimes(item),
+      ...toSummary(item),
       lastRunStatus: item.lastRun?.state.status ?? null,
       lastRunStatusText: item.lastRun ? describeState(item.lastRun.state) : null,
+      excerpt: item.excerpt,
     })),
     nextCursor: page.nextCursor,
   };
@@ -30,8 +34,9 @@ export async function createConversation(
   actor: Actor,
   title: string | undefined,
 ): Promise<ConversationSummary> {
-  const created = await conversations.create(title ?? 'New conversation', actor);
-  return { ...toTimes(created), lastRunStatus: null, lastRunStatusText: null };
+  const created =
+    title === undefined ? await conversations.openBlank(actor) : await conversations.create(title, actor);
+  return { ...toSummary(created), lastRunStatus: null, lastRunStatusText: null, excerpt: null };
 }
 
 export async function getConversation(
@@ -40,7 +45,7 @@ export async function getConversation(
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, id);
   const runs = await services.runs.listOfConversation(conversation.id);
-  return { ...toTimes(conversation), runs: await Promise.all(runs.map((run) => viewRun(services, run))) };
+  return { ...toSummary(conversation), runs: await Promise.all(runs.map((run) => viewRun(services, run))) };
 }
 
 /** What a page can show before its data is there; null when there is no such conversation. */
@@ -49,7 +54,8 @@ export async function findConversationTitle(
   id: string,
 ): Promise<string | null> {
   if (!isId('cnv', id)) return null;
-  return (await conversations.find(id as ConversationId))?.title ?? null;
+  const conversation = await conversations.find(id as ConversationId);
+  return conversation && displayTitle(conversation.title);
 }
 
 export async function renameConversation(
@@ -92,17 +98,17 @@ export async function purgeConversations({
   return conversations.purge(new Date(Date.now() - undoMs));
 }
 
-async function loadConversation(services: Pick<Services, 'conversations'>, id: string) {
-  const found = await findConversation(services, id);
-  const conversation = await services.conversations.find(found as ConversationId);
-  if (!conversation) throw new AppError('not_found', 'This conversation does not exist (any more).');
+/** Throws `not_found`. */
+export async function loadConversation(services: Pick<Services, 'conversations'>, id: string) {
+  const conversation = isId('cnv', id) ? await services.conversations.find(id) : null;
+  if (!conversation) throw new AppError('not_found', 'This conversation was deleted or never existed.');
   return conversation;
 }
 
-function toTimes(conversation: { id: string; title: string; createdAt: Date; updatedAt: Date }) {
+function toSummary(conversation: { id: string; title: string; createdAt: Date; updatedAt: Date }) {
   return {
     id: conversation.id,
-    title: conversation.title,
+    title: displayTitle(conversation.title),
     createdAt: conversation.createdAt.toISOString(),
     updatedAt: conversation.updatedAt.toISOString(),
   };

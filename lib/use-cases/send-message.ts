@@ -1,11 +1,11 @@
 import type { StartedRun } from '../contracts/runs';
 import type { Actor } from '../domain/actor';
 import { defaultLimits, type Run } from '../domain/run';
-import { AppError } from '../shared/app-error';
 import { beginRun } from './begin-run';
 import { buildOpening } from './build-opening';
+import { toConversationTitle } from './conversation-title';
+import { loadConversation } from './conversations';
 import type { Services } from './services';
-import { findConversation } from './start-workflow-run';
 
 /** The prompt of a message that follows no workflow. */
 const defaultSystemPromptId = 'default';
@@ -20,8 +20,7 @@ export async function sendMessage(
   conversationId: string,
   body: { text: string; idempotencyKey?: string | undefined },
 ): Promise<StartedRun> {
-  const id = await findConversation(services, conversationId);
-  if (!id) throw new AppError('not_found', 'This conversation does not exist (any more).');
+  const { id } = await loadConversation(services, conversationId);
   const runs = await services.runs.listOfConversation(id);
   const previous = runs.findLast((run) => run.kind === 'agent');
   const tools = previous?.tools ?? services.toolbox.names();
@@ -43,7 +42,7 @@ export async function sendMessage(
     modelName: name,
     model: bound,
     conversationId: id,
-    conversationTitle: '',
+    conversationTitle: toConversationTitle(body.text),
     message: body.text,
     workflow: null,
     idempotencyKey: body.idempotencyKey ?? null,

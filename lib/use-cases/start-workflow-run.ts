@@ -1,10 +1,11 @@
 import type { StartedRun, StartRunBody } from '../contracts/runs';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
-import { type ConversationId, isId } from '../shared/ids';
 import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/catalog.port';
 import { beginRun } from './begin-run';
 import { buildOpening } from './build-opening';
+import { toConversationTitle } from './conversation-title';
+import { loadConversation } from './conversations';
 import { buildPlan, loadWorkflow, type Plan, validateValues } from './plan-workflow';
 import type { Services } from './services';
 
@@ -17,7 +18,9 @@ export async function startWorkflowRun(
 ): Promise<StartedRun> {
   const workflow = await loadWorkflow(services, workflowId);
   const values = validateValues(services, workflow, body.parameters);
-  const conversationId = await findConversation(services, body.conversationId);
+  const conversation =
+    body.conversationId === undefined ? null : await loadConversation(services, body.conversationId);
+  const conversationId = conversation?.id ?? null;
   const source = await services.workflows.readSource(workflow);
   const start = {
     workflowId: workflow.id,
@@ -53,16 +56,6 @@ export async function startWorkflowRun(
   return beginRun(services, actor, { ...start, plan: [], modelName: name, model: bound, ...opening });
 }
 
-export async function findConversation(
-  { conversations }: Pick<Services, 'conversations'>,
-  id: string | undefined,
-): Promise<ConversationId | null> {
-  if (id === undefined) return null;
-  const conversation = isId('cnv', id) ? await conversations.find(id as ConversationId) : null;
-  if (!conversation) throw new AppError('not_found', 'This conversation does not exist (any more).');
-  return conversation.id;
-}
-
 /** Consent is asked once, in the form, for exactly this plan; without it nothing starts. */
 async function consentedPlan(
   services: Pick<Services, 'workflows' | 'toolbox'>,
@@ -87,14 +80,9 @@ async function consentedPlan(
   );
 }
 
-const maxTitleCharacters = 80;
-
 /** "Summarise a document: report-q3.md" */
 function titleOf(workflow: Workflow, values: WorkflowValues): string {
   const first = Object.values(values).find((value) => typeof value === 'string' && value.trim() !== '');
-  const detail = typeof first === 'string' ? first.trim().split('\n')[0] : undefined;
-  const title = detail ? `${workflow.title}: ${detail}` : workflow.title;
-  return title.length > maxTitleCharacters
-    ? `${title.slice(0, maxTitleCharacters - 1).toWellFormed()}…`
-    : title;
+  const detail = typeof first === 'string' ? first.trim() : '';
+  return toConversationTitle(detail === '' ? workflow.title : `${workflow.title}: ${detail}`);
 }

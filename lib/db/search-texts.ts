@@ -1,0 +1,75 @@
+import type { Run } from '../domain/run';
+import type { JsonValue } from '../shared/json';
+import { foldForSearch } from '../shared/search-text';
+import type { Database, WriteTransaction } from './database';
+import { toRun } from './run-rows';
+import { DamagedRow } from './stored-shapes';
+
+const batchSize = 50;
+
+/** Everything that was asked of a run and what it answered, as plain text. */
+export function toRunText({ parameters, state }: Pick<Run, 'parameters' | 'state'>): string {
+  const asked = Object.values(parameters).flatMap(listTexts);
+  return [...asked, ...(state.status === 'completed' ? [state.answer] : [])].join('\n');
+}
+
+/** Makes a conversation's title searchable in place of the one before. */
+export function indexTitle(transaction: WriteTransaction, conversationId: string, title: string) {
+  return upsert(transaction, conversationId, conversationId, title);
+}
+
+/** Makes what a run was asked, and what it has answered so far, searchable. */
+export function indexRun(transaction: WriteTransaction, run: Run) {
+  return upsert(transaction, run.id, run.conversationId, toRunText(run));
+}
+
+/** Indexes conversations that were stored before there was an index. */
+export async function indexMissing({ read, write }: Database): Promise<void> {
+  for (;;) {
+    const conversations = await read.conversation.findMany({
+      where: { searchTexts: { none: {} } },
+      take: batchSize,
+      include: { runs: true },
+    });
+    if (conversations.length === 0) return;
+    await write(async (transaction) => {
+      for (const { id, title, runs } of conversations) {
+        await indexTitle(transaction, id, title);
+        for (const run of runs.flatMap(readIfSound)) await indexRun(transaction, run);
+      }
+    });
+  }
+}
+
+/** A damaged run is left out here: opening it is what tells the person. */
+function readIfSound(row: Parameters<typeof toRun>[0]): Run[] {
+  try {
+    return [toRun(row)];
+  } catch (error) {
+    if (error instanceof DamagedRow) return [];
+    throw error;
+  }
+}
+
+/**
+ * A text as the index holds it, and a search as it is compared. `%` and `_` mean something in LIKE and cannot be escaped through
+ * Prisma, so private characters take their places on both sides.
+ */
+export function toSearchable(text: string): string {
+  return foldForSearch(text).replaceAll('%', '\uf8fe').replaceAll('_', '\uf8ff');
+}
+
+async function upsert(transaction: WriteTransaction, id: string, conversationId: string, words: string) {
+  const text = toSearchable(words);
+  await transaction.searchText.upsert({
+    where: { id },
+    create: { id, conversationId, text },
+    update: { text },
+  });
+}
+
+function listTexts(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(listTexts);
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(listTexts) : [];
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toConversationTitle } from './conversation-title';
+
+describe('toConversationTitle', () => {
+  it.each([
+    ['Run `npm test` in app/', 'Run npm test in app/'],
+    ['\n  Look at\tthe budget\nand more', 'Look at the budget'],
+    ['a'.repeat(90), `${'a'.repeat(79)}…`],
+  ])('%j becomes %j', (text, title) => {
+    expect(toConversationTitle(text)).toBe(title);
+  });
+
+  it('any text gives one well-formed line without code marks, no longer than 80', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const title = toConversationTitle(text);
+        expect(title.length).toBeLessThanOrEqual(80);
+        expect(title).not.toMatch(/[`\n]/);
+        expect(title.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
