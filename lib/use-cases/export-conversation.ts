@@ -1,6 +1,6 @@
 import type { ConversationView } from '../contracts/conversations';
 
-/** A conversation as a document: what was asked, what was done, who decided what, what came of it. */
+/** A conversation as a document: requests, steps, decisions and answers. Times are in UTC, and say so. */
 export function toMarkdown(conversation: ConversationView): string {
   const runs = conversation.runs.map((run) => {
     const { outcome } = run.header;
@@ -9,11 +9,11 @@ export function toMarkdown(conversation: ConversationView): string {
       const details = [item.summary, item.decision?.reason ? `“${item.decision.reason}”` : null].filter(
         Boolean,
       );
-      return `- ${item.at} ${item.headline}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
+      return `- ${formatUtc(item.at)}: ${item.headline}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
     });
     return [
       `## ${run.title}`,
-      `${run.startedBy}, ${run.createdAt}, ${run.modelName}`,
+      `${run.startedBy}, ${formatUtc(run.createdAt)}, ${run.modelName}`,
       run.message,
       values.join('\n'),
       steps.join('\n'),
@@ -25,4 +25,9 @@ export function toMarkdown(conversation: ConversationView): string {
       .join('\n\n');
   });
   return [`# ${conversation.title}`, ...runs].join('\n\n').concat('\n');
+}
+
+/** "2026-11-21 22:05 UTC": a document has no reader's clock. */
+function formatUtc(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
