@@ -9,6 +9,7 @@ import { usePendingApprovals } from '../_client/approval-queries';
 import { deletedConversation } from '../_client/deleted-conversation';
 import { useStore } from '../_client/external-store';
 import { LiveRunWatcher } from '../_client/live-run-watcher';
+import { isServerThere } from '../_client/server-check';
 import { ApprovalDialogHost } from '../_features/approvals/approval-dialog-host';
 import { BrowserNotice } from '../_features/approvals/browser-notice';
 import { WaitingBar } from '../_features/approvals/waiting-bar';
@@ -16,9 +17,11 @@ import { AppFrame } from '../_ui/shell/app-frame';
 import { TitleCount } from '../_ui/shell/page-title';
 import { useAppBadge } from '../_ui/shell/use-app-badge';
 import { Announcer } from '../_ui/state/announcer';
-import { loadPart } from '../_ui/state/load-part';
+import { loadPart, setServerCheck } from '../_ui/state/load-part';
 import { ConnectionBar } from './connection-bar';
 import { ModelInUse } from './model-in-use';
+
+setServerCheck(isServerThere);
 
 const loadPalette = () => loadPart(() => import('./command-palette')).then((module) => module.CommandPalette);
 const CommandPalette = dynamic(loadPalette, { ssr: false });
