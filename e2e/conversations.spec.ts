@@ -27,6 +27,8 @@ Look around.
 test.beforeAll(async () => {
   const workflows = await mkdtemp(path.join(tmpdir(), 'countersign-conversations-'));
   await writeFile(path.join(workflows, 'long-run.md'), longRun);
+  const shortRun = longRun.replaceAll('long-run', 'short-run').replace('A long run', 'A short run');
+  await writeFile(path.join(workflows, 'short-run.md'), shortRun.replace('max_steps: 200', 'max_steps: 8'));
   await writeFile(
     path.join(workflows, 'free-request.md'),
     await readFile('workflows/free-request.md', 'utf8'),
@@ -76,14 +78,23 @@ test('the page of a conversation that is gone tells nothing of it', async ({ pag
   await http.remove(`/api/conversations/${id}`);
   expect(await contentOf(`/conversations/${id}`)).not.toContain('Secret bakery');
   await page.goto(`${app.baseURL}/conversations/no-such-id`);
-  await expect(page.getByText('This conversation does not exist (any more).')).toBeVisible();
+  await expect(page.getByText('This conversation was deleted or never existed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Conversations' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
+  await page.goto(`${app.baseURL}/approvals/no-such-id`);
+  await expect(page.getByText('This request was deleted or never existed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Approvals' })).toBeVisible();
 });
 
-test('a conversation is renamed, found by a part of its title, and exported', async ({ page }) => {
-  model.script('Nothing to do.');
+test('a conversation is renamed, found by its title or its words, and exported', async ({ page }) => {
+  model.script('Water the Märzenbecher.');
   await ask(page, app.baseURL, 'Look at the budget');
   await chooseInMenu(page, 'Rename');
-  await page.getByRole('textbox', { name: 'Title' }).fill('Budget of the bakery');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  // The old title is selected: typing replaces it.
+  await page.keyboard.type('Budget of the bakery');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('heading', { name: 'Budget of the bakery' })).toBeVisible();
 
@@ -94,20 +105,26 @@ test('a conversation is renamed, found by a part of its title, and exported', as
   ] as const) {
     const item = page.getByRole('menuitem', { name: `Export as ${format}` });
     const exported = await page.request.get(`${app.baseURL}${await item.getAttribute('href')}`);
-    expect(exported.headers()['content-disposition']).toContain('attachment');
+    expect(exported.headers()['content-disposition']).toMatch(
+      /^attachment; filename="Budget of the bakery \d{4}-\d\d-\d\d\.(md|json)"/,
+    );
     expect(await exported.text()).toContain(part);
   }
 
   await page.goto(`${app.baseURL}/conversations`);
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('the bak');
   await expect(page.getByRole('link', { name: /Budget of the bakery/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('MÄRZEN');
+  await expect(
+    page.getByRole('link', { name: /Budget of the bakery.*Water the Märzenbecher/ }),
+  ).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('zebra');
-  await expect(page.getByText('Nothing matches “zebra”.')).toBeVisible();
+  await expect(page.getByText('No matches for “zebra”')).toBeVisible();
 });
 
 test('a deletion is undone with one press, and whoever follows an old link is told', async ({ page }) => {
   model.script('Done.');
-  await ask(page, app.baseURL, 'Delete me');
+  await ask(page, app.baseURL, `Delete me ${'and everything that was said '.repeat(8)}`);
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
   const address = page.url();
   await chooseInMenu(page, 'Delete');
@@ -117,7 +134,9 @@ test('a deletion is undone with one press, and whoever follows an old link is to
     404,
   );
 
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  expect(await undo.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
+  await undo.click();
   await expect(page).toHaveURL(address);
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
 
@@ -160,17 +179,58 @@ test('a thousand conversations are paged, and searched on the server', async ({ 
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(50);
   await page.route('**/api/conversations?cursor=*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await page.getByRole('button', { name: 'Load more' }).click();
   const problem = page.getByText('They could not be loaded.');
   await expect(problem).toBeVisible({ timeout: 15_000 });
   await expect(rows).toHaveCount(50);
   await page.unroute('**/api/conversations?cursor=*');
-  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await page.getByRole('button', { name: 'Load more' }).click();
   await expect(problem).toBeHidden();
   await expect(rows).toHaveCount(100);
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('Kept number 17');
   await expect(rows).toHaveCount(11);
   await expect(page.getByRole('link', { name: /^Kept number 17 / })).toBeVisible();
+});
+
+test('New opens the one empty conversation, and its first message names it', async ({ page }) => {
+  for (let times = 0; times < 2; times += 1) {
+    await page.goto(`${app.baseURL}/conversations`);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await expect(page.getByPlaceholder('Describe what you need…')).toBeVisible();
+  }
+  const { conversations } = (await http.get('/api/conversations')).json;
+  expect(conversations.filter(({ title }: { title: string }) => title === 'New conversation')).toHaveLength(
+    1,
+  );
+  model.script('It is fine.');
+  await page.getByLabel('Message').fill('Look at `budget.csv`\nand tell me');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It is fine.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Look at budget.csv' })).toBeVisible();
+});
+
+test('one’s own message comes into view, and Continue at the end is followed', async ({ page }) => {
+  const look = call('list_files', { path: '.' });
+  const long = `# A long answer\n\n${'One more paragraph.\n\n'.repeat(40)}`;
+  for (let round = 0; round < 3; round += 1) {
+    model.script(...Array.from({ length: 8 }, () => look));
+    const { runId, conversationId } = await http.start('short-run', {});
+    await http.until(runId, 'failed');
+    await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+    const goOn = page.getByRole('button', { name: /^Continue/ });
+    await goOn.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 10_000);
+    model.script(look, look, `${long}The end of it.`);
+    await goOn.click();
+    await expect(page.getByText('The end of it.')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+  }
+  await page.mouse.wheel(0, -10_000);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  model.script(`${long}The second end.`);
+  await page.getByLabel('Message').fill('Once more, please');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The second end.')).toBeInViewport();
 });
 
 test('a pinned workflow stands at the top of the page, also after a reload', async ({ page }) => {

@@ -185,7 +185,7 @@ test('typed text never approves: it is offered as guidance', async ({ page }) =>
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByLabel('Guidance for the model').fill('yes, approve it');
-  await page.getByRole('button', { name: 'Send as guidance' }).click();
+  await page.getByRole('button', { name: 'Reject & send' }).click();
   await expect(page.getByText('As you wish.')).toBeVisible();
   await expect(access(inWorkspace('typed.txt'))).rejects.toThrow();
 });

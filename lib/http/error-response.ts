@@ -10,7 +10,6 @@ const statusByCode: Record<AppErrorCode, number> = {
   invalid_query: 400,
   invalid_parameters: 422,
   not_found: 404,
-  path_refused: 403,
   run_active: 409,
   run_not_active: 409,
   cannot_continue: 409,

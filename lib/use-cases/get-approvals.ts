@@ -39,7 +39,7 @@ export async function loadApproval(
   id: string,
 ): Promise<Approval> {
   const approval = isId('apr', id) ? await approvals.find(id as ApprovalId) : null;
-  if (!approval) throw new AppError('not_found', 'This request does not exist (any more).');
+  if (!approval) throw new AppError('not_found', 'This request was deleted or never existed.');
   return approval;
 }
 

@@ -40,7 +40,7 @@ export async function getCallDetail(
 ): Promise<CallDetail> {
   const call =
     isId('run', runId) && isId('call', callId) ? await services.calls.find(runId, callId as CallId) : null;
-  if (!call) throw new AppError('not_found', 'This step does not exist (any more).');
+  if (!call) throw new AppError('not_found', 'This step was deleted or never existed.');
   return {
     headline: call.headline,
     parameters: toParameterRows(call.parameters),

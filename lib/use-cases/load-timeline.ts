@@ -7,7 +7,7 @@ import { buildTimeline, type Timeline } from './views/timeline';
 /** Throws `not_found`; an id that is not ours is not found either. */
 export async function loadRun({ runs }: Pick<Services, 'runs'>, runId: string): Promise<Run> {
   const run = isId('run', runId) ? await runs.find(runId as RunId) : null;
-  if (!run) throw new AppError('not_found', 'This run does not exist (any more).');
+  if (!run) throw new AppError('not_found', 'This run was deleted or never existed.');
   return run;
 }
 

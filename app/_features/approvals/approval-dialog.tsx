@@ -81,6 +81,7 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
             error={error}
             onRetry={refetch}
             isRetrying={isFetching}
+            waysBack={[]}
           />
         ) : (
           <Loading />

@@ -13,6 +13,11 @@ import { ApprovalHead } from './approval-head';
 import classes from './approval-panel.module.css';
 import { DecisionBar } from './decision-bar';
 
+const waysBack = [
+  { href: '/approvals', label: 'Approvals' },
+  { href: '/', label: 'Workflows' },
+];
+
 /** A request as part of a page; the same content, the same answers and the same keys as in the dialog. */
 export function ApprovalPanel({ approvalId }: { approvalId: string }) {
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
@@ -24,6 +29,7 @@ export function ApprovalPanel({ approvalId }: { approvalId: string }) {
         error={error}
         onRetry={refetch}
         isRetrying={isFetching}
+        waysBack={waysBack}
       />
     );
   }

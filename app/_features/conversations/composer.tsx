@@ -11,14 +11,16 @@ import classes from './composer.module.css';
 
 type Props = {
   conversationId: string;
-  /** A run is going on, so nothing can be sent. */
+  /** A run is active, so nothing can be sent. */
   isBlocked: boolean;
-  /** The request that waits: what is typed can go to the model as guidance, and never approves. */
+  /** The request that needs the person: the text can go to the model as guidance, and never approves. */
   approvalId: string | null;
+  /** Nothing was asked here yet. */
+  isEmpty: boolean;
   onSent: () => void;
 };
 
-export function Composer({ conversationId, isBlocked, approvalId, onSent }: Props) {
+export function Composer({ conversationId, isBlocked, approvalId, isEmpty, onSent }: Props) {
   const [text, setText] = useSessionStorage({ key: `countersign.draft.${conversationId}`, defaultValue: '' });
   const hintId = useId();
   const key = useRef(createIdempotencyKey());
@@ -42,7 +44,7 @@ export function Composer({ conversationId, isBlocked, approvalId, onSent }: Prop
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
     event.preventDefault();
-    // Guidance rejects something: that takes a press of its own button, not a key pressed out of habit.
+    // Guidance rejects a request: that takes a press of its own button, not Enter out of habit.
     if (!isGuidance) submit();
   };
 
@@ -57,7 +59,7 @@ export function Composer({ conversationId, isBlocked, approvalId, onSent }: Prop
       <Textarea
         aria-label={isGuidance ? 'Guidance for the model' : 'Message'}
         aria-describedby={hintId}
-        placeholder={isGuidance ? 'Say what it should do instead…' : 'Send a follow-up…'}
+        placeholder={placeholderOf(isGuidance, isEmpty)}
         variant="unstyled"
         className={classes['input']}
         value={text}
@@ -70,7 +72,7 @@ export function Composer({ conversationId, isBlocked, approvalId, onSent }: Prop
       />
       {isGuidance ? (
         <Button type="submit" size="xs" variant="default" loading={isSending} disabled={text.trim() === ''}>
-          Send as guidance
+          Reject & send
         </Button>
       ) : (
         <ActionIcon
@@ -96,9 +98,13 @@ export function Composer({ conversationId, isBlocked, approvalId, onSent }: Prop
   );
 }
 
+function placeholderOf(isGuidance: boolean, isEmpty: boolean): string {
+  if (isGuidance) return 'Say what it should do instead…';
+  return isEmpty ? 'Describe what you need…' : 'Send a follow-up…';
+}
+
 function hint(isOff: boolean, isGuidance: boolean): string {
-  if (isGuidance)
-    return 'Sending guidance rejects the waiting request and tells the model. It never approves.';
-  if (isOff) return 'A run is going on. You can write again when it has ended, or stop it.';
-  return 'Enter sends, Shift + Enter begins a new line.';
+  if (isGuidance) return 'Rejects the waiting request and sends this to the model.';
+  if (isOff) return 'Still working. You can reply when it finishes.';
+  return 'Enter sends, Shift + Enter starts a new line.';
 }

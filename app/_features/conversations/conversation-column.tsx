@@ -2,29 +2,28 @@
 
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import classes from './conversation-column.module.css';
-import { useFollowBottom } from './use-follow-bottom';
+import type { FollowBottom } from './use-follow-bottom';
 
-type Props = { children: ReactNode; composer: ReactNode };
+type Props = { following: FollowBottom; children: ReactNode; composer: ReactNode };
 
 /** The entries, with the composer at the lower edge of the window. */
-export function ConversationColumn({ children, composer }: Props) {
-  const content = useRef<HTMLDivElement>(null);
-  const { isBehind, jump } = useFollowBottom(content);
+export function ConversationColumn({ following, children, composer }: Props) {
+  const { hasMoreBelow, follow, setContent } = following;
   return (
     <>
-      <div ref={content} className={classes['entries']}>
+      <div ref={setContent} className={classes['entries']}>
         {children}
       </div>
       <div className={classes['dock']}>
-        {isBehind && (
+        {hasMoreBelow && (
           <Button
             size="xs"
             radius="xl"
             className={classes['jump']}
             leftSection={<IconArrowDown size={15} aria-hidden />}
-            onClick={jump}
+            onClick={follow}
           >
             Jump to latest
           </Button>

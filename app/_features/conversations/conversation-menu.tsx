@@ -85,6 +85,7 @@ function RenameForm({ id, title, onDone }: { id: string; title: string; onDone: 
         maxLength={200}
         error={rename.error?.message}
         onChange={(event) => setNext(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
         data-autofocus
       />
       <Group justify="flex-end" mt="md">

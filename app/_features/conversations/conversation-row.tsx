@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ConversationSummary } from '@/lib/contracts/conversations';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './conversation-row.module.css';
@@ -7,19 +8,24 @@ import classes from './conversation-row.module.css';
 type Props = { conversation: ConversationSummary; search: string };
 
 export function ConversationRow({ conversation, search }: Props) {
+  const { id, title, excerpt, lastRunStatus, lastRunStatusText, updatedAt } = conversation;
   return (
-    <Link href={`/conversations/${conversation.id}`} className={classes['row']}>
+    <Link href={`/conversations/${id}`} className={classes['row']}>
       <span className={classes['title']}>
-        <Highlighted text={conversation.title} search={search} />
+        <Highlighted text={title} search={search} />
       </span>
-      {conversation.lastRunStatusText && (
-        <span className={classes['status']} data-tone={toneOf(conversation.lastRunStatus)}>
-          {conversation.lastRunStatusText}
+      {/* Without a run it stays empty, so that the time keeps its column. */}
+      <span className={classes['status']} data-tone={toneOf(lastRunStatus)}>
+        {lastRunStatusText && <HeadlineText text={lastRunStatusText} />}
+      </span>
+      <span className={classes['time']}>
+        <TimeAgo iso={updatedAt} />
+      </span>
+      {excerpt && (
+        <span className={classes['excerpt']}>
+          <Highlighted text={excerpt} search={search} />
         </span>
       )}
-      <span className={classes['time']}>
-        <TimeAgo iso={conversation.updatedAt} />
-      </span>
     </Link>
   );
 }

@@ -13,6 +13,7 @@ import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { NextPage } from '../../_ui/state/next-page';
 import { ConversationRow } from './conversation-row';
+import classes from './conversations-list.module.css';
 
 export function ConversationsList() {
   const router = useRouter();
@@ -30,8 +31,9 @@ export function ConversationsList() {
           <>
             <TextInput
               type="search"
-              placeholder="Search conversations"
+              placeholder="Search titles, requests and answers"
               aria-label="Search conversations"
+              className={classes['search']}
               leftSection={<IconSearch size={16} aria-hidden />}
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
@@ -49,7 +51,7 @@ export function ConversationsList() {
           </>
         }
       />
-      {create.error && <ErrorNote title="It could not be created" error={create.error} />}
+      {create.error && <ErrorNote title="The conversation could not be created" error={create.error} />}
       {list.isPending && <LoadingRows rows={7} />}
       {list.error && !list.data && (
         <ErrorNote
@@ -62,11 +64,11 @@ export function ConversationsList() {
       {list.data && conversations.length === 0 && (
         <EmptyNote
           icon={<IconMessages size={26} stroke={1.5} />}
-          title={debouncedSearch === '' ? 'No conversations yet' : 'No conversation matches'}
+          title={debouncedSearch === '' ? 'No conversations yet' : `No matches for “${debouncedSearch}”`}
         >
           {debouncedSearch === ''
-            ? 'Start a workflow, or a new conversation, and it is kept here.'
-            : `Nothing matches “${debouncedSearch}”.`}
+            ? 'Start a workflow or a new conversation. You find it here later.'
+            : 'The search covers titles, requests and answers.'}
         </EmptyNote>
       )}
       {conversations.length > 0 && (
@@ -78,7 +80,7 @@ export function ConversationsList() {
           ))}
         </SheetList>
       )}
-      <NextPage label="Show older ones" list={list} />
+      <NextPage label="Load more" list={list} />
     </>
   );
 }

@@ -1,38 +1,46 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
-const nearBottomPx = 120;
+const nearEndPx = 120;
+
+export type FollowBottom = ReturnType<typeof useFollowBottom>;
 
 /**
- * Keeps the end of the page in view while the reader is at the end; whoever scrolled away is left alone and told
- * that there is more (`isBehind`).
+ * Keeps the end of the page in view while the reader is there. A reader who scrolls up is left alone and told that there is more
+ * (`hasMoreBelow`), until `follow` or a scroll back to the end. `setContent` takes the element whose growth is followed.
  */
-export function useFollowBottom(content: RefObject<HTMLElement | null>) {
-  const isAtBottom = useRef(true);
-  const [isBehind, setIsBehind] = useState(false);
+export function useFollowBottom() {
+  const [content, setContent] = useState<HTMLElement | null>(null);
+  const isFollowing = useRef(true);
+  const [hasMoreBelow, setHasMoreBelow] = useState(false);
 
-  const jump = useCallback(() => {
-    isAtBottom.current = true;
-    setIsBehind(false);
-    window.scrollTo({ top: document.documentElement.scrollHeight });
+  const follow = useCallback(() => {
+    isFollowing.current = true;
+    setHasMoreBelow(false);
+    scrollToEnd();
   }, []);
 
   useEffect(() => {
-    const element = content.current;
-    if (!element) return;
+    if (!content) return;
+    let heightPx = content.offsetHeight;
+    let seen = measurePage();
     const onScroll = () => {
-      const { scrollHeight, clientHeight } = document.documentElement;
-      isAtBottom.current = scrollHeight - clientHeight - window.scrollY < nearBottomPx;
-      if (isAtBottom.current) setIsBehind(false);
+      const before = seen;
+      seen = measurePage();
+      // The browser scrolls too, when the page changes its height. Only a scroll of an unchanged page is the reader's.
+      if (seen.heightPx !== before.heightPx || seen.windowPx !== before.windowPx) return;
+      const isNearEnd = seen.heightPx - seen.windowPx - seen.topPx < nearEndPx;
+      if (seen.topPx < before.topPx) isFollowing.current = false;
+      else if (isNearEnd) isFollowing.current = true;
+      if (isNearEnd) setHasMoreBelow(false);
     };
-    let height = element.offsetHeight;
     const observer = new ResizeObserver(() => {
-      const hasGrown = element.offsetHeight > height;
-      height = element.offsetHeight;
-      if (!hasGrown) return;
-      if (isAtBottom.current) window.scrollTo({ top: document.documentElement.scrollHeight });
-      else setIsBehind(true);
+      const hasGrown = content.offsetHeight > heightPx;
+      heightPx = content.offsetHeight;
+      if (hasGrown && isFollowing.current) scrollToEnd();
+      else if (hasGrown) setHasMoreBelow(true);
+      seen = measurePage();
     });
-    observer.observe(element);
+    observer.observe(content);
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       observer.disconnect();
@@ -40,5 +48,14 @@ export function useFollowBottom(content: RefObject<HTMLElement | null>) {
     };
   }, [content]);
 
-  return { isBehind, jump };
+  return { hasMoreBelow, follow, setContent };
+}
+
+function measurePage() {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return { topPx: window.scrollY, heightPx: scrollHeight, windowPx: clientHeight };
+}
+
+function scrollToEnd(): void {
+  window.scrollTo({ top: document.documentElement.scrollHeight });
 }

@@ -14,10 +14,16 @@ import { Timeline } from './timeline';
 import { UnknownOutcome } from './unknown-outcome';
 import { ValueChips } from './value-chips';
 
-type Props = { runId: string; onReview: (approvalId: string) => void; onStarted: () => void };
+type Props = {
+  runId: string;
+  /** The page's heading, when this run comes right below it. */
+  titleAbove: string | null;
+  onReview: (approvalId: string) => void;
+  onStarted: () => void;
+};
 
 /** One run, from what was asked to what came of it; updates in place. */
-export function RunEntry({ runId, onReview, onStarted }: Props) {
+export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
   const { data: run, error, refetch, isFetching } = useRun(runId);
   if (!run && error) {
     return (
@@ -37,7 +43,7 @@ export function RunEntry({ runId, onReview, onStarted }: Props) {
       aria-label={run.message === null ? run.title : `Run: ${run.message.slice(0, 80)}`}
       aria-busy={header.isActive}
     >
-      <RunRequest run={run} />
+      <RunRequest run={run} titleAbove={titleAbove} />
       <RunState run={run} onReview={onReview} />
       <Timeline runId={header.id} items={withoutEnding(run)} />
       {run.streamingText !== '' && (
@@ -53,7 +59,7 @@ export function RunEntry({ runId, onReview, onStarted }: Props) {
   );
 }
 
-function RunRequest({ run }: { run: RunView }) {
+function RunRequest({ run, titleAbove }: { run: RunView; titleAbove: string | null }) {
   if (run.message !== null) {
     return (
       <div className={classes['message']}>
@@ -68,7 +74,7 @@ function RunRequest({ run }: { run: RunView }) {
   }
   return (
     <header className={classes['request']}>
-      <h2>{run.title}</h2>
+      {!titleAbove?.startsWith(run.title) && <h2>{run.title}</h2>}
       <span className={classes['facts']}>
         {run.startedBy}, <TimeAgo iso={run.createdAt} /> · {run.modelName}
       </span>

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import type { RunHeader, RunView } from '@/lib/contracts/runs';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { Callout } from '../../_ui/state/callout';
+import { countOf } from '../../_ui/text/count-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
 import { NextMoves } from './next-moves';
@@ -46,7 +47,7 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
         <Text size="xs" c="dimmed" className={classes['sum']}>
           {isCompleted && <IconCheck size={14} aria-hidden />}
           {isCompleted && 'Done · '}
-          {run.header.steps} {run.header.steps === 1 ? 'step' : 'steps'} ·{' '}
+          {run.header.steps > 0 && `${countOf(run.header.steps, 'step')} · `}
           {formatDuration(run.header.activeMs)}
         </Text>
       </footer>

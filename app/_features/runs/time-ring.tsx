@@ -9,7 +9,7 @@ import classes from './time-ring.module.css';
 const radius = 8;
 const circumference = 2 * Math.PI * radius;
 
-/** How much of the time limit is used. Stands still while a person is being waited for. */
+/** How much of the time limit the run has worked. Waiting for a person does not count. */
 export function TimeRing({ header }: { header: RunHeader }) {
   const now = useNow(header.clockRunningSince === null ? null : 1_000);
   const usedMs = activeMsAt(header, now);
@@ -30,7 +30,7 @@ export function TimeRing({ header }: { header: RunHeader }) {
           transform="rotate(-90 10 10)"
         />
       </svg>
-      <span aria-hidden>{formatElapsed(usedMs)}</span>
+      <span aria-hidden>{formatElapsed(usedMs)} of work</span>
     </span>
   );
 }

@@ -1,28 +1,54 @@
-import { Button, Text } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconCloudOff, IconMapOff } from '@tabler/icons-react';
+import Link from 'next/link';
 import classes from './notes.module.css';
 
-type Props = { title: string; error: unknown; onRetry?: (() => void) | undefined; isRetrying?: boolean };
+type Props = {
+  title: string;
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean;
+  /** Where to go from something that does not exist: trying again would never help. */
+  waysBack?: readonly { href: string; label: string }[];
+};
 
-/** What could not be done, why, and a way to try again. */
-export function ErrorNote({ title, error, onRetry, isRetrying = false }: Props) {
+/** What could not be done, why, and the next move: another try, or a way back from what does not exist. */
+export function ErrorNote({ title, error, onRetry, isRetrying = false, waysBack = toWorkflows }: Props) {
+  const isGone = isNotFound(error);
+  const Icon = isGone ? IconMapOff : IconCloudOff;
   return (
     <div className={classes['note']} role="alert">
       <span className={classes['icon']} aria-hidden>
-        <IconCloudOff size={26} stroke={1.5} />
+        <Icon size={26} stroke={1.5} />
       </span>
       <Text fw={600}>{title}</Text>
       <Text c="dimmed" size="sm" maw="32rem">
         {error instanceof Error ? error.message : 'Something went wrong.'}
         {hasErrorId(error) && <> (error {error.errorId})</>}
       </Text>
-      {onRetry && (
-        <Button variant="default" size="sm" onClick={onRetry} loading={isRetrying}>
-          Try again
-        </Button>
+      {isGone ? (
+        <Group gap="xs" justify="center">
+          {waysBack.map(({ href, label }) => (
+            <Button key={href} component={Link} href={href} variant="default" size="sm">
+              {label}
+            </Button>
+          ))}
+        </Group>
+      ) : (
+        onRetry && (
+          <Button variant="default" size="sm" onClick={onRetry} loading={isRetrying}>
+            Try again
+          </Button>
+        )
       )}
     </div>
   );
+}
+
+const toWorkflows = [{ href: '/', label: 'Workflows' }];
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not_found';
 }
 
 function hasErrorId(error: unknown): error is { errorId: string } {

@@ -31,9 +31,6 @@ export function securityHeaders(nonce: string, isDevelopment: boolean): Record<s
   };
 }
 
-/** Of everything under /api/: data, never a document. What a browser is made to open there may load and run nothing. */
-export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
 /** The framework reads the nonce out of this header of the request and puts it on its scripts. */
 export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [

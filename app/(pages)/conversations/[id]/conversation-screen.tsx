@@ -12,6 +12,7 @@ import { ConversationColumn } from '../../../_features/conversations/conversatio
 import { ConversationHeader } from '../../../_features/conversations/conversation-header';
 import { ConversationMenu } from '../../../_features/conversations/conversation-menu';
 import { ConversationSkeleton } from '../../../_features/conversations/conversation-skeleton';
+import { useFollowBottom } from '../../../_features/conversations/use-follow-bottom';
 import { RunEntry } from '../../../_features/runs/run-entry';
 import { preloadMarkdown } from '../../../_ui/markdown/markdown';
 import { Page } from '../../../_ui/shell/page';
@@ -21,9 +22,14 @@ import { useHasArrived } from '../../../_ui/state/use-has-arrived';
 
 if (typeof window !== 'undefined') preloadMarkdown();
 
+const waysBack = [
+  { href: '/conversations', label: 'Conversations' },
+  { href: '/', label: 'Workflows' },
+];
+
 type Props = {
   conversationId: string;
-  /** What it was called when the page was made; null when there was no such conversation. */
+  /** Its title when the page was made; null when there was no such conversation. */
   firstTitle: string | null;
 };
 
@@ -31,12 +37,19 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const router = useRouter();
   const { data: conversation, error, isFetching, refetch } = useConversation(conversationId);
   const hasArrived = useHasArrived(conversation);
-  // What is read comes first.
+  // The text comes first.
   const hasMenu = useDeferredValue(hasArrived);
+  const following = useFollowBottom();
   const lastRunId = conversation?.runIds.at(-1) ?? null;
   const { data: lastRun } = useRunIfAny(lastRunId);
   const isActive = lastRun?.header.isActive ?? false;
   const title = conversation?.title ?? (error ? null : firstTitle);
+
+  /** What a person has sent or started here comes into view, wherever they were reading. */
+  const showStarted = () => {
+    following.follow();
+    void refetch();
+  };
 
   useEffect(() => {
     if (lastRunId !== null && isActive) watchRun(lastRunId);
@@ -67,26 +80,36 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
           error={error}
           onRetry={refetch}
           isRetrying={isFetching}
+          waysBack={waysBack}
         />
       )}
       {conversation && hasArrived && (
         <ConversationColumn
+          following={following}
           composer={
             <Composer
               conversationId={conversation.id}
               isBlocked={isActive}
               approvalId={lastRun?.header.approvalId ?? null}
-              onSent={() => refetch()}
+              isEmpty={conversation.runIds.length === 0}
+              onSent={showStarted}
             />
           }
         >
           {conversation.runIds.length === 0 && (
             <EmptyNote icon={<IconMessage size={26} stroke={1.5} />} title="Nothing here yet">
-              Write below what you want done. Whatever would change something waits for your signature.
+              Describe below what you need. Anything that would change a file, run a command or go online
+              waits for your OK.
             </EmptyNote>
           )}
-          {conversation.runIds.map((runId) => (
-            <RunEntry key={runId} runId={runId} onReview={openApproval} onStarted={() => refetch()} />
+          {conversation.runIds.map((runId, index) => (
+            <RunEntry
+              key={runId}
+              runId={runId}
+              titleAbove={index === 0 ? conversation.title : null}
+              onReview={openApproval}
+              onStarted={showStarted}
+            />
           ))}
         </ConversationColumn>
       )}
