@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PaletteGroup, searchPalette } from './search-palette';
+import { type PaletteEntry, type PaletteGroup, searchPalette } from './search-palette';
 
-const entry = (id: string, label: string, description = '', keywords: string[] = []) => ({
+const entry = (id: string, label: string, description = '', keywords: string[] = []): PaletteEntry => ({
   id,
   label,
   description,
@@ -15,48 +16,86 @@ const groups: PaletteGroup[] = [
     entries: [
       entry('review', 'Review a change', 'Looks at settings too', ['/review_change']),
       entry('change', 'Change settings of a project'),
+      entry('summarise-document', 'Summarize a document', 'In a few lines', ['summarise-document']),
+      entry('find-replace', 'Find and replace', 'In many files', ['find-replace']),
     ],
   },
-  { label: 'Pages', entries: [entry('page-settings', 'Settings')] },
+  { label: 'Pages', entries: [entry('page-settings', 'Settings'), entry('theme', 'Switch to dark theme')] },
 ];
 
 const ids = (search: string, limit = 30) =>
   searchPalette(groups, search, limit).map(({ label, entries }) => [label, ...entries.map(({ id }) => id)]);
+const first = (search: string, from = groups) => searchPalette(from, search, 30)[0]?.entries[0]?.id;
 
 describe('searchPalette', () => {
   it('finds everything in its own order while nothing is searched', () => {
     expect(ids('  ')).toEqual([
-      ['Workflows', 'review', 'change'],
-      ['Pages', 'page-settings'],
+      ['Workflows', 'review', 'change', 'summarise-document', 'find-replace'],
+      ['Pages', 'page-settings', 'theme'],
     ]);
   });
 
-  it('puts what matches by its label first, within a group', () => {
+  it.each([
+    ['/summarise-document', 'summarise-document'],
+    ['summarise_document', 'summarise-document'],
+    ['summarise', 'summarise-document'],
+    ['Summarize', 'summarise-document'],
+    ['find replace', 'find-replace'],
+    ['replace find', 'find-replace'],
+    ['rplace', 'find-replace'],
+    ['repalce', 'find-replace'],
+    ['docment sumarize', 'summarise-document'],
+    ['theme', 'theme'],
+    ['dark', 'theme'],
+    ['/review_ch', 'review'],
+  ])('%s finds %s first', (search, id) => {
+    expect(first(search)).toBe(id);
+  });
+
+  it('ranks how a label begins before a word in it, a part of it, the description and a typo', () => {
+    const labels = ['Placed', 'In a place', 'Replace', 'Other', 'Palce'];
+    const entries = labels.map((label) => entry(label, label, label === 'Other' ? 'in some place' : ''));
+    const found = searchPalette([{ label: 'All', entries: entries.toReversed() }], 'place', 30);
+    expect(found[0]?.entries.map(({ label }) => label)).toEqual(labels);
+  });
+
+  it('puts the group with the best match first', () => {
     expect(ids('SETT')).toEqual([
-      ['Workflows', 'change', 'review'],
       ['Pages', 'page-settings'],
+      ['Workflows', 'change', 'review'],
     ]);
-  });
-
-  it('puts a group that matches by a label before one that does not', () => {
-    const only = [
-      { label: 'Workflows', entries: [entry('a', 'Review', 'about pages')] },
-      groups[1] as PaletteGroup,
-    ];
-    expect(
-      searchPalette([...only, { label: 'More', entries: [entry('b', 'All pages')] }], 'pages', 9),
-    ).toMatchObject([{ label: 'More' }, { label: 'Workflows' }]);
-  });
-
-  it('finds by the name of an old command, which is not shown', () => {
-    expect(ids('/review_ch')).toEqual([['Workflows', 'review']]);
   });
 
   it('finds nothing for what is nowhere', () => {
     expect(ids('zebra')).toEqual([]);
+    expect(ids('replace zebra')).toEqual([]);
   });
 
   it('stops at the limit and leaves no group empty', () => {
     expect(ids('', 2)).toEqual([['Workflows', 'review', 'change']]);
+  });
+
+  const word = fc.stringMatching(/^[a-z]{5,12}$/);
+
+  it('finds a label by its words in any order, whatever their case', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+        const all = [{ label: 'All', entries: [entry('it', words.join(' '))] }];
+        expect(first(words.toReversed().join(' ').toUpperCase(), all)).toBe('it');
+      }),
+    );
+  });
+
+  it('finds a word although one letter is missing, doubled or in the wrong place', () => {
+    fc.assert(
+      fc.property(word, fc.nat(), (label, seed) => {
+        const at = seed % (label.length - 1);
+        const missing = label.slice(0, at) + label.slice(at + 1);
+        const doubled = label.slice(0, at + 1) + label.slice(at);
+        const swapped = `${label.slice(0, at)}${label[at + 1]}${label[at]}${label.slice(at + 2)}`;
+        const all = [{ label: 'All', entries: [entry('it', label)] }];
+        for (const typo of [missing, doubled, swapped]) expect(first(typo, all)).toBe('it');
+      }),
+    );
   });
 });
