@@ -1,17 +1,20 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import {
   type ApprovalFilter,
   type ApprovalList,
+  type ApprovalState,
   type ApprovalView,
   approvalList,
+  approvalState,
   approvalView,
   type DecisionBody,
 } from '@/lib/contracts/approvals';
 import { requestJson } from './api-client';
-import { ApiError } from './api-error';
+import { ApiError, hasErrorCode } from './api-error';
 import { queryKeys } from './query-keys';
 
-const pollMs = { visible: 4_000, hidden: 15_000, carriedOut: 1_000 };
+const pollMs = { visible: 4_000, hidden: 15_000, open: 2_000, carriedOut: 1_000 };
 
 /**
  * What waits for a signature, longest first, page by page; `pendingCount` is of all. Asked for again and again: a stream per tab
@@ -56,19 +59,41 @@ function requestPage(filter: ApprovalFilter, search: string, cursor: string, sig
   return requestJson(approvalList, `/api/approvals?${query}`, { signal });
 }
 
+/** One request. While it waits, it follows decisions made elsewhere and changes of what it would change. */
 export function useApproval(id: string) {
-  return useQuery({
+  const query = useQuery({
     queryKey: queryKeys.approval(id),
     queryFn: ({ signal }) => requestJson(approvalView, pathOf(id), { signal }),
-    // Somebody else may decide it, and an approved call takes a moment to finish.
-    refetchInterval: ({ state }) => {
-      if (state.data?.status === 'pending') return pollMs.visible;
-      return state.data?.result?.status === 'running' ? pollMs.carriedOut : false;
-    },
+    // An approved call takes a moment to finish.
+    refetchInterval: ({ state }) => (state.data?.result?.status === 'running' ? pollMs.carriedOut : false),
   });
+  useFreshApproval(id, query.data);
+  return query;
 }
 
-/** Sends a decision about exactly this request. When somebody was faster, the cache holds what they decided. */
+/** Asks for the small state again and again, and for the request itself, which may be large, only when that differs. */
+function useFreshApproval(id: string, shown: ApprovalView | undefined) {
+  const client = useQueryClient();
+  const isPending = shown?.status === 'pending';
+  const { data: now } = useQuery({
+    queryKey: queryKeys.approvalState(id),
+    queryFn: ({ signal }) => requestJson(approvalState, `${pathOf(id)}/state`, { signal }),
+    enabled: isPending,
+    refetchInterval: pollMs.open,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  });
+  const newState = isPending && now && toText(now) !== toText(shown) ? toText(now) : null;
+  useEffect(() => {
+    if (newState !== null) void client.invalidateQueries({ queryKey: queryKeys.approval(id) });
+  }, [client, id, newState]);
+}
+
+function toText({ status, digest }: ApprovalState): string {
+  return `${status} ${digest}`;
+}
+
+/** Sends a decision about exactly this request. When it is refused as outdated, the cache holds the request as it is now. */
 export function useDecideApproval(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -76,8 +101,8 @@ export function useDecideApproval(id: string) {
       requestJson(approvalView, `${pathOf(id)}/decision`, { method: 'POST', body }),
     onSuccess: (decided) => client.setQueryData<ApprovalView>(queryKeys.approval(id), decided),
     onError: (error) => {
-      const decided = decidedByOther(error);
-      if (decided) client.setQueryData<ApprovalView>(queryKeys.approval(id), decided);
+      const now = approvalIn(error);
+      if (now) client.setQueryData<ApprovalView>(queryKeys.approval(id), now);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvalLists }),
   });
@@ -85,8 +110,11 @@ export function useDecideApproval(id: string) {
 
 /** The request as somebody else decided it, when that is why a decision was refused. */
 export function decidedByOther(error: unknown): ApprovalView | null {
-  if (!(error instanceof ApiError) || error.code !== 'already_decided') return null;
-  return approvalView.safeParse(error.approval).data ?? null;
+  return hasErrorCode(error, 'already_decided') ? approvalIn(error) : null;
+}
+
+function approvalIn(error: unknown): ApprovalView | null {
+  return error instanceof ApiError ? (approvalView.safeParse(error.approval).data ?? null) : null;
 }
 
 function pathOf(id: string): string {

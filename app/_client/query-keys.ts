@@ -14,6 +14,7 @@ export const queryKeys = {
   decidedApprovals: (filter: string, search: string) =>
     ['approvals', 'list', 'decided', filter, search] as const,
   approval: (id: string) => ['approvals', 'one', id] as const,
+  approvalState: (id: string) => ['approvals', 'state', id] as const,
   modelSettings: ['settings', 'model'] as const,
   localServers: ['settings', 'model', 'local-servers'] as const,
   systemPrompts: ['settings', 'prompts'] as const,

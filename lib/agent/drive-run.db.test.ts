@@ -302,13 +302,21 @@ describe('approvals', () => {
     await expect(get('b.txt')).rejects.toThrow();
   });
 
-  it('a file that changed since the request was shown is not overwritten', async () => {
+  it('a file that changes between the signature and the execution is not overwritten', async () => {
     const edit = call('edit_file', { path: 'a.txt', old_text: 'one', new_text: 'two' });
-    const { drive, create, decide, read: get, script } = await open([edit, 'It changed.']);
+    const { drive, create, runs, read: get, script } = await open([edit, 'It changed.']);
     await bench.write('a.txt', 'one');
     const waiting = await drive(await create());
+    if (waiting.state.status !== 'awaiting_approval') throw new Error('Nothing waits');
+    const { approvalId, call: asked } = waiting.state;
+    const approved: RunEvent = {
+      type: 'approval_decided',
+      approvalId,
+      callId: asked.id,
+      decision: { decision: 'approve' },
+    };
+    await runs.commit(waiting, [approved], { actor: localActor, owner: null });
     await bench.write('a.txt', 'one, and a person was here');
-    await decide(waiting, { decision: 'approve' });
     await drive(waiting.id);
     expect(await get('a.txt')).toBe('one, and a person was here');
     expect(script.requests[1]?.at(-1)?.content).toContain('target_changed');

@@ -45,6 +45,16 @@ export const approvalView = z.extend(approvalSummary, {
   layers: z.number(),
   /** SHA-256 of the call that runs when this is approved. */
   callHash: z.string(),
+  /** Stands for the call and the state of its target as they are shown here: an approval that names it signs exactly this. */
+  digest: z.string(),
+  /** Set when the target changed after the request; headline, risk and preview are then those of its new state. */
+  targetChange: z.nullable(
+    z.object({
+      message: z.string(),
+      /** Why the call cannot be carried out in the new state, so that approving is refused. */
+      problem: z.nullable(z.string()),
+    }),
+  ),
   /** The model asks to end the run with this call's result. */
   endsRun: z.boolean(),
   /** What the model said with the call: its words, not ours. */
@@ -53,6 +63,10 @@ export const approvalView = z.extend(approvalSummary, {
   doneBefore: z.array(z.object({ step: z.number(), headline: z.string(), summary: z.nullable(z.string()) })),
 });
 export type ApprovalView = z.infer<typeof approvalView>;
+
+/** `GET /api/approvals/:id/state`: small, for asking again and again whether the view is still true. */
+export const approvalState = z.pick(approvalView, { status: true, digest: true });
+export type ApprovalState = z.infer<typeof approvalState>;
 
 /** What waits, what was decided, or only one kind of decision. */
 export const approvalFilter = z.enum(['pending', 'decided', 'approved', 'rejected']);
@@ -86,7 +100,8 @@ export const approvalList = z.object({
 export type ApprovalList = z.infer<typeof approvalList>;
 
 export const decisionBody = z.discriminatedUnion('decision', [
-  z.strictObject({ decision: z.literal('approve') }),
+  /** `digest` names what was shown (`ApprovalView`); without it the request must still be as it was asked for. */
+  z.strictObject({ decision: z.literal('approve'), digest: z.optional(z.string().check(z.maxLength(200))) }),
   z.strictObject({ decision: z.literal('reject'), reason: z.optional(z.string().check(z.maxLength(4_000))) }),
   /** A separate, second choice: the model gets the denial and the note and may try something else. */
   z.strictObject({

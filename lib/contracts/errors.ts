@@ -11,7 +11,7 @@ export const errorBody = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     /** Finds the log line of an internal error. */
     errorId: z.optional(z.string()),
-    /** What was decided already, and by whom (`already_decided`). */
+    /** The request as it is now: decided by someone else (`already_decided`), or with a new change (`target_changed`). */
     approval: z.optional(z.unknown()),
     /** The run that is still active (`run_active`). */
     runId: z.optional(z.string()),

@@ -36,6 +36,15 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
       });
       return row && toApproval(row);
     },
+    async findBrief(id) {
+      const row = await read.approval.findFirst({
+        where: { id, conversation: isKept },
+        select: { runId: true, status: true, callHash: true },
+      });
+      return (
+        row && { id, runId: row.runId as RunId, status: row.status as ApprovalStatus, callHash: row.callHash }
+      );
+    },
     countPending: () => read.approval.count({ where: { status: 'pending' } }),
     async list({ filter, search, cursor, limit }) {
       const from = fromCursor(cursor);

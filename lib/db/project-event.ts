@@ -2,7 +2,7 @@ import type { Actor } from '../domain/actor';
 import type { Presentation } from '../domain/presentation';
 import { settledOutcome } from '../domain/reduce-run';
 import { isTerminal, type Run } from '../domain/run';
-import type { RecordedEvent } from '../domain/run-event';
+import type { RecordedEvent, ReshownCall } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
 import { createId } from '../shared/ids';
 import type { WriteTransaction } from './database';
@@ -37,6 +37,7 @@ export async function projectEvent(
         actor,
         reason: reasonOf(event.decision),
       });
+      if (event.reshown) await replaceShown(transaction, event.approvalId, event.callId, event.reshown);
       return;
     case 'tool_started':
       await transaction.toolCall.update({ where: { id: event.callId }, data: { startedAt: at } });
@@ -169,6 +170,23 @@ async function decideApproval(
     },
   });
   if (count !== 1) throw new Error(`Approval ${approvalId} is not pending although its run waits for it`);
+}
+
+/** What was signed is what is kept: the request as it was shown last. */
+async function replaceShown(
+  transaction: WriteTransaction,
+  approvalId: string,
+  callId: string,
+  { headline, verdict, preview }: ReshownCall,
+): Promise<void> {
+  await transaction.toolCall.update({
+    where: { id: callId },
+    data: { headline, previewJson: JSON.stringify(preview) },
+  });
+  await transaction.approval.update({
+    where: { id: approvalId },
+    data: { headline, risk: verdict.risk, riskReason: verdict.reason },
+  });
 }
 
 async function finishCall(

@@ -94,6 +94,8 @@ export function toRecordedEvent(row: RunEventRow): RecordedEvent {
 /** What only a person opens is kept with the call, so that reading a long ledger stays cheap. */
 function withoutOpenable(event: RunEvent): RunEvent {
   if (event.type === 'tool_call_requested') return { ...event, preview: [] };
+  if (event.type === 'approval_decided' && event.reshown)
+    return { ...event, reshown: { ...event.reshown, preview: [] } };
   if (event.type !== 'tool_finished') return event;
   const { outcome } = event;
   return { ...event, outcome: outcome.ok ? { ...outcome, detail: noDetail } : { ...outcome, detail: null } };

@@ -168,6 +168,14 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
       z.object({ decision: z.literal('reject'), reason: z.string().nullable() }),
       z.object({ decision: z.literal('reject_with_guidance'), guidance: z.string() }),
     ]),
+    reshown: z
+      .object({
+        headline: z.string(),
+        verdict,
+        targetFingerprint: z.string().nullable(),
+        preview: z.array(presentation),
+      })
+      .optional(),
   }),
   z.object({ ...type('tool_started'), ...callId }),
   z.object({

@@ -42,6 +42,8 @@ export type ListedConversation = Conversation & {
 
 export interface ApprovalStore {
   find(id: ApprovalId): Promise<Approval | null>;
+  /** Without the preview, which may be large: for asking again and again. */
+  findBrief(id: ApprovalId): Promise<ApprovalBrief | null>;
   list(
     request: PageRequest & { filter: 'pending' | 'decided' | 'approved' | 'rejected' },
   ): Promise<Page<Approval>>;
@@ -70,6 +72,8 @@ export type Approval = {
   decidedBy: string | null;
   reason: string | null;
 };
+
+export type ApprovalBrief = Pick<Approval, 'id' | 'runId' | 'status' | 'callHash'>;
 
 /** Steps that a crash cut off: a person must say whether each one finished. */
 export interface UnknownOutcomeStore {

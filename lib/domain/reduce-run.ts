@@ -1,7 +1,7 @@
 import { assertNever } from '../shared/assert-never';
 import type { Actor } from './actor';
 import { canContinue, type Run, type RunState, type RunStatus } from './run';
-import type { RunEvent, RunEventType } from './run-event';
+import type { ReshownCall, RunEvent, RunEventType } from './run-event';
 import type { ToolCall, ToolOutcome } from './tool-call';
 
 type EventOf<Type extends RunEventType> = Extract<RunEvent, { type: Type }>;
@@ -141,7 +141,7 @@ function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): Run
 function decided(run: Run, call: ToolCall, event: EventOf<'approval_decided'>, actor: Actor): Partial<Run> {
   switch (event.decision.decision) {
     case 'approve':
-      return { state: { status: 'tool_ready', call } };
+      return { state: { status: 'tool_ready', call: toSignedCall(call, event.reshown) } };
     case 'reject':
       return { state: { status: 'rejected', callId: call.id, reason: event.decision.reason, by: actor } };
     case 'reject_with_guidance':
@@ -152,6 +152,13 @@ function decided(run: Run, call: ToolCall, event: EventOf<'approval_decided'>, a
     default:
       return assertNever(event.decision);
   }
+}
+
+/** The call in the state of its target that the person saw. */
+function toSignedCall(call: ToolCall, reshown: ReshownCall | undefined): ToolCall {
+  if (!reshown) return call;
+  const { headline, verdict, targetFingerprint } = reshown;
+  return { ...call, headline, verdict, targetFingerprint };
 }
 
 function stateAfterOutcome(run: Run, call: ToolCall, outcome: ToolOutcome): RunState {

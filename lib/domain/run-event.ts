@@ -27,7 +27,14 @@ export type RunEvent =
       foreseenError: ToolError | null;
     } & Answered)
   | ({ type: 'reply_malformed'; code: string; message: string; reply: string } & Answered)
-  | { type: 'approval_decided'; approvalId: ApprovalId; callId: CallId; decision: ApprovalDecision }
+  | {
+      type: 'approval_decided';
+      approvalId: ApprovalId;
+      callId: CallId;
+      decision: ApprovalDecision;
+      /** Set when the target changed after the request, so that the person signed what this says instead. */
+      reshown?: ReshownCall | undefined;
+    }
   /** Durable before the tool runs. */
   | { type: 'tool_started'; callId: CallId }
   /** Durable before the next model call. */
@@ -55,6 +62,11 @@ export type ApprovalDecision =
   | { decision: 'approve' }
   | { decision: 'reject'; reason: string | null }
   | { decision: 'reject_with_guidance'; guidance: string };
+
+/** What an unchanged call would do in a new state of its target. It runs in that state only. */
+export type ReshownCall = Pick<ToolCall, 'headline' | 'verdict' | 'targetFingerprint'> & {
+  preview: Presentation[];
+};
 
 export type OutcomeSettlement =
   | { choice: 'worked'; result: string }

@@ -14,6 +14,7 @@ const statusByCode: Record<AppErrorCode, number> = {
   run_not_active: 409,
   cannot_continue: 409,
   already_decided: 409,
+  target_changed: 409,
   consent_required: 422,
   plan_changed: 409,
   plan_impossible: 422,

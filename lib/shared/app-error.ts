@@ -28,6 +28,7 @@ export type AppErrorCode =
   | 'run_not_active'
   | 'cannot_continue'
   | 'already_decided'
+  | 'target_changed'
   | 'consent_required'
   | 'plan_changed'
   | 'plan_impossible'

@@ -30,6 +30,8 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
   isIdempotent: boolean | ((parameters: z.output<Schema>) => boolean);
   /** Looks at the target and changes nothing. Left out for tools that never ask and have no target. */
   look?: (parameters: z.output<Schema>, context: LookContext) => Promise<Look<Facts>>;
+  /** The path whose state is the fingerprint that `look` returns, then paths that must stay free. Pure. */
+  targets?: (parameters: z.output<Schema>) => readonly string[];
   /** May it run? `facts` are null when there was nothing to look at or looking failed. Pure. */
   policy(parameters: z.output<Schema>, facts: Facts | null): Verdict;
   /** What it will do, in plain words for a person, without the tool's name. Pure. */
@@ -66,6 +68,7 @@ export type Tool = ToolDescription & {
 export type BoundCall = {
   isIdempotent: boolean;
   look(context: LookContext): Promise<BoundLook | null>;
+  targets: readonly string[];
   policy(facts: BoundLook | null): Verdict;
   headline(facts: BoundLook | null): string;
   run(context: RunContext): Promise<ToolSuccess>;
@@ -102,6 +105,7 @@ function bindCall<Schema extends z.ZodObject, Facts>(
   return {
     isIdempotent: typeof isIdempotent === 'function' ? isIdempotent(parameters) : isIdempotent,
     look: async (context) => (await definition.look?.(parameters, context)) ?? null,
+    targets: definition.targets?.(parameters) ?? [],
     policy: (look) => definition.policy(parameters, factsOf(look)),
     headline: (look) => definition.headline(parameters, factsOf(look)),
     run: (context) => definition.run(parameters, context),

@@ -21,6 +21,14 @@ export interface Toolbox {
   prepare(request: PrepareRequest): Promise<PreparedCall>;
 
   /**
+   * The path that is no longer in the state in which the call was prepared, so that `prepare` would say something else.
+   * Null when nothing changed or the call has no target. Cheap: reads the target, and compares nothing line by line.
+   */
+  findChangedTarget(
+    call: Pick<ToolCall, 'tool' | 'parameters' | 'targetFingerprint'>,
+  ): Promise<string | null>;
+
+  /**
    * Does it. Expected failures come back as `ok: false`; an aborted `signal` ends the call, its child
    * processes included, before the promise settles (code `stopped`, or `timed_out` when the signal's reason
    * is a `TimeoutError`).

@@ -6,6 +6,7 @@ import { toToolError } from './to-tool-error';
 import { ToolFailure, throwIfStopped } from './tool-failure';
 import { tools } from './tool-registry';
 import type { Toolbox } from './toolbox.port';
+import { findChangedPath } from './workspace/find-changed-path';
 import { createWorkspace } from './workspace/workspace';
 
 export type ToolboxSettings = {
@@ -53,6 +54,12 @@ export function createToolbox({
       return allowed.includes(name)
         ? prepareCall(bound.call, { workspace }, onUnexpected)
         : refuseCall(bound.call);
+    },
+
+    async findChangedTarget({ tool: name, parameters, targetFingerprint }) {
+      const bound = find(name)?.bind(parameters);
+      if (!bound?.ok || targetFingerprint === null) return null;
+      return findChangedPath(workspace, bound.call.targets, targetFingerprint);
     },
 
     async execute({ tool: name, parameters, targetFingerprint }, signal) {

@@ -5,14 +5,16 @@ import type { ApprovalDecision } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { commitAsPerson } from './commit-as-person';
 import { loadApproval, viewApproval } from './get-approvals';
+import { lookAgain, type TargetChange } from './look-again';
 import type { Services } from './services';
 
-type Needed = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatcher'>;
+type Needed = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatcher' | 'toolbox'>;
 
 /**
- * A person's signature, or refusal. Of any number of decisions made at once exactly one is recorded; every other is
- * told (`already_decided`) what was decided and by whom. The call that runs is the stored one; nothing of it comes
- * from the browser.
+ * A person's signature, or refusal. Of any number of decisions made at once exactly one is recorded; every other gets
+ * `already_decided` with who decided what. The call that runs is the stored one; nothing of it comes from the browser.
+ * An approval counts for the state of the target that was shown: for another state it gets `target_changed` and nothing
+ * is recorded.
  */
 export async function decideApproval(
   services: Needed,
@@ -23,19 +25,36 @@ export async function decideApproval(
   const approval = await loadApproval(services, approvalId);
   await commitAsPerson(services, actor, approval.runId, async (run) => {
     if (run.state.status !== 'awaiting_approval' || run.state.approvalId !== approval.id) {
-      await throwAlreadyDecided(services, approvalId);
-    } else if (run.state.call.hash !== approval.callHash) {
+      return throwAlreadyDecided(services, approvalId);
+    }
+    const { call } = run.state;
+    if (call.hash !== approval.callHash) {
       throw new Error(`Approval ${approval.id} and the call of its run are not the same`);
     }
-    return {
-      type: 'approval_decided',
-      approvalId: approval.id,
-      callId: approval.call.id,
-      decision: toDecision(body),
-    };
+    const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
+    if (body.decision !== 'approve') return { ...decided, decision: toRefusal(body) };
+    const { digest, change } = await lookAgain(services, run, call);
+    const hasSeenThis = body.digest === undefined ? change === null : body.digest === digest;
+    if (!hasSeenThis || change?.problem) await throwTargetChanged(services, approvalId, change);
+    return { ...decided, decision: { decision: 'approve' }, reshown: change?.reshown };
   });
   services.dispatcher.dispatch(approval.runId);
   return viewApproval(services, await loadApproval(services, approvalId));
+}
+
+/** The target may have been changed by this very call, approved by someone else in the meantime. */
+async function throwTargetChanged(
+  services: Needed,
+  approvalId: string,
+  change: TargetChange | null,
+): Promise<never> {
+  const approval = await loadApproval(services, approvalId);
+  if (approval.status !== 'pending') return throwAlreadyDecided(services, approvalId);
+  const message = change?.message ?? 'What you saw is no longer what this would do.';
+  const advice = change?.problem ?? 'Review the new change, then decide.';
+  throw new AppError('target_changed', `${message} ${advice}`, {
+    approval: await viewApproval(services, approval),
+  });
 }
 
 async function throwAlreadyDecided(services: Needed, approvalId: string): Promise<never> {
@@ -58,6 +77,6 @@ function describeDecision(approval: Approval): string {
   }
 }
 
-function toDecision(body: DecisionBody): ApprovalDecision {
+function toRefusal(body: Exclude<DecisionBody, { decision: 'approve' }>): ApprovalDecision {
   return body.decision === 'reject' ? { decision: 'reject', reason: body.reason?.trim() || null } : body;
 }

@@ -1,8 +1,10 @@
-import type { ApprovalFilter, ApprovalList, ApprovalView } from '../contracts/approvals';
-import type { Approval } from '../db/stores.port';
+import type { ApprovalFilter, ApprovalList, ApprovalState, ApprovalView } from '../contracts/approvals';
+import type { Approval, ApprovalBrief } from '../db/stores.port';
+import type { Run } from '../domain/run';
 import { AppError } from '../shared/app-error';
 import { type ApprovalId, isId } from '../shared/ids';
 import { loadRun, loadTimeline } from './load-timeline';
+import { type CallNow, digestOf, lookAgain } from './look-again';
 import type { Services } from './services';
 import { toApprovalSummary, toApprovalView } from './views/approval-view';
 
@@ -27,11 +29,17 @@ export async function listApprovals(
   };
 }
 
-export async function getApproval(
-  services: Pick<Services, 'approvals' | 'runs'>,
-  id: string,
-): Promise<ApprovalView> {
+type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox'>;
+
+export async function getApproval(services: ViewServices, id: string): Promise<ApprovalView> {
   return viewApproval(services, await loadApproval(services, id));
+}
+
+export async function getApprovalState(services: ViewServices, id: string): Promise<ApprovalState> {
+  const approval = isId('apr', id) ? await services.approvals.findBrief(id) : null;
+  if (!approval) throw notFound();
+  const run = await loadRun(services, approval.runId);
+  return { status: approval.status, digest: (await lookAtCall(services, approval, run)).digest };
 }
 
 export async function loadApproval(
@@ -39,16 +47,33 @@ export async function loadApproval(
   id: string,
 ): Promise<Approval> {
   const approval = isId('apr', id) ? await approvals.find(id as ApprovalId) : null;
-  if (!approval) throw new AppError('not_found', 'This request was deleted or never existed.');
+  if (!approval) throw notFound();
   return approval;
 }
 
+function notFound(): AppError {
+  return new AppError('not_found', 'This request was deleted or never existed.');
+}
+
 export async function viewApproval(
-  services: Pick<Services, 'runs'>,
+  services: Pick<Services, 'runs' | 'toolbox'>,
   approval: Approval,
 ): Promise<ApprovalView> {
   const run = await loadRun(services, approval.runId);
+  const now = await lookAtCall(services, approval, run);
   const isCurrent = 'call' in run.state && run.state.call.id === approval.call.id;
   const endsRun = isCurrent && 'call' in run.state ? run.state.call.terminate : false;
-  return toApprovalView(approval, await loadTimeline(services, run), endsRun);
+  return toApprovalView(approval, await loadTimeline(services, run), endsRun, now);
+}
+
+/** A request that was decided is shown as it was signed; only one that waits is compared with its target. */
+async function lookAtCall(
+  services: Pick<Services, 'toolbox'>,
+  approval: ApprovalBrief,
+  run: Run,
+): Promise<CallNow> {
+  const { state } = run;
+  if (state.status === 'awaiting_approval' && state.approvalId === approval.id)
+    return lookAgain(services, run, state.call);
+  return { digest: digestOf(approval.callHash, null), change: null };
 }

@@ -8,6 +8,7 @@ import { Callout } from '../../_ui/state/callout';
 import { countRevealed } from '../../_ui/text/reveal-characters';
 import classes from './approval-content.module.css';
 import { ApprovalContext } from './approval-context';
+import { TargetChange } from './target-change';
 
 /** The exact content that is signed for. */
 export function ApprovalContent({ approval }: { approval: ApprovalView }) {
@@ -15,6 +16,7 @@ export function ApprovalContent({ approval }: { approval: ApprovalView }) {
   const hidden = parameters.reduce((sum, { value }) => sum + countRevealed(value), 0);
   return (
     <div className={classes['content']}>
+      <TargetChange approval={approval} />
       {hidden > 0 && (
         <Callout
           tone="needs-you"

@@ -28,10 +28,11 @@ export function DecisionBar({ approval, onDecided }: Props) {
   const [wasPending] = useState(isPending);
   const isDecidedMeanwhile =
     wasPending && !isPending && !decision.isPending && !decision.isRecorded && !decision.wasFaster;
-  const isArmed = useArmed(isPending ? approval.id : null) && !decision.isPending;
+  const isArmed = useArmed(isPending ? `${approval.id} ${approval.digest}` : null) && !decision.isPending;
+  const canApprove = isArmed && !approval.targetChange?.problem;
 
   const approve = () => {
-    if (isArmed) decision.decide({ decision: 'approve' }, onDecided);
+    if (canApprove) decision.decide({ decision: 'approve', digest: approval.digest }, onDecided);
   };
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
@@ -93,7 +94,7 @@ export function DecisionBar({ approval, onDecided }: Props) {
       </Button>
       <Button
         className={classes['approve']}
-        aria-disabled={!isArmed}
+        aria-disabled={!canApprove}
         loading={decision.isPending}
         leftSection={<IconSignature size={18} aria-hidden />}
         rightSection={

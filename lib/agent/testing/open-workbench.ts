@@ -70,7 +70,7 @@ export async function openWorkbench(replies: ScriptedReply[], source: Partial<Sc
     get dispatcher() {
       return dispatcher;
     },
-    services: () => ({ runs, live, dispatcher, models, approvals: createApprovalStore(database) }),
+    services: () => ({ runs, live, dispatcher, models, toolbox, approvals: createApprovalStore(database) }),
 
     /** Writes a run as a press of a button would, without driving it. */
     async create(change: Partial<Run> & { limits?: RunLimits } = {}): Promise<RunId> {
@@ -105,7 +105,7 @@ export async function openWorkbench(replies: ScriptedReply[], source: Partial<Sc
     async decide(run: Run, body: Parameters<typeof decideApproval>[3]) {
       if (run.state.status !== 'awaiting_approval')
         throw new Error(`Nothing to decide: the run is ${run.state.status}`);
-      const services = { runs, live, dispatcher, approvals: createApprovalStore(database) };
+      const services = { runs, live, dispatcher, toolbox, approvals: createApprovalStore(database) };
       return decideApproval(services, localActor, run.state.approvalId, body);
     },
     async eventTypes(runId: RunId) {

@@ -45,6 +45,7 @@ export const deleteFile = defineTool({
       targetFingerprint: target.fingerprint,
     };
   },
+  targets: ({ path }) => [path],
   policy: ({ path }) => askToChange([path], 'high', 'It deletes something for good.'),
   headline({ path }, facts) {
     if (facts === null) return `Delete ${shownPath(path)}`;

@@ -35,6 +35,7 @@ export const editFile = defineTool({
     const diff = toFileDiff(shown, before, after);
     return { facts: { diff }, preview: [diff], targetFingerprint: file.fingerprint };
   },
+  targets: ({ path }) => [path],
   policy: ({ path }) => askToChange([path], 'medium', 'It changes a file that exists.'),
   headline({ path }, facts) {
     const shown = shownPath(path);

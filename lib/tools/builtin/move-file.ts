@@ -48,6 +48,7 @@ export const moveFile = defineTool({
       targetFingerprint: target.fingerprint,
     };
   },
+  targets: ({ from, to }) => [from, to],
   policy: ({ from, to }) =>
     askToChange([from, to], 'low', 'It gives something another place or name and replaces nothing.'),
   headline: ({ from, to }, facts) =>

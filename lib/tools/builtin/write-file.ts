@@ -46,6 +46,7 @@ export const writeFile = defineTool({
       targetFingerprint: target.fingerprint,
     };
   },
+  targets: ({ path }) => [path],
   policy: ({ path }, facts) =>
     facts?.exists
       ? askToChange([path], 'medium', 'It replaces the whole content of a file that exists.')

@@ -1,6 +1,7 @@
 import type { ApprovalSummary, ApprovalView } from '../../contracts/approvals';
 import type { Approval, CallRecord } from '../../db/stores.port';
 import { isTerminal, type RunState } from '../../domain/run';
+import type { CallNow } from '../look-again';
 import { toParameterRows } from './parameter-rows';
 import type { Timeline } from './timeline';
 
@@ -25,14 +26,24 @@ export function toApprovalSummary(approval: Approval): ApprovalSummary {
   };
 }
 
-/** What is shown here is what runs: preview and parameters come from the stored call. */
-export function toApprovalView(approval: Approval, timeline: Timeline, endsRun: boolean): ApprovalView {
+/** What is shown here is what runs: the stored call, and its preview as of `now`. */
+export function toApprovalView(
+  approval: Approval,
+  timeline: Timeline,
+  endsRun: boolean,
+  { digest, change }: CallNow,
+): ApprovalView {
   const { call } = approval;
+  const reshown = change?.reshown;
   const position = timeline.items.find((item) => item.id === call.id)?.position ?? 0;
   return {
     ...toApprovalSummary(approval),
-    riskReason: approval.riskReason,
-    preview: call.preview,
+    headline: reshown?.headline ?? call.headline,
+    risk: reshown?.verdict.risk ?? approval.risk,
+    riskReason: reshown?.verdict.reason ?? approval.riskReason,
+    preview: reshown?.preview ?? call.preview,
+    digest,
+    targetChange: change && { message: change.message, problem: change.problem },
     parameters: toParameterRows(call.parameters),
     layers: call.layers,
     callHash: approval.callHash,

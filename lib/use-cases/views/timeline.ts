@@ -85,7 +85,10 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
       const reason = 'reason' in event.decision ? event.decision.reason : null;
       const guidance = 'guidance' in event.decision ? event.decision.guidance : null;
       return [
-        ...update(event.callId, { status: decision === 'approved' ? 'running' : 'denied' }),
+        ...update(event.callId, {
+          status: decision === 'approved' ? 'running' : 'denied',
+          ...(event.reshown && { headline: event.reshown.headline }),
+        }),
         createItem(recorded, {
           id: event.approvalId,
           kind: 'decision',

@@ -1,0 +1,31 @@
+import { IconFileAlert } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { ApprovalView } from '@/lib/contracts/approvals';
+import { announce } from '../../_ui/state/announcer';
+import { Callout } from '../../_ui/state/callout';
+import { RevealedText } from '../../_ui/text/revealed-text';
+
+/** Says that the target is no longer as it was when the request was made; what follows it is already the new change. */
+export function TargetChange({ approval: { targetChange } }: { approval: ApprovalView }) {
+  const words = targetChange && `${targetChange.message} ${targetChange.problem ?? advice}`;
+  useEffect(() => {
+    if (words) announce(words);
+  }, [words]);
+  if (!targetChange) return null;
+  const { message, problem } = targetChange;
+  return (
+    <Callout
+      tone="needs-you"
+      icon={<IconFileAlert size={17} />}
+      title={<RevealedText text={message.replace(/\.$/, '')} />}
+    >
+      {problem === null ? (
+        advice
+      ) : (
+        <RevealedText text={`It can no longer be done as requested. ${problem}`} />
+      )}
+    </Callout>
+  );
+}
+
+const advice = 'Below is what approving would do now.';

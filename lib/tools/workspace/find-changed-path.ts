@@ -1,0 +1,24 @@
+import { ToolFailure } from '../tool-failure';
+import { readTarget } from './target';
+import type { Workspace } from './workspace';
+import { formatPath, parseWorkspacePath } from './workspace-path';
+
+/** The first path that is not as expected: the first one in the state of `fingerprint`, the others free. */
+export async function findChangedPath(
+  workspace: Workspace,
+  paths: readonly string[],
+  fingerprint: string,
+): Promise<string | null> {
+  for (const [index, text] of paths.entries()) {
+    const path = parseWorkspacePath(text);
+    const expected = index === 0 ? fingerprint : 'absent';
+    try {
+      if ((await readTarget(workspace, path)).fingerprint !== expected) return formatPath(path);
+    } catch (error) {
+      // A link or a device is there now, or a folder on the way cannot be opened.
+      if (error instanceof ToolFailure) return formatPath(path);
+      throw error;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Run } from '../domain/run';
+import type { ReshownCall } from '../domain/run-event';
+import type { ToolCall } from '../domain/tool-call';
+import type { Services } from './services';
+
+/** What a call that waits for a decision would do now. */
+export type CallNow = {
+  /** Changes with the call and with the state of its target: an approval of a digest is an approval of exactly that. */
+  digest: string;
+  /** Null: the target is as it was when the call was requested. */
+  change: TargetChange | null;
+};
+
+export type TargetChange = {
+  message: string;
+  /** Why the call can no longer be carried out; null when it can. */
+  problem: string | null;
+  reshown: ReshownCall;
+};
+
+/** Looks at the target of a waiting call again and changes nothing. */
+export async function lookAgain(
+  { toolbox }: Pick<Services, 'toolbox'>,
+  run: Pick<Run, 'tools'>,
+  call: ToolCall,
+): Promise<CallNow> {
+  const changedPath = await toolbox.findChangedTarget(call);
+  if (changedPath === null) return { digest: digestOf(call.hash, call.targetFingerprint), change: null };
+  const { tool, parameters } = call;
+  const prepared = await toolbox.prepare({ tool, parameters, allowed: run.tools });
+  const message = `${changedPath} changed after this was requested.`;
+  if (prepared.status === 'malformed') throw new Error(`The stored call ${call.id} is not valid`);
+  const { headline, verdict, targetFingerprint, preview, foreseenError } = prepared;
+  const problem = verdict.decision === 'deny' ? verdict.reason : (foreseenError?.message ?? null);
+  return {
+    digest: digestOf(call.hash, targetFingerprint ?? problem),
+    change: { message, problem, reshown: { headline, verdict, targetFingerprint, preview } },
+  };
+}
+
+/** Stands for a call and the state of its target. */
+export function digestOf(callHash: string, state: string | null): string {
+  return createHash('sha256')
+    .update(JSON.stringify([callHash, state]))
+    .digest('hex');
+}
