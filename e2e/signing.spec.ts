@@ -167,16 +167,39 @@ test('a double click on Approve and on Start does it once', async ({ page }) => 
 
 test('a file that changed since the diff was shown is not overwritten', async ({ page }) => {
   await writeFile(inWorkspace('shared.txt'), 'one');
-  model.script(
-    call('edit_file', { path: 'shared.txt', old_text: 'one', new_text: 'two' }),
-    'Somebody else changed it.',
-  );
+  model.script(call('edit_file', { path: 'shared.txt', old_text: 'one', new_text: 'two' }));
   await ask(page, app.baseURL, 'Edit it');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  const { approvals } = await (await page.request.get(`${app.baseURL}/api/approvals?status=pending`)).json();
   await writeFile(inWorkspace('shared.txt'), 'one, by hand');
-  await approve(page);
-  await expect(page.getByText('Somebody else changed it.')).toBeVisible();
+  const answer = await page.request.post(`${app.baseURL}/api/approvals/${approvals[0].id}/decision`, {
+    data: { decision: 'approve' },
+  });
+  expect(answer.status()).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'target_changed', approval: { status: 'pending' } },
+  });
+  await press(page, 'Reject');
+  await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
+  await expect(page.getByText(/You rejected/)).toBeVisible();
   expect(await readFile(inWorkspace('shared.txt'), 'utf8')).toBe('one, by hand');
+});
+
+test('a file that changes under an open dialog is shown again there, and only the new change can be approved', async ({
+  page,
+}) => {
+  await writeFile(inWorkspace('moving.txt'), 'one\n');
+  model.script(call('edit_file', { path: 'moving.txt', old_text: 'one', new_text: 'two' }), 'Changed.');
+  await ask(page, app.baseURL, 'Edit it');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialog).not.toContainText('changed after this was requested');
+  await writeFile(inWorkspace('moving.txt'), 'a line by hand\none\n');
+  await expect(dialog).toContainText('moving.txt changed after this was requested');
+  await expect(dialog).toContainText('a line by hand');
+  await approve(page);
+  await expect(page.getByText('Changed.', { exact: true })).toBeVisible();
+  expect(await readFile(inWorkspace('moving.txt'), 'utf8')).toBe('a line by hand\ntwo\n');
 });
 
 test('typed text never approves: it is offered as guidance', async ({ page }) => {

@@ -71,7 +71,6 @@ describe('a target that changes while its request waits', () => {
     await bench.write('notes/ideas.md', 'one\nthree\n');
     const now = await viewOf(waiting);
     await bench.decide(waiting, { decision: 'approve', digest: now.digest });
-    await bench.restart();
     const ended = await bench.drive(waiting.id);
     expect(ended.state).toMatchObject({ status: 'completed' });
     expect(await bench.read('notes/ideas.md')).toBe('two\nthree\n');

@@ -47,7 +47,7 @@ export const runCommand = defineTool({
     risk: 'high',
     reason: 'A command can do on this machine whatever the server itself may do.',
   }),
-  headline: ({ command, folder }) => `Run \`${shownValue(command, 60)}\` in ${shownFolder(folder, 40)}`,
+  headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
   async run({ command, folder, timeout_seconds }, { workspace, commands, signal }) {
     const parsed = parseWorkspacePath(folder);
     const result = await workspace.inFolder(parsed, ({ location }) =>

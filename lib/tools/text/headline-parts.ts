@@ -1,11 +1,12 @@
-import { cutEnd, cutMiddle, makeVisible } from './visible-text';
+import { formatCount } from './quantities';
+import { makeVisible } from './visible-text';
 
 /** A headline is one line of at most this many characters. */
 export const maxHeadlineLength = 120;
 
 /** A path as a headline shows it. */
 export function shownPath(path: string, maxLength = 80): string {
-  return cutMiddle(makeVisible(path), maxLength);
+  return leaveOutMiddle(makeVisible(path), maxLength);
 }
 
 /** A folder as a headline shows it: "app/", or "the workspace". */
@@ -16,10 +17,25 @@ export function shownFolder(path: string, maxLength = 50): string {
 
 /** Any other value, on one line. */
 export function shownValue(text: string, maxLength = 60): string {
-  return cutEnd(makeVisible(text.trim().replace(/\s*\n\s*/g, ' ⏎ ')), maxLength);
+  return leaveOutMiddle(makeVisible(text.trim().replace(/\s*\n\s*/g, ' ⏎ ')), maxLength);
 }
 
-/** The last word on any headline, whatever a tool made of it. */
+/** Every headline passes through here last, however a tool built it. */
 export function finishHeadline(text: string): string {
-  return cutEnd(makeVisible(text), maxHeadlineLength);
+  return leaveOutMiddle(makeVisible(text), maxHeadlineLength);
+}
+
+/**
+ * At most `maxLength` characters: beginning and end, with the number of characters left out between them. A person must
+ * see the end as well, since a shell line or an address can do its harm there. Never cuts a surrogate pair in half.
+ */
+function leaveOutMiddle(text: string, maxLength: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= maxLength) return text;
+  const mark = (count: number) => ` … ${formatCount(count)} characters … `;
+  const kept = maxLength - mark(characters.length).length;
+  const tail = Math.ceil(kept / 2);
+  const head = kept - tail;
+  const omitted = mark(characters.length - kept);
+  return `${characters.slice(0, head).join('')}${omitted}${characters.slice(-tail).join('')}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boundText } from './bound-text';
 import { shownFolder } from './headline-parts';
 import { formatBytes } from './quantities';
-import { cutEnd, cutMiddle, makeVisible } from './visible-text';
+import { cutEnd, makeVisible } from './visible-text';
 
 describe('text for people', () => {
   it('what cannot be seen is written out, everything else stays', () => {
@@ -15,8 +15,6 @@ describe('text for people', () => {
 
   it('long values end in an ellipsis and no character is cut', () => {
     expect(cutEnd('🏠'.repeat(5), 3)).toBe('🏠🏠…');
-    expect(cutMiddle('notes/2026/10/meeting.md', 15)).toBe('notes/…eting.md');
-    expect(cutMiddle('short', 5)).toBe('short');
   });
 
   it('sizes and folders', () => {

@@ -20,12 +20,3 @@ export function cutEnd(text: string, maxLength: number): string {
   const characters = Array.from(text);
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
 }
-
-/** At most `maxLength` characters, the middle replaced by an ellipsis: the name at a path's end stays readable. */
-export function cutMiddle(text: string, maxLength: number): string {
-  const characters = Array.from(text);
-  if (characters.length <= maxLength) return text;
-  const tail = Math.floor((maxLength - 1) * 0.6);
-  const head = maxLength - 1 - tail;
-  return `${characters.slice(0, head).join('')}…${characters.slice(-tail).join('')}`;
-}

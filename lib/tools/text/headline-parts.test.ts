@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { finishHeadline, maxHeadlineLength, shownPath, shownValue } from './headline-parts';
+
+const omitted = / … ([\d,]+) characters … /;
+
+describe('headlines', () => {
+  it('a text that is too long keeps its beginning and its end, and says how many characters are left out', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'b', ' ', '/', '|', '🏠'), minLength: 200, maxLength: 6_000 }),
+        fc.integer({ min: 45, max: 100 }),
+        (inner, maxLength) => {
+          const text = `[${inner}]`;
+          for (const shown of [shownValue(text, maxLength), shownPath(text, maxLength)]) {
+            const [head = '', , tail = ''] = shown.split(omitted);
+            const count = Number(omitted.exec(shown)?.[1]?.replaceAll(',', ''));
+            expect(head.length).toBeGreaterThan(5);
+            expect(tail.length).toBeGreaterThan(5);
+            expect(text.startsWith(head) && text.endsWith(tail)).toBe(true);
+            expect(Array.from(head + tail).length + count).toBe(Array.from(text).length);
+            expect(Array.from(shown).length).toBeLessThanOrEqual(maxLength);
+            expect(shown.isWellFormed()).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+
+  it('what fits is shown as it is', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z/]{1,45}$/), (text) => {
+        expect([shownValue(text, 45), shownPath(text, 45), finishHeadline(text)]).toEqual([text, text, text]);
+      }),
+    );
+  });
+
+  it('no headline is longer than its limit, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+        expect(Array.from(finishHeadline(text)).length).toBeLessThanOrEqual(maxHeadlineLength);
+      }),
+    );
+  });
+});
