@@ -16,6 +16,7 @@ import { resolveLimits } from '../domain/run';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
+import { getListeningPort } from '../shared/listening-port';
 import { oncePerProcess } from '../shared/once-per-process';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { createToolbox } from '../tools/toolbox';
@@ -72,6 +73,7 @@ async function start(): Promise<App> {
   if (modelProblem !== null) log.warn(modelProblem);
   const toolbox = createToolbox({
     workspaceDir: config.workspaceDir,
+    ownPort: getListeningPort,
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
   });
   const live = createLiveUpdates();

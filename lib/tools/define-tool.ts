@@ -43,11 +43,10 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
 /** `fixed`: parameters that a workflow's file sets, placeholders not filled in; null where the model chooses them. */
 type DescribeCapability = (fixed: JsonObject | null) => Capability;
 
-export type LookContext = { workspace: Workspace };
+export type LookContext = { workspace: Workspace; web: WebSettings };
 
 export type RunContext = LookContext & {
   commands: CommandSettings;
-  web: WebSettings;
   /** End early, child processes included, when it aborts (`stoppedFailure` says why). */
   signal: AbortSignal;
   /** What `look` returned when the call was prepared; null when there is nothing to compare. */

@@ -23,7 +23,7 @@ async function prepare(change: Partial<ToolDefinition<typeof parameters, { size:
   const bound = tool.bind({ name: 'safe' });
   if (!bound.ok) throw new Error(bound.message);
   const unexpected: unknown[] = [];
-  const call = await prepareCall(bound.call, { workspace: createWorkspace('/') }, (error) =>
+  const call = await prepareCall(bound.call, { workspace: createWorkspace('/'), web: {} }, (error) =>
     unexpected.push(error),
   );
   return { ...call, unexpected };

@@ -6,6 +6,7 @@ import { toToolError } from './to-tool-error';
 import { ToolFailure, throwIfStopped } from './tool-failure';
 import { tools } from './tool-registry';
 import type { Toolbox } from './toolbox.port';
+import type { OwnPort } from './web/own-server';
 import { findChangedPath } from './workspace/find-changed-path';
 import { createWorkspace } from './workspace/workspace';
 
@@ -16,6 +17,8 @@ export type ToolboxSettings = {
   searchPath?: string;
   /** How host names are resolved; the system's resolver when left out. */
   lookup?: LookupFunction;
+  /** The port of this server, which requests must not reach; null while it is not known. Left out: there is none. */
+  ownPort?: OwnPort;
   /** Told of every failure that no tool foresaw: a bug, or a machine in trouble. */
   onUnexpected?: (error: unknown) => void;
 };
@@ -24,11 +27,12 @@ export function createToolbox({
   workspaceDir,
   searchPath = defaultSearchPath,
   lookup,
+  ownPort,
   onUnexpected = () => {},
 }: ToolboxSettings): Toolbox {
   const workspace = createWorkspace(workspaceDir);
   const commands = { searchPath };
-  const web = lookup === undefined ? {} : { lookup };
+  const web = { lookup, ownPort };
   const find = (name: string) => tools.find((tool) => tool.name === name);
   const select = (names: readonly string[]) => tools.filter((tool) => names.includes(tool.name));
 
@@ -52,7 +56,7 @@ export function createToolbox({
       const bound = tool.bind(parameters);
       if (!bound.ok) return { status: 'malformed', code: 'invalid_parameters', message: bound.message };
       return allowed.includes(name)
-        ? prepareCall(bound.call, { workspace }, onUnexpected)
+        ? prepareCall(bound.call, { workspace, web }, onUnexpected)
         : refuseCall(bound.call);
     },
 

@@ -2,6 +2,7 @@ import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import next from 'next';
 import { ConfigError, loadConfig } from '../../config/config';
+import { noteListeningPort } from '../../shared/listening-port';
 import { createEntry, type Handler } from './create-entry';
 import { endOnSignal } from './end-on-signal';
 import { toErrorBody } from './refusal';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     server.listen(port, host, resolve);
   });
   listeningPort = (server.address() as AddressInfo).port;
+  noteListeningPort(listeningPort);
   endOnSignal(server);
 
   const app = next({ dev: isDevelopment, hostname: host, port: listeningPort, httpServer: upgrades });

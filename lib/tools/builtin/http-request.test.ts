@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure, expectSuccess, openToolbox } from '../testing/open-toolbox';
@@ -43,6 +44,32 @@ afterEach(async () => {
   server.close();
   await box.close();
 });
+
+/** Every notation of an address of this machine that the URL standard accepts, with some that resolve to it. */
+const ownHosts = () => [
+  'localhost',
+  'LOCALHOST.',
+  'app.localhost',
+  '127.0.0.1',
+  '127.1',
+  '127.255.1.2',
+  '0x7f.1',
+  '0177.0.0.1',
+  '2130706433',
+  '0.0.0.0',
+  '0',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  'my-own-name.example.com',
+  'router.local',
+  ...Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .filter(({ scopeid }) => !scopeid)
+    .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address)),
+];
 
 const get = (url: string) => box.approve('http_request', { url });
 
@@ -269,5 +296,52 @@ describe('a name that leads further in than was shown', () => {
     expect(calls).toHaveLength(1);
     expect(seen).toEqual([]);
     await lied.close();
+  });
+});
+
+describe('the server itself', () => {
+  const openAs = async (ownPort: () => number | null) => {
+    await box.close();
+    box = await openToolbox({ lookup, ownPort });
+  };
+
+  it('is never reached, however its address is spelled, with http or https', async () => {
+    await openAs(() => port);
+    for (const host of ownHosts()) {
+      for (const protocol of ['http', 'https']) {
+        const url = `${protocol}://${host}:${port}/api/approvals`;
+        expectFailure(await box.execute('http_request', { method: 'POST', url, body: '{}' }), 'not_allowed');
+      }
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it('spelled by its address it is refused before a person is asked', async () => {
+    await openAs(() => port);
+    const { foreseenError } = await box.prepare('http_request', { url: `http://127.1:${port}/` });
+    expect(foreseenError).toMatchObject({
+      code: 'not_allowed',
+      message: expect.stringContaining('Countersign itself'),
+    });
+  });
+
+  it('is not reached by a redirect', async () => {
+    await openAs(() => port);
+    const other = createServer((_request, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end();
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const otherPort = (other.address() as AddressInfo).port;
+    await get(`http://127.0.0.1:${otherPort}/`);
+    other.close();
+    expect(seen).toEqual([]);
+  });
+
+  it('other ports of this machine stay in reach, and none while its own is not known', async () => {
+    await openAs(() => port + 1);
+    expect(expectSuccess(await get(`${origin}/`)).modelText).toContain('hello');
+    await openAs(() => null);
+    expectFailure(await get(`${origin}/`), 'not_allowed');
+    expectFailure(await get(`http://my-own-name.example.com:${port}/`), 'not_allowed');
   });
 });

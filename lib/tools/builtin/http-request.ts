@@ -6,8 +6,10 @@ import { shownValue } from '../text/headline-parts';
 import { formatBytes } from '../text/quantities';
 import { ToolFailure } from '../tool-failure';
 import { classifyHost } from '../web/address-class';
+import { ownServerFailure } from '../web/guarded-agent';
+import { isOwnServer } from '../web/own-server';
 import { maxBodyBytes } from '../web/read-body';
-import { type Method, sendRequest, type WebResponse } from '../web/send-request';
+import { type Method, sendRequest, type WebResponse, type WebSettings } from '../web/send-request';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -51,7 +53,8 @@ export const httpRequest = defineTool({
   }),
   capability: { description: 'Send requests to web services', asks: true },
   isIdempotent: ({ method }) => isReading(method),
-  async look({ method, url, headers, body }) {
+  async look({ method, url, headers, body }, { web }) {
+    if (isOwnAddress(toUrl(url), web)) throw ownServerFailure();
     if (isReading(method) && body !== undefined) {
       throw new ToolFailure('invalid_target', `A ${method} request has no body.`);
     }
@@ -110,6 +113,13 @@ function toModelText({ url, status, statusText, headers, text, isCut, redirect }
   const head = `HTTP ${status} ${statusText}\nfrom ${url.href}\n${boundText(list, '', maxShownHeaders)}${note}${cut}`;
   const body = text === '' ? '(no body)' : text;
   return `${head}\n\n${boundText(body, 'Ask for a smaller part if the service offers one.', 12_000)}`;
+}
+
+/** As far as the address itself tells; where a name leads is checked when the connection is made. */
+function isOwnAddress({ hostname, port, protocol }: URL, { ownPort }: WebSettings): boolean {
+  const address = /^(?:.+\.)?localhost\.?$/i.test(hostname) ? '127.0.0.1' : hostname;
+  const number = Number(port) || (protocol === 'https:' ? 443 : 80);
+  return ownPort !== undefined && isOwnServer(address, number, ownPort);
 }
 
 function isReading(method: Method): boolean {

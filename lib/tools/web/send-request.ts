@@ -5,9 +5,14 @@ import type { NameValue } from '../../domain/presentation';
 import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
 import { classifyHost } from './address-class';
 import { createGuardedAgent } from './guarded-agent';
+import type { OwnPort } from './own-server';
 import { type ResponseBody, readBody } from './read-body';
 
-export type WebSettings = { lookup?: LookupFunction };
+export type WebSettings = {
+  lookup?: LookupFunction | undefined;
+  /** Asked at each connection. Left out: no server of our own is to be kept out of reach. */
+  ownPort?: OwnPort | undefined;
+};
 
 export type WebRequest = { method: Method; url: URL; headers: Record<string, string>; body: string | null };
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -33,7 +38,7 @@ export async function sendRequest(
   settings: WebSettings,
   signal: AbortSignal,
 ): Promise<WebResponse> {
-  const agent = createGuardedAgent(classifyHost(request.url.hostname), settings.lookup);
+  const agent = createGuardedAgent({ shown: classifyHost(request.url.hostname), ...settings });
   const ownTimeout = AbortSignal.timeout(requestTimeoutMs);
   const either = AbortSignal.any([signal, ownTimeout]);
   try {

@@ -1,0 +1,13 @@
+import { oncePerProcess } from './once-per-process';
+
+const holder = () => oncePerProcess<{ port: number | null }>('listening-port', () => ({ port: null }));
+
+/** Noted by the HTTP server once it listens: `PORT=0` lets the operating system choose. */
+export function noteListeningPort(port: number): void {
+  holder().port = port;
+}
+
+/** Null before the server listens, and when something else than our HTTP server serves the application. */
+export function getListeningPort(): number | null {
+  return holder().port;
+}

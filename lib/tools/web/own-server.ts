@@ -1,0 +1,30 @@
+import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
+
+/** The port this server listens on; null while that is not known. */
+export type OwnPort = () => number | null;
+
+/**
+ * Whether a connection to this address and port would reach the server itself, where a request could approve other
+ * requests. As long as the own port is not known, every port of this machine counts as its own.
+ */
+export function isOwnServer(address: string, port: number, ownPort: OwnPort): boolean {
+  if (!isThisMachine(address)) return false;
+  const own = ownPort();
+  return own === null || own === port;
+}
+
+/** In any notation, IPv4 written as IPv6 included. */
+function isThisMachine(address: string): boolean {
+  const bare = withoutZone(address);
+  if (!ipaddr.isValid(bare)) return false;
+  const parsed = ipaddr.process(bare);
+  if (parsed.range() === 'loopback' || parsed.range() === 'unspecified') return true;
+  return Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .some((entry) => ipaddr.process(withoutZone(entry.address)).toString() === parsed.toString());
+}
+
+function withoutZone(address: string): string {
+  return address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+}
