@@ -118,9 +118,9 @@ test('the consent to a direct workflow', async ({ page }) => {
   await page.getByLabel('Goal').fill('Keep the tools dry.');
   await page.getByLabel('Owner').fill('Mara');
   await page.getByRole('button', { name: 'Review what it will do' }).click();
-  await expect(page.getByText(/things will be done/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
   await look(page, 'consent');
-  await page.getByLabel('I have reviewed this. Do exactly this.').check();
+  await page.getByLabel("I've reviewed these 4 changes.").check();
   await look(page, 'consent given');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('Done ·').first()).toBeVisible();

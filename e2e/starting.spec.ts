@@ -89,15 +89,20 @@ test('a link fills a form in and never starts it', async ({ page }) => {
   expect((await http.get('/api/conversations')).json.conversations).toEqual([]);
 });
 
-test('beside the form stands what may happen, which of it asks, the limits and the model', async ({
-  page,
-}) => {
+test('beside the form is what may happen, which of it asks, the limits and the model', async ({ page }) => {
   await page.goto(`${app.baseURL}/workflows/fix-failing-command`);
   const beside = page.getByRole('complementary', { name: 'What may happen' });
-  await expect(beside).toContainText('Only after you sign');
-  await expect(beside).toContainText('Without asking');
+  await expect(beside).toContainText('Only after you approve');
+  await expect(beside).toContainText('Without asking you');
   await expect(beside).toContainText('scripted');
   await expect(beside).not.toContainText(/run_command|read_file/);
+});
+
+test('a workflow that can only create files says so, and that it asks', async ({ page }) => {
+  await page.goto(`${app.baseURL}/workflows/create-project`);
+  const beside = page.getByRole('complementary', { name: 'What may happen' });
+  await expect(beside.getByRole('listitem')).toHaveText(['Create files']);
+  await expect(beside).toContainText('After you confirm');
 });
 
 test('the values of the last start are offered; a run can be edited and run again', async ({ page }) => {
@@ -105,7 +110,7 @@ test('the values of the last start are offered; a run can be edited and run agai
   await startWorkflow(page, app.baseURL, 'summarise-document', { Document: 'report-q3.md' });
   await expect(page.getByText('Short.')).toBeVisible();
   await page.goto(`${app.baseURL}/workflows/summarise-document`);
-  await page.getByRole('button', { name: 'Fill in the values of last time' }).click();
+  await page.getByRole('button', { name: 'Use last values' }).click();
   await expect(page.getByRole('textbox', { name: /^Document/ })).toHaveValue('report-q3.md');
 
   await page.goBack();
@@ -115,6 +120,88 @@ test('the values of the last start are offered; a run can be edited and run agai
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Longer.')).toBeVisible();
   expect(model.requests.at(-1)?.messages.at(-1)?.content).toContain('the costs');
+});
+
+test('a half-filled form survives another page, Back and a reload; Clear form empties it', async ({
+  page,
+}) => {
+  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  const focus = page.getByLabel('What matters to you');
+  await focus.fill('the prices');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Workflows' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(focus).toHaveValue('the prices');
+  await page.reload();
+  await expect(focus).toHaveValue('the prices');
+  await page.getByRole('button', { name: 'Clear form' }).click();
+  await expect(focus).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /^Document/ })).toBeVisible();
+  await expect(focus).toHaveValue('');
+});
+
+test('a link that fills in a form wins over a draft; a start clears the draft', async ({ page }) => {
+  model.script('Short.');
+  const focus = page.getByLabel('What matters to you');
+  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await focus.fill('the prices');
+  await page.goto(`${app.baseURL}/workflows/summarise-document?path=report-q3.md&focus=the+dates`);
+  await expect(focus).toHaveValue('the dates');
+  await focus.fill('the dates and the names');
+  await page.reload();
+  await expect(focus).toHaveValue('the dates and the names');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('Short.')).toBeVisible();
+  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await expect(page.getByRole('textbox', { name: /^Document/ })).toBeVisible();
+  await expect(focus).toHaveValue('');
+});
+
+test('Ctrl+Enter starts a form that the palette opened, before any field has the focus', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('create project');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Review what it will do' })).toBeVisible();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText('Fix 4 fields to continue.');
+});
+
+test('Ctrl+Enter belongs to a dialog while one is open', async ({ page }) => {
+  await page.goto(`${app.baseURL}/workflows/create-project`);
+  await expect(page.getByRole('button', { name: 'Review what it will do' })).toBeVisible();
+  const requests: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()));
+  await openPalette(page);
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(requests).toEqual([]);
+});
+
+test('examples in a form are marked as examples, and an empty field is asked for by its name', async ({
+  page,
+}) => {
+  await page.goto(`${app.baseURL}/workflows/create-project`);
+  const folder = page.getByRole('textbox', { name: /^Folder/ });
+  await expect(folder).toHaveAttribute('placeholder', 'e.g. projects/garden-shop');
+  await page.getByRole('button', { name: 'Review what it will do' }).click();
+  await expect(page.getByText('Fix 4 fields to continue.')).toBeVisible();
+  for (const message of ['Enter a folder.', 'Enter a goal.', 'Enter an owner.', 'Fill in “Project name”.'])
+    await expect(page.getByText(message).first()).toBeVisible();
+});
+
+test('a card names the input it needs, and none when every field has a value', async ({ page }) => {
+  await page.goto(app.baseURL);
+  const card = (name: RegExp) => page.getByRole('main').getByRole('link', { name }).last();
+  await expect(card(/^Summarize a document/)).toContainText('Needs: document');
+  await expect(card(/^Summarize a document/)).toContainText('Uses AI');
+  await expect(card(/^Create project/)).toContainText('No AI, fixed steps');
+  await expect(card(/^Explain a failing command/)).not.toContainText('Needs');
 });
 
 test('parameters that came as text inside text are said to be decoded', async ({ page }) => {

@@ -23,7 +23,7 @@ test.afterAll(() => app.dispose());
 
 test('a broken file is reported with file, line and reason, and takes no other down', async ({ page }) => {
   await page.goto(app.baseURL);
-  await expect(page.getByText('One workflow file has a mistake')).toBeVisible();
+  await expect(page.getByText('1 workflow file has a mistake')).toBeVisible();
   await expect(page.getByText(/broken\.md:\d+/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /Free request/ }).first()).toBeVisible();
 });
@@ -37,8 +37,8 @@ test('a direct workflow shows exactly what it will do, asks consent in its form,
   await page.getByLabel('Goal').fill('Keep the tools dry.');
   await page.getByLabel('Owner').fill('Mara');
   await page.getByRole('button', { name: 'Review what it will do' }).click();
-  await expect(page.getByText(/things will be done/)).toBeVisible();
-  await page.getByLabel('I have reviewed this. Do exactly this.').check();
+  await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
+  await page.getByLabel("I've reviewed these 4 changes.").check();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/\/conversations\/cnv_/);
   await expect(page.getByText('Done ·').first()).toBeVisible();

@@ -10,7 +10,7 @@ export function BrokenFiles({ problems }: { problems: readonly WorkflowProblem[]
       <Callout
         tone="danger"
         icon={<IconFileAlert size={17} />}
-        title={files === 1 ? 'One workflow file has a mistake' : `${files} workflow files have mistakes`}
+        title={files === 1 ? '1 workflow file has a mistake' : `${files} workflow files have mistakes`}
       >
         <ul className={classes['list']}>
           {problems.map(({ file, line, reason }) => (

@@ -13,11 +13,11 @@ type Props = {
   errors: Readonly<Record<string, string>>;
 };
 
-/** What stands in the way, said at once and linked to where it is. Takes the focus when it appears. */
+/** Lists the errors with links to their fields, and takes the focus when it appears. */
 export function ErrorSummary({ message, fields, errors }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const wrong = fields.filter(({ name }) => errors[name] !== undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try calls for attention again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failed attempt takes the focus again
   useEffect(() => {
     ref.current?.focus();
     ref.current?.scrollIntoView({ block: 'nearest' });
@@ -48,5 +48,5 @@ function focusField(name: string): void {
 }
 
 function toLinkText(label: string, error: string): string {
-  return error.startsWith(label) ? error : `${label}: ${error}`;
+  return error.toLowerCase().includes(label.toLowerCase()) ? error : `${label}: ${error}`;
 }

@@ -1,37 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkflowField } from '@/lib/contracts/workflows';
 import { toInitialValues, toParameters } from './field-values';
+import { sampleField as field } from './fixtures/sample-field';
 
-const field = (name: string, change: Partial<WorkflowField>): WorkflowField => ({
-  name,
-  label: name,
-  type: 'text',
-  required: false,
-  default: null,
-  help: null,
-  placeholder: null,
-  pattern: null,
-  patternMessage: null,
-  min: null,
-  max: null,
-  minLength: null,
-  maxLength: null,
-  unit: null,
-  options: [],
-  ...change,
-});
 const options = [
   { value: 'a', label: 'A' },
   { value: 'b', label: 'B' },
 ];
 
-describe('what a form begins with', () => {
-  it('defaults, then what was given; the last one wins', () => {
+describe('the first values of a form', () => {
+  it('come from the defaults, then from each source; the last one wins', () => {
     const fields = [field('one', { default: 'd' }), field('two', { default: 'd' })];
     expect(toInitialValues(fields, [{ one: 'x', two: 'x' }, { two: 'y' }])).toEqual({ one: 'x', two: 'y' });
   });
 
-  it('nothing given: empty, in the way of its kind', () => {
+  it('are empty without a source, in the way of their type', () => {
     const fields = [
       field('text', {}),
       field('switch', { type: 'switch' }),
@@ -40,7 +22,7 @@ describe('what a form begins with', () => {
     expect(toInitialValues(fields, [])).toEqual({ text: '', switch: false, several: [] });
   });
 
-  it('a link gives text for everything', () => {
+  it('can come as text from a link', () => {
     const fields = [
       field('switch', { type: 'switch' }),
       field('several', { type: 'several_choices', options }),
@@ -53,7 +35,7 @@ describe('what a form begins with', () => {
     });
   });
 
-  it('what does not fit the field is left out', () => {
+  it('leave out values that do not fit the field', () => {
     const fields = [
       field('choice', { type: 'choice', options, default: 'a' }),
       field('text', { default: 'd' }),
@@ -65,8 +47,8 @@ describe('what a form begins with', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('leaves out what was left empty', () => {
+describe('the values that are sent', () => {
+  it('leave out empty fields', () => {
     expect(toParameters({ a: '', b: [], c: false, d: 0, e: 'x' })).toEqual({ c: false, d: 0, e: 'x' });
   });
 });

@@ -3,7 +3,7 @@ import type { WorkflowField } from '@/lib/contracts/workflows';
 export type FieldValue = string | number | boolean | string[];
 export type FieldValues = Record<string, FieldValue>;
 
-/** What the form begins with: later sources win, and what does not fit a field is left out. */
+/** The first values of a form. Later sources win; values that do not fit their field are left out. */
 export function toInitialValues(
   fields: readonly WorkflowField[],
   sources: readonly Readonly<Record<string, unknown>>[],
@@ -11,13 +11,13 @@ export function toInitialValues(
   return Object.fromEntries(
     fields.map((field) => {
       const candidates = sources.map((source) => toFieldValue(field, source[field.name]));
-      const given = candidates.findLast((value) => value !== null);
-      return [field.name, given ?? toFieldValue(field, field.default) ?? emptyValue(field)];
+      const last = candidates.findLast((value) => value !== null);
+      return [field.name, last ?? toFieldValue(field, field.default) ?? emptyValue(field)];
     }),
   );
 }
 
-/** Values as the server wants them: what was left empty is left out. */
+/** Values as the server expects them, without empty ones. */
 export function toParameters(values: FieldValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -26,23 +26,23 @@ export function toParameters(values: FieldValues): Record<string, unknown> {
   );
 }
 
-function toFieldValue(field: WorkflowField, given: unknown): FieldValue | null {
+function toFieldValue(field: WorkflowField, input: unknown): FieldValue | null {
   switch (field.type) {
     case 'switch':
-      if (given === 'true' || given === 'false') return given === 'true';
-      return typeof given === 'boolean' ? given : null;
+      if (input === 'true' || input === 'false') return input === 'true';
+      return typeof input === 'boolean' ? input : null;
     case 'several_choices': {
-      const chosen = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : null;
+      const chosen = Array.isArray(input) ? input : typeof input === 'string' ? input.split(',') : null;
       return chosen?.filter((value): value is string => isOption(field, value)) ?? null;
     }
     case 'choice':
-      return isOption(field, given) ? given : null;
+      return isOption(field, input) ? input : null;
     case 'number':
-      return typeof given === 'number' || (typeof given === 'string' && given !== '') ? given : null;
+      return typeof input === 'number' || (typeof input === 'string' && input !== '') ? input : null;
     case 'date':
-      return given === 'today' ? today() : typeof given === 'string' ? given : null;
+      return input === 'today' ? today() : typeof input === 'string' ? input : null;
     default:
-      return typeof given === 'string' ? given : null;
+      return typeof input === 'string' ? input : null;
   }
 }
 

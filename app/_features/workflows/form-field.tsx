@@ -23,14 +23,14 @@ type Props = {
   onChange: (value: FieldValue) => void;
 };
 
-/** Up to this many options all are shown; more are a list to open. */
+/** Up to this many options are all visible; more become a drop-down list. */
 const maxVisibleOptions = 5;
 
 export function fieldElementId(name: string): string {
   return `field-${name}`;
 }
 
-/** The control for one parameter. The server has the last word on values, so the browser's own checks are off. */
+/** The control for one parameter. The server checks the values, so the browser's own checks are off. */
 export function FormField({ field, value, error, onChange }: Props) {
   const text = Array.isArray(value) ? '' : String(value);
   const common = {
@@ -47,7 +47,7 @@ export function FormField({ field, value, error, onChange }: Props) {
     withAsterisk: field.required,
   };
   const control = { ...common, 'aria-required': field.required };
-  const placeholder = field.placeholder ?? '';
+  const placeholder = toExample(field.placeholder);
 
   switch (field.type) {
     case 'text':
@@ -144,6 +144,12 @@ export function FormField({ field, value, error, onChange }: Props) {
         </Checkbox.Group>
       );
   }
+}
+
+/** An example must not look like a value that is already there. */
+function toExample(placeholder: string | null): string {
+  if (placeholder === null) return '';
+  return /^(e\.g\.|for example\b)/i.test(placeholder) ? placeholder : `e.g. ${placeholder}`;
 }
 
 function describeAmount({ min, max }: WorkflowField): string {

@@ -10,7 +10,7 @@ export function findWorkflows(workflows: readonly WorkflowView[], search: string
   );
 }
 
-/** In the order they were pinned; one whose file is gone is left out. */
+/** In the order of pinning, without workflows whose file is gone. */
 export function pinnedWorkflows(
   workflows: readonly WorkflowView[],
   pinnedIds: readonly string[],
@@ -18,14 +18,14 @@ export function pinnedWorkflows(
   return pinnedIds.flatMap((pinnedId) => workflows.find(({ id }) => id === pinnedId) ?? []);
 }
 
-/** The last ones started, the latest first; what is pinned stands above them already. */
+/** The latest starts first, without pinned workflows: those are above already. */
 export function recentWorkflows(
   workflows: readonly WorkflowView[],
   pinnedIds: readonly string[],
 ): WorkflowView[] {
   return workflows
     .filter(({ id, lastStartedAt }) => lastStartedAt !== null && !pinnedIds.includes(id))
-    .sort((one, other) => (other.lastStartedAt ?? '').localeCompare(one.lastStartedAt ?? ''))
+    .sort((a, b) => (b.lastStartedAt ?? '').localeCompare(a.lastStartedAt ?? ''))
     .slice(0, maxRecent);
 }
 
@@ -39,5 +39,5 @@ export function groupByCategory(
   }
   return [...groups]
     .map(([category, members]) => ({ category, workflows: members }))
-    .sort((one, other) => other.workflows.length - one.workflows.length);
+    .sort((a, b) => b.workflows.length - a.workflows.length);
 }

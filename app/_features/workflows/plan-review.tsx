@@ -10,22 +10,23 @@ import { LoadingRows } from '../../_ui/state/loading-rows';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import classes from './plan-review.module.css';
 
-type Props = { plan: WorkflowPlan; hasConsent: boolean; onConsent: (given: boolean) => void };
+type Props = { plan: WorkflowPlan; hasConsent: boolean; onConsent: (hasConsent: boolean) => void };
 
-/** Exactly what a direct workflow will do, and the consent to it. */
+/** The exact steps of a direct workflow, and the person's consent to them. */
 export function PlanReview({ plan, hasConsent, onConsent }: Props) {
   const problems = plan.calls.filter(({ problem }) => problem !== null).length;
+  const isAllChanges = plan.calls.every(({ asks }) => asks);
+  const amount = plan.calls.length;
+  const noun = `${isAllChanges ? 'change' : 'step'}${amount === 1 ? '' : 's'}`;
   return (
     <section className={classes['plan']} aria-labelledby="plan-title">
       <Title order={2} id="plan-title" tabIndex={-1}>
-        {plan.calls.length === 1
-          ? 'This one thing will be done'
-          : `These ${plan.calls.length} things will be done`}
+        {amount} {noun}
       </Title>
-      <Suspense fallback={<LoadingRows rows={plan.calls.length} height={96} />}>
+      <Suspense fallback={<LoadingRows rows={amount} height={96} />}>
         <ol className={classes['calls']}>
           {plan.calls.map((call, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a plan is a fixed list; one call may stand in it twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: a plan is a fixed list and may have the same call twice
             <li key={index} className={classes['call']}>
               <p className={classes['headline']}>
                 <span className={classes['place']} aria-hidden>
@@ -37,7 +38,7 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
                 <Callout
                   tone="danger"
                   icon={<IconAlertTriangle size={17} />}
-                  title="This cannot be done as things are"
+                  title="This step cannot work right now"
                 >
                   {call.problem}
                 </Callout>
@@ -56,9 +57,9 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
             tone="danger"
             role="alert"
             icon={<IconAlertTriangle size={17} />}
-            title="It cannot be started yet"
+            title="The workflow cannot start yet"
           >
-            Change the values above and review it again.
+            Change the values above and review the changes again.
           </Callout>
         ) : (
           plan.needsConsent && (
@@ -66,7 +67,7 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
               <Checkbox
                 checked={hasConsent}
                 onChange={(event) => onConsent(event.currentTarget.checked)}
-                label="I have reviewed this. Do exactly this."
+                label={`I've reviewed ${amount === 1 ? `this ${noun}` : `these ${amount} ${noun}`}.`}
               />
             </div>
           )

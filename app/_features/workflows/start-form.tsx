@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Kbd, Stack, Text } from '@mantine/core';
-import { IconEyeCheck, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { IconEraser, IconEyeCheck, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { StartedRun } from '@/lib/contracts/runs';
 import type { WorkflowView } from '@/lib/contracts/workflows';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
@@ -11,30 +11,27 @@ import { FormField } from './form-field';
 import { PlanReview } from './plan-review';
 import classes from './start-form.module.css';
 import { useStartForm } from './use-start-form';
+import { useSubmitKey } from './use-submit-key';
 
 type Props = {
   workflow: WorkflowView;
-  /** Values a link or an earlier run brings along. */
-  given: Readonly<Record<string, unknown>>;
+  /** Values from a link or an earlier run. */
+  prefilled: Readonly<Record<string, unknown>>;
   conversationId: string | null;
   onStarted: (started: StartedRun) => void;
 };
 
-export function StartForm({ workflow, given, conversationId, onStarted }: Props) {
-  const form = useStartForm({ workflow, given, conversationId, onStarted });
+export function StartForm({ workflow, prefilled, conversationId, onStarted }: Props) {
+  const form = useStartForm({ workflow, prefilled, conversationId, onStarted });
+  const element = useRef<HTMLFormElement>(null);
+  useSubmitKey(element, form.submit);
   const isReview = workflow.kind === 'direct' && form.plan === null;
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    form.submit();
-  };
 
   return (
     <form
+      ref={element}
       noValidate
       className={classes['form']}
-      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         form.submit();
@@ -51,7 +48,7 @@ export function StartForm({ workflow, given, conversationId, onStarted }: Props)
           leftSection={<IconHistory size={16} aria-hidden />}
           onClick={form.applyLastValues}
         >
-          Fill in the values of last time
+          Use last values
         </Button>
       )}
       <Stack gap="lg">
@@ -66,6 +63,18 @@ export function StartForm({ workflow, given, conversationId, onStarted }: Props)
           />
         ))}
       </Stack>
+      {form.canClear && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes['clear']}
+          leftSection={<IconEraser size={16} aria-hidden />}
+          onClick={form.clear}
+        >
+          Clear form
+        </Button>
+      )}
       {form.plan && (
         <PlanReview plan={form.plan} hasConsent={form.hasConsent} onConsent={form.setHasConsent} />
       )}

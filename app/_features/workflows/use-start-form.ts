@@ -6,23 +6,24 @@ import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { clearPrefill } from '../../_client/prefill-store';
 import { usePlanWorkflow, useStartRun } from '../../_client/workflow-queries';
 import { announce } from '../../_ui/state/announcer';
-import { type FieldValue, toInitialValues, toParameters } from './field-values';
+import { type FieldValue, type FieldValues, toInitialValues, toParameters } from './field-values';
+import { useFormDraft } from './form-draft';
 
 type Failure = { message: string; fields: Readonly<Record<string, string>> };
 type Input = {
   workflow: WorkflowView;
-  given: Readonly<Record<string, unknown>>;
+  prefilled: Readonly<Record<string, unknown>>;
   conversationId: string | null;
   onStarted: (started: StartedRun) => void;
 };
 
-/** The form's state: values, the plan reviewed for exactly these values, what was wrong. One filling starts one run. */
-export function useStartForm({ workflow, given, conversationId, onStarted }: Input) {
-  const [values, setValues] = useState(() => toInitialValues(workflow.fields, [given]));
+/** The form's state: values, the plan reviewed for exactly these values, errors. The same values start one run only. */
+export function useStartForm({ workflow, prefilled, conversationId, onStarted }: Input) {
+  const draft = useFormDraft(workflow.id, prefilled);
+  const [values, setValues] = useState(() => toInitialValues(workflow.fields, [prefilled, draft.values]));
   const [plan, setPlan] = useState<WorkflowPlan | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isTouched, setIsTouched] = useState(Object.keys(given).length > 0);
   const idempotencyKey = useRef(createIdempotencyKey());
   const isBusy = useRef(false);
   const planning = usePlanWorkflow(workflow.id);
@@ -32,17 +33,19 @@ export function useStartForm({ workflow, given, conversationId, onStarted }: Inp
   const canSubmit =
     workflow.kind === 'agent' || plan === null || (isPlanReady && (hasConsent || !plan.needsConsent));
 
-  const fill = (next: typeof values) => {
+  const empty = toInitialValues(workflow.fields, []);
+  const isEmpty = JSON.stringify(values) === JSON.stringify(empty);
+
+  const fill = (next: FieldValues) => {
     setValues(next);
     setPlan(null);
     setHasConsent(false);
-    setIsTouched(true);
     idempotencyKey.current = createIdempotencyKey();
   };
   const fail = (error: unknown) => {
     isBusy.current = false;
     const fields = error instanceof ApiError ? error.fields : {};
-    setFailure({ message: error instanceof Error ? error.message : 'It could not be started.', fields });
+    setFailure({ message: error instanceof Error ? error.message : 'Could not start the workflow.', fields });
   };
   const review = () =>
     planning.mutate(toParameters(values), {
@@ -50,7 +53,7 @@ export function useStartForm({ workflow, given, conversationId, onStarted }: Inp
         isBusy.current = false;
         setPlan(next);
         setHasConsent(false);
-        announce('Review what will be done, below the form.');
+        announce('Review the changes below the form.');
       },
       onError: fail,
     });
@@ -65,11 +68,12 @@ export function useStartForm({ workflow, given, conversationId, onStarted }: Inp
       {
         onSuccess: (started) => {
           clearPrefill(workflow.id);
+          draft.discard();
           onStarted(started);
         },
         onError: (error) => {
           fail(error);
-          // What was agreed to is not what would happen: it must be looked at again.
+          // The person confirmed a plan that is no longer current: they must review the new one.
           if (hasErrorCode(error, 'plan_changed') || hasErrorCode(error, 'consent_required')) review();
         },
       },
@@ -83,10 +87,19 @@ export function useStartForm({ workflow, given, conversationId, onStarted }: Inp
     failure,
     canSubmit,
     isSending: planning.isPending || starting.isPending || starting.isSuccess,
-    canUseLast: !isTouched && workflow.lastParameters !== null && workflow.fields.length > 0,
+    canUseLast: isEmpty && workflow.lastParameters !== null && workflow.fields.length > 0,
     applyLastValues: () => fill(toInitialValues(workflow.fields, [workflow.lastParameters ?? {}])),
+    canClear: !isEmpty,
+    clear() {
+      fill(empty);
+      setFailure(null);
+      clearPrefill(workflow.id);
+      draft.discard();
+    },
     change(name: string, value: FieldValue) {
-      fill({ ...values, [name]: value });
+      const next = { ...values, [name]: value };
+      fill(next);
+      draft.keep(next);
       if (failure?.fields[name] === undefined) return;
       const { [name]: _, ...others } = failure.fields;
       setFailure(Object.keys(others).length === 0 ? null : { ...failure, fields: others });

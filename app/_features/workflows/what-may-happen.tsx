@@ -4,9 +4,9 @@ import type { WorkflowView } from '@/lib/contracts/workflows';
 import { formatLimit } from '../../_ui/time/format-time';
 import classes from './what-may-happen.module.css';
 
-type Props = { workflow: WorkflowView; modelName: string; isDemo: boolean };
+type Props = { workflow: WorkflowView; modelName: string };
 
-export function WhatMayHappen({ workflow, modelName, isDemo }: Props) {
+export function WhatMayHappen({ workflow, modelName }: Props) {
   const asks = workflow.capabilities.filter((capability) => capability.asks);
   const free = workflow.capabilities.filter((capability) => !capability.asks);
   const isDirect = workflow.kind === 'direct';
@@ -19,7 +19,7 @@ export function WhatMayHappen({ workflow, modelName, isDemo }: Props) {
         <>
           <p className={classes['group']} data-tone="needs-you">
             <IconSignature size={16} aria-hidden />
-            {isDirect ? 'With your consent' : 'Only after you sign'}
+            {isDirect ? 'After you confirm' : 'Only after you approve'}
           </p>
           <ul className={classes['list']}>
             {asks.map(({ description }) => (
@@ -32,7 +32,7 @@ export function WhatMayHappen({ workflow, modelName, isDemo }: Props) {
         <>
           <p className={classes['group']}>
             <IconEye size={16} aria-hidden />
-            Without asking
+            Without asking you
           </p>
           <ul className={classes['list']}>
             {free.map(({ description }) => (
@@ -43,15 +43,15 @@ export function WhatMayHappen({ workflow, modelName, isDemo }: Props) {
       )}
       <dl className={classes['facts']}>
         <dt>Model</dt>
-        <dd>{isDirect ? 'None: the steps are fixed' : isDemo ? `${modelName} (no AI)` : modelName}</dd>
+        <dd>{isDirect ? 'None (fixed steps)' : modelName}</dd>
         {!isDirect && (
           <>
             <dt>Steps</dt>
-            <dd>{workflow.limits.maxSteps} at most</dd>
+            <dd>Up to {workflow.limits.maxSteps}</dd>
           </>
         )}
         <dt>Time</dt>
-        <dd>{formatLimit(workflow.limits.maxActiveMs)} of work; waiting for you is not counted</dd>
+        <dd>Up to {formatLimit(workflow.limits.maxActiveMs)} (waiting for you doesn't count)</dd>
       </dl>
     </aside>
   );

@@ -5,6 +5,7 @@ import type { WorkflowView } from '@/lib/contracts/workflows';
 import { usePinnedWorkflows } from '../../_client/pinned-workflows';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { TimeAgo } from '../../_ui/time/time-ago';
+import { describeNeededInput } from './needed-input';
 import { PinButton } from './pin-button';
 import classes from './workflow-card.module.css';
 import { WorkflowIcon } from './workflow-icon';
@@ -12,7 +13,7 @@ import { WorkflowIcon } from './workflow-icon';
 type Props = { workflow: WorkflowView; search: string; withLastStart?: boolean };
 
 export function WorkflowCard({ workflow, search, withLastStart = false }: Props) {
-  const needed = workflow.fields.filter((field) => field.required).length;
+  const needed = describeNeededInput(workflow.fields);
   const isPinned = usePinnedWorkflows().includes(workflow.id);
   return (
     <div className={classes['frame']}>
@@ -28,8 +29,8 @@ export function WorkflowCard({ workflow, search, withLastStart = false }: Props)
             <Highlighted text={workflow.description} search={search} />
           </span>
           <span className={classes['facts']}>
-            <span>{workflow.kind === 'direct' ? 'Direct, no model' : 'Uses the model'}</span>
-            <span>{describeInput(needed, workflow.fields.length)}</span>
+            <span>{workflow.kind === 'direct' ? 'No AI, fixed steps' : 'Uses AI'}</span>
+            {needed !== null && <span>{needed}</span>}
             {withLastStart && workflow.lastStartedAt && (
               <span>
                 Started <TimeAgo iso={workflow.lastStartedAt} />
@@ -46,10 +47,4 @@ export function WorkflowCard({ workflow, search, withLastStart = false }: Props)
       />
     </div>
   );
-}
-
-function describeInput(needed: number, offered: number): string {
-  if (offered === 0) return 'No input';
-  if (needed === 0) return 'Input optional';
-  return needed === 1 ? '1 thing to fill in' : `${needed} things to fill in`;
 }

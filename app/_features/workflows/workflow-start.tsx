@@ -17,14 +17,14 @@ import classes from './workflow-start.module.css';
 
 type Props = {
   workflowId: string;
-  /** From the address: fills the form in, never starts it. */
-  given: Readonly<Record<string, unknown>>;
-  /** The form was opened to run something again with other values. */
+  /** Values from the address: they fill in the form and never start it. */
+  linked: Readonly<Record<string, unknown>>;
+  /** The form was opened to run a workflow again with other values. */
   isAgain: boolean;
   onStarted: (started: StartedRun) => void;
 };
 
-export function WorkflowStart({ workflowId, given, isAgain, onStarted }: Props) {
+export function WorkflowStart({ workflowId, linked, isAgain, onStarted }: Props) {
   const { data, error, isPending, isFetching, refetch } = useWorkflows();
   const [prefill] = useState(() =>
     isAgain && typeof window !== 'undefined' ? readPrefill(workflowId) : null,
@@ -45,15 +45,18 @@ export function WorkflowStart({ workflowId, given, isAgain, onStarted }: Props) 
       )}
       {error && !data && (
         <ErrorNote
-          title="The workflow could not be loaded"
+          title="Could not load the workflow"
           error={error}
           onRetry={refetch}
           isRetrying={isFetching}
         />
       )}
       {data && !workflow && (
-        <EmptyNote icon={<IconMapOff size={26} stroke={1.5} />} title="There is no such workflow">
-          Its file may have been removed or renamed, or it has a mistake in it.
+        <EmptyNote
+          icon={<IconMapOff size={26} stroke={1.5} />}
+          title="This workflow was removed or never existed"
+        >
+          Its file may have another name now, or a mistake in it.
         </EmptyNote>
       )}
       {data && workflow && (
@@ -70,11 +73,11 @@ export function WorkflowStart({ workflowId, given, isAgain, onStarted }: Props) 
           <div className={classes['columns']}>
             <StartForm
               workflow={workflow}
-              given={prefill?.parameters ?? given}
+              prefilled={prefill?.parameters ?? linked}
               conversationId={prefill?.conversationId ?? null}
               onStarted={onStarted}
             />
-            <WhatMayHappen workflow={workflow} modelName={data.model.name} isDemo={data.model.isDemo} />
+            <WhatMayHappen workflow={workflow} modelName={data.model.name} />
           </div>
         </>
       )}

@@ -29,7 +29,7 @@ export function WorkflowsHome() {
     <>
       <PageHeader
         title="Workflows"
-        lead="Press one, fill in what it asks, and sign what it wants to change."
+        lead="Pick a task, fill in the form, approve each change."
         actions={
           <TextInput
             type="search"
@@ -45,14 +45,14 @@ export function WorkflowsHome() {
       {isPending && <WorkflowSkeleton />}
       {error && !data && (
         <ErrorNote
-          title="The workflows could not be loaded"
+          title="Could not load the workflows"
           error={error}
           onRetry={refetch}
           isRetrying={isFetching}
         />
       )}
       {data && isFirstVisit && !isSearching && <FirstVisit workflows={data.workflows} />}
-      {data?.model.isDemo && !isSearching && !isFirstVisit && <DemonstrationNotice />}
+      {data?.model.isDemo && !isSearching && <DemonstrationNotice modelName={data.model.name} />}
       {data && data.problems.length > 0 && <BrokenFiles problems={data.problems} />}
       {pinned.length > 0 && (
         <WorkflowSection title="Pinned" workflows={pinned} search={search} withLastStart />
@@ -67,12 +67,12 @@ export function WorkflowsHome() {
       </div>
       {data && isSearching && found.length === 0 && (
         <EmptyNote icon={<IconSearchOff size={26} stroke={1.5} />} title="No workflow matches">
-          Nothing has “{search.trim()}” in its name or description.
+          No name or description contains “{search.trim()}”.
         </EmptyNote>
       )}
       {data && !isSearching && data.workflows.length === 0 && (
         <EmptyNote icon={<IconSearchOff size={26} stroke={1.5} />} title="There are no workflows yet">
-          Put a definition file into the workflows folder and it appears here.
+          Add a workflow file to the workflows folder, and it appears here.
         </EmptyNote>
       )}
     </>

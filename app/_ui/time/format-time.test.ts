@@ -35,9 +35,9 @@ describe('times in words', () => {
   });
 
   it('a limit leaves out what is nought', () => {
-    expect(formatLimit(300_000)).toBe('5 minutes');
-    expect(formatLimit(60_000)).toBe('1 minute');
-    expect(formatLimit(90_000)).toBe('90 seconds');
+    expect(formatLimit(300_000)).toBe('5 min');
+    expect(formatLimit(60_000)).toBe('1 min');
+    expect(formatLimit(90_000)).toBe('90 s');
   });
 
   it.each([

@@ -23,10 +23,9 @@ export function formatElapsed(ms: number): string {
   return whole < minute ? `${whole / second} s` : formatDuration(whole);
 }
 
-/** A limit, without parts that are nought: "5 minutes", "90 seconds". */
+/** A limit, without zero units: "5 min", "90 s". */
 export function formatLimit(ms: number): string {
-  if (ms % minute === 0) return count(ms / minute, 'minute');
-  return count(Math.round(ms / second), 'second');
+  return ms % minute === 0 ? `${ms / minute} min` : `${Math.round(ms / second)} s`;
 }
 
 /** How long ago: "just now", "3 min ago", "2 h ago", "yesterday", "5 days ago", else the date. */
@@ -79,8 +78,4 @@ function timeOfDay(date: Date): string {
 
 function pad(value: number): string {
   return String(Math.floor(value)).padStart(2, '0');
-}
-
-function count(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }

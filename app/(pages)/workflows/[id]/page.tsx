@@ -7,6 +7,6 @@ type Props = {
 
 export default async function WorkflowPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const { again, ...given } = await searchParams;
-  return <WorkflowScreen workflowId={id} given={given} isAgain={again !== undefined} />;
+  const { again, ...linked } = await searchParams;
+  return <WorkflowScreen workflowId={id} linked={linked} isAgain={again !== undefined} />;
 }

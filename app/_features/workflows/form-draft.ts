@@ -1,0 +1,28 @@
+import { useDraft } from '../../_client/drafts';
+import type { FieldValues } from './field-values';
+
+type FormDraft = { origin: string; values: Readonly<Record<string, unknown>> };
+
+/**
+ * Keeps what was typed into a workflow's form until it starts. A link or an earlier run that fills in the form wins over a draft,
+ * except over a draft that began from the same values.
+ */
+export function useFormDraft(workflowId: string, prefilled: Readonly<Record<string, unknown>>) {
+  const draft = useDraft(`form.${workflowId}`, parseFormDraft);
+  const origin = JSON.stringify(prefilled);
+  const isUsable = draft.value !== null && (origin === '{}' || origin === draft.value.origin);
+  return {
+    values: isUsable ? (draft.value?.values ?? {}) : {},
+    keep: (values: FieldValues) => draft.keep({ origin, values }),
+    discard: draft.discard,
+  };
+}
+
+/** Values are checked against their fields when the form uses them. */
+function parseFormDraft(stored: unknown): FormDraft | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  if (!('origin' in stored && 'values' in stored)) return null;
+  const { origin, values } = stored;
+  if (typeof origin !== 'string' || typeof values !== 'object' || values === null) return null;
+  return { origin, values: { ...values } };
+}

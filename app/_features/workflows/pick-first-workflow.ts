@@ -1,0 +1,18 @@
+import type { WorkflowView } from '@/lib/contracts/workflows';
+import { describeNeededInput } from './needed-input';
+
+/**
+ * The workflow that shows a new person the most with the least effort: it uses AI, starts without input, and asks for approval
+ * of as many kinds of action as possible. Null when none does; the first of several equal ones otherwise.
+ */
+export function pickFirstWorkflow(workflows: readonly WorkflowView[]): WorkflowView | null {
+  const candidates = workflows.filter(
+    (workflow) =>
+      workflow.kind === 'agent' && describeNeededInput(workflow.fields) === null && countAsking(workflow) > 0,
+  );
+  return candidates.sort((a, b) => countAsking(b) - countAsking(a))[0] ?? null;
+}
+
+function countAsking({ capabilities }: WorkflowView): number {
+  return capabilities.filter(({ asks }) => asks).length;
+}

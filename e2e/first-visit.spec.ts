@@ -1,0 +1,45 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { dialogOf } from './support/pages';
+
+let app: App;
+
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(() => app.dispose());
+
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+  [390, 844],
+] as const) {
+  test(`at ${width} px a new person reads what happens, and that nothing real is connected, without scrolling`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(app.baseURL);
+    const welcome = page.getByRole('region', { name: 'Welcome' });
+    for (const words of [/\bAI\b.*your files/, /change a file, run a command or go online waits for your OK/])
+      await expect(welcome.getByText(words)).toBeInViewport({ ratio: 1 });
+    await expect(welcome.getByRole('link')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('a built-in script stands in for the AI')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Connect a model in Settings' })).toBeVisible();
+  });
+}
+
+test('the welcome leads to a signed call in three clicks, with nothing typed', async ({ page }) => {
+  let clicks = 0;
+  const click = async (button: Locator) => {
+    clicks += 1;
+    await button.click();
+  };
+  await page.goto(app.baseURL);
+  await click(page.getByRole('region', { name: 'Welcome' }).getByRole('link'));
+  await click(page.getByRole('button', { name: 'Start' }));
+  const approve = dialogOf(page).getByRole('button', { name: /^Approve/ });
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true');
+  await click(approve);
+  await expect(page.getByText(/^Countersigned by/i).first()).toBeVisible();
+  expect(clicks).toBe(3);
+});
