@@ -168,7 +168,7 @@ test('Ctrl+Enter starts a form that the palette opened, before any field has the
   await expect(page.getByRole('button', { name: 'Review what it will do' })).toBeVisible();
   await expect(dialogOf(page)).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('alert')).toContainText('Fix 4 fields to continue.');
+  await expect(page.getByText('Fix 4 fields to continue.')).toBeVisible();
 });
 
 test('Ctrl+Enter belongs to a dialog while one is open', async ({ page }) => {

@@ -35,7 +35,7 @@ try {
       await page.getByLabel('Goal').fill('Keep the tools dry.');
       await page.getByLabel('Owner').fill('Mara');
       await page.getByRole('button', { name: /^Review/ }).click();
-      await page.getByRole('heading', { name: /will be done/ }).waitFor();
+      await page.getByRole('heading', { name: '4 changes' }).waitFor();
     },
     { isWholePage: true },
   );

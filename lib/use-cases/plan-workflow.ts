@@ -7,7 +7,7 @@ import { createId } from '../shared/ids';
 import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/catalog.port';
 import type { Services } from './services';
 
-/** Exactly what a direct workflow will do: shown before it starts, bound by `planHash`, executed as it is. */
+/** The exact calls of a direct workflow: shown before it starts, bound by `planHash`, executed unchanged. */
 export type Plan = { calls: ToolCall[]; view: WorkflowPlan };
 
 export async function planWorkflow(
@@ -59,7 +59,7 @@ export async function buildPlan(
       if (prepared.status === 'malformed') {
         throw new AppError(
           'plan_impossible',
-          `Step ${index + 1} of “${workflow.title}” cannot be done: ${prepared.message}`,
+          `Step ${index + 1} of “${workflow.title}” cannot work: ${prepared.message}`,
         );
       }
       const { headline, verdict, isIdempotent, targetFingerprint } = prepared;
@@ -98,7 +98,7 @@ export async function buildPlan(
   };
 }
 
-/** Changes with any call and with the state of any target: consent is to these bytes. */
+/** Changes with any call and with the state of any target: the person confirms exactly this hash. */
 function hashPlan(calls: readonly ToolCall[]): string {
   const parts = calls.map((call) => [call.hash, call.targetFingerprint]);
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -5,8 +5,8 @@ import { loadWorkflow } from './plan-workflow';
 import type { Services } from './services';
 
 /**
- * What a model is sent first when this workflow is started with an empty form: the very messages that a run would begin
- * with, taken apart. The calling convention and the tools are measured and not shown (docs/decisions/0006).
+ * The first messages that a model gets when this workflow starts with an empty form, in sections. The calling convention and the
+ * tools are measured and not shown (docs/decisions/0006).
  */
 export async function previewPrompt(
   services: Pick<Services, 'prompts' | 'toolbox' | 'runs' | 'workflows'>,
@@ -14,7 +14,7 @@ export async function previewPrompt(
   workflowId: string,
 ): Promise<PromptPreview> {
   const workflow = await loadWorkflow(services, workflowId);
-  if (workflow.kind === 'direct') throw new AppError('not_found', 'This workflow asks no model.');
+  if (workflow.kind === 'direct') throw new AppError('not_found', 'This workflow uses no AI.');
   const prompt = await services.prompts.find(promptId);
   const { openingMessages } = await buildOpening(services, {
     systemPromptId: promptId,

@@ -8,19 +8,19 @@ import type {
   WorkflowValues,
 } from './workflow';
 
-/** The workflow files as they are now: adding one is adding a file, without a restart. */
+/** The current workflow files. A new file needs no restart. */
 export interface WorkflowCatalog {
-  /** Every usable workflow, and what is wrong with the others. */
+  /** Every usable workflow, and the mistakes of the other files. */
   list(): Promise<{ workflows: Workflow[]; problems: WorkflowProblem[] }>;
   find(id: string): Promise<Workflow | null>;
-  /** The file's text, for the revision that a run keeps. */
+  /** The file's text, for the revision that a run stores. */
   readSource(workflow: Workflow): Promise<string>;
-  /** The only way to values that a run may be started with. */
+  /** The only source of values for a run. */
   validate(
     workflow: Workflow,
     input: unknown,
   ): { ok: true; values: WorkflowValues } | { ok: false; fieldErrors: Record<string, string> };
-  /** The form as the browser draws it. */
+  /** The form's fields for the browser. */
   formFields(workflow: Workflow): WorkflowField[];
   renderPrompt(workflow: AgentWorkflow, values: WorkflowValues): string;
   fillSteps(workflow: DirectWorkflow, values: WorkflowValues): { tool: string; parameters: JsonObject }[];

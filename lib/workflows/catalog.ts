@@ -7,7 +7,7 @@ import type { KnownNames } from './parse-workflow';
 import { renderPrompt } from './render-prompt';
 import { toFormFields, validateValues } from './values';
 
-/** The workflow files of one folder, read afresh each time: a dozen small files, always as they are now. */
+/** The workflow files of one folder. Reads them again each time: they are few and small, and always current. */
 export function createWorkflowCatalog(folder: string, known: () => Promise<KnownNames>): WorkflowCatalog {
   const list = async () => loadWorkflows(folder, await known());
   return {

@@ -2,11 +2,11 @@ const maxPatternCharacters = 200;
 const maxRepetitions = 3;
 const maxOptionalParts = 6;
 
-/** Values with a pattern are never longer than this, so that a slow pattern stays a fast check. */
+/** Values with a pattern are never longer than this, so that even a slow pattern is checked quickly. */
 export const maxPatternedCharacters = 200;
 
 /**
- * Why a pattern may not be used, or null. Refuses what can take a regular expression exponential time: a repeated
+ * The reason why a pattern is refused, or null. Refuses patterns that can take exponential time: a repeated
  * group that itself repeats or branches, look-around and back-references; and more than a few repetitions, which
  * bounds the rest at about the cube of 200 characters.
  */
@@ -32,13 +32,13 @@ export function findPatternFault(pattern: string): string | null {
     : null;
 }
 
-/** The pattern with every escape and class as one letter; null when there are back-references. */
+/** The pattern with every escape and class replaced by one letter; null when it has back-references. */
 function withoutEscapes(pattern: string): string | null {
   const plain = pattern.replace(/\\[pPu]\{[^}]*\}|\\[^1-9k]/gu, 'x').replace(/\[[^\]]*\]/gu, 'x');
   return plain.includes('\\') ? null : plain;
 }
 
-/** One pass with a stack: does any group followed by `*`, `+` or `{` hold a repetition or an alternative? */
+/** Whether any group followed by `*`, `+` or `{` contains a repetition or an alternative. One pass with a stack. */
 function repeatsRepetition(plain: string): boolean {
   const risky: boolean[] = [];
   for (let index = 0; index < plain.length; index += 1) {

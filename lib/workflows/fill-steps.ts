@@ -5,9 +5,8 @@ import type { DirectWorkflow, WorkflowValues } from './workflow';
 export type FilledStep = { tool: string; parameters: JsonObject };
 
 /**
- * The calls a direct workflow will make. A parameter that is one placeholder and nothing else takes the value with
- * its type, and is left out when nothing was given; inside longer text a value is written as text. Steps whose
- * `when` is off are left out.
+ * The calls that a direct workflow will make. A parameter that consists of one placeholder takes the value with its type, and is
+ * left out when the value is empty; inside longer text the value becomes text. Steps whose `when` is off are skipped.
  */
 export function fillSteps(workflow: Pick<DirectWorkflow, 'steps'>, values: WorkflowValues): FilledStep[] {
   return workflow.steps

@@ -3,7 +3,7 @@ import type { DirectFrontMatter } from './front-matter';
 import { findPlaceholders } from './placeholders';
 import type { Fault, ReadFrontMatter } from './read-front-matter';
 
-/** Placeholders that no parameter fills, and parameters that nothing uses. */
+/** Placeholders without a parameter, and parameters that nothing uses. */
 export function findPlaceholderFaults(read: ReadFrontMatter): Fault[] {
   const { frontMatter, lineOf } = read;
   const uses = frontMatter.kind === 'direct' ? usesInSteps(frontMatter, lineOf) : usesInBody(read);

@@ -77,5 +77,5 @@ export type DirectFrontMatter = z.infer<typeof direct>;
 
 export type FrontMatter = AgentFrontMatter | DirectFrontMatter;
 
-/** Front matter as a file may write it; unknown keys are refused, so that a typing error is seen. */
+/** The front matter that a file may have; unknown keys are refused, so that a typing error is seen. */
 export const frontMatterByKind = { agent, direct } as const;

@@ -22,15 +22,15 @@ test('a bad file never takes the others down', async () => {
   ]);
 });
 
-test('of two files with one id the first counts and the second is reported', async () => {
+test('of two files with the same id the first one wins and the second is reported', async () => {
   await writeFile(join(folder, 'a.md'), agentFile());
   await writeFile(join(folder, 'b.md'), agentFile());
   const { workflows, problems } = await loadWorkflows(folder, known);
   expect(workflows.map((workflow) => workflow.file)).toEqual(['a.md']);
-  expect(problems).toEqual([{ file: 'b.md', line: 2, reason: 'The id "look" is already used by a.md.' }]);
+  expect(problems).toEqual([{ file: 'b.md', line: 2, reason: 'a.md already uses the id "look".' }]);
 });
 
-test('a huge file is refused, other kinds of file and the readme are passed over', async () => {
+test('a huge file is refused, other kinds of file and the readme are ignored', async () => {
   await writeFile(join(folder, 'huge.md'), agentFile([], `{{ path }}${'x'.repeat(70_000)}`));
   await writeFile(join(folder, 'notes.txt'), 'nothing');
   await writeFile(join(folder, 'README.md'), '# How to add one');
@@ -43,5 +43,5 @@ test('a huge file is refused, other kinds of file and the readme are passed over
 test('a folder that is not there is a problem, not a crash', async () => {
   const { workflows, problems } = await loadWorkflows(join(folder, 'none'), known);
   expect(workflows).toEqual([]);
-  expect(problems[0]?.reason).toMatch(/cannot be read/);
+  expect(problems[0]?.reason).toMatch(/cannot read the folder/);
 });

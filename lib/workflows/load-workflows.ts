@@ -6,8 +6,8 @@ import type { Workflow, WorkflowProblem } from './workflow';
 const maxFileBytes = 64 * 1024;
 
 /**
- * Reads every `*.md` of a folder (in the order of their names, README.md left out). A file that cannot be used is
- * reported with its line and reason and left out; the others load. Of two files with one id the first counts.
+ * Reads every `*.md` file of a folder in the order of their names, except README.md. A file with a mistake is reported with line and
+ * reason; the others load. Of two files with the same id, the first one wins.
  */
 export async function loadWorkflows(
   folder: string,
@@ -16,7 +16,8 @@ export async function loadWorkflows(
   const workflows: Workflow[] = [];
   const problems: WorkflowProblem[] = [];
   const files = await listFiles(folder);
-  if (files === null) problems.push({ file: '', line: 1, reason: `The folder ${folder} cannot be read.` });
+  if (files === null)
+    problems.push({ file: '', line: 1, reason: `The server cannot read the folder ${folder}.` });
   for (const file of files ?? []) {
     const bytes = await readBounded(join(folder, file));
     if (!bytes.ok) {
@@ -28,9 +29,9 @@ export async function loadWorkflows(
       problems.push(...parsed.faults.map((fault) => ({ file, ...fault })));
       continue;
     }
-    const other = workflows.find((workflow) => workflow.id === parsed.workflow.id);
-    if (other) {
-      const reason = `The id "${other.id}" is already used by ${other.file}.`;
+    const first = workflows.find((workflow) => workflow.id === parsed.workflow.id);
+    if (first) {
+      const reason = `${first.file} already uses the id "${first.id}".`;
       problems.push({ file, line: parsed.idLine, reason });
     } else {
       workflows.push(parsed.workflow);
@@ -51,12 +52,12 @@ async function listFiles(folder: string): Promise<string[] | null> {
   }
 }
 
-/** Reads one byte more than is allowed, so that a huge file is refused without being read. */
+/** Reads at most one byte more than allowed, so that a huge file is refused without reading all of it. */
 async function readBounded(
   path: string,
 ): Promise<{ ok: true; bytes: Uint8Array } | { ok: false; reason: string }> {
   try {
-    if (!(await stat(path)).isFile()) return { ok: false, reason: 'This is not a file.' };
+    if (!(await stat(path)).isFile()) return { ok: false, reason: 'This is not a regular file.' };
     const handle = await open(path, 'r');
     try {
       const buffer = new Uint8Array(maxFileBytes + 1);
@@ -72,6 +73,6 @@ async function readBounded(
       await handle.close();
     }
   } catch {
-    return { ok: false, reason: 'The file cannot be read.' };
+    return { ok: false, reason: 'The server cannot read this file.' };
   }
 }

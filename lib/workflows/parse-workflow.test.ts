@@ -77,7 +77,7 @@ describe('a good file', () => {
   });
 });
 
-describe('what is wrong is named with its line', () => {
+describe('a mistake is named with its line', () => {
   const parameter = (...lines: string[]) =>
     agentFile(['parameters:', '  - name: path', '    label: File', ...lines.map((line) => `    ${line}`)]);
 
@@ -126,7 +126,7 @@ describe('what is wrong is named with its line', () => {
       faults: ['12: The default does not fit: File must be a number.'],
     },
     { text: parameter('type: choice'), faults: ['11: The type choice needs options.'] },
-    { text: parameter('type: switch', 'min: 3'), faults: ['12: "min" means nothing for the type switch.'] },
+    { text: parameter('type: switch', 'min: 3'), faults: ['12: "min" has no effect for the type switch.'] },
     { text: parameter('type: number', 'min: 3', 'max: 2'), faults: ['12: min (3) is more than max (2).'] },
   ])('$faults.0', ({ text, faults }) => {
     expect(faultsOf(text)).toEqual(faults);

@@ -6,14 +6,14 @@ import { type Fault, type ReadFrontMatter, readFrontMatter } from './read-front-
 import { toField } from './to-field';
 import type { Workflow, WorkflowField } from './workflow';
 
-/** What a workflow may refer to. */
+/** The names that a workflow may refer to. */
 export type KnownNames = { toolNames: readonly string[]; systemPromptIds: readonly string[] };
 
 export type ParsedWorkflow =
   | { ok: true; workflow: Workflow; idLine: number }
   | { ok: false; faults: Fault[] };
 
-/** One file's bytes become a workflow, or the list of everything that is wrong with them. */
+/** Converts one file's bytes to a workflow, or lists all their mistakes. */
 export function parseWorkflow(file: string, bytes: Uint8Array, known: KnownNames): ParsedWorkflow {
   const text = decode(bytes);
   if (text === null) return { ok: false, faults: [{ line: 1, reason: 'The file is not UTF-8 text.' }] };

@@ -1,6 +1,6 @@
 import type { FieldValue } from './workflow';
 
-/** What is between `{{` and `}}`, and where; `name` is null when it cannot be the name of a parameter. */
+/** The text between `{{` and `}}` with its position; `name` is null when it cannot be the name of a parameter. */
 export type Placeholder = { text: string; name: string | null; offset: number };
 
 const placeholderPattern = /\{\{([^{}\n]{0,100})\}\}/g;
@@ -13,7 +13,7 @@ export function findPlaceholders(template: string): Placeholder[] {
   });
 }
 
-/** One pass over the template: what is put in is never read as a template again. */
+/** One pass over the template: inserted text is never read as a template. */
 export function replacePlaceholders(template: string, replace: (name: string) => string): string {
   return template.replace(placeholderPattern, (_text, inner: string) => replace(inner.trim()));
 }

@@ -3,14 +3,14 @@ import { checkValue } from './check-value';
 import type { ParameterEntry } from './front-matter';
 import type { FieldOption, FieldType, FieldValue, WorkflowField } from './workflow';
 
-/** What is wrong with one entry of a parameter; `key` is where it was written. */
+/** A mistake in one setting of a parameter; `key` is the setting's name. */
 export type FieldFault = { key: string; reason: string };
 
 const choiceTypes: readonly FieldType[] = ['choice', 'several_choices'];
 const textTypes: readonly FieldType[] = ['text', 'long_text', 'path'];
 const maxLengthByType: Partial<Record<FieldType, number>> = { text: 500, long_text: 20_000, path: 500 };
 
-/** Settings that only mean something for these types; elsewhere they would be silently useless. */
+/** Settings that work for these types only; other types would silently ignore them. */
 const typesBySetting: [keyof ParameterEntry, readonly FieldType[]][] = [
   ['pattern', ['text', 'path']],
   ['pattern_message', ['text', 'path']],
@@ -22,7 +22,7 @@ const typesBySetting: [keyof ParameterEntry, readonly FieldType[]][] = [
   ['options', choiceTypes],
 ];
 
-/** A parameter as written becomes a field of the form; what does not fit together is named. */
+/** Converts a parameter of the file to a field of the form, and names settings that contradict each other. */
 export function toField(entry: ParameterEntry): { field: WorkflowField; faults: FieldFault[] } {
   const field: WorkflowField = {
     name: entry.name,
@@ -55,7 +55,7 @@ function findFaults(entry: ParameterEntry, field: WorkflowField): FieldFault[] {
   const faults: FieldFault[] = [];
   for (const [key, types] of typesBySetting) {
     if (entry[key] !== undefined && !types.includes(entry.type)) {
-      faults.push({ key, reason: `"${key}" means nothing for the type ${entry.type}.` });
+      faults.push({ key, reason: `"${key}" has no effect for the type ${entry.type}.` });
     }
   }
   if (choiceTypes.includes(entry.type) && field.options.length === 0) {

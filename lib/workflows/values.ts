@@ -3,22 +3,22 @@ import type { Workflow, WorkflowField, WorkflowValues } from './workflow';
 
 export type ValidatedValues =
   | { ok: true; values: WorkflowValues }
-  /** By field name; a field that the form does not have is named as well, nothing is dropped silently. */
+  /** By field name. Unknown fields are errors too: nothing is dropped silently. */
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Checks what a form sent against the workflow's fields: the only way to values that a run may be started with. */
+/** Checks the values of a form against the workflow's fields: the only source of values for a run. */
 export function validateValues(workflow: Pick<Workflow, 'fields'>, input: unknown): ValidatedValues {
-  const given = new Map<string, unknown>(isRecord(input) ? Object.entries(input) : []);
+  const unused = new Map<string, unknown>(isRecord(input) ? Object.entries(input) : []);
   const values: [string, WorkflowValues[string]][] = [];
   const errors: [string, string][] = [];
   for (const field of toFormFields(workflow)) {
-    // A form sends every field; a client that leaves one out means its default.
-    const checked = checkValue(field, given.has(field.name) ? given.get(field.name) : field.default);
-    given.delete(field.name);
+    // A form sends every field. When another client leaves a field out, it gets the default.
+    const checked = checkValue(field, unused.has(field.name) ? unused.get(field.name) : field.default);
+    unused.delete(field.name);
     if (!checked.ok) errors.push([field.name, checked.error]);
     else if (checked.value !== null) values.push([field.name, checked.value]);
   }
-  for (const name of [...given.keys()].slice(0, 10)) {
+  for (const name of [...unused.keys()].slice(0, 10)) {
     errors.push([
       name.slice(0, 60),
       'This form has no such field. The workflow may have changed: reload the page.',
@@ -28,7 +28,7 @@ export function validateValues(workflow: Pick<Workflow, 'fields'>, input: unknow
   return { ok: true, values: Object.fromEntries(values) };
 }
 
-/** The form, ready for a browser. `today` as a default becomes the server's date at `now`. */
+/** The form's fields for a browser. The default `today` becomes the server's date at `now`. */
 export function toFormFields(workflow: Pick<Workflow, 'fields'>, now: Date = new Date()): WorkflowField[] {
   return workflow.fields.map((field) =>
     field.type === 'date' && field.default === 'today' ? { ...field, default: localDate(now) } : field,

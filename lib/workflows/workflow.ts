@@ -2,35 +2,35 @@ import type { WorkflowIconName } from '../contracts/workflow-icons';
 import type { OpenLimits } from '../domain/run';
 import type { JsonObject } from '../shared/json';
 
-/** A workflow as read from its file: everything a run, a card and a form need. */
+/** A workflow from its file: everything that a run, a card and a form need. */
 export type Workflow = AgentWorkflow | DirectWorkflow;
 
 type WorkflowBase = {
   id: string;
   title: string;
-  /** Cards are grouped by it. */
+  /** The page groups cards by it. */
   category: string;
   icon: WorkflowIconName;
   /** One line for the card. */
   description: string;
   fields: WorkflowField[];
-  /** Names of the tools its runs may use; for the direct kind those of its steps. Never sent to a browser. */
+  /** Names of the tools that its runs may use; a direct workflow uses the tools of its steps. Never sent to a browser. */
   tools: string[];
-  /** Wishes of the file; null: whatever the server gives. `resolveLimits` makes limits of them. */
+  /** The file's own limits; null: the server's limit. `resolveLimits` combines them. */
   limits: OpenLimits;
   /** Its file's name inside the workflows folder. */
   file: string;
-  /** SHA-256 (hexadecimal) of the file's bytes: a run keeps it and so knows what it was started from. */
+  /** SHA-256 (hexadecimal) of the file's bytes: a run stores it to record its origin. */
   revision: string;
 };
 
-/** Handed to the model: the template is filled by `renderPrompt`. */
+/** For a model: `renderPrompt` fills in the template. */
 export type AgentWorkflow = WorkflowBase & { kind: 'agent'; systemPromptId: string; template: string };
 
-/** A fixed list of calls, no model: filled by `fillSteps`. */
+/** A fixed list of calls without a model: `fillSteps` fills them in. */
 export type DirectWorkflow = WorkflowBase & { kind: 'direct'; steps: WorkflowStep[] };
 
-/** `when` names a parameter: the step is left out when it is off, empty or not given. */
+/** `when` names a parameter: the step is skipped when that is off or empty. */
 export type WorkflowStep = { tool: string; parameters: JsonObject; when: string | null };
 
 export const fieldTypes = [
@@ -56,7 +56,7 @@ export type WorkflowField = {
   default: FieldValue | null;
   help: string | null;
   placeholder: string | null;
-  /** JavaScript syntax with the `u` flag, meant for the whole value. */
+  /** JavaScript syntax with the `u` flag, for the complete value. */
   pattern: string | null;
   patternMessage: string | null;
   min: number | null;
@@ -73,8 +73,8 @@ export type FieldOption = { value: string; label: string };
 
 export type FieldValue = string | number | boolean | string[];
 
-/** Checked values by field name. What was not given is not there. */
+/** Checked values by field name, without empty fields. */
 export type WorkflowValues = { [name: string]: FieldValue };
 
-/** Why a file (or the folder) could not be used, in plain words. `line` counts from 1. */
+/** A mistake in a file (or the folder), in plain words. `line` counts from 1. */
 export type WorkflowProblem = { file: string; line: number; reason: string };

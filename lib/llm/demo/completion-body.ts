@@ -12,7 +12,7 @@ const completionBody = z.object({
 
 export type CompletionRequest = { messages: DemoMessage[]; isStream: boolean; withUsage: boolean };
 
-/** A request as the API has it, or the error the API would answer with. */
+/** Parses a request of the API, or returns the error that the API would answer with. */
 export function parseCompletionBody(
   text: string,
 ): { ok: true; request: CompletionRequest } | { ok: false; status: number; message: string } {
@@ -36,7 +36,7 @@ export function parseCompletionBody(
   return { ok: true, request };
 }
 
-/** A whole answer of the API. */
+/** A complete answer of the API. */
 export function toCompletion(text: string, messages: readonly DemoMessage[]) {
   const message = { role: 'assistant', content: text };
   return {
@@ -46,7 +46,7 @@ export function toCompletion(text: string, messages: readonly DemoMessage[]) {
   };
 }
 
-/** The chunks of a streamed answer, `[DONE]` not included. */
+/** The chunks of a streamed answer, without `[DONE]`. */
 export function toChunks(text: string, { messages, withUsage }: CompletionRequest): object[] {
   const chunk = (delta: object, finishReason: string | null = null) => ({
     ...envelope('chat.completion.chunk'),

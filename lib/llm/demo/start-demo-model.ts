@@ -16,8 +16,8 @@ const maxBodyBytes = 32 * 1024 * 1024;
 export type DemoModelServer = { baseUrl: string; close(): Promise<void> };
 
 /**
- * Starts the demo model: a real HTTP server on the loopback address, speaking the two calls of the OpenAI API that we
- * use, with scripts in place of a model. It keeps nothing between requests. `port` 0 takes a free one.
+ * Starts the demo model: a real HTTP server on the loopback address with the two calls of the OpenAI API that we use, and scripts in
+ * place of a model. It stores nothing between requests. `port` 0 means any free port.
  */
 export async function startDemoModel(
   options: { port?: number; chunkDelayMs?: number } = {},

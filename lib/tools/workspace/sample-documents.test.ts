@@ -38,7 +38,7 @@ describe('the workspace of a first start', () => {
     expect(await readdir(path.dirname(workspaceDir))).toEqual(['workspace']);
   });
 
-  it('holds a check that fails for one line and passes once that is repaired', async () => {
+  it('has a check that fails because of one line and passes once that is fixed', async () => {
     await ensureWorkspace(workspaceDir);
     const toolbox = createToolbox({ workspaceDir });
     const execute = (tool: string, parameters: Record<string, string>) =>

@@ -21,20 +21,20 @@ Present: Mara, Jonas, Priya, Tom. Notes: Priya.
 
 ## Autumn sale
 
-The sale runs from 19 to 31 October. The web shop still adds the discount instead of taking it off, so nothing goes
-live before that is repaired.
+The sale runs from 19 to 31 October. The web shop still adds the discount instead of subtracting it, so nothing goes
+live until that is fixed.
 
-- Jonas will repair the price calculation by Tuesday.
-- Priya will write the newsletter until 2026-10-12 and send it to Mara first.
+- Jonas will fix the price calculation by Tuesday.
+- Priya will write the newsletter by 2026-10-12 and send it to Mara first.
 - [ ] Order 400 paper bags at Acme Ltd (Tom), before 9 October
 
 ## Budget
 
 We looked at the third quarter. Decision: the budget for advertising stays at 4,500 euros until the end of the year.
-What is left over goes into the new shelf for the shop. Mara will tell the bank by 6 October.
+The rest goes into the new shelf for the shop. Mara will tell the bank by 6 October.
 
 - [ ] Get two offers for the shelf (Tom)
-- [x] Send the figures of September to the tax adviser (Mara)
+- [x] Send the figures of September to the tax advisor (Mara)
 
 ## Deliveries
 
@@ -60,7 +60,7 @@ Nothing here is decided.
 
 - Gift cards for Christmas, printed by the people from the copy shop next door
 - A workshop each month: sowing in March, balcony boxes in April, herbs in May
-- Let customers bring back empty pots, ten cents each
+- Let customers return empty pots, ten cents each
 - A second newsletter for schools and nurseries
 - Seeds from our own garden in paper bags with a stamp on them
 - Ask Acme Ltd whether they take back pallets
@@ -84,8 +84,8 @@ shop brought in a third of all sales for the first time.
 | Together | 40,100 | 37,000 | 41,300 | 118,400 |
 
 August was weak, as it is each year when many customers are away. September was the best September so far: the fair
-in the town park brought about 600 new visitors to the stand, and 140 of them ordered on the web afterwards. Bulbs and
-perennials sold out twice. Garden furniture stayed behind the plan by 35 percent and will not be ordered again.
+in the town park brought about 600 new visitors to our booth, and 140 of them ordered on the web afterwards. Bulbs and
+perennials sold out twice. Garden furniture missed the plan by 35 percent and will not be ordered again.
 
 ## Costs
 
@@ -97,7 +97,7 @@ thanks to the new cold room.
 ## Web shop
 
 Visits rose from 9,800 to 13,400 a month. Out of 100 visitors 2.6 ordered something, up from 2.1. The most frequent
-reason for a cancelled order is still the price of delivery. On 22 September the shop was down for four hours after an
+reason for a canceled order is still the price of delivery. On 22 September the shop was down for four hours after an
 update; the loss is estimated at 700 euros. Since then updates are tried on a copy first.
 
 ## People
@@ -179,7 +179,7 @@ garden chairs,9
   <path d="M8 56 44 20" stroke="#ffffff" stroke-width="3" fill="none" />
 </svg>
 `,
-  'inbox/todo.md': `- ring the tax adviser back
+  'inbox/todo.md': `- call the tax advisor back
 - new batteries for the scale
 - thank the people from the fair
 `,
@@ -203,7 +203,7 @@ garden chairs,9
   "scripts": { "test": "node check.mjs" }
 }
 `,
-  'app/price.mjs': `/** What a customer pays, in euros. \`discount\` is a part of the price: 0.2 means 20 percent off. */
+  'app/price.mjs': `/** The price that a customer pays, in euros. A \`discount\` of 0.2 means 20 percent off. */
 export function finalPrice(price, discount) {
   const reduced = price * (1 + discount);
   return Math.round(reduced * 100) / 100;

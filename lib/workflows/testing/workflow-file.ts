@@ -1,4 +1,4 @@
-/** A good agent workflow as a file; `lines` are put into its front matter before the closing line. */
+/** A valid file of an agent workflow; `lines` are added at the end of its front matter. */
 export function agentFile(lines: string[] = [], body = 'Look at {{ path }}.\n'): string {
   return [
     '---',
