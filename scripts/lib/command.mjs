@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 
-/** Settings for every child: no telemetry, no update checks, and the schema engine's download is never attempted. */
+/** For every child: no telemetry, no update checks, and no download of Prisma’s schema engine. */
 export const quietEnvironment = {
   NEXT_TELEMETRY_DISABLED: '1',
   CHECKPOINT_DISABLE: '1',
@@ -8,14 +9,18 @@ export const quietEnvironment = {
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
 };
 
+/** Every child uses the Node that runs this, also when another one comes first in the path. */
+const searchPath = `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`;
+
 /** Runs a command and returns its exit code; `quiet` holds its output back and returns the end of it. */
 export function run(command, args, { quiet = false, env = {}, cwd = process.cwd() } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...quietEnvironment, ...env },
+      env: { ...process.env, PATH: searchPath, ...quietEnvironment, ...env },
       cwd,
-      shell: process.platform === 'win32',
+      // On Windows, npm and npx are scripts that only a shell can start.
+      shell: process.platform === 'win32' && command !== process.execPath,
     });
     let output = '';
     const keep = (chunk) => {
@@ -28,7 +33,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = process.cwd(
   });
 }
 
-/** A program that a package brought along. */
+/** Runs a program that an installed package brings along. */
 export function runPackage(name, args, options) {
   return run('npx', ['--no-install', name, ...args], options);
 }

@@ -1,65 +1,60 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { run, runPackage } from './command.mjs';
+import { ensureNativeModule, isFromAnotherMachine } from './native-module.mjs';
 import { elapsed, say, stop } from './report.mjs';
 
-const [major, minor] = process.versions.node.split('.').map(Number);
+const oldestNode = '20.20';
 
 /** Everything that the app needs before it can be built or tested. */
 export async function prepare() {
-  checkNode();
+  const refusal = refuseOldNode(process.versions.node);
+  if (refusal) stop(refusal);
   await install();
+  await ensureNativeModule();
   await generateClient();
 }
 
-function checkNode() {
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  stop(
-    `Countersign needs Node 20.19 or newer; this is ${process.version}. Install a newer one from https://nodejs.org.`,
-  );
+/** What to tell a person whose Node is too old; null when it is new enough. */
+export function refuseOldNode(version) {
+  const [major, minor] = version.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = oldestNode.split('.').map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return null;
+  return `Countersign needs Node ${oldestNode} or newer; this is ${version}. Install a newer one from https://nodejs.org and run the command again.`;
 }
 
-/** Installs when there is nothing, or when the lock file has changed since. */
+/** Installs when packages are missing, when the lock file asks for others, or when they are from another machine. */
 async function install() {
   const stamp = path.join('node_modules', '.countersign-lock');
   const wanted = fingerprint(['package-lock.json']);
-  if (readStamp(stamp) === wanted) return;
-  if (!existsSync(stamp) && isInstalledByHand()) {
-    writeFileSync(stamp, wanted);
-    return;
+  if (!isFromAnotherMachine()) {
+    if (readStamp(stamp) === wanted) return;
+    if (isInstalled()) {
+      writeFileSync(stamp, wanted);
+      return;
+    }
   }
   const since = Date.now();
-  say(
-    'Installing packages. The first time this takes a minute; where better-sqlite3 has to be compiled, about three …',
-  );
+  say('Installing packages. The first time this takes a minute, or three where better-sqlite3 is compiled …');
   const { code } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0)
     stop(
-      'The packages could not be installed (see above). Check the connection to the npm registry and run the command again.',
+      'npm could not install the packages (see above). Check the connection to the npm registry and run the command again.',
     );
   writeFileSync(stamp, wanted);
   say(`Installed in ${elapsed(since)}.`);
 }
 
-/** Somebody ran `npm install` or `npm ci` themselves: npm's own record has every version, and the one native package loads. */
-function isInstalledByHand() {
+/** Whether npm's own record has every package of the lock file in its version. */
+function isInstalled() {
   const record = path.join('node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const wanted = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages);
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
-  const isComplete = wanted.every(
+  return wanted.every(
     ([place, entry]) => place === '' || entry.optional || installed[place]?.version === entry.version,
   );
-  if (!isComplete) return false;
-  try {
-    const Database = createRequire(path.resolve('package.json'))('better-sqlite3');
-    new Database(':memory:').close();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function generateClient() {
@@ -68,7 +63,7 @@ async function generateClient() {
   if (readStamp(stamp) === wanted) return;
   say('Preparing the database client …');
   const { code, output } = await runPackage('prisma', ['generate'], { quiet: true });
-  if (code !== 0) stop(`The database client could not be made:\n${output}`);
+  if (code !== 0) stop(`Prisma could not generate the database client:\n${output}`);
   writeFileSync(stamp, wanted);
 }
 
@@ -92,7 +87,7 @@ export async function build() {
     quiet: true,
     env: { NODE_ENV: 'production' },
   });
-  if (code !== 0) stop(`The build failed:\n${output}`);
+  if (code !== 0) stop(`Next could not build the app:\n${output}`);
   mkdirSync('.next', { recursive: true });
   writeFileSync(stamp, wanted);
   say(`Built in ${elapsed(since)}.`);
@@ -102,9 +97,9 @@ function readStamp(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** One value for the contents of these files and folders; tests and generated files left out. */
+/** One value for the contents of these files and folders, without tests and generated files. */
 function fingerprint(entries) {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256');
   const visit = (entry) => {
     if (!existsSync(entry) || entry.includes('generated') || entry.endsWith('.test.ts')) return;
     if (statSync(entry).isDirectory()) {
