@@ -13,6 +13,7 @@ import { ThemeProvider } from './_ui/theme/theme-provider';
 export const metadata: Metadata = {
   description: 'Press workflow buttons, let a model do the work, sign every risky call.',
   robots: { index: false },
+  icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' }, apple: '/apple-touch-icon.png' },
 };
 
 export const viewport: Viewport = {

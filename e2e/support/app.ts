@@ -86,5 +86,11 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
 /** Empty rather than absent: the framework fills what is absent from a developer's own `.env`. */
 function withoutModelSettings(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const names = readFileSync('.env.example', 'utf8').match(/\b(?:OPENAI|AGENT)_[A-Z_]+(?==)/g) ?? [];
-  return { ...env, HOST: '', DATABASE_URL: '', ...Object.fromEntries(names.map((name) => [name, ''])) };
+  return {
+    ...env,
+    HOST: '',
+    DATABASE_URL: '',
+    LOG_FORMAT: '',
+    ...Object.fromEntries(names.map((name) => [name, ''])),
+  };
 }

@@ -64,6 +64,7 @@ describe('settings from the environment', () => {
       ['OPENAI_BASE_URL', 'ftp://x'],
       ['DATABASE_URL', 'mysql://x'],
       ['AGENT_MAX_STEPS', '0'],
+      ['LOG_FORMAT', 'xml'],
     ] as const) {
       expect(() => loadConfig({ [name]: value }), `${name}=${value}`).toThrow(ConfigError);
       expect(() => loadConfig({ [name]: value })).toThrow(name);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { OpenLimits } from '../domain/run';
 import { readApiKey, readModelName } from '../shared/model-server-values';
 import { readServerAddress, toShownAddress } from '../shared/server-address';
+import { logFormats } from './log-look';
 
 /** Everything the outside may set, read once at start. Each variable is described in `.env.example`. */
 export type Config = {
@@ -52,6 +53,7 @@ const environment = z.object({
   AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),
   AGENT_TIMEOUT_MS: count('AGENT_TIMEOUT_MS', 1, 86_400_000).optional(),
   AGENT_MAX_MALFORMED_REPLIES: count('AGENT_MAX_MALFORMED_REPLIES', 1, 100).optional(),
+  LOG_FORMAT: z.enum(logFormats, 'LOG_FORMAT must be pretty or json').optional(),
 });
 
 /** Reads the settings. An empty variable counts as not set. Throws `ConfigError`. */

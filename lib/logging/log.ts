@@ -1,8 +1,18 @@
 import pino from 'pino';
+import { chooseLogLook } from '../config/log-look';
+import { formatLogLine } from './format-log-line';
 import { hideSecrets } from './hide-secrets';
 
-/** The only writer of log lines: JSON on standard error, one line each. Never pass it bodies, keys or prompts. */
+const look = chooseLogLook(process.env, { isTerminal: process.stderr.isTTY === true });
+const standardError = pino.destination({ fd: 2, sync: true });
+
+/**
+ * The only writer of log lines, on standard error: for people in a terminal, one line of JSON each elsewhere. Never pass
+ * it bodies, keys or prompts.
+ */
 export const log = pino(
   { base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: hideSecrets } },
-  pino.destination({ fd: 2, sync: true }),
+  look.format === 'json'
+    ? standardError
+    : { write: (line: string) => void standardError.write(formatLogLine(line, look)) },
 );
