@@ -41,6 +41,10 @@ describe('a log line for people', () => {
     expect(shown(write, true)).toContain('\u001b[33mWARN \u001b[0m');
   });
 
+  it('shows a line that is no JSON as it is', () => {
+    expect(formatLogLine('{"level":30,\u001b[2J\n', { isColored: true })).toBe('{"level":30,\n');
+  });
+
   it('never lets text from outside control the terminal or start a line of its own', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (message, fact) => {

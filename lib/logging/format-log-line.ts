@@ -13,10 +13,12 @@ const levels: Record<number, { name: string; color: string }> = {
 
 /**
  * One line of the JSON log as a person reads it in a terminal: local time, level, message, facts, and an error with its
- * stack below. Text from outside cannot control the terminal.
+ * stack below. Text from outside cannot control the terminal, and a line that is no JSON is shown as it is.
  */
 export function formatLogLine(json: string, options: { isColored: boolean }): string {
-  const { level, time, msg = '', err, ...facts } = JSON.parse(json) as LogLine;
+  const parsed = parseLine(json);
+  if (!parsed) return `${plain(json.trimEnd())}\n`;
+  const { level, time, msg = '', err, ...facts } = parsed;
   const { name, color } = levels[level] ?? { name: String(level), color: '0' };
   const paint = (code: string, text: string) =>
     options.isColored ? `\u001b[${code}m${text}\u001b[0m` : text;
@@ -27,6 +29,15 @@ export function formatLogLine(json: string, options: { isColored: boolean }): st
     ...Object.entries(facts).map(([key, value]) => paint('90', `${plain(key)}=${toFact(value)}`)),
   ];
   return `${[parts.join(' '), ...toErrorLines(err).map((line) => paint('90', `  ${line}`))].join('\n')}\n`;
+}
+
+/** Null when hiding a secret has broken the JSON. */
+function parseLine(json: string): LogLine | null {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 }
 
 function toLocalTime(time: string): string {
