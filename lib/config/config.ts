@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { OpenLimits } from '../domain/run';
 import { readApiKey, readModelName } from '../shared/model-server-values';
 import { readServerAddress, toShownAddress } from '../shared/server-address';
+import { findExposure } from './find-exposure';
 import { logFormats } from './log-look';
 
 /** Everything the outside may set, read once at start. Each variable is described in `.env.example`. */
@@ -64,18 +65,16 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   const values = parsed.data;
   const dataDir = path.resolve(values.DATA_DIR);
   const workspaceDir = path.resolve(values.WORKSPACE_DIR);
-  if (`${dataDir}${path.sep}`.startsWith(`${workspaceDir}${path.sep}`)) {
-    throw new ConfigError(
-      'DATA_DIR must not be inside WORKSPACE_DIR: tools could read and change the database.',
-    );
-  }
+  const databaseFile = values.DATABASE_URL
+    ? path.resolve(values.DATABASE_URL.slice('file:'.length))
+    : path.join(dataDir, 'countersign.db');
+  const exposure = findExposure({ dataDir, databaseFile, workspaceDir });
+  if (exposure !== null) throw new ConfigError(exposure);
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir,
-    databaseUrl: values.DATABASE_URL
-      ? `file:${path.resolve(values.DATABASE_URL.slice('file:'.length))}`
-      : `file:${path.join(dataDir, 'countersign.db')}`,
+    databaseUrl: `file:${databaseFile}`,
     workspaceDir,
     workflowsDir: path.resolve(values.WORKFLOWS_DIR),
     model: toModel(values),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { PrismaClient } from './generated/client';
+import { keepPrivate } from './keep-private';
 import { applyMigrations } from './migrations';
 
 /** What one write transaction may use. */
@@ -29,8 +30,9 @@ export type Database = {
  * `synchronous=FULL`: what was acknowledged survives a pulled plug. Refuses to go on if that does not hold.
  */
 export async function openDatabase(options: { url: string; prismaDir: string }): Promise<Database> {
-  const file = options.url.replace(/^file:/, '');
+  const file = toFile(options.url);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await keepPrivate(listDatabaseFiles(options.url));
   const appliedMigrations = await applyMigrations(new PrismaBetterSqlite3({ url: file }), options.prismaDir);
 
   const writer = new PrismaClient({
@@ -64,6 +66,16 @@ export async function openDatabase(options: { url: string; prismaDir: string }):
       await writer.$disconnect();
     },
   };
+}
+
+/** The database file first, then the files that SQLite puts next to it. */
+export function listDatabaseFiles(url: string): [string, ...string[]] {
+  const file = toFile(url);
+  return [file, `${file}-wal`, `${file}-shm`, `${file}-journal`];
+}
+
+function toFile(url: string): string {
+  return url.replace(/^file:/, '');
 }
 
 const synchronousNames: Record<string, string> = { '0': 'OFF', '1': 'NORMAL', '2': 'FULL', '3': 'EXTRA' };

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { keepPrivate } from './keep-private';
 
 /**
  * One server per data folder. The lock is SQLite's own file lock, so the operating system lifts it however the
@@ -8,7 +9,9 @@ import Sqlite from 'better-sqlite3';
  */
 export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new Sqlite(path.join(dataDir, 'instance.lock'), { timeout: 0 });
+  const file = path.join(dataDir, 'instance.lock');
+  await keepPrivate([file]);
+  const lock = new Sqlite(file, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {

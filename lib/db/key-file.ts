@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 export const keyBytes = 32;
@@ -12,6 +12,8 @@ export async function loadKeyFile(file: string): Promise<KeyFile> {
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     if (!(await exists(file))) return { ok: true, key: await createKeyFile(file) };
+    // Another program may have put it there, readable for others.
+    await chmod(file, 0o600).catch(() => {});
     return parseKey(file, await readFile(file, 'utf8'));
   } catch (error) {
     return { ok: false, problem: `The key file ${file} ${explain(error)}.` };

@@ -5,7 +5,7 @@ import { type Config, loadConfig } from '../config/config';
 import type { GeneralSettings } from '../contracts/settings';
 import { createApprovalStore, createCallStore } from '../db/approval-store';
 import { createConversationStore } from '../db/conversation-store';
-import { openDatabase } from '../db/database';
+import { listDatabaseFiles, openDatabase } from '../db/database';
 import { lockDataFolder } from '../db/instance-lock';
 import { createRunStore } from '../db/run-store';
 import { indexMissing } from '../db/search-texts';
@@ -73,6 +73,7 @@ async function start(): Promise<App> {
   if (modelProblem !== null) log.warn(modelProblem);
   const toolbox = createToolbox({
     workspaceDir: config.workspaceDir,
+    privatePlaces: { folders: [config.dataDir], files: listDatabaseFiles(config.databaseUrl) },
     ownPort: getListeningPort,
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
   });

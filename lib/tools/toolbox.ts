@@ -8,11 +8,14 @@ import { tools } from './tool-registry';
 import type { Toolbox } from './toolbox.port';
 import type { OwnPort } from './web/own-server';
 import { findChangedPath } from './workspace/find-changed-path';
+import type { PrivatePlaces } from './workspace/private-entries';
 import { createWorkspace } from './workspace/workspace';
 
 export type ToolboxSettings = {
   /** The one folder the tools work in; it must exist when a tool is used. */
   workspaceDir: string;
+  /** What tools never open, even when the workspace leads there. */
+  privatePlaces?: PrivatePlaces;
   /** `PATH` for commands; the folder of this Node and the usual system folders when left out. */
   searchPath?: string;
   /** How host names are resolved; the system's resolver when left out. */
@@ -25,12 +28,13 @@ export type ToolboxSettings = {
 
 export function createToolbox({
   workspaceDir,
+  privatePlaces,
   searchPath = defaultSearchPath,
   lookup,
   ownPort,
   onUnexpected = () => {},
 }: ToolboxSettings): Toolbox {
-  const workspace = createWorkspace(workspaceDir);
+  const workspace = createWorkspace(workspaceDir, undefined, privatePlaces);
   const commands = { searchPath };
   const web = { lookup, ownPort };
   const find = (name: string) => tools.find((tool) => tool.name === name);

@@ -1,14 +1,14 @@
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { ToolFailure } from '../tool-failure';
-import { explainFolder, linkFailure, notFolderFailure, type OpenFolder } from './open-folder';
+import { explainFolder, linkFailure, notFolderFailure, type UncheckedFolder } from './open-folder';
 
 /**
  * macOS and Windows, where an entry cannot be named through an open descriptor: every component is checked to be a
  * real folder, and `verify` checks again that the path still leads to the same place. Weaker than descriptors: who
  * can swap folders between the check and the next call could win a race of microseconds.
  */
-export async function openByPath(location: string): Promise<OpenFolder> {
+export async function openByPath(location: string): Promise<UncheckedFolder> {
   const opened = await lstat(location);
   if (!opened.isDirectory()) throw notFolderFailure(path.basename(location));
   const entry = (name: string) => path.join(location, name);

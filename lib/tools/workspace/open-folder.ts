@@ -1,12 +1,19 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { type IsPrivate, privateFailure } from './private-entries';
 
 /**
  * A folder that was opened without following a link. Its entries are reached through it, never again from the
  * root, so that nobody can swap a folder above for a link in between.
  */
-export type OpenFolder = {
+export interface OpenFolder extends BareFolder<OpenFolder> {
+  /** Whether something that was opened in it belongs to the server itself. */
+  isPrivate: IsPrivate;
+}
+
+/** A folder as the platform opens it. `Child` is what it gives for a folder in it. */
+export type BareFolder<Child> = {
   /** Its real path, for a process that starts in it or for reading its entries. */
   readonly location: string;
   /** A path to the entry of this name that passes no link above it. The entry itself may be one. */
@@ -14,20 +21,41 @@ export type OpenFolder = {
   /** Throws `outside_workspace` when the folder is no longer where it was opened. */
   verify(): Promise<void>;
   /** Opens the folder of this name in it; a link, a file or nothing gives a `ToolFailure` that calls it `shown`. */
-  openChild(name: string, shown: string): Promise<OpenFolder>;
+  openChild(name: string, shown: string): Promise<Child>;
   close(): Promise<void>;
 };
+
+/** A folder as it is when nothing has been checked yet. */
+export interface UncheckedFolder extends BareFolder<UncheckedFolder> {}
+
+/** Throws `not_allowed`, and closes the folder, when it is private; the same holds for every folder in it. */
+export async function refusePrivate(
+  folder: UncheckedFolder,
+  isPrivate: IsPrivate,
+  shown: string,
+): Promise<OpenFolder> {
+  if (isPrivate(await stat(folder.location))) {
+    await folder.close();
+    throw privateFailure(shown);
+  }
+  return {
+    ...folder,
+    isPrivate,
+    openChild: async (name, shownChild) =>
+      refusePrivate(await folder.openChild(name, shownChild), isPrivate, shownChild),
+  };
+}
 
 /**
  * Linux: each folder is held by a descriptor and entries are named `/proc/self/fd/<descriptor>/<name>`, which the
  * kernel resolves from the held folder itself.
  */
-export async function openByDescriptor(path: string): Promise<OpenFolder> {
+export async function openByDescriptor(path: string): Promise<UncheckedFolder> {
   const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   return toFolder(handle);
 }
 
-function toFolder(handle: FileHandle): OpenFolder {
+function toFolder(handle: FileHandle): UncheckedFolder {
   const location = `/proc/self/fd/${handle.fd}`;
   const entry = (name: string) => `${location}/${name}`;
   return {

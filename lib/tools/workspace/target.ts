@@ -3,6 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
 import { linkFailure, type OpenFolder } from './open-folder';
+import { privateFailure } from './private-entries';
 import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
@@ -56,6 +57,7 @@ async function readFile(folder: OpenFolder, name: string, shown: string): Promis
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) throw new ToolFailure('invalid_target', `${shown} is not a regular file.`);
+    if (folder.isPrivate(stats)) throw privateFailure(shown);
     await confirmSame(folder, name, stats);
     const bytes = await readAtMost(handle, maxFileBytes);
     const isWhole = bytes.length <= maxFileBytes;

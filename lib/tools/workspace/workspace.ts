@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
-import { type OpenFolder, openByDescriptor } from './open-folder';
+import { type OpenFolder, openByDescriptor, refusePrivate } from './open-folder';
 import { openByPath } from './open-folder-portable';
+import { createPrivacyCheck, type PrivatePlaces } from './private-entries';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
 /** The one folder that tools work in. */
@@ -24,8 +25,12 @@ export type Workspace = {
 export function createWorkspace(
   directory: string,
   walk: 'descriptor' | 'path' = existsSync('/proc/self/fd') ? 'descriptor' : 'path',
+  privatePlaces: PrivatePlaces = { folders: [], files: [] },
 ): Workspace {
-  const openFolder = walk === 'descriptor' ? openByDescriptor : openByPath;
+  const isPrivate = createPrivacyCheck(privatePlaces);
+  const openUnchecked = walk === 'descriptor' ? openByDescriptor : openByPath;
+  const openFolder = async (real: string) =>
+    refusePrivate(await openUnchecked(real), isPrivate, 'The workspace folder');
   let lastChange: Promise<unknown> = Promise.resolve();
   return {
     async inFolder(path, use, { create = false } = {}) {

@@ -1,0 +1,54 @@
+import { realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+type Places = { dataDir: string; databaseFile: string; workspaceDir: string };
+
+/**
+ * Why the tools could reach the server's own data, or null when they cannot. Compares the folders themselves, however
+ * links, case or mounts spell their paths.
+ */
+export function findExposure({ dataDir, databaseFile, workspaceDir }: Places): string | null {
+  if (isInside(dataDir, workspaceDir)) {
+    return describe('DATA_DIR', 'the data folder', dataDir, workspaceDir);
+  }
+  if (isInside(databaseFile, workspaceDir)) {
+    return describe('DATABASE_URL', 'the database', databaseFile, workspaceDir);
+  }
+  return null;
+}
+
+function describe(variable: string, name: string, place: string, workspaceDir: string): string {
+  return (
+    `${variable} must not be inside WORKSPACE_DIR: tools could read and change ${name}. ` +
+    `${variable} is ${showPlace(place)}, WORKSPACE_DIR is ${showPlace(workspaceDir)}. Set one of them to another folder.`
+  );
+}
+
+function showPlace(place: string): string {
+  const real = toRealPath(place);
+  return real === place ? place : `${place} (really ${real})`;
+}
+
+function isInside(place: string, folder: string): boolean {
+  const realFolder = toRealPath(folder);
+  const identity = identityOf(realFolder);
+  for (let at = toRealPath(place); ; at = path.dirname(at)) {
+    if (at === realFolder || (identity !== null && identityOf(at) === identity)) return true;
+    if (at === path.dirname(at)) return false;
+  }
+}
+
+/** With every link on the way followed; names that do not exist yet are added as they are. */
+function toRealPath(place: string): string {
+  try {
+    return realpathSync.native(place);
+  } catch {
+    const parent = path.dirname(place);
+    return parent === place ? place : path.join(toRealPath(parent), path.basename(place));
+  }
+}
+
+function identityOf(place: string): string | null {
+  const stats = statSync(place, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.dev}:${stats.ino}` : null;
+}
