@@ -1,7 +1,7 @@
 import { requestedModel } from '../domain/bound-model';
 import { timeLimit } from '../domain/next-effect';
 import type { Run } from '../domain/run';
-import type { RunEvent } from '../domain/run-event';
+import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { ModelChunk, ModelReply } from '../llm/model.port';
 import { createId } from '../shared/ids';
@@ -23,10 +23,11 @@ export async function callModel(
 ): Promise<RunEvent> {
   const startedAt = performance.now();
   const activeMs = () => performance.now() - startedAt;
+  const workSoFar = () => ({ ...ports.live.workSoFar(run), activeMs: activeMs() });
   try {
     const model = await ports.models.open(run.model);
     if (!model) {
-      return { type: 'run_failed', code: 'model_unavailable', message: modelGone(run), activeMs: activeMs() };
+      return { type: 'run_failed', code: 'model_unavailable', message: modelGone(run), ...noWork };
     }
     const last = await stream(model.streamReply({ messages, signal }), run, ports.live);
     if (last.type === 'failed') {
@@ -34,7 +35,7 @@ export async function callModel(
         type: 'run_failed',
         code: 'provider_error',
         message: last.error.message,
-        activeMs: activeMs(),
+        ...workSoFar(),
       };
     }
     const read = readReply(last.reply);
@@ -43,7 +44,7 @@ export async function callModel(
   } catch (error) {
     if (!isTimeout(signal)) throw error;
     const { code, message } = timeLimit(run);
-    return { type: 'run_failed', code, message, activeMs: activeMs() };
+    return { type: 'run_failed', code, message, ...workSoFar() };
   }
 }
 
@@ -53,13 +54,13 @@ function modelGone(run: Run): string {
 
 type LastChunk = { type: 'finished'; reply: ModelReply } | Extract<ModelChunk, { type: 'failed' }>;
 
-/** Lets text through to whoever watches, but nothing that may turn out to be a call. */
+/** Shows text to viewers as it arrives, but nothing that may turn out to be a call. */
 async function stream(
   chunks: AsyncIterable<ModelChunk>,
   run: Run,
   live: DriverPorts['live'],
 ): Promise<LastChunk> {
-  const openGate = () => createTextGate(() => live.resetText(run.id));
+  const openGate = () => createTextGate(() => live.withdrawText(run.id));
   let gate = openGate();
   for await (const chunk of chunks) {
     switch (chunk.type) {
@@ -70,7 +71,7 @@ async function stream(
       }
       case 'restarted':
         gate = openGate();
-        live.resetText(run.id);
+        live.restartText(run.id);
         break;
       default:
         return chunk;

@@ -10,8 +10,8 @@ import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call, hang, type ScriptedReply, type ScriptedSource, scriptedModel } from './testing/scripted-model';
 
 let bench: Workbench;
-const open = async (replies: ScriptedReply[], source: Partial<ScriptedSource> = {}) => {
-  bench = await openWorkbench(replies, source);
+const open = async (replies: ScriptedReply[], models: Partial<ScriptedSource> = {}) => {
+  bench = await openWorkbench(replies, { models });
   return bench;
 };
 afterEach(async () => {

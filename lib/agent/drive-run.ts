@@ -3,13 +3,16 @@ import { systemActor } from '../domain/actor';
 import { nextEffect, type RunEffect } from '../domain/next-effect';
 import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';
-import type { RunEvent } from '../domain/run-event';
+import { noWork, type RunEvent } from '../domain/run-event';
+import type { ToolCall } from '../domain/tool-call';
 import { appendToTranscript, type Transcript } from '../domain/transcript';
 import type { RunId } from '../shared/ids';
 import { callModel } from './call-model';
 import { withDeadline } from './deadline';
 import type { DriverPorts } from './driver-ports';
+import { endBrokenRun } from './end-broken-run';
 import { holdLease } from './hold-lease';
+import { quietLive } from './quiet-live';
 import { runTool } from './run-tool';
 
 /**
@@ -23,22 +26,31 @@ export async function driveRun(
   ports: DriverPorts,
   { signal, isShuttingDown }: { signal: AbortSignal; isShuttingDown: () => boolean },
 ): Promise<void> {
-  const claimed = await ports.runs.claim(runId, ports.owner, ports.leaseMs);
-  if (!claimed) return;
-  const lease = holdLease(runId, ports);
+  const quiet = { ...ports, live: quietLive(ports.live, ports.reportBug) };
+  const lease = holdLease(runId, quiet);
   const anySignal = AbortSignal.any([signal, lease.lost]);
+  let session: Session | null = null;
   try {
-    const session = await openSession(claimed.run, claimed.lostActiveMs, ports);
-    while (await takeStep(session, ports, anySignal)) {
+    const claimed = await lease.claim();
+    if (!claimed) return;
+    session = await openSession(claimed.run, claimed.lostActiveMs, quiet);
+    while (await takeStep(session, quiet, anySignal)) {
       if (isShuttingDown()) break;
     }
   } catch (error) {
-    // Stopped, taken over or shutting down: whoever did that has written what became of the run.
-    if (!(error instanceof StaleRun) && !anySignal.aborted) throw error;
+    // Stopped, taken over or shutting down: what became of the run is written elsewhere.
+    if (error instanceof StaleRun || anySignal.aborted) return;
+    await endBrokenRun(quiet.reportBug(error), toRemains(session), lease, quiet);
   } finally {
-    ports.live.resetText(runId);
+    quiet.live.endWork(runId);
     await lease.release();
   }
+}
+
+/** What a session that broke leaves behind: of what it did not store, only a tool's result cannot be had again. */
+function toRemains(session: Session | null) {
+  const finished = session?.uncommitted.find((event) => event.type === 'tool_finished') ?? null;
+  return { known: session?.committed ?? null, finished };
 }
 
 /** A run in the hands of this driver: committed state, what happened since, what the model knows. */
@@ -64,6 +76,7 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
       return true;
     case 'call_model':
       await commit(session, ports);
+      ports.live.startWork(session.run);
       append(
         session,
         await withDeadline(signal, effect.timeLeftMs, (limited) =>
@@ -74,13 +87,10 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
     case 'run_tool':
       return runApprovedTool(session, effect, ports, signal);
     case 'recover_tool':
-      append(session, {
-        type: effect.call.isIdempotent ? 'tool_rescheduled' : 'outcome_lost',
-        callId: effect.call.id,
-      });
+      append(session, toRecovery(effect.call));
       return true;
     case 'fail_run':
-      append(session, { type: 'run_failed', code: effect.code, message: effect.message, activeMs: 0 });
+      append(session, { type: 'run_failed', code: effect.code, message: effect.message, ...noWork });
       return true;
     case 'wait':
     case 'stop':
@@ -98,13 +108,20 @@ async function runApprovedTool(
 ): Promise<boolean> {
   append(session, { type: 'tool_started', callId: effect.call.id });
   await commit(session, ports);
+  ports.live.startWork(session.run);
   const finished = await withDeadline(signal, effect.timeLeftMs, (limited) =>
-    runTool(effect.call, ports.toolbox, limited, effect.timeLeftMs),
+    runTool(effect.call, ports, limited, effect.timeLeftMs),
   );
   append(session, finished);
   if (!signal.aborted) return true;
   await commitLateResult(session, ports);
   return false;
+}
+
+/** The process that ran this call is gone. */
+function toRecovery({ id: callId, isIdempotent }: ToolCall): RunEvent {
+  if (isIdempotent) return { type: 'tool_rescheduled', callId };
+  return { type: 'outcome_lost', callId, errorId: null, activeMs: 0 };
 }
 
 function append(session: Session, event: RunEvent): void {

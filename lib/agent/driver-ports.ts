@@ -1,17 +1,23 @@
 import type { RunStore } from '../db/run-store.port';
 import type { ModelSource } from '../llm/model-source.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
+import type { ErrorId } from '../shared/ids';
 import type { Toolbox } from '../tools/toolbox.port';
 
-/** Everything the loop needs from outside. */
+/**
+ * Everything the loop needs from outside. Any of it may throw: the run then ends with an event, and no exception leaves
+ * the loop (`endBrokenRun`).
+ */
 export type DriverPorts = {
   runs: RunStore;
   toolbox: Toolbox;
-  live: LiveUpdates;
+  live: Omit<LiveUpdates, 'textSoFar' | 'subscribe'>;
   models: Pick<ModelSource, 'open'>;
   /** Names this process in leases. */
   owner: string;
   leaseMs: number;
-  /** A warning for whoever runs the server; never holds secrets or file contents. */
+  /** A warning for the log; never holds secrets or file contents. */
   warn: (message: string, facts: Record<string, unknown>) => void;
+  /** Logs an exception that no code foresaw, once, and answers the id that finds it in the log. */
+  reportBug: (error: unknown) => ErrorId;
 };

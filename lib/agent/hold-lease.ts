@@ -1,26 +1,46 @@
+import type { RunStore } from '../db/run-store.port';
 import type { RunId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
 
-/** Keeps the lease alive while a run is driven. `lost` aborts when somebody else took the run over. */
+export type Lease = {
+  /** Takes the run, or reads it again while it is held. Null: another process drives it, or it is gone. */
+  claim: () => ReturnType<RunStore['claim']>;
+  /** Aborts when another process took the run over. */
+  lost: AbortSignal;
+  release: () => Promise<void>;
+};
+
+/** A lease on a run, kept alive from the first `claim` until `release`. */
 export function holdLease(
   runId: RunId,
-  { runs, owner, leaseMs }: Pick<DriverPorts, 'runs' | 'owner' | 'leaseMs'>,
-): { lost: AbortSignal; release: () => Promise<void> } {
+  { runs, owner, leaseMs, reportBug }: Pick<DriverPorts, 'runs' | 'owner' | 'leaseMs' | 'reportBug'>,
+): Lease {
   const lost = new AbortController();
+  let timer: NodeJS.Timeout | null = null;
   const beat = async () => {
     try {
       if (!(await runs.renewLease(runId, owner, leaseMs)))
         lost.abort(new DOMException('Lease lost', 'AbortError'));
     } catch {
-      // A beat that fails is one beat less: the lease outlives several.
+      // One failed beat is harmless: the lease outlives several.
     }
   };
-  const timer = setInterval(() => void beat(), leaseMs / 4);
   return {
+    async claim() {
+      const claimed = await runs.claim(runId, owner, leaseMs);
+      if (claimed) timer ??= setInterval(() => void beat(), leaseMs / 4);
+      return claimed;
+    },
     lost: lost.signal,
-    release: async () => {
+    async release() {
+      if (timer === null) return;
       clearInterval(timer);
-      await runs.releaseLease(runId, owner);
+      try {
+        await runs.releaseLease(runId, owner);
+      } catch (error) {
+        // The lease runs out by itself, and this process may claim the run again before that.
+        reportBug(error);
+      }
     },
   };
 }

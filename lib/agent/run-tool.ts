@@ -1,32 +1,43 @@
 import type { RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
-import type { Toolbox } from '../tools/toolbox.port';
+import type { ErrorId } from '../shared/ids';
 import { isTimeout } from './deadline';
+import type { DriverPorts } from './driver-ports';
 import { hashCall } from './hash-call';
 
-/** Executes exactly the stored call. Its failure is a result like any other; nothing is tried again. */
+/**
+ * Executes exactly the stored call. Its failure is a result like any other; nothing is tried again. After an exception,
+ * which a tool throws only for what it did not foresee, the outcome is unknown unless repeating the call is safe.
+ */
 export async function runTool(
   call: ToolCall,
-  toolbox: Toolbox,
+  ports: Pick<DriverPorts, 'toolbox' | 'reportBug'>,
   signal: AbortSignal,
   timeLeftMs: number,
-): Promise<Extract<RunEvent, { type: 'tool_finished' }>> {
+): Promise<Extract<RunEvent, { type: 'tool_finished' | 'outcome_lost' }>> {
   const startedAt = performance.now();
-  const outcome = await execute(call, toolbox, signal);
+  const outcome = await execute(call, ports, signal);
   const durationMs = performance.now() - startedAt;
   // A timer may fire a fraction early; once it has fired the whole time is spent.
   const activeMs = isTimeout(signal) ? Math.max(durationMs, timeLeftMs) : durationMs;
+  if ('lostBy' in outcome)
+    return { type: 'outcome_lost', callId: call.id, errorId: outcome.lostBy, activeMs };
   return { type: 'tool_finished', callId: call.id, outcome, durationMs, activeMs };
 }
 
-async function execute(call: ToolCall, toolbox: Toolbox, signal: AbortSignal): Promise<ToolOutcome> {
+async function execute(
+  call: ToolCall,
+  { toolbox, reportBug }: Pick<DriverPorts, 'toolbox' | 'reportBug'>,
+  signal: AbortSignal,
+): Promise<ToolOutcome | { lostBy: ErrorId }> {
   if (hashCall(call) !== call.hash) {
     return failed('The stored call is not the one that was judged. It was not executed.');
   }
   try {
     return await toolbox.execute(call, signal);
   } catch (error) {
-    return failed(`The tool broke: ${error instanceof Error ? error.message : String(error)}`);
+    const errorId = reportBug(error);
+    return call.isIdempotent ? failed(`Something broke on the server (${errorId}).`) : { lostBy: errorId };
   }
 }
 

@@ -68,7 +68,8 @@ export const timelineItem = z.object({
   /** Stable within the run; an item with a known id replaces the one shown. In order of `position`. */
   id: z.string(),
   position: z.number(),
-  kind: z.enum(['call', 'malformed_reply', 'decision', 'notice']),
+  /** `partial_reply`: text that had arrived (in `commentary`) when a reply was cut off; never an answer. */
+  kind: z.enum(['call', 'malformed_reply', 'decision', 'notice', 'partial_reply']),
   /** The step it belongs to; null for notices outside any step. */
   step: z.nullable(z.number()),
   status: z.enum(['running', 'waiting', 'done', 'failed', 'denied', 'stopped', 'unknown']),

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localActor, systemActor } from '../domain/actor';
 import { sampleCall, sampleRun } from '../domain/fixtures/sample-run';
 import type { Run } from '../domain/run';
-import type { RunEvent } from '../domain/run-event';
+import { noWork, type RunEvent } from '../domain/run-event';
 import { createId } from '../shared/ids';
 import { createApprovalStore } from './approval-store';
 import { createConversationStore } from './conversation-store';
@@ -118,7 +118,7 @@ describe('starting runs', () => {
       code: 'run_active',
       details: { runId: run.id },
     });
-    await runs.commit(run, [{ type: 'run_cancelled' }], { actor: localActor, owner: null });
+    await runs.commit(run, [{ type: 'run_cancelled', ...noWork }], { actor: localActor, owner: null });
     expect((await create(second, { isNewConversation: false })).isNew).toBe(true);
   });
 
@@ -163,7 +163,7 @@ describe('writing to a run', () => {
 
   it('stopping a run withdraws its pending approval and frees the conversation', async () => {
     const { run, approvalId } = await createPending();
-    await runs.commit(run, [{ type: 'run_cancelled' }], { actor: localActor, owner: null });
+    await runs.commit(run, [{ type: 'run_cancelled', ...noWork }], { actor: localActor, owner: null });
     expect(await createApprovalStore(database).find(approvalId)).toMatchObject({
       status: 'withdrawn',
       decidedBy: 'You',
@@ -210,7 +210,7 @@ describe('a deleted conversation', () => {
     const id = run.conversationId;
     expect(await conversations.remove(id)).toBe(false);
 
-    await runs.commit(run, [{ type: 'run_cancelled' }], { actor: localActor, owner: null });
+    await runs.commit(run, [{ type: 'run_cancelled', ...noWork }], { actor: localActor, owner: null });
     expect(await conversations.remove(id)).toBe(true);
     expect(await conversations.remove(id)).toBe(false);
     expect(await conversations.find(id)).toBeNull();

@@ -7,6 +7,7 @@ import type { RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolError, ToolOutcome } from '../domain/tool-call';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { Verdict } from '../domain/verdict';
+import type { ErrorId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { StoredModelSettings } from './stores.port';
 
@@ -106,6 +107,8 @@ const failureCode = z.enum([
   'internal_error',
 ]);
 
+const errorId = id<ErrorId>().nullable().default(null);
+
 const status = <Status extends RunState['status']>(name: Status) => ({ status: z.literal(name) });
 
 export const runState: z.ZodType<RunState> = z.discriminatedUnion('status', [
@@ -119,7 +122,7 @@ export const runState: z.ZodType<RunState> = z.discriminatedUnion('status', [
   }),
   z.object({ ...status('tool_ready'), call: toolCall }),
   z.object({ ...status('tool_running'), call: toolCall }),
-  z.object({ ...status('outcome_unknown'), call: toolCall }),
+  z.object({ ...status('outcome_unknown'), call: toolCall, errorId }),
   z.object({ ...status('completed'), answer: z.string(), endedBy: z.enum(['text', 'terminate', 'plan']) }),
   z.object({
     ...status('rejected'),
@@ -135,6 +138,8 @@ type EventType = RunEvent['type'];
 const type = <Type extends EventType>(name: Type) => ({ type: z.literal(name) });
 const callId = { callId: id<ToolCall['id']>() };
 const activeMs = { activeMs: z.number() };
+/** Events of older versions do not have all of it. */
+const workSoFar = { activeMs: z.number().default(0), partialText: z.string().default('') };
 const answered = { ...activeMs, answeredBy: z.string().optional() };
 const approvalId = id<Extract<RunEvent, { type: 'approval_decided' }>['approvalId']>();
 
@@ -186,7 +191,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     ...activeMs,
   }),
   z.object({ ...type('tool_rescheduled'), ...callId }),
-  z.object({ ...type('outcome_lost'), ...callId }),
+  z.object({ ...type('outcome_lost'), ...callId, errorId, activeMs: z.number().default(0) }),
   z.object({
     ...type('outcome_settled'),
     ...callId,
@@ -201,8 +206,8 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     ...type('run_continued'),
     model: z.object({ name: z.string(), bound: boundModel }).optional(),
   }),
-  z.object(type('run_cancelled')),
-  z.object({ ...type('run_failed'), code: failureCode, message: z.string(), ...activeMs }),
+  z.object({ ...type('run_cancelled'), ...workSoFar }),
+  z.object({ ...type('run_failed'), code: failureCode, message: z.string(), ...workSoFar }),
 ]);
 
 export const presentations = z.array(presentation);

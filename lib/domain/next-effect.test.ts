@@ -45,7 +45,9 @@ describe('what to do next', () => {
       since: new Date(0),
     } as const;
     expect(nextEffect(sampleRun(awaiting, { activeMs: 400_000 }))).toEqual({ type: 'wait' });
-    expect(nextEffect(sampleRun({ status: 'outcome_unknown', call }))).toEqual({ type: 'wait' });
+    expect(nextEffect(sampleRun({ status: 'outcome_unknown', call, errorId: null }))).toEqual({
+      type: 'wait',
+    });
   });
 
   it('a tool found running has lost the process that ran it', () => {

@@ -33,8 +33,8 @@ const fail = (_run: Run, event: EventOf<'run_failed'>): Partial<Run> => ({
   state: { status: 'failed', code: event.code, message: event.message },
 });
 
-/** The result of a call that was stopped is kept; it no longer changes what became of the run. */
-const keepLateResult = (): Partial<Run> => ({});
+/** The result of a call that was stopped is kept. It changes nothing else: `run_cancelled` has counted its time. */
+const keepLateResult = ({ activeMs }: Run): Partial<Run> => ({ activeMs });
 
 /** The only writer of a run's state. Rows are states: a state without a row does not compile. */
 export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
@@ -76,9 +76,13 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
         ? { state: stateAfterOutcome(run, run.state.call, event.outcome) }
         : null,
     tool_rescheduled: (run) => ({ state: { status: 'tool_ready', call: run.state.call } }),
-    outcome_lost: (run) => ({ state: { status: 'outcome_unknown', call: run.state.call } }),
+    outcome_lost: (run, event) => ({
+      state: { status: 'outcome_unknown', call: run.state.call, errorId: event.errorId },
+    }),
     active_time_recovered: () => ({}),
     run_cancelled: cancel,
+    // Any other call may have taken effect: its outcome is unknown, and a person must look.
+    run_failed: (run, event) => (run.state.call.isIdempotent ? fail(run, event) : null),
   },
   outcome_unknown: {
     outcome_settled: (run, event, { actor }) => settled(run, run.state.call, event, actor),

@@ -1,4 +1,4 @@
-import type { ApprovalId, CallId } from '../shared/ids';
+import type { ApprovalId, CallId, ErrorId } from '../shared/ids';
 import type { Actor } from './actor';
 import type { BoundModel } from './bound-model';
 import type { Presentation } from './presentation';
@@ -41,15 +41,20 @@ export type RunEvent =
   | { type: 'tool_finished'; callId: CallId; outcome: ToolOutcome; durationMs: number; activeMs: number }
   /** After a crash: an idempotent call will run again. */
   | { type: 'tool_rescheduled'; callId: CallId }
-  /** After a crash: nobody knows whether the call took effect. */
-  | { type: 'outcome_lost'; callId: CallId }
+  /** Nobody knows whether the call took effect: after a crash, or after an exception (`errorId`) while it ran. */
+  | { type: 'outcome_lost'; callId: CallId; errorId: ErrorId | null; activeMs: number }
   | { type: 'outcome_settled'; callId: CallId; settlement: OutcomeSettlement }
   /** After a crash: active time that had been spent since the last event. */
   | { type: 'active_time_recovered'; activeMs: number }
   /** Fresh limits, and the model that is set up now. `model` is missing in events older than this rule. */
   | { type: 'run_continued'; model?: NamedModel | undefined }
-  | { type: 'run_cancelled' }
-  | { type: 'run_failed'; code: FailureCode; message: string; activeMs: number };
+  | ({ type: 'run_cancelled' } & WorkSoFar)
+  | ({ type: 'run_failed'; code: FailureCode; message: string } & WorkSoFar);
+
+/** What was in flight when the run ended: its time, and the text of a reply that was shown so far ('' when none was). */
+export type WorkSoFar = { activeMs: number; partialText: string };
+
+export const noWork: WorkSoFar = { activeMs: 0, partialText: '' };
 
 /** A reply came: how long it took, and the name of the model that sent it, as its server reported it. */
 type Answered = { activeMs: number; answeredBy?: string | undefined };

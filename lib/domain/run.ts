@@ -1,4 +1,4 @@
-import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
+import type { ApprovalId, CallId, ConversationId, ErrorId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { Actor } from './actor';
 import type { BoundModel } from './bound-model';
@@ -73,8 +73,8 @@ export type RunState =
   | { status: 'tool_ready'; call: ToolCall }
   /** Started: after a crash its outcome is unknown. */
   | { status: 'tool_running'; call: ToolCall }
-  /** Cut off by a crash; waits for a person. */
-  | { status: 'outcome_unknown'; call: ToolCall }
+  /** Cut off by a crash, or by an exception (`errorId`); waits for a person. */
+  | { status: 'outcome_unknown'; call: ToolCall; errorId: ErrorId | null }
   | { status: 'completed'; answer: string; endedBy: 'text' | 'terminate' | 'plan' }
   | { status: 'rejected'; callId: CallId; reason: string | null; by: Actor }
   | { status: 'cancelled'; by: Actor }

@@ -93,7 +93,7 @@ const notExecuted: ToolOutcome = {
   ok: false,
   error: {
     code: 'stopped',
-    message: 'The run reached a limit before this call was executed. It was not executed.',
+    message: 'The run ended before this call was carried out.',
   },
   detail: null,
 };

@@ -1,15 +1,31 @@
 import type { Run } from '../domain/run';
-import type { RecordedEvent } from '../domain/run-event';
+import type { RecordedEvent, WorkSoFar } from '../domain/run-event';
 import type { RunId } from '../shared/ids';
 
-/** Tells whoever is watching a run what happened. Events are stored before they are published here. */
+/** A run at one of its versions. */
+export type RunVersion = Pick<Run, 'id' | 'version'>;
+
+/** Tells the viewers of a run what happens. Events are stored before they are published here. */
 export interface LiveUpdates {
+  /** Also ends the work in flight: an event tells what came of it. */
   publishEvents(run: Run, recorded: readonly RecordedEvent[]): void;
-  /** Text of the reply that is arriving; not stored. */
+
+  /** The model is asked, or a tool starts, now. */
+  startWork(run: RunVersion): void;
+  /** The work in flight has ended, with or without an event. Its text leaves the screen. */
+  endWork(runId: RunId): void;
+  /** The work in flight at this version of the run, which no event tells yet; zero and empty when there is none. */
+  workSoFar(run: RunVersion): WorkSoFar;
+
+  /** Shows more text of the reply that is arriving. It is not stored, and dropped when no work is in flight. */
   publishText(runId: RunId, text: string): void;
-  resetText(runId: RunId): void;
-  /** Text of the current reply so far, for whoever connects in the middle of it. */
+  /** The text should not have been shown: it is gone for good. */
+  withdrawText(runId: RunId): void;
+  /** The reply is asked for again. Until text arrives, the text before it stays the reply's `partialText`. */
+  restartText(runId: RunId): void;
+  /** Text of the current reply so far, for viewers who connect in the middle of it. */
   textSoFar(runId: RunId): string;
+
   subscribe(runId: RunId, listener: (update: LiveUpdate) => void): () => void;
 }
 

@@ -1,26 +1,53 @@
+import { noWork } from '../domain/run-event';
 import type { RunId } from '../shared/ids';
 import type { LiveUpdate, LiveUpdates } from './live-updates.port';
 
-/** Live updates within one process. */
+/** `textBefore` was shown before the reply was asked for again. */
+type Work = { version: number; startedAt: number; text: string; textBefore: string };
+
+/** Live updates within one process. Time is measured by the monotonic clock. */
 export function createLiveUpdates(): LiveUpdates & { close(): void } {
   const listeners = new Map<RunId, Set<(update: LiveUpdate) => void>>();
-  const texts = new Map<RunId, string>();
+  const inFlight = new Map<RunId, Work>();
   const send = (runId: RunId, update: LiveUpdate) => {
     for (const listener of [...(listeners.get(runId) ?? [])]) listener(update);
   };
+  const clearText = (runId: RunId, work: Work | undefined, textBefore: string) => {
+    if (!work || work.text === '') return;
+    work.textBefore = textBefore;
+    work.text = '';
+    send(runId, { type: 'text_reset' });
+  };
   return {
     publishEvents(run, recorded) {
-      texts.delete(run.id);
+      inFlight.delete(run.id);
       send(run.id, { type: 'events', run, recorded });
     },
+    startWork({ id, version }) {
+      inFlight.set(id, { version, startedAt: performance.now(), text: '', textBefore: '' });
+    },
+    endWork(runId) {
+      const work = inFlight.get(runId);
+      inFlight.delete(runId);
+      clearText(runId, work, '');
+    },
+    workSoFar({ id, version }) {
+      const work = inFlight.get(id);
+      if (work?.version !== version) return noWork;
+      return { activeMs: performance.now() - work.startedAt, partialText: work.text || work.textBefore };
+    },
     publishText(runId, text) {
-      texts.set(runId, (texts.get(runId) ?? '') + text);
+      const work = inFlight.get(runId);
+      if (!work) return;
+      work.text += text;
       send(runId, { type: 'text', text });
     },
-    resetText(runId) {
-      if (texts.delete(runId)) send(runId, { type: 'text_reset' });
+    withdrawText: (runId) => clearText(runId, inFlight.get(runId), ''),
+    restartText(runId) {
+      const work = inFlight.get(runId);
+      clearText(runId, work, work?.text ?? '');
     },
-    textSoFar: (runId) => texts.get(runId) ?? '',
+    textSoFar: (runId) => inFlight.get(runId)?.text ?? '',
     subscribe(runId, listener) {
       const ofRun = listeners.get(runId) ?? new Set();
       listeners.set(runId, ofRun.add(listener));

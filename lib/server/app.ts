@@ -16,6 +16,7 @@ import { resolveLimits } from '../domain/run';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
+import { createId } from '../shared/ids';
 import { getListeningPort } from '../shared/listening-port';
 import { oncePerProcess } from '../shared/once-per-process';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
@@ -91,6 +92,11 @@ async function start(): Promise<App> {
           owner,
           leaseMs,
           warn: (message, facts) => log.warn(facts, message),
+          reportBug: (error) => {
+            const errorId = createId('err');
+            log.error({ errorId, runId, err: error }, 'A run met an exception');
+            return errorId;
+          },
         },
         options,
       ),

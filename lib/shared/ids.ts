@@ -6,6 +6,8 @@ export type RunId = Id<'run'>;
 export type CallId = Id<'call'>;
 export type ApprovalId = Id<'apr'>;
 export type ActorId = Id<'usr'>;
+/** Names one exception, on the screen and in the log. */
+export type ErrorId = Id<'err'>;
 
 export function createId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -14,6 +14,11 @@ const explained: Record<string, ToolError> = {
   ENOTDIR: { code: 'invalid_target', message: 'Part of the path is a file, not a folder.' },
 };
 
+/** Neither a tool nor the operating system named this failure: it is a bug, and where it struck is not known. */
+export function isBug(error: unknown): boolean {
+  return !(error instanceof ToolFailure) && systemErrorCode(error) === null;
+}
+
 /** What went wrong, in plain words: nothing of our own insides (paths, stacks) in it. What nobody foresaw is reported. */
 export function toToolError(error: unknown, onUnexpected: (error: unknown) => void): ToolError {
   if (error instanceof ToolFailure) return { code: error.code, message: error.message };

@@ -29,7 +29,7 @@ export interface Toolbox {
   ): Promise<string | null>;
 
   /**
-   * Does it. Expected failures come back as `ok: false`; an aborted `signal` ends the call, its child
+   * Does it. Failures come back as `ok: false`; only a bug throws, and then the effect is unknown. An aborted `signal` ends the call, its child
    * processes included, before the promise settles (code `stopped`, or `timed_out` when the signal's reason
    * is a `TimeoutError`).
    */

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { prepareCall, refuseCall } from './prepare-call';
 import { defaultSearchPath } from './process/command-environment';
 import { makeVisible } from './text/visible-text';
-import { toToolError } from './to-tool-error';
+import { isBug, toToolError } from './to-tool-error';
 import { ToolFailure, throwIfStopped } from './tool-failure';
 import { tools } from './tool-registry';
 import type { Toolbox } from './toolbox.port';
@@ -83,6 +83,7 @@ export function createToolbox({
           ...(await bound.call.run({ workspace, commands, web, signal, targetFingerprint })),
         };
       } catch (error) {
+        if (isBug(error)) throw error;
         return {
           ok: false,
           error: toToolError(error, onUnexpected),

@@ -38,6 +38,9 @@ function describeOutcome(timeline: Timeline): string {
     .map((item) => `- ${item.headline}${item.summary ? ` (${item.summary})` : ''}`);
   const parts = [
     done.length > 0 ? `[Steps that were taken:\n${done.join('\n')}]` : '',
+    ...timeline.items
+      .filter((item) => item.kind === 'partial_reply')
+      .map((item) => `[An answer that was cut off before its end:\n${item.commentary}]`),
     outcome?.kind === 'completed' ? (outcome.answer ?? '') : `[${outcome?.message ?? 'Not finished.'}]`,
     outcome?.reason ? `[The reason given: ${outcome.reason}]` : '',
   ];

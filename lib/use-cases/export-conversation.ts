@@ -9,7 +9,8 @@ export function toMarkdown(conversation: ConversationView): string {
       const details = [item.summary, item.decision?.reason ? `“${item.decision.reason}”` : null].filter(
         Boolean,
       );
-      return `- ${formatUtc(item.at)}: ${item.headline}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
+      const line = `- ${formatUtc(item.at)}: ${item.headline}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
+      return item.kind === 'partial_reply' ? `${line}:\n\n${indent(item.commentary ?? '')}` : line;
     });
     return [
       `## ${run.title}`,
@@ -30,4 +31,9 @@ export function toMarkdown(conversation: ConversationView): string {
 /** "2026-11-21 22:05 UTC": a document has no reader's clock. */
 function formatUtc(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+/** As a part of the list item above it. */
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
 }

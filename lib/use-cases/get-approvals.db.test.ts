@@ -64,7 +64,7 @@ const createUnknown = (title: string) =>
   createRun(title, (call) => [
     requested(call, null),
     { type: 'tool_started', callId: call.id },
-    { type: 'outcome_lost', callId: call.id },
+    { type: 'outcome_lost', callId: call.id, errorId: null, activeMs: 0 },
   ]);
 const createPending = (title: string) =>
   createRun(title, (call) => [

@@ -13,7 +13,7 @@ type SteeringServices = Pick<Services, 'runs' | 'live' | 'dispatcher'>;
 /** Works in every state and from any tab; a run that has ended already is answered as it is. */
 export async function stopRun(services: SteeringServices, actor: Actor, runId: string): Promise<RunHeader> {
   const run = await commitAsPerson(services, actor, runId, (current) =>
-    isTerminal(current.state.status) ? null : { type: 'run_cancelled' },
+    isTerminal(current.state.status) ? null : { type: 'run_cancelled', ...services.live.workSoFar(current) },
   );
   services.dispatcher.abort(run.id);
   return headerOf(services, run);

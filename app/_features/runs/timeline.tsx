@@ -7,6 +7,7 @@ import { RevealedText } from '../../_ui/text/revealed-text';
 import { DecisionStamp } from './decision-stamp';
 import { foldSteps } from './fold-steps';
 import { ItemIcon } from './item-icon';
+import { PartialReply } from './partial-reply';
 import classes from './timeline.module.css';
 import { TimelineStep } from './timeline-step';
 
@@ -47,6 +48,7 @@ const Item = memo(function Item({ runId, item }: { runId: string; item: Timeline
 function Line({ runId, item }: { runId: string; item: TimelineItem }) {
   if (item.kind === 'decision' && item.decision)
     return <DecisionStamp decision={item.decision} at={item.at} />;
+  if (item.kind === 'partial_reply') return <PartialReply item={item} />;
   if (item.kind === 'call') return <TimelineStep runId={runId} item={item} />;
   return (
     <div className={classes['plain']}>

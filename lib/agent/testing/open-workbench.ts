@@ -14,23 +14,29 @@ import { createToolbox } from '../../tools/toolbox';
 import { decideApproval } from '../../use-cases/decide-approval';
 import { buildSystemPrompt } from '../build-prompt';
 import { driveRun } from '../drive-run';
+import type { DriverPorts } from '../driver-ports';
 import { type ScriptedReply, type ScriptedSource, scriptedModel, scriptedSource } from './scripted-model';
 
 /** The loop on a real database and a real folder, with a model that follows a script. */
-export async function openWorkbench(replies: ScriptedReply[], source: Partial<ScriptedSource> = {}) {
+export async function openWorkbench(
+  replies: ScriptedReply[],
+  options: { models?: Partial<ScriptedSource>; wrapPorts?: (ports: DriverPorts) => DriverPorts } = {},
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-loop-'));
   const workspaceDir = path.join(folder, 'workspace');
   await mkdir(workspaceDir);
   const toolbox = createToolbox({ workspaceDir });
   const script = scriptedModel(replies);
   const live = createLiveUpdates();
-  const models = { ...scriptedSource(script.model), ...source };
+  const models = { ...scriptedSource(script.model), ...options.models };
+  const wrapPorts = options.wrapPorts ?? ((ports) => ports);
   const warnings: { message: string; facts: Record<string, unknown> }[] = [];
 
   let database: Database;
   let dispatcher: ReturnType<typeof createDispatcher>;
   let runs: ReturnType<typeof createRunStore>;
   const bugs: unknown[] = [];
+  const reported: unknown[] = [];
   /** A process: opening a second one on the same data is a restart. */
   const boot = async () => {
     database = await openDatabase({
@@ -44,11 +50,15 @@ export async function openWorkbench(replies: ScriptedReply[], source: Partial<Sc
       drive: (runId, options) =>
         driveRun(
           runId,
-          {
+          wrapPorts({
             ...ports,
             models,
             warn: (message, facts) => warnings.push({ message, facts }),
-          },
+            reportBug: (error) => {
+              reported.push(error);
+              return createId('err');
+            },
+          }),
           options,
         ),
       onBug: (_runId, error) => bugs.push(error),
@@ -60,7 +70,10 @@ export async function openWorkbench(replies: ScriptedReply[], source: Partial<Sc
     script,
     live,
     warnings,
+    /** Exceptions that left the loop. */
     bugs,
+    /** Exceptions that ended a run with an event. */
+    reported,
     get runs() {
       return runs;
     },

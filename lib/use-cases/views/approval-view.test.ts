@@ -27,7 +27,12 @@ describe('what came of an approved call', () => {
     ['that it was stopped', failed('stopped'), cancelled, { status: 'stopped', summary: 'Why.' }],
     ['nothing yet: it runs', null, { status: 'tool_running', call }, { status: 'running', summary: null }],
     ['nothing: its run was stopped first', null, cancelled, { status: 'stopped', summary: null }],
-    ['unknown', null, { status: 'outcome_unknown', call }, { status: 'unknown', summary: null }],
+    [
+      'unknown',
+      null,
+      { status: 'outcome_unknown', call, errorId: null },
+      { status: 'unknown', summary: null },
+    ],
   ])('is %s', (_fact, outcome, runState, result) => {
     expect(toCallResult({ id: call.id, outcome }, runState)).toEqual(result);
   });

@@ -37,7 +37,9 @@ export function describeState(state: RunState): string {
     case 'tool_running':
       return `Working: ${state.call.headline}`;
     case 'outcome_unknown':
-      return 'Needs you: the server stopped during a step';
+      return state.errorId
+        ? 'Needs you: something broke during a step'
+        : 'Needs you: the server stopped during a step';
     case 'completed':
       return 'Done';
     case 'rejected':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localActor, systemActor } from '../../domain/actor';
 import { sampleCall, sampleRun } from '../../domain/fixtures/sample-run';
-import type { RecordedEvent, RunEvent } from '../../domain/run-event';
+import { noWork, type RecordedEvent, type RunEvent } from '../../domain/run-event';
 import { toTimelineHeader } from './run-view';
 import { buildTimeline } from './timeline';
 
@@ -93,7 +93,7 @@ describe('what a person sees of a run', () => {
   });
 
   it('stopping marks what was going on as stopped', () => {
-    const timeline = timelineOf(requested, { type: 'run_cancelled' });
+    const timeline = timelineOf(requested, { type: 'run_cancelled', ...noWork });
     expect(timeline.items).toMatchObject([{ status: 'stopped' }]);
     expect(toTimelineHeader(timeline)).toMatchObject({
       isActive: false,
@@ -120,11 +120,11 @@ describe('what a person sees of a run', () => {
       type: 'run_failed',
       code: 'step_limit',
       message: 'The limit.',
-      activeMs: 0,
+      ...noWork,
     });
     expect(toTimelineHeader(limited).outcome).toMatchObject({ failure: 'step_limit', canContinue: true });
     const continued = timelineOf(
-      { type: 'run_failed', code: 'step_limit', message: 'The limit.', activeMs: 0 },
+      { type: 'run_failed', code: 'step_limit', message: 'The limit.', ...noWork },
       { type: 'run_continued' },
     );
     expect(continued.items).toMatchObject([

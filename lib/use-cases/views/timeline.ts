@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor';
 import { requestedModel } from '../../domain/bound-model';
 import { reduceRun } from '../../domain/reduce-run';
 import type { Run } from '../../domain/run';
-import type { NamedModel, RecordedEvent } from '../../domain/run-event';
+import type { NamedModel, RecordedEvent, WorkSoFar } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
 import { assertNever } from '../../shared/assert-never';
 import { describeMalformedReply } from './describe-malformed-reply';
@@ -120,7 +120,9 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     case 'outcome_lost':
       return update(event.callId, {
         status: 'unknown',
-        summary: 'The server went down while this was going on',
+        summary: event.errorId
+          ? `Something broke on the server. Look for ${event.errorId} in its log.`
+          : 'The server stopped during this step',
       });
     case 'outcome_settled':
       if (event.settlement.choice === 'abort') return update(event.callId, { status: 'stopped' });
@@ -130,11 +132,13 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     case 'run_continued':
       return [notice(continuedHeadline(run, actor, event.model), 'done')];
     case 'run_cancelled':
-      return items
-        .filter((item) => item.kind === 'call' && (item.status === 'running' || item.status === 'waiting'))
-        .map((item) => ({ ...item, status: 'stopped' as const }));
+      return [...stopOpenCalls(items, event.activeMs), ...partialReply(recorded, event)];
     case 'run_failed':
-      return [notice(event.message, 'failed')];
+      return [
+        ...stopOpenCalls(items, event.activeMs),
+        ...partialReply(recorded, event),
+        notice(event.message, 'failed'),
+      ];
     default:
       return assertNever(event);
   }
@@ -143,6 +147,32 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
 function continuedHeadline({ limits }: Run, actor: Actor, model: NamedModel | undefined): string {
   const continued = `${actor.name} continued with ${limits.maxSteps} more steps`;
   return model ? `${continued}, using ${model.name}` : continued;
+}
+
+/** The run ended before these calls had a result. */
+function stopOpenCalls(items: readonly TimelineItem[], activeMs: number): TimelineItem[] {
+  return items
+    .filter(({ kind, status }) => kind === 'call' && (status === 'running' || status === 'waiting'))
+    .map((item) => ({
+      ...item,
+      status: 'stopped',
+      durationMs: item.status === 'running' ? Math.round(activeMs) : null,
+    }));
+}
+
+/** Text that was on the screen when a reply was cut off stays in sight, marked as what it is. */
+function partialReply(recorded: RecordedEvent, { partialText }: WorkSoFar): TimelineItem[] {
+  if (partialText.trim() === '') return [];
+  const headline = 'Incomplete answer';
+  return [
+    createItem(recorded, {
+      id: `partial_${recorded.version}`,
+      kind: 'partial_reply',
+      headline,
+      status: 'stopped',
+      commentary: partialText,
+    }),
+  ];
 }
 
 const decisionWord = {

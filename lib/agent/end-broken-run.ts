@@ -1,0 +1,78 @@
+import { StaleRun } from '../db/run-store.port';
+import { systemActor } from '../domain/actor';
+import { reduceRun } from '../domain/reduce-run';
+import type { Run } from '../domain/run';
+import type { RunEvent, WorkSoFar } from '../domain/run-event';
+import type { ErrorId } from '../shared/ids';
+import type { DriverPorts } from './driver-ports';
+import type { Lease } from './hold-lease';
+
+type ToolFinished = Extract<RunEvent, { type: 'tool_finished' }>;
+
+/**
+ * Ends a run whose driver met an exception, with one event that names `errorId`. `known` is the run as the driver last
+ * saw it stored, `finished` the result of a tool that is not stored yet. When the database cannot be written either, the
+ * run stays as it is until the server starts again.
+ */
+export async function endBrokenRun(
+  errorId: ErrorId,
+  { known, finished }: { known: Run | null; finished: ToolFinished | null },
+  lease: Lease,
+  ports: Pick<DriverPorts, 'runs' | 'live' | 'owner' | 'reportBug'>,
+): Promise<void> {
+  try {
+    const run = (await lease.claim())?.run;
+    if (!run) return;
+    const work = ports.live.workSoFar(run);
+    if (known && known.version === run.version && finished) {
+      try {
+        return await commitEnd(run, withResult(run, finished, errorId), ports);
+      } catch (error) {
+        // The result itself may be what cannot be stored.
+        if (error instanceof StaleRun) throw error;
+      }
+    }
+    await commitEnd(run, toEnd(run, errorId, work), ports);
+    if (known && known.version < run.version)
+      ports.live.publishEvents(run, await ports.runs.listEvents(run.id, known.version));
+  } catch (error) {
+    if (!(error instanceof StaleRun)) ports.reportBug(error);
+  }
+}
+
+async function commitEnd(
+  run: Run,
+  events: readonly RunEvent[],
+  { runs, live, owner }: Pick<DriverPorts, 'runs' | 'live' | 'owner'>,
+): Promise<void> {
+  if (events.length === 0) return;
+  const committed = await runs.commit(run, events, { actor: systemActor, owner });
+  live.publishEvents(committed.run, committed.recorded);
+}
+
+function withResult(run: Run, finished: ToolFinished, errorId: ErrorId): RunEvent[] {
+  const after = reduceRun(run, finished, { at: run.updatedAt, actor: systemActor });
+  return [finished, ...toEnd(after, errorId, { activeMs: 0, partialText: '' })];
+}
+
+/** Nothing, when the run has ended or waits for a person. */
+function toEnd(run: Run, errorId: ErrorId, work: WorkSoFar): RunEvent[] {
+  const { state } = run;
+  switch (state.status) {
+    case 'tool_running':
+      if (!state.call.isIdempotent)
+        return [{ type: 'outcome_lost', callId: state.call.id, errorId, activeMs: work.activeMs }];
+      return [toFailure(errorId, work)];
+    case 'queued':
+    case 'calling_model':
+    case 'tool_ready':
+      return [toFailure(errorId, work)];
+    default:
+      return [];
+  }
+}
+
+function toFailure(errorId: ErrorId, work: WorkSoFar): RunEvent {
+  const message = `Something broke on the server. Look for ${errorId} in its log.`;
+  return { type: 'run_failed', code: 'internal_error', message, ...work };
+}

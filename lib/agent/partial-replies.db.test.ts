@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { localActor } from '../domain/actor';
+import type { Run } from '../domain/run';
+import type { ModelChunk, ModelRequest } from '../llm/model.port';
+import type { RunId } from '../shared/ids';
+import { loadHistory } from '../use-cases/conversation-history';
+import { loadTimeline } from '../use-cases/load-timeline';
+import { stopRun } from '../use-cases/steer-run';
+import { openWorkbench, type Workbench } from './testing/open-workbench';
+import { call } from './testing/scripted-model';
+
+let bench: Workbench;
+afterEach(async () => {
+  await bench.close();
+  expect(bench.bugs).toEqual([]);
+  expect(bench.reported).toEqual([]);
+});
+
+const limits = { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 };
+const text = (value: string): ModelChunk => ({ type: 'text', text: value });
+const failed: ModelChunk = { type: 'failed', error: { code: 'cut_off', message: 'The connection broke.' } };
+
+/** Replies of one model that sends these chunks and then hangs until it is aborted. */
+async function open(...chunks: ModelChunk[]) {
+  async function* streamReply({ signal }: ModelRequest) {
+    yield* chunks;
+    await new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason)),
+    );
+  }
+  bench = await openWorkbench([], { models: { open: async () => ({ name: 'Model', streamReply }) } });
+  return bench;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(5);
+}
+
+async function stop(runId: RunId): Promise<Run> {
+  await stopRun(bench.services(), localActor, runId);
+  return bench.drive(runId);
+}
+
+const partialTexts = async (run: Run) =>
+  (await loadTimeline({ runs: bench.runs }, run)).items
+    .filter(({ kind }) => kind === 'partial_reply')
+    .map(({ commentary }) => commentary);
+
+describe('a stop', () => {
+  it('while the model answers keeps the time it took and the text that was shown', async () => {
+    const { create, dispatcher, live } = await open(text('The first line.\n'), text('And a second'));
+    const runId = await create();
+    dispatcher.dispatch(runId);
+    await until(() => live.textSoFar(runId).includes('second'));
+    await pause(60);
+    const run = await stop(runId);
+    expect(run.state).toEqual({ status: 'cancelled', by: localActor });
+    expect(run.activeMs).toBeGreaterThanOrEqual(60);
+    expect(await partialTexts(run)).toEqual(['The first line.\nAnd a second']);
+    const history = await loadHistory(bench, run.conversationId);
+    expect(history.at(-1)?.content).toContain('cut off before its end:\nThe first line.\nAnd a second');
+  });
+
+  it('while a command runs keeps its time, once', async () => {
+    bench = await openWorkbench([call('run_command', { command: 'sleep 60' })]);
+    const waiting = await bench.drive(await bench.create());
+    const before = performance.now();
+    await bench.decide(waiting, { decision: 'approve' });
+    await until(async () => (await bench.runs.find(waiting.id))?.state.status === 'tool_running');
+    await pause(200);
+    const run = await stop(waiting.id);
+    expect(run.activeMs - waiting.activeMs).toBeGreaterThanOrEqual(190);
+    expect(run.activeMs - waiting.activeMs).toBeLessThanOrEqual(performance.now() - before);
+    expect(await bench.eventTypes(run.id)).toContain('tool_finished');
+  });
+
+  it('while a request waits counts no time', async () => {
+    bench = await openWorkbench([call('write_file', { path: 'b.txt', content: 'x' })]);
+    const waiting = await bench.drive(await bench.create());
+    await pause(30);
+    expect((await stop(waiting.id)).activeMs).toBe(waiting.activeMs);
+  });
+
+  it('never keeps text that was held back because it may be a call', async () => {
+    const { create, dispatcher, live } = await open(
+      text('I write it now.\n\n'),
+      text('{"tool": "write_file", "parameters": {"path": "secret-plan'),
+    );
+    const runId = await create();
+    dispatcher.dispatch(runId);
+    await until(() => live.textSoFar(runId).includes('now'));
+    await pause(20);
+    const run = await stop(runId);
+    expect(await partialTexts(run)).toEqual([expect.stringContaining('I write it now.')]);
+    expect(JSON.stringify(await bench.runs.listEvents(runId))).not.toContain('secret-plan');
+  });
+});
+
+describe('text that was shown before a reply broke', () => {
+  it('is kept when the time limit ends it', async () => {
+    const { create, drive } = await open(text('Half an answer'));
+    const run = await drive(await create({ limits: { ...limits, maxActiveMs: 80 } }));
+    expect(run.state).toMatchObject({ status: 'failed', code: 'time_limit' });
+    expect(await partialTexts(run)).toEqual(['Half an answer']);
+  });
+
+  it('is kept when the provider breaks it off, also when later attempts bring nothing', async () => {
+    const { create, drive } = await open(text('Half an answer'), { type: 'restarted' }, failed);
+    const run = await drive(await create());
+    expect(run.state).toMatchObject({ status: 'failed', code: 'provider_error' });
+    expect(await partialTexts(run)).toEqual(['Half an answer']);
+  });
+
+  it('is the text of the last attempt that brought any', async () => {
+    const { create, drive } = await open(text('Half'), { type: 'restarted' }, text('Most of it'), failed);
+    expect(await partialTexts(await drive(await create()))).toEqual(['Most of it']);
+  });
+
+  it('is gone for good when it turned out to be reasoning', async () => {
+    const { create, drive } = await open(text('I ponder.\n'), text('</think>\n'), failed);
+    expect(await partialTexts(await drive(await create()))).toEqual([]);
+  });
+});

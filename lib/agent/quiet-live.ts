@@ -1,0 +1,34 @@
+import { noWork } from '../domain/run-event';
+import type { LiveUpdates } from '../runtime/live-updates.port';
+import type { DriverPorts } from './driver-ports';
+
+/** Live updates as the driver uses them. */
+export type DriverLive = Omit<LiveUpdates, 'textSoFar' | 'subscribe'>;
+
+/** What a viewer misses is read again later, so live updates never fail a run. The first failure is reported. */
+export function quietLive(live: DriverLive, report: DriverPorts['reportBug']): DriverLive {
+  let isReported = false;
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      if (!isReported) report(error);
+      isReported = true;
+    }
+  };
+  return {
+    publishEvents: (run, recorded) => attempt(() => live.publishEvents(run, recorded)),
+    startWork: (run) => attempt(() => live.startWork(run)),
+    endWork: (runId) => attempt(() => live.endWork(runId)),
+    workSoFar(run) {
+      let work = noWork;
+      attempt(() => {
+        work = live.workSoFar(run);
+      });
+      return work;
+    },
+    publishText: (runId, text) => attempt(() => live.publishText(runId, text)),
+    withdrawText: (runId) => attempt(() => live.withdrawText(runId)),
+    restartText: (runId) => attempt(() => live.restartText(runId)),
+  };
+}
