@@ -235,7 +235,7 @@ test('every other end of a run', async ({ page }) => {
   await expect(dialogOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText('Stopped by You').first()).toBeVisible();
+  await expect(page.getByText('You stopped it').first()).toBeVisible();
   await look(page, 'conversation, stopped');
 
   const list = call('list_files', { path: '.' });
@@ -246,7 +246,7 @@ test('every other end of a run', async ({ page }) => {
 
   model.script('{"tool": ', '{"tool": ', '{"tool": ');
   await ask(page, app.baseURL, 'Do something');
-  await expect(page.getByText('could not be read').first()).toBeVisible();
+  await expect(page.getByText('wasn’t valid').first()).toBeVisible();
   await look(page, 'conversation, malformed replies');
 
   model.script({ status: 401, body: '{"error":{"message":"no"}}' });

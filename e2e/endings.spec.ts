@@ -40,7 +40,9 @@ test('three malformed replies end the run in plain words, without showing them',
   const bad = '{"tool": "read_file", "parameters": {"path": "secret-plan';
   model.script(bad, bad, bad);
   await ask(page, app.baseURL, 'Do something');
-  await expect(page.getByText('could not be read').first()).toBeVisible();
+  await expect(
+    page.getByText('The model’s reply wasn’t valid (broken JSON). Retrying.').first(),
+  ).toBeVisible();
   await expect(page.locator('main')).not.toContainText('secret-plan');
 });
 
@@ -76,7 +78,7 @@ test('Stop ends a running command, its whole process tree with it', async ({ pag
   await expect.poll(isRunning).toBe(true);
   if (await dialogOf(page).isVisible()) await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('Stopped by You').first()).toBeVisible();
+  await expect(page.getByText('You stopped it').first()).toBeVisible();
   await expect.poll(isRunning).toBe(false);
 });
 

@@ -45,7 +45,7 @@ function limitReached(run: Run, timeLeftMs: number): RunEffect | null {
     return {
       type: 'fail_run',
       code: 'malformed_replies',
-      message: `The model sent ${maxMalformedReplies} replies in a row that could not be read.`,
+      message: `The model sent ${maxMalformedReplies} replies in a row that weren’t valid.`,
     };
   }
   if (run.steps >= maxSteps) {

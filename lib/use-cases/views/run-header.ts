@@ -56,7 +56,7 @@ export function describeState(state: RunState): string {
 const failureText: Record<Extract<RunState, { status: 'failed' }>['code'], string> = {
   step_limit: 'Step limit reached',
   time_limit: 'Time limit reached',
-  malformed_replies: 'The model’s replies could not be read',
+  malformed_replies: 'The model’s replies weren’t valid',
   provider_error: 'The model could not be used',
   model_unavailable: 'The model is no longer set up',
   tool_failed: 'A step failed',
@@ -82,7 +82,7 @@ function toOutcome(run: Run, rejectedHeadline: string | null): RunHeader['outcom
       return {
         ...base,
         kind: 'cancelled',
-        message: `Stopped by ${state.by.name}. What was done before is kept.`,
+        message: `${state.by.name} stopped it. Completed steps are kept.`,
         by: state.by.name,
       };
     case 'failed':
@@ -90,7 +90,7 @@ function toOutcome(run: Run, rejectedHeadline: string | null): RunHeader['outcom
         ...base,
         kind: 'failed',
         failure: state.code,
-        message: `${state.message} What was done so far is kept.`,
+        message: `${state.message} Completed steps are kept.`,
         canContinue: canContinue(run),
       };
     default:

@@ -110,9 +110,24 @@ describe('what a person sees of a run', () => {
       activeMs: 1,
     });
     expect(timeline.items).toMatchObject([
-      { kind: 'malformed_reply', summary: expect.stringContaining('several actions') },
+      {
+        kind: 'malformed_reply',
+        headline: 'The model’s reply wasn’t valid (several actions at once). Retrying.',
+      },
     ]);
     expect(JSON.stringify(timeline.items)).not.toContain('tool"');
+  });
+
+  it('a malformed reply says “Retrying” only when the model is asked again', () => {
+    const bad: RunEvent = { type: 'reply_malformed', code: 'truncated', message: '', reply: '', activeMs: 1 };
+    const { items } = timelineOf(bad, bad, bad);
+    expect(items.map(({ headline }) => headline.endsWith('(cut off). Retrying.'))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const late = timelineOf({ ...bad, activeMs: 300_000 });
+    expect(late.items[0]?.headline).toBe('The model’s reply wasn’t valid (cut off).');
   });
 
   it('a limit can be continued, and what happened before stays in sight', () => {

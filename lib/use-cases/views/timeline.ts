@@ -1,6 +1,7 @@
 import type { TimelineItem } from '../../contracts/runs';
 import type { Actor } from '../../domain/actor';
 import { requestedModel } from '../../domain/bound-model';
+import { nextEffect } from '../../domain/next-effect';
 import { reduceRun } from '../../domain/reduce-run';
 import type { Run } from '../../domain/run';
 import type { NamedModel, RecordedEvent, WorkSoFar } from '../../domain/run-event';
@@ -75,9 +76,8 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
         createItem(recorded, {
           id: `event_${recorded.version}`,
           kind: 'malformed_reply',
-          headline: 'The model sent something that could not be read; it was asked again',
+          headline: malformedHeadline(event.code, run),
           status: 'failed',
-          summary: describeMalformedReply(event.code),
         }),
       ];
     case 'approval_decided': {
@@ -142,6 +142,11 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     default:
       return assertNever(event);
   }
+}
+
+function malformedHeadline(code: string, run: Run): string {
+  const headline = `The model’s reply wasn’t valid (${describeMalformedReply(code)}).`;
+  return nextEffect(run).type === 'call_model' ? `${headline} Retrying.` : headline;
 }
 
 function continuedHeadline({ limits }: Run, actor: Actor, model: NamedModel | undefined): string {
