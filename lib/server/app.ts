@@ -27,6 +27,7 @@ import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflows/catalog';
 import { defaultSystemPrompt } from './default-prompt';
 import { createModelSource } from './model-source';
+import { openFolder } from './open-folder';
 
 /** The running application: everything built once, in one place. */
 export type App = {
@@ -58,9 +59,11 @@ export function getApp(): Promise<App> {
 
 async function start(): Promise<App> {
   const config = loadConfig(process.env);
-  const lock = await lockDataFolder(config.dataDir);
+  const lock = await openFolder('DATA_DIR', config.dataDir, () => lockDataFolder(config.dataDir));
   const database = await openDatabase({ url: config.databaseUrl, prismaDir: path.resolve('prisma') });
-  const { created } = await ensureWorkspace(config.workspaceDir);
+  const { created } = await openFolder('WORKSPACE_DIR', config.workspaceDir, () =>
+    ensureWorkspace(config.workspaceDir),
+  );
   if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
 
   const runs = createRunStore(database);

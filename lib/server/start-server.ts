@@ -1,14 +1,16 @@
+import { ConfigError } from '../config/config';
 import { log } from '../logging/log';
+import { shutdown } from '../shared/shutdown';
 import { getApp } from './app';
 
-/** Brings the application up before the first request; one that cannot come up ends the process, saying why. */
+/** Starts the application before the first request. Ends the process, saying why, when it cannot start. */
 export async function startServer(): Promise<void> {
   try {
     const app = await getApp();
-    const holder = globalThis as unknown as Record<symbol, () => Promise<void>>;
-    holder[Symbol.for('countersign.shutdown')] = app.shutDown;
+    shutdown.end = app.shutDown;
   } catch (error) {
-    log.fatal({ err: error }, 'Countersign cannot start');
+    // A setting that cannot be used is no bug: the sentence below says all there is to say.
+    if (!(error instanceof ConfigError)) log.fatal({ err: error }, 'Countersign cannot start');
     process.stderr.write(
       `\nCountersign cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
     );

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { shutdown } from '../../shared/shutdown';
 
 /**
  * How long the app may take to end its work in order; the whole process ends within 3 s of the signal. Longer than the
@@ -17,10 +18,8 @@ export function endOnSignal(server: Server): void {
     if (isEnding) return;
     isEnding = true;
     server.close();
-    const holder = globalThis as unknown as Record<symbol, (() => Promise<void>) | undefined>;
-    const shutDown = holder[Symbol.for('countersign.shutdown')];
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, orderlyMs));
-    await Promise.race([shutDown?.().catch(() => undefined), deadline]);
+    await Promise.race([shutdown.end?.().catch(() => undefined), deadline]);
     server.closeAllConnections();
     process.exit(0);
   };
