@@ -31,6 +31,7 @@ const item = (id: string, position: number, change: Partial<TimelineItem> = {}):
   durationMs: null,
   commentary: null,
   at: '2026-01-01T00:00:00.000Z',
+  warning: null,
   answeredBy: null,
   hasDetail: true,
   decision: null,

@@ -31,6 +31,8 @@ export const approvalSummary = z.object({
     z.object({
       status: z.enum(['running', 'done', 'failed', 'stopped', 'unknown']),
       summary: z.nullable(z.string()),
+      /** Status `done` with something to look at: "Ended with exit code 1". */
+      warning: z.nullable(z.string()),
     }),
   ),
 });

@@ -77,6 +77,8 @@ export const timelineItem = z.object({
   headline: z.string(),
   /** A few words: "3 KB", or what went wrong. */
   summary: z.nullable(z.string()),
+  /** Status `done` with something to look at: "Ended with exit code 1". */
+  warning: z.nullable(z.string()),
   durationMs: z.nullable(z.number()),
   /** What the model said around the call; the model's words, to be marked as such. */
   commentary: z.nullable(z.string()),

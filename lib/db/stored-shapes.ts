@@ -83,7 +83,13 @@ const toolError: z.ZodType<ToolError> = z.object({
 });
 
 export const toolOutcome: z.ZodType<ToolOutcome> = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), summary: z.string(), modelText: z.string(), detail: presentation }),
+  z.object({
+    ok: z.literal(true),
+    summary: z.string(),
+    warning: z.string().optional(),
+    modelText: z.string(),
+    detail: presentation,
+  }),
   z.object({ ok: z.literal(false), error: toolError, detail: z.nullable(presentation) }),
 ]);
 

@@ -31,6 +31,8 @@ export type ToolOutcome =
       ok: true;
       /** A few words for the timeline: "3 KB". */
       summary: string;
+      /** It was carried out, and a person should look at what came of it: "Ended with exit code 1". */
+      warning?: string | undefined;
       /** What the model reads: bounded, head and tail, saying what was left out. */
       modelText: string;
       /** What a person may open: complete. */

@@ -11,7 +11,7 @@ import type { TimelineItem } from '@/lib/contracts/runs';
 import classes from './timeline.module.css';
 
 const words: Record<TimelineItem['status'], string> = {
-  running: 'Going on',
+  running: 'Running',
   waiting: 'Needs you',
   done: 'Done',
   failed: 'Failed',
@@ -20,16 +20,18 @@ const words: Record<TimelineItem['status'], string> = {
   unknown: 'Outcome unknown',
 };
 
-export function ItemIcon({ status }: { status: TimelineItem['status'] }) {
+/** The state of an item, drawn and in words. A warning takes the place of "Done". */
+export function ItemIcon({ status, warning }: Pick<TimelineItem, 'status' | 'warning'>) {
+  const drawn = warning === null ? status : 'warning';
   return (
-    <span className={classes['icon']} data-status={status}>
-      <Drawing status={status} />
-      <VisuallyHidden>{words[status]}: </VisuallyHidden>
+    <span className={classes['icon']} data-status={drawn}>
+      <Drawing status={drawn} />
+      <VisuallyHidden>{warning ?? words[status]}: </VisuallyHidden>
     </span>
   );
 }
 
-function Drawing({ status }: { status: TimelineItem['status'] }) {
+function Drawing({ status }: { status: TimelineItem['status'] | 'warning' }) {
   switch (status) {
     case 'running':
       return <Loader size={13} color="currentColor" aria-hidden />;
@@ -37,6 +39,7 @@ function Drawing({ status }: { status: TimelineItem['status'] }) {
       return <IconSignature size={13} aria-hidden />;
     case 'done':
       return <IconCheck size={13} stroke={2.4} aria-hidden />;
+    case 'warning':
     case 'failed':
       return <IconExclamationMark size={13} stroke={2.4} aria-hidden />;
     case 'denied':

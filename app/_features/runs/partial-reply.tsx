@@ -8,7 +8,7 @@ export function PartialReply({ item }: { item: TimelineItem }) {
   return (
     <>
       <div className={classes['plain']}>
-        <ItemIcon status={item.status} />
+        <ItemIcon status={item.status} warning={item.warning} />
         <span>{item.headline}</span>
       </div>
       <div className={classes['partial']}>

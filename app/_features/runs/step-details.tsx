@@ -1,9 +1,9 @@
 'use client';
 
 import { Skeleton, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import type { TimelineItem } from '@/lib/contracts/runs';
+import type { CallDetail, TimelineItem } from '@/lib/contracts/runs';
 import { useCallDetail } from '../../_client/run-queries';
 import { ExactValues } from '../../_ui/presentation/exact-values';
 import { PresentationView } from '../../_ui/presentation/presentation-view';
@@ -40,11 +40,7 @@ export function StepDetails({ runId, itemId, status }: Props) {
   return (
     <Suspense fallback={<Loading />}>
       <Stack gap="md">
-        {data.error && (
-          <Callout tone="danger" icon={<IconAlertTriangle size={17} />} title="It failed">
-            <ErrorText text={data.error.message} />
-          </Callout>
-        )}
+        {data.error && <StepError error={data.error} />}
         {previews.map((presentation, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: previews of one call have a fixed order
           <PresentationView key={index} presentation={presentation} />
@@ -57,6 +53,20 @@ export function StepDetails({ runId, itemId, status }: Props) {
         />
       </Stack>
     </Suspense>
+  );
+}
+
+/** A step that was stopped did not fail. */
+function StepError({ error }: { error: NonNullable<CallDetail['error']> }) {
+  const isStopped = error.code === 'stopped';
+  return (
+    <Callout
+      tone={isStopped ? 'plain' : 'danger'}
+      icon={isStopped ? <IconPlayerStop size={17} /> : <IconAlertTriangle size={17} />}
+      title={isStopped ? 'Stopped' : 'It failed'}
+    >
+      <ErrorText text={error.message} />
+    </Callout>
   );
 }
 

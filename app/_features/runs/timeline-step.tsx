@@ -23,13 +23,16 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
   const canOpen = item.hasDetail || item.commentary !== null;
   const line = (
     <>
-      <ItemIcon status={item.status} />
+      <ItemIcon status={item.status} warning={item.warning} />
       <span className={classes['headline']}>
         <HeadlineText text={item.headline} />
         {item.summary && (
           <>
             {' '}
-            <span className={classes['summary']} data-status={item.status}>
+            <span
+              className={classes['summary']}
+              data-status={item.warning === null ? item.status : 'warning'}
+            >
               <RevealedText text={item.summary} />
             </span>
           </>

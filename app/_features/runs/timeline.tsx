@@ -52,7 +52,7 @@ function Line({ runId, item }: { runId: string; item: TimelineItem }) {
   if (item.kind === 'call') return <TimelineStep runId={runId} item={item} />;
   return (
     <div className={classes['plain']}>
-      <ItemIcon status={item.status} />
+      <ItemIcon status={item.status} warning={item.warning} />
       <span>
         <HeadlineText text={item.headline} />
         {item.summary && (

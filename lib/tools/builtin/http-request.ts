@@ -78,6 +78,7 @@ export const httpRequest = defineTool({
     const { status, statusText, headers: received, text, bytes, isCut } = response;
     return {
       summary: `${status} ${statusText}, ${formatBytes(bytes)}`,
+      warning: status >= 400 ? `Answered with status ${status}` : undefined,
       modelText: toModelText(response),
       detail: { kind: 'response', status, statusText, headers: received, body: text, isCut },
     };

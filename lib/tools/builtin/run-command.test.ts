@@ -38,6 +38,7 @@ describe('running a command', () => {
     const command = 'pwd; ls; echo problem >&2; exit 3';
     const outcome = expectSuccess(await box.approve('run_command', { command, folder: 'app' }));
     expect(outcome.summary).toBe('exit code 3');
+    expect(outcome.warning).toBe('Ended with exit code 3');
     expect(outcome.modelText).toBe(`exit code 3\n\nstdout:\n${box.at('app')}\nx\n\nstderr:\nproblem`);
     expect(outcome.detail).toMatchObject({
       kind: 'command_output',

@@ -63,9 +63,14 @@ export const runCommand = defineTool({
     const detail = toDetail(command, formatPath(parsed), result);
     throwUnlessExited(result, timeout_seconds, detail, signal);
     const summary = result.exitCode === null ? `ended by ${result.signal}` : `exit code ${result.exitCode}`;
-    return { summary, modelText: `${summary}\n\n${toOutputText(result)}`, detail };
+    const warning = result.exitCode === 0 ? undefined : describeBadEnd(result);
+    return { summary, warning, modelText: `${summary}\n\n${toOutputText(result)}`, detail };
   },
 });
+
+function describeBadEnd({ exitCode, signal }: CommandResult): string {
+  return exitCode === null ? `Ended by ${signal}` : `Ended with exit code ${exitCode}`;
+}
 
 function throwUnlessExited(
   result: CommandResult,

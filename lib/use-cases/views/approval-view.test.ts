@@ -20,8 +20,14 @@ const failed = (code: ToolErrorCode): ToolOutcome => ({
 });
 
 describe('what came of an approved call', () => {
-  it.each<[string, ToolOutcome | null, RunState, ReturnType<typeof toCallResult>]>([
+  it.each<[string, ToolOutcome | null, RunState, Partial<ReturnType<typeof toCallResult>>]>([
     ['its result', done, calling, { status: 'done', summary: '3 KB' }],
+    [
+      'its result with a warning',
+      { ...done, warning: 'Ended with exit code 1' },
+      calling,
+      { status: 'done', summary: '3 KB', warning: 'Ended with exit code 1' },
+    ],
     ['its result, also when its run was stopped later', done, cancelled, { status: 'done', summary: '3 KB' }],
     ['its failure', failed('not_found'), calling, { status: 'failed', summary: 'Why.' }],
     ['that it was stopped', failed('stopped'), cancelled, { status: 'stopped', summary: 'Why.' }],
@@ -34,6 +40,6 @@ describe('what came of an approved call', () => {
       { status: 'unknown', summary: null },
     ],
   ])('is %s', (_fact, outcome, runState, result) => {
-    expect(toCallResult({ id: call.id, outcome }, runState)).toEqual(result);
+    expect(toCallResult({ id: call.id, outcome }, runState)).toEqual({ warning: null, ...result });
   });
 });

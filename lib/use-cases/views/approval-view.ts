@@ -60,12 +60,13 @@ export function toCallResult(
   call: Pick<CallRecord, 'id' | 'outcome'>,
   runState: RunState,
 ): NonNullable<ApprovalSummary['result']> {
-  if (call.outcome?.ok) return { status: 'done', summary: call.outcome.summary };
-  if (call.outcome) {
-    const { code, message } = call.outcome.error;
-    return { status: code === 'stopped' ? 'stopped' : 'failed', summary: message };
+  const { outcome } = call;
+  if (outcome?.ok) return { status: 'done', summary: outcome.summary, warning: outcome.warning ?? null };
+  if (outcome) {
+    const { code, message } = outcome.error;
+    return { status: code === 'stopped' ? 'stopped' : 'failed', summary: message, warning: null };
   }
   if (runState.status === 'outcome_unknown' && runState.call.id === call.id)
-    return { status: 'unknown', summary: null };
-  return { status: isTerminal(runState.status) ? 'stopped' : 'running', summary: null };
+    return { status: 'unknown', summary: null, warning: null };
+  return { status: isTerminal(runState.status) ? 'stopped' : 'running', summary: null, warning: null };
 }

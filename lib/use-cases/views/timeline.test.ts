@@ -118,6 +118,28 @@ describe('what a person sees of a run', () => {
     expect(JSON.stringify(timeline.items)).not.toContain('tool"');
   });
 
+  it('a command that ended badly is done with a warning, not plainly done', () => {
+    const { items } = timelineOf(
+      requested,
+      decided({ decision: 'approve' }),
+      { type: 'tool_started', callId: call.id },
+      {
+        type: 'tool_finished',
+        callId: call.id,
+        outcome: {
+          ok: true,
+          summary: 'exit code 1',
+          warning: 'Ended with exit code 1',
+          modelText: '',
+          detail: { kind: 'text', title: '', text: '', language: null },
+        },
+        durationMs: 1,
+        activeMs: 1,
+      },
+    );
+    expect(items[0]).toMatchObject({ status: 'done', warning: 'Ended with exit code 1' });
+  });
+
   it('a malformed reply says “Retrying” only when the model is asked again', () => {
     const bad: RunEvent = { type: 'reply_malformed', code: 'truncated', message: '', reply: '', activeMs: 1 };
     const { items } = timelineOf(bad, bad, bad);

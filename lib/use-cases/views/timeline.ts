@@ -107,7 +107,12 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     case 'tool_finished': {
       const durationMs = Math.round(event.durationMs);
       if (event.outcome.ok)
-        return update(event.callId, { status: 'done', summary: event.outcome.summary, durationMs });
+        return update(event.callId, {
+          status: 'done',
+          summary: event.outcome.summary,
+          warning: event.outcome.warning ?? null,
+          durationMs,
+        });
       const { code, message } = event.outcome.error;
       return update(event.callId, {
         status: code === 'stopped' ? 'stopped' : 'failed',
@@ -212,6 +217,7 @@ function createItem(
     position: version,
     step: null,
     summary: null,
+    warning: null,
     durationMs: null,
     commentary: null,
     answeredBy: null,
