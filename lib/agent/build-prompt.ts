@@ -2,8 +2,8 @@ import type { ToolDescription } from '../tools/toolbox.port';
 
 /**
  * The system prompt of a run: base prompt, calling convention, tools. Built on the server only; the same
- * inputs give the same bytes, so that a provider's prompt cache hits (second specification, "Tool definition
- * includes calling convention").
+ * inputs give the same bytes, so that a provider's prompt cache hits (docs/specifications/agent-loop-and-tools.md,
+ * "Tool definition includes calling convention").
  */
 export function buildSystemPrompt(basePrompt: string, tools: readonly ToolDescription[]): string {
   return [basePrompt.trim(), callingConvention, describeTools(tools)].join('\n\n');

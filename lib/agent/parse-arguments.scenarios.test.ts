@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from './parse-arguments';
 
-/** The scenarios of the first specification, with its own examples, one test each. */
+/** The scenarios of docs/specifications/tool-argument-parsing.md, one test each. */
 const encode = (value: unknown, layers: number): string =>
   layers < 0 ? (value as string) : encode(JSON.stringify(value), layers - 1);
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../shared/json';
 import { maxJsonDepth, scanJson } from './json-scan';
 
-/** First specification, "Parse multiple layers of JSON encoding". */
+/** docs/specifications/tool-argument-parsing.md, "Parse multiple layers of JSON encoding". */
 export const maxArgumentLayers = 10;
 
 /** One megabyte of content and room for what is around it, in UTF-16 units. */
@@ -30,7 +30,7 @@ export type ParsedArguments =
 
 /**
  * Reads a tool call's arguments: an object, its JSON text, or that text encoded as a JSON string up to ten times
- * (first specification, "Tool argument parsing robustness"). Never throws and never repairs: what is not exactly
+ * (docs/specifications/tool-argument-parsing.md). Never throws and never repairs: what is not exactly
  * one JSON object at the end is an error, whose message quotes the first 100 characters as received.
  *
  * - Members are never decoded: a string that looks like JSON stays a string.
@@ -169,8 +169,8 @@ function tooLarge(raw: string, layers: number): ParsedArguments {
 }
 
 /**
- * First specification, "Provide clear error messages for parsing failures". Lone surrogates are replaced: some
- * providers refuse every later request whose history holds one (claude-code#68325).
+ * docs/specifications/tool-argument-parsing.md, "Provide clear error messages for parsing failures". Lone
+ * surrogates are replaced: some providers refuse every later request whose history holds one (claude-code#68325).
  */
 function failure(
   code: ArgumentsErrorCode,

@@ -31,7 +31,7 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
  * What a model's reply is: an answer in text, exactly one tool call, or an attempt at a call that cannot be run.
  * Never throws; the same text always gets the same verdict, in linear time. It knows no tools.
  *
- * - Strict JSON decides: nothing is repaired, guessed or coerced (second specification, "JSON Tool Call Format").
+ * - Strict JSON decides: nothing is repaired, guessed or coerced (docs/specifications/agent-loop-and-tools.md).
  * - A call counts only where it stands alone: the whole reply, its own lines, a ```json or bare fence, <tool_call>
  *   tags. Inline, quoted, listed, commented or in another fence it is only shown, and the reply is text.
  * - The outer object decides: what stands inside a broken or foreign object is never promoted to a call.

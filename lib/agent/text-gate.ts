@@ -6,7 +6,7 @@ export type TextGate = {
 };
 
 /**
- * Decides what of a reply may be shown while it is still arriving (second specification, "Handle text response"):
+ * Decides what of a reply may be shown while it is still arriving (docs/specifications/agent-loop-and-tools.md):
  * nothing that may turn out to be a call is let through. In any chunking,
  *
  * - what has been let through is a prefix of the text that `parseReply` will give, if it will be text;

@@ -43,7 +43,7 @@ export type Run = {
   updatedAt: Date;
 };
 
-/** Defaults from the second specification: 10 steps, 5 minutes, 3 malformed replies in a row. */
+/** Defaults of docs/specifications/agent-loop-and-tools.md: 10 steps, 5 minutes, 3 malformed replies in a row. */
 export type RunLimits = { maxSteps: number; maxActiveMs: number; maxMalformedReplies: number };
 
 export const defaultLimits: RunLimits = { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 };
