@@ -169,7 +169,7 @@ test('signing: a diff, both refusals, what was decided', async ({ page }) => {
   await page.getByRole('combobox').fill('summar');
   await look(page, 'palette, searching');
   await page.getByRole('combobox').fill('zzzz');
-  await expect(page.getByText('Nothing of that name')).toBeVisible();
+  await expect(page.getByText('No matches for “zzzz”')).toBeVisible();
   await look(page, 'palette, nothing found');
 
   await go(page, conversation);

@@ -251,6 +251,14 @@ test('offline in the dialog: nothing is recorded, and the answer can be given ag
   await context.setOffline(true);
   await button.click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('Nothing was recorded');
+  await expect(bar(page)).toBeVisible();
+  // The dialog's overlay does not cover it.
+  const isOnTop = () =>
+    bar(page).evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isOnTop).toBe(true);
   await expect(access(inWorkspace('again.txt'))).rejects.toThrow();
   await context.setOffline(false);
   await expect(bar(page)).toBeHidden();
@@ -285,6 +293,21 @@ test('a link followed while the server is away leads there when it is back', asy
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await app.start();
   await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('a card pressed while offline says at once that it opens later, and opens then', async ({
+  page,
+  context,
+}) => {
+  await page.goto(app.baseURL);
+  const card = page.getByRole('main').getByRole('link', { name: /^Free request/ });
+  await expect(card).toBeVisible();
+  await context.setOffline(true);
+  await card.click();
+  await expect(page.getByText("You're offline. Opens when Countersign is back.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/workflows\/free-request$/);
   await expect(bar(page)).toBeHidden();
 });
 

@@ -62,6 +62,32 @@ test('the palette knows the names of old commands, and the arrows choose', async
   await expect(page).toHaveURL(/\/settings$/);
 });
 
+test('the palette finds by id, by words in any order, with a typo, and does things', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await openPalette(page);
+  const field = dialogOf(page).getByRole('combobox');
+  const chosen = dialogOf(page).getByRole('option', { selected: true });
+  for (const [typed, found] of [
+    ['/summarise-document', /^Summari[sz]e a document/],
+    ['summarize', /^Summari[sz]e a document/],
+    ['replace find', /^Find and replace/],
+    ['rplace', /^Find and replace/],
+    ['approvals', /^Approvals/],
+  ] as const) {
+    await field.fill(typed);
+    await expect(chosen).toHaveText(found);
+  }
+  await field.fill('zebra stripes');
+  await expect(dialogOf(page).getByText('No matches for “zebra stripes”')).toBeVisible();
+  await field.fill('dark theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await openPalette(page);
+  await page.keyboard.type('new conv');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/conversations\/cnv_/);
+});
+
 test('what is typed in the palette before anything is loaded is not lost', async ({ page }) => {
   let letThrough: () => void = () => undefined;
   const isAllowed = new Promise<void>((resolve) => {

@@ -1,14 +1,18 @@
 'use client';
 
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { usePendingApprovals } from '../_client/approval-queries';
 import { useConversations } from '../_client/conversation-queries';
 import { useWorkflows } from '../_client/workflow-queries';
 import { Palette, PaletteDialog } from '../_ui/palette/palette';
+import { useOpenPage } from './use-open-page';
+import { usePaletteActions } from './use-palette-actions';
 
-/** Go anywhere by typing. */
+/** How many are shown while nothing is typed; all of them are searched. */
+const shownAtFirst = { requests: 3, conversations: 6 };
+
+/** Go anywhere, or do something, by typing. */
 export function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <PaletteDialog label="Go to" isOpen={isOpen} onClose={onClose}>
@@ -18,23 +22,26 @@ export function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 function Destinations({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
+  const openPage = useOpenPage();
+  const actions = usePaletteActions();
   const [search, setSearch] = useState('');
-  // The server searches all conversations; what is here already is searched at once.
-  const [searchForServer] = useDebouncedValue(search.trim(), 200);
+  const wanted = search.trim();
+  // The server searches all conversations; the loaded ones are searched at once.
+  const [searchForServer] = useDebouncedValue(wanted, 200);
   const recent = useConversations('');
   const searched = useConversations(searchForServer);
   const conversations = new Map(
     [...(recent.data?.pages ?? []), ...(searched.data?.pages ?? [])].flatMap((page) =>
-      page.conversations.map((one) => [one.id, one] as const),
+      page.conversations.map((conversation) => [conversation.id, conversation] as const),
     ),
   );
   const workflows = useWorkflows();
   const approvals = usePendingApprovals();
+  const requests = useRequests(wanted === '');
 
   return (
     <Palette
-      placeholder="Workflow, conversation or request"
+      placeholder="Workflow, conversation, request or action"
       search={search}
       onSearch={setSearch}
       onClose={onClose}
@@ -43,46 +50,59 @@ function Destinations({ onClose }: { onClose: () => void }) {
         approvals.isLoading ||
         recent.isLoading ||
         searched.isLoading ||
-        search.trim() !== searchForServer
+        wanted !== searchForServer
       }
       groups={[
-        {
-          label: 'Waiting for your signature',
-          entries: (approvals.data?.approvals ?? []).map(({ id, headline, workflowTitle }) => ({
-            id: `approval-${id}`,
-            label: headline,
-            description: workflowTitle,
-            open: () => router.push(`/approvals/${id}`),
-          })),
-        },
         {
           label: 'Workflows',
           entries: (workflows.data?.workflows ?? []).map(({ id, title, description }) => ({
             id: `workflow-${id}`,
             label: title,
             description,
-            // Old commands were named like ids, with underscores.
-            keywords: [id, `/${id.replaceAll('-', '_')}`],
-            open: () => router.push(`/workflows/${id}`),
+            keywords: [id],
+            open: () => openPage(`/workflows/${id}`),
           })),
         },
+        { label: 'Needs you', entries: requests },
         {
           label: 'Conversations',
-          entries: [...conversations.values()].map(({ id, title, lastRunStatusText }) => ({
-            id: `conversation-${id}`,
-            label: title,
-            description: lastRunStatusText ?? '',
-            open: () => router.push(`/conversations/${id}`),
-          })),
+          entries: [...conversations.values()]
+            .slice(0, wanted === '' ? shownAtFirst.conversations : undefined)
+            .map(({ id, title, excerpt, lastRunStatusText }) => ({
+              id: `conversation-${id}`,
+              label: title,
+              description: excerpt ?? lastRunStatusText ?? '',
+              open: () => openPage(`/conversations/${id}`),
+            })),
         },
-        {
-          label: 'Pages',
-          entries: [
-            { id: 'page-approvals', label: 'Approvals', open: () => router.push('/approvals') },
-            { id: 'page-settings', label: 'Settings', open: () => router.push('/settings') },
-          ],
-        },
+        { label: 'Pages and actions', entries: actions },
       ]}
     />
   );
+}
+
+/** Everything that needs the person; at first only the longest waiting, and how many more there are. */
+function useRequests(isShort: boolean) {
+  const openPage = useOpenPage();
+  const { data } = usePendingApprovals();
+  const entries = [
+    ...(data?.approvals ?? []).map(({ id, headline, workflowTitle }) => ({
+      id: `approval-${id}`,
+      label: headline,
+      description: workflowTitle,
+      open: () => openPage(`/approvals/${id}`),
+    })),
+    ...(data?.unknownOutcomes ?? []).map(({ runId, conversationId, headline, conversationTitle }) => ({
+      id: `unknown-${runId}`,
+      label: headline,
+      description: `Did this step finish? · ${conversationTitle}`,
+      open: () => openPage(`/conversations/${conversationId}`),
+    })),
+  ];
+  const more = (data?.needsYouCount ?? 0) - shownAtFirst.requests;
+  if (!isShort || more <= 0) return entries;
+  return [
+    ...entries.slice(0, shownAtFirst.requests),
+    { id: 'more-requests', label: `${more} more in Approvals`, open: () => openPage('/approvals') },
+  ];
 }

@@ -1,26 +1,48 @@
 'use client';
 
 import { Loader } from '@mantine/core';
+import { useEffect } from 'react';
 import { usePendingApprovals } from '../_client/approval-queries';
 import { useConnection } from '../_client/connection';
 import classes from './connection-bar.module.css';
+import { useIsNavigationPending } from './use-pending-navigation';
 
-/** Says when what is shown may be old. */
+/** A page that has not opened by then may be waiting for a server that is away. */
+const askAfterMs = 300;
+
+/** Says when the page may be out of date, and that a click waits for the server. */
 export function ConnectionBar() {
   const connection = useConnection();
   const polling = usePendingApprovals();
   const isAway = polling.isError || polling.failureCount > 0;
   const isShown = connection === 'lost' || isAway;
-  // Always there, since only what changes inside a region that was there before is read out.
+  const isOpening = useIsNavigationPending();
+  const { refetch } = polling;
+
+  useEffect(() => {
+    if (!isOpening) return;
+    const timer = setTimeout(() => void refetch(), navigator.onLine ? askAfterMs : 0);
+    return () => clearTimeout(timer);
+  }, [isOpening, refetch]);
+
+  // Always there: screen readers announce changes only inside a region that existed before.
   return (
-    <div className={isShown ? classes['bar'] : undefined} role="status">
+    <div
+      className={isShown ? classes['bar'] : undefined}
+      data-connection={isShown ? 'lost' : 'live'}
+      role="status"
+    >
       {isShown && (
         <>
           <Loader size={14} color="currentColor" />
           {isAway
             ? 'Countersign cannot be reached. Trying again…'
             : 'The live connection was lost. Reconnecting…'}
-          <span className={classes['more']}>What was started is kept on the server.</span>
+          <span className={classes['more']}>
+            {isAway && isOpening
+              ? "You're offline. Opens when Countersign is back."
+              : 'Runs go on; the server keeps everything.'}
+          </span>
         </>
       )}
     </div>

@@ -3,13 +3,13 @@
 import { Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Highlighted } from '../text/highlighted';
+import { HeadlineText } from '../text/headline-text';
 import classes from './palette.module.css';
 import { type PaletteEntry, type PaletteGroup, searchPalette } from './search-palette';
 
 const shownAtMost = 30;
 
-/** Where a palette stands. What is in it lives only while it is open, so it starts anew each time. */
+/** The dialog around a palette. Its content lives only while it is open, so it starts fresh each time. */
 export function PaletteDialog({
   label,
   isOpen,
@@ -36,8 +36,8 @@ export function PaletteDialog({
 }
 
 /**
- * A field and what it finds. The arrows choose, Enter opens. The focus stays in the field; the chosen entry is
- * told to assistive technology as that of a combobox (ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
+ * A field and its results. The arrows choose, Enter opens. The focus stays in the field; assistive technology hears the chosen
+ * entry as that of a combobox (ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
  */
 export function Palette({
   placeholder,
@@ -51,7 +51,7 @@ export function Palette({
   search: string;
   onSearch: (search: string) => void;
   groups: PaletteGroup[];
-  /** More may come. Enter pressed before anything was found opens the first that is. */
+  /** More results may come. Enter pressed before there are any opens the first one. */
   isLoading: boolean;
   onClose: () => void;
 }) {
@@ -61,10 +61,10 @@ export function Palette({
   const [isEnterWaiting, setIsEnterWaiting] = useState(false);
   const found = searchPalette(groups, search, shownAtMost);
   const entries = found.flatMap((group) => group.entries);
-  // An entry that is no longer found gives its place to the first: there is always one that Enter opens.
+  // When the chosen entry is no longer among the results, the first one takes its place.
   const chosen = entries.find((entry) => entry.id === chosenId) ?? entries[0];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is chosen, it comes into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newly chosen entry comes into view
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen?.id]);
@@ -118,13 +118,13 @@ export function Palette({
       />
       <div ref={list} id={`${baseId}-list`} role="listbox" aria-label="Results" className={classes['list']}>
         {found.map((group, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: options stand in groups, not fields
+          // biome-ignore lint/a11y/useSemanticElements: the groups hold options, not fields
           <div key={group.label} role="group" aria-labelledby={`${baseId}-group-${index}`}>
             <div id={`${baseId}-group-${index}`} className={classes['group']}>
               {group.label}
             </div>
             {group.entries.map((entry) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which has the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
               <div
                 key={entry.id}
                 id={`${baseId}-${entry.id}`}
@@ -137,11 +137,11 @@ export function Palette({
                 onClick={() => open(entry)}
               >
                 <span className={classes['label']}>
-                  <Highlighted text={entry.label} search={search} />
+                  <HeadlineText text={entry.label} search={search} />
                 </span>
                 {entry.description && (
                   <span className={classes['description']}>
-                    <Highlighted text={entry.description} search={search} />
+                    <HeadlineText text={entry.description} search={search} />
                   </span>
                 )}
               </div>
@@ -150,7 +150,7 @@ export function Palette({
         ))}
       </div>
       <p role="status" className={classes['nothing']}>
-        {entries.length === 0 && (isLoading ? 'Searching…' : 'Nothing of that name')}
+        {entries.length === 0 && (isLoading ? 'Searching…' : `No matches for “${search.trim()}”`)}
       </p>
     </>
   );

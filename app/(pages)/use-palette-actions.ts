@@ -1,0 +1,59 @@
+'use client';
+
+import { useMantineColorScheme } from '@mantine/core';
+import { useCreateConversation } from '../_client/conversation-queries';
+import type { PaletteEntry } from '../_ui/palette/search-palette';
+import { announce } from '../_ui/state/announcer';
+import { useOpenPage } from './use-open-page';
+
+const pages = [
+  { path: '/', label: 'Workflows', keywords: ['home', 'start'] },
+  { path: '/conversations', label: 'Conversations', keywords: ['history', 'runs'] },
+  { path: '/approvals', label: 'Approvals', keywords: ['requests', 'needs you', 'waiting'] },
+  {
+    path: '/approvals?tab=decided',
+    label: 'Decided approvals',
+    keywords: ['history', 'approved', 'rejected'],
+  },
+  { path: '/settings', label: 'Settings', keywords: ['model', 'preferences', 'prompts'] },
+];
+
+const themes = [
+  { scheme: 'light', label: 'Use the light theme' },
+  { scheme: 'dark', label: 'Use the dark theme' },
+  { scheme: 'auto', label: "Use the system's theme" },
+] as const;
+
+/** What the palette can do besides opening a workflow, a request or a conversation. */
+export function usePaletteActions(): PaletteEntry[] {
+  const openPage = useOpenPage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const create = useCreateConversation();
+  return [
+    {
+      id: 'new-conversation',
+      label: 'New conversation',
+      keywords: ['chat', 'message', 'ask'],
+      // The palette is closed by then: only a promise outlives it.
+      open: () =>
+        void create.mutateAsync().then(
+          ({ id }) => openPage(`/conversations/${id}`),
+          () => announce('The conversation could not be created.'),
+        ),
+    },
+    ...themes
+      .filter(({ scheme }) => scheme !== colorScheme)
+      .map(({ scheme, label }) => ({
+        id: `theme-${scheme}`,
+        label,
+        keywords: ['appearance', 'colors', 'mode', 'switch theme'],
+        open: () => setColorScheme(scheme),
+      })),
+    ...pages.map(({ path, label, keywords }) => ({
+      id: `page-${path}`,
+      label,
+      keywords,
+      open: () => openPage(path),
+    })),
+  ];
+}
