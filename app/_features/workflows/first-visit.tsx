@@ -23,6 +23,7 @@ export function FirstVisit({ workflows }: { workflows: readonly WorkflowView[] }
           component={Link}
           href={`/workflows/${first.id}`}
           size="md"
+          classNames={{ root: classes['try'] ?? '', label: classes['tryLabel'] ?? '' }}
           rightSection={<IconArrowRight size={18} aria-hidden />}
         >
           Try “{first.title}”

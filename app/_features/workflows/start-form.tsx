@@ -63,18 +63,6 @@ export function StartForm({ workflow, prefilled, conversationId, onStarted }: Pr
           />
         ))}
       </Stack>
-      {form.canClear && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          className={classes['clear']}
-          leftSection={<IconEraser size={16} aria-hidden />}
-          onClick={form.clear}
-        >
-          Clear form
-        </Button>
-      )}
       {form.plan && (
         <PlanReview plan={form.plan} hasConsent={form.hasConsent} onConsent={form.setHasConsent} />
       )}
@@ -96,6 +84,18 @@ export function StartForm({ workflow, prefilled, conversationId, onStarted }: Pr
           </Kbd>{' '}
           <Kbd size="xs">Enter</Kbd>
         </Text>
+        {form.canClear && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={classes['clear']}
+            leftSection={<IconEraser size={16} aria-hidden />}
+            onClick={form.clear}
+          >
+            Clear form
+          </Button>
+        )}
       </div>
     </form>
   );
