@@ -122,8 +122,10 @@ function firstState(run: Run): RunState {
 function nextPlanned(run: Run, index: number): RunState {
   const call = run.plan[index + 1];
   if (call) return { status: 'tool_ready', call };
-  const done = run.plan.map((planned) => `- ${planned.headline}`).join('\n');
-  return { status: 'completed', answer: `Done:\n\n${done}`, endedBy: 'plan' };
+  const count = run.plan.length;
+  // The steps are listed above the answer, and the files that they leave below it.
+  const answer = count === 1 ? 'The step is done.' : `All ${count} steps are done.`;
+  return { status: 'completed', answer, endedBy: 'plan' };
 }
 
 function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): RunState {
