@@ -47,7 +47,7 @@ export function StepDetails({ runId, itemId, status }: Props) {
         ))}
         {result && <PresentationView presentation={result} />}
         <ExactValues
-          title={`Everything exactly as it was given${describeLayers(data.layers)}`}
+          title={`Exact parameters${describeLayers(data.layers)}`}
           values={data.parameters}
           shown={data.preview}
         />

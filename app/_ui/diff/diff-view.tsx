@@ -1,11 +1,12 @@
 'use client';
 
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { PresentationFrame } from '../presentation/presentation-frame';
 import { languageOf } from '../syntax/language-of';
 import { useHighlighter } from '../syntax/use-highlighter';
 import { countOf } from '../text/count-text';
 import { FoldToggle } from '../text/fold-toggle';
+import { useFold } from '../text/use-fold';
 import classes from './diff.module.css';
 import { countDigits, numberColumns } from './diff-columns';
 import { DiffFacts } from './diff-facts';
@@ -26,17 +27,13 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
   const width = useWidth(frame);
   const canSplit = width >= splitFromWidth && diff.change === 'modify';
   const { layout, setLayout } = useDiffLayout(canSplit);
-  const [isOpen, setIsOpen] = useState(false);
   const hunks = useMemo(() => diff.hunks.map(toLines), [diff]);
   const rows = useMemo(() => toRows(diff, hunks, layout), [diff, hunks, layout]);
   const rangesOf = useRangesOf(hunks, diff.path);
   const digits = useMemo(() => countDigits(hunks), [hunks]);
   const total = hunks.reduce((sum, lines) => sum + lines.length, 0);
-  const isLong = rows.length > foldFromRows;
-  const shown = useMemo(
-    () => (isLong && !isOpen ? rows.slice(0, rowsWhenFolded) : rows),
-    [rows, isLong, isOpen],
-  );
+  const fold = useFold(rows.length > foldFromRows);
+  const shown = useMemo(() => (fold.isOpen ? rows : rows.slice(0, rowsWhenFolded)), [rows, fold.isOpen]);
   const title = `${changeWord[diff.change]}: ${diff.path}`;
   return (
     <PresentationFrame
@@ -54,9 +51,7 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
             rangesOf={rangesOf}
           />
         )}
-        {isLong && (
-          <FoldToggle isOpen={isOpen} size={countOf(total, 'line')} onToggle={() => setIsOpen(!isOpen)} />
-        )}
+        <FoldToggle fold={fold} size={countOf(total, 'line')} />
       </div>
     </PresentationFrame>
   );

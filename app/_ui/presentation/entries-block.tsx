@@ -1,17 +1,18 @@
 'use client';
 
-import { useState } from 'react';
 import { countOf } from '../text/count-text';
 import { foldAfterLines } from '../text/fold-text';
+import { FoldToggle } from '../text/fold-toggle';
 import { RevealedText } from '../text/revealed-text';
+import { useFold } from '../text/use-fold';
 import classes from './entries.module.css';
 import { PresentationFrame } from './presentation-frame';
 
 type Props = { title: string; entries: readonly { name: string; detail: string }[] };
 
 export function EntriesBlock({ title, entries }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  const shown = isOpen ? entries : entries.slice(0, foldAfterLines);
+  const fold = useFold(entries.length > foldAfterLines);
+  const shown = fold.isOpen ? entries : entries.slice(0, foldAfterLines);
   return (
     <PresentationFrame title={title}>
       <ul className={classes['entries']}>
@@ -26,11 +27,13 @@ export function EntriesBlock({ title, entries }: Props) {
             </span>
           </li>
         ))}
-        {entries.length > foldAfterLines && (
+        {fold.isFoldable && (
           <li>
-            <button type="button" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
-              {countOf(entries.length, 'entry', 'entries')} · {isOpen ? 'fold again' : 'show all'}
-            </button>
+            <FoldToggle
+              fold={fold}
+              size={countOf(entries.length, 'entry', 'entries')}
+              className={classes['toggle']}
+            />
           </li>
         )}
       </ul>

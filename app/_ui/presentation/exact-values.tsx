@@ -1,33 +1,36 @@
+'use client';
+
 import type { PresentationView } from '@/lib/contracts/presentation';
 import { countOf } from '../text/count-text';
+import { useFold } from '../text/use-fold';
 import classes from './exact-values.module.css';
 import { NameValues } from './name-values';
+import { isShownAsChange } from './shown-as-change';
 import { isShownWhole } from './shown-whole';
 
 type Props = {
   title: string;
-  values: readonly { name: string; value: string }[];
+  values: readonly { name: string; label?: string | undefined; value: string }[];
   shown: readonly PresentationView[];
 };
 
-/** Every value of a call. What stands whole above is not shown twice; it is said that it stands there. */
+/** Every value of a call. Values that are shown above are named, not repeated. */
 export function ExactValues({ title, values, shown }: Props) {
+  const { isFoldable } = useFold(shown.length > 0);
   if (values.length === 0) return null;
-  if (shown.length === 0) return <NameValues title="Exactly this" rows={values} />;
-  const rows = values.map(({ name, value }) => ({
-    name,
-    value,
-    isShownAbove: value.length > shortCharacters && isShownWhole(value, shown),
-  }));
+  const isAbove = ({ value }: { value: string }) =>
+    isShownWhole(value, shown) || isShownAsChange(value, shown);
+  const rows = values
+    .filter((row) => !isAbove(row))
+    .map(({ name, label, value }) => ({ name: label ?? name, value }));
+  const above = values.filter(isAbove).map(({ name, label }) => label ?? name);
+  if (!isFoldable) return <NameValues title={title} rows={rows} shownAbove={above} />;
   return (
     <details className={classes['values']}>
       <summary>
         {title} <span className={classes['size']}>{countOf(values.length, 'value')}</span>
       </summary>
-      <NameValues title="Values" rows={rows} />
+      <NameValues title="Values" rows={rows} shownAbove={above} />
     </details>
   );
 }
-
-/** What is this short is shown again: that is clearer than to be sent elsewhere. */
-const shortCharacters = 60;

@@ -4,34 +4,39 @@ import { RevealedText } from '../text/revealed-text';
 import classes from './name-values.module.css';
 import { PresentationFrame } from './presentation-frame';
 
-type Row = { name: string; value: string; isShownAbove?: boolean };
-type Props = { title: string; rows: readonly Row[] };
+type Props = {
+  title: string;
+  rows: readonly { name: string; value: string }[];
+  /** Names of values that are not repeated here. */
+  shownAbove?: readonly string[];
+};
 
 const longFromCharacters = 120;
 const foldLongAfterLines = 8;
 
 /** Names with exact values; long ones are folded and say how long they are. */
-export function NameValues({ title, rows }: Props) {
+export function NameValues({ title, rows, shownAbove = [] }: Props) {
   return (
     <PresentationFrame title={title}>
       <table className={classes['table']}>
         <tbody>
-          {rows.map(({ name, value, isShownAbove }) => (
+          {rows.map(({ name, value }) => (
             <tr key={name}>
               <th scope="row">
                 <RevealedText text={name} />
               </th>
               <td>
-                {isShownAbove ? (
-                  <span className={classes['size']}>Shown whole above · {formatSize(value)}</span>
-                ) : (
-                  <Value value={value} />
-                )}
+                <Value value={value} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {shownAbove.length > 0 && (
+        <p className={classes['above']}>
+          Shown above: <RevealedText text={shownAbove.join(', ')} />
+        </p>
+      )}
     </PresentationFrame>
   );
 }

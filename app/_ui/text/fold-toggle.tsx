@@ -1,22 +1,24 @@
 import classes from './folded-text.module.css';
+import type { Fold } from './use-fold';
 
-type Props = { isOpen: boolean; size: string; onToggle: () => void };
+type Props = { fold: Fold; size: string; className?: string | undefined };
 
 /** Says how much there is in all, and opens it. */
-export function FoldToggle({ isOpen, size, onToggle }: Props) {
+export function FoldToggle({ fold, size, className = classes['toggle'] }: Props) {
+  if (!fold.isFoldable) return null;
   return (
     <button
       type="button"
-      className={classes['toggle']}
-      aria-expanded={isOpen}
+      className={className}
+      aria-expanded={fold.isOpen}
       onClick={({ currentTarget }) => {
-        onToggle();
+        fold.toggle();
         // Folded again, the reader is where the text was and not far below it.
-        if (isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
+        if (fold.isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
       }}
     >
       <span className={classes['size']}>{size} · </span>
-      {isOpen ? 'fold again' : 'show all'}
+      {fold.isOpen ? 'fold again' : 'show all'}
     </button>
   );
 }

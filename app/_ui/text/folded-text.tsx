@@ -1,30 +1,28 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { CodeText } from '../syntax/code-text';
 import { foldAfterLines, foldText } from './fold-text';
 import { FoldToggle } from './fold-toggle';
 import classes from './folded-text.module.css';
+import { useFold } from './use-fold';
 
 type Props = { text: string; maxLines?: number; tone?: 'normal' | 'danger'; language?: string };
 
 /** Exact text in monospace: complete, but folded when long. */
 export function FoldedText({ text, maxLines = foldAfterLines, tone = 'normal', language = '' }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
   const folded = useMemo(() => foldText(text, maxLines), [text, maxLines]);
-  const shown = isOpen ? text : folded.shown;
+  const fold = useFold(folded.size !== null);
   return (
     <div className={classes['frame']} data-tone={tone}>
       <pre className={classes['text']}>
         {text === '' ? (
           <span className={classes['empty']}>(empty)</span>
         ) : (
-          <CodeText text={shown} language={language} />
+          <CodeText text={fold.isOpen ? text : folded.shown} language={language} />
         )}
       </pre>
-      {folded.size !== null && (
-        <FoldToggle isOpen={isOpen} size={folded.size} onToggle={() => setIsOpen(!isOpen)} />
-      )}
+      <FoldToggle fold={fold} size={folded.size ?? ''} />
     </div>
   );
 }
