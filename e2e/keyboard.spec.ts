@@ -175,6 +175,54 @@ test('j and k move through what waits, and what is shown is what is decided', as
   await expect(access(inWorkspace('first.txt'))).rejects.toThrow();
   await expect(access(inWorkspace('third.txt'))).rejects.toThrow();
   await httpClient(app).until(waiting.runs[1] ?? '', 'completed');
+  // The neighbor is next, not the first one.
+  await shown('third.txt');
+  await chosen('third.txt');
+  await expect(page.getByRole('article').getByText('Countersigned by You')).toBeVisible();
+  await waiting.stop();
+});
+
+test('with sixty waiting the selected request is always in view, and no other one can be decided', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const names = Array.from({ length: 60 }, (_, index) => `wait-${index + 1}.txt`);
+  const waiting = await letWait(...names);
+  await page.goto(`${app.baseURL}/approvals`);
+  const list = page.getByRole('list', { name: 'Waiting' });
+  const panel = page.getByRole('article');
+  const selected = list.locator('[aria-current="true"]');
+  const inView = async (name: string) => {
+    await expect(selected).toContainText(name);
+    await expect(selected).toBeFocused();
+    await expect(selected).toBeInViewport({ ratio: 1 });
+    await expect(panel.getByRole('heading', { name: `Write 1 line to ${name}` })).toBeInViewport({
+      ratio: 1,
+    });
+    for (const answer of [/^Approve/, 'Reject', 'Reject with guidance']) {
+      await expect(panel.getByRole('button', { name: answer, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+  };
+  await expect(page.getByText('to move through the list')).toBeInViewport();
+  await expect(list.getByRole('listitem')).toHaveCount(50);
+  for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('j');
+  await inView('wait-31.txt');
+  for (let presses = 0; presses < 25; presses += 1) await page.keyboard.press('j');
+  await inView('wait-50.txt');
+  await expect(list.getByRole('listitem')).toHaveCount(60);
+  await list.getByText('Write 1 line to wait-60.txt').click();
+  await inView('wait-60.txt');
+  await page.keyboard.press('k');
+  await inView('wait-59.txt');
+  await page.mouse.wheel(0, -20_000);
+  await expect(panel.getByRole('button', { name: /^Approve/ })).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 20_000);
+  model.script('Written.');
+  await expect(panel.getByRole('button', { name: /^Approve/ })).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Control+Enter');
+  await httpClient(app).until(waiting.runs[58] ?? '', 'completed');
+  await inView('wait-60.txt');
   await waiting.stop();
 });
 

@@ -5,16 +5,27 @@ import { useNow } from '../../_ui/time/use-now';
 import classes from './approvals.module.css';
 import { RiskLabel } from './risk-label';
 
-type Props = { approval: ApprovalSummary; isChosen: boolean; onChoose: () => void };
+type Props = {
+  approval: ApprovalSummary;
+  isSelected: boolean;
+  /** The request is shown beside the list. */
+  isShown: boolean;
+  onSelect: () => void;
+  onOpen: () => void;
+};
 
-export function ApprovalRow({ approval, isChosen, onChoose }: Props) {
+/** Focus and selection are one: of all rows only the selected one is in the order of Tab. */
+export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }: Props) {
   const now = useNow(10_000);
   return (
     <button
       type="button"
+      id={rowId(approval.id)}
       className={classes['row']}
-      aria-current={isChosen ? 'true' : undefined}
-      onClick={onChoose}
+      tabIndex={isSelected ? 0 : -1}
+      aria-current={isShown ? 'true' : undefined}
+      onFocus={onSelect}
+      onClick={onOpen}
     >
       <span className={classes['headline']}>
         <HeadlineText text={approval.headline} />
@@ -28,4 +39,8 @@ export function ApprovalRow({ approval, isChosen, onChoose }: Props) {
       </span>
     </button>
   );
+}
+
+export function rowId(approvalId: string): string {
+  return `waiting-${approvalId}`;
 }

@@ -4,7 +4,7 @@ import { Kbd, Text } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconSignature } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePendingApprovals } from '../../_client/approval-queries';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
@@ -12,32 +12,37 @@ import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { NextPage } from '../../_ui/state/next-page';
 import { useHasArrived } from '../../_ui/state/use-has-arrived';
-import { ApprovalPanel } from './approval-panel';
-import { ApprovalRow } from './approval-row';
+import { ApprovalRow, rowId } from './approval-row';
 import classes from './approvals.module.css';
+import { RequestBeside } from './request-beside';
+import { useSelection } from './use-selection';
 
-/** The queue; on a wide window the chosen request stands beside it. */
+/** The queue. In a wide window the selected request is beside it; in a narrow one it opens on a page of its own. */
 export function WaitingApprovals() {
   const router = useRouter();
   const isWide = useMediaQuery('(min-width: 62em)') ?? false;
   const list = usePendingApprovals();
-  const { data, error, refetch, isFetching } = list;
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = list;
   const hasArrived = useHasArrived(data);
-  const [chosenId, setChosenId] = useState<string | null>(null);
   const waiting = data?.approvals ?? [];
-  // Once shown, a request stays until another one is chosen: what was recorded can be read, and nothing takes its place.
-  const firstId = waiting[0]?.id ?? null;
-  if (chosenId === null && firstId !== null) setChosenId(firstId);
+  const selection = useSelection(waiting);
+  const movesFocus = useRef(false);
 
   const move = (by: number) => {
-    const index = waiting.findIndex(({ id }) => id === chosenId);
-    const next = waiting[index === -1 ? 0 : Math.max(0, Math.min(waiting.length - 1, index + by))];
-    if (next) setChosenId(next.id);
+    movesFocus.current = true;
+    if (!selection.move(by) && by > 0 && hasNextPage) void fetchNextPage();
   };
   useHotkeys([
     ['j', () => move(1)],
     ['k', () => move(-1)],
   ]);
+  useEffect(() => {
+    if (selection.id === null || !movesFocus.current) return;
+    movesFocus.current = false;
+    const row = document.getElementById(rowId(selection.id));
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [selection.id]);
 
   if (error && !data) {
     return (
@@ -50,42 +55,47 @@ export function WaitingApprovals() {
     );
   }
   if (!hasArrived) return <LoadingRows rows={4} height={72} />;
-  if (waiting.length === 0 && chosenId === null) {
+  if (waiting.length === 0 && selection.id === null) {
     if (data && data.needsYouCount > 0) return null;
     return (
       <EmptyNote icon={<IconSignature size={26} stroke={1.5} />} title="You're all caught up">
-        When a workflow wants to change something, run something or call out, it stops and asks here.
+        When a workflow wants to change a file, run a command or go online, it stops and asks here.
       </EmptyNote>
     );
   }
   return (
     <div className={classes['inbox']}>
       <div>
+        {waiting.length > 1 && (
+          <Text size="xs" c="dimmed" mb="xs" visibleFrom="md">
+            <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> to move through the list
+          </Text>
+        )}
         <SheetList label="Waiting">
           {waiting.map((approval) => (
             <li key={approval.id}>
               <ApprovalRow
                 approval={approval}
-                isChosen={isWide && approval.id === chosenId}
-                onChoose={() =>
-                  isWide ? setChosenId(approval.id) : router.push(`/approvals/${approval.id}`)
-                }
+                isSelected={approval.id === selection.id}
+                isShown={isWide && approval.id === selection.id}
+                onSelect={() => selection.select(approval.id)}
+                onOpen={() => !isWide && router.push(`/approvals/${approval.id}`)}
               />
             </li>
           ))}
-          {waiting.length === 0 && <li className={classes['none']}>Nothing else waits.</li>}
+          {waiting.length === 0 && <li className={classes['none']}>Nothing else is waiting.</li>}
         </SheetList>
         <NextPage label="Show more" list={list} />
-        {waiting.length > 1 && (
-          <Text size="xs" c="dimmed" mt="xs" visibleFrom="md">
-            <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move through the list
-          </Text>
-        )}
       </div>
-      {isWide && chosenId !== null && (
-        <div className={classes['beside']}>
-          <ApprovalPanel key={chosenId} approvalId={chosenId} />
-        </div>
+      {isWide && selection.id !== null && (
+        <RequestBeside
+          approvalId={selection.id}
+          hasOthers={waiting.some(({ id }) => id !== selection.id)}
+          onLeave={(decidedId) => {
+            movesFocus.current = true;
+            selection.leave(decidedId);
+          }}
+        />
       )}
     </div>
   );
