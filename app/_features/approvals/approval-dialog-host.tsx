@@ -2,11 +2,13 @@
 
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { loadPart } from '../../_ui/state/load-part';
-import { offerApproval, returnFocus, useOpenedApproval } from './open-approval';
+import { mayOfferApproval, openApproval, returnFocus, useOpenedApproval } from './open-approval';
+import { RequestNotice } from './request-notice';
+import { isTextInHand, useTyping } from './use-typing';
 
 const ApprovalDialog = dynamic(
   () => loadPart(() => import('./approval-dialog')).then((module) => module.ApprovalDialog),
@@ -15,17 +17,25 @@ const ApprovalDialog = dynamic(
   },
 );
 
-/** Opens the dialog by itself when the run this tab watches needs a signature, on any page but the ones made for it. */
+/**
+ * Opens the dialog by itself when the run that this tab watches needs a signature, on every page that does not show
+ * requests itself. While the person types it waits: no keystroke is taken from the text.
+ */
 export function ApprovalDialogHost() {
-  const pathname = usePathname();
+  const isOnApprovals = usePathname().startsWith('/approvals');
   const openedId = useOpenedApproval();
   const { data: run } = useRunIfAny(useWatchedRunId());
   const approvalId = run?.header.approvalId ?? null;
-  const isOnApprovals = pathname.startsWith('/approvals');
+  const isTyping = useTyping();
+  const [heldId, setHeldId] = useState<string | null>(null);
 
   useEffect(() => {
-    if (openedId === null && approvalId !== null && !isOnApprovals) offerApproval(approvalId);
-  }, [approvalId, isOnApprovals, openedId]);
+    const isOffered =
+      openedId === null && approvalId !== null && !isOnApprovals && mayOfferApproval(approvalId);
+    const isHeld = isOffered && isTyping && isTextInHand();
+    setHeldId(isHeld ? approvalId : null);
+    if (isOffered && !isHeld) openApproval(approvalId);
+  }, [approvalId, isOnApprovals, openedId, isTyping]);
 
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -33,5 +43,6 @@ export function ApprovalDialogHost() {
     wasOpen.current = openedId !== null;
   }, [openedId]);
 
-  return openedId !== null && <ApprovalDialog key={openedId} approvalId={openedId} />;
+  if (openedId !== null) return <ApprovalDialog key={openedId} approvalId={openedId} />;
+  return heldId !== null && <RequestNotice onOpen={() => openApproval(heldId)} />;
 }

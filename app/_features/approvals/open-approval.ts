@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../_client/external-store';
 
-/** Which request the dialog shows, and which ones were closed without deciding and must not open by themselves again. */
+/** Which request the dialog shows, and which ones were closed without a decision. */
 const openedId = createStore<string | null>(null);
 const closedIds = new Set<string>();
 let focusBefore: Element | null = null;
@@ -10,9 +10,9 @@ export function openApproval(id: string): void {
   openedId.set(id);
 }
 
-/** For requests that come up by themselves: never over another one, and not after the person has closed it. */
-export function offerApproval(id: string): void {
-  if (openedId.get() === null && !closedIds.has(id)) openApproval(id);
+/** A request that the person has closed does not open by itself again. */
+export function mayOfferApproval(id: string): boolean {
+  return !closedIds.has(id);
 }
 
 export function closeApproval(): void {
@@ -21,7 +21,7 @@ export function closeApproval(): void {
   openedId.set(null);
 }
 
-/** After the dialog the focus is where it was; where that is gone, at the content of the page. */
+/** After the dialog closes, the focus returns to where it was, or to the page's content when that is gone. */
 export function returnFocus(): void {
   const isThere = focusBefore instanceof HTMLElement && focusBefore.isConnected;
   const target = isThere && focusBefore !== document.body ? focusBefore : document.getElementById('content');

@@ -1,0 +1,47 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+/** A person who has not typed for this long has stopped. */
+const pauseMs = 2_000;
+
+const textField =
+  'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"], [type="button"], [type="submit"])';
+
+/** True while the person types a text into a field, until they pause or leave the field. */
+export function useTyping(): boolean {
+  const [isTyping, setIsTyping] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      clearTimeout(timer);
+      setIsTyping(false);
+    };
+    const onInput = ({ target }: Event) => {
+      clearTimeout(timer);
+      const isText = hasText(target);
+      setIsTyping(isText);
+      if (isText) timer = setTimeout(stop, pauseMs);
+    };
+    const options = { capture: true };
+    document.addEventListener('input', onInput, options);
+    document.addEventListener('focusout', stop, options);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('input', onInput, options);
+      document.removeEventListener('focusout', stop, options);
+    };
+  }, []);
+  return isTyping;
+}
+
+/** Whether the field with the focus holds a text: after sending it is empty, or gone. */
+export function isTextInHand(): boolean {
+  return hasText(document.activeElement);
+}
+
+function hasText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || !target.matches(textField)) return false;
+  const text = 'value' in target ? target.value : target.textContent;
+  return typeof text === 'string' && text !== '';
+}
