@@ -162,7 +162,7 @@ for (const [width, height] of [
         expect(box?.height).toBeGreaterThanOrEqual(width < 576 ? 44 : 36);
       }
     };
-    await expect(dialog.getByText(/^new 0 /).first()).toBeAttached();
+    await expect(dialog.getByRole('row', { name: /^Removed: old 0 / })).toBeAttached();
     await inSight();
     const content = dialog.getByRole('group', { name: 'What you sign' });
     expect((await content.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(64);

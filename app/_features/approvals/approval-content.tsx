@@ -4,14 +4,18 @@ import { IconEyeExclamation } from '@tabler/icons-react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { ExactValues } from '../../_ui/presentation/exact-values';
 import { PresentationView } from '../../_ui/presentation/presentation-view';
+import { ReadingEnd } from '../../_ui/reading/reading-end';
+import type { Reading } from '../../_ui/reading/use-reading';
 import { Callout } from '../../_ui/state/callout';
+import { countOf } from '../../_ui/text/count-text';
 import { countRevealed } from '../../_ui/text/reveal-characters';
+import { ShownInFull } from '../../_ui/text/use-fold';
 import classes from './approval-content.module.css';
 import { ApprovalContext } from './approval-context';
 import { TargetChange } from './target-change';
 
 /** The exact content that is signed for. */
-export function ApprovalContent({ approval }: { approval: ApprovalView }) {
+export function ApprovalContent({ approval, reading }: { approval: ApprovalView; reading: Reading }) {
   const { preview, parameters } = approval;
   const hidden = parameters.reduce((sum, { value }) => sum + countRevealed(value), 0);
   return (
@@ -21,20 +25,21 @@ export function ApprovalContent({ approval }: { approval: ApprovalView }) {
         <Callout
           tone="needs-you"
           icon={<IconEyeExclamation size={17} />}
-          title={
-            hidden === 1 ? '1 character is drawn as an escape' : `${hidden} characters are drawn as escapes`
-          }
+          title={`${countOf(hidden, 'hidden character')} found (shown as ⟦U+…⟧)`}
         >
-          {hidden === 1 ? 'It' : 'They'} would be invisible, look like a space, or change the direction of the
-          text.
+          As plain text {hidden === 1 ? 'it' : 'they'} would be invisible, look like a space, or change the
+          direction of the text.
         </Callout>
       )}
-      {preview.map((presentation, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order
-        <PresentationView key={index} presentation={presentation} />
-      ))}
-      <ExactValues title="Everything exactly as it will be given" values={parameters} shown={preview} />
+      <ShownInFull>
+        {preview.map((presentation, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order
+          <PresentationView key={index} presentation={presentation} />
+        ))}
+        <ExactValues title="Exact parameters" values={parameters} shown={preview} />
+      </ShownInFull>
       <ApprovalContext approval={approval} />
+      <ReadingEnd reading={reading}>End of the request</ReadingEnd>
     </div>
   );
 }

@@ -5,28 +5,36 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApproval, usePendingApprovals } from '../../_client/approval-queries';
+import { useRunIfAny } from '../../_client/run-queries';
+import { useWatchedRunId } from '../../_client/watched-run';
+import { useReading } from '../../_ui/reading/use-reading';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { ErrorNote } from '../../_ui/state/error-note';
+import { toPlainHeadline } from '../../_ui/text/code-parts';
 import { ApprovalContent } from './approval-content';
 import classes from './approval-dialog.module.css';
 import { ApprovalHead } from './approval-head';
+import { isBadResult } from './call-result';
 import { DecisionBar } from './decision-bar';
 import { closeApproval, openApproval } from './open-approval';
 
-/** Long enough to read the stamp, short enough not to be in the way. */
-const closeAfterDecisionMs = 1_400;
+/** Long enough to read the stamp; shorter when another request follows, longer when the call was not done. */
+const closeAfterMs = { normal: 1_400, followed: 600, bad: 2_500 };
 
 /** One request over whatever page the person is on. Closing it decides nothing. */
 export function ApprovalDialog({ approvalId }: { approvalId: string }) {
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
-  const [wasDecidedHere, setWasDecidedHere] = useState(false);
+  const [decidedAt, setDecidedAt] = useState<number | null>(null);
   const others = useOthers(approvalId);
+  const nextId = useRunIfAny(useWatchedRunId()).data?.header.approvalId ?? approvalId;
+  const isBad = isBadResult(approval?.result ?? null);
+  const stayMs = closeAfterMs[isBad ? 'bad' : nextId === approvalId ? 'normal' : 'followed'];
 
   useEffect(() => {
-    if (!wasDecidedHere) return;
-    const timer = setTimeout(closeApproval, closeAfterDecisionMs);
+    if (decidedAt === null) return;
+    const timer = setTimeout(closeApproval, decidedAt + stayMs - Date.now());
     return () => clearTimeout(timer);
-  }, [wasDecidedHere]);
+  }, [decidedAt, stayMs]);
 
   return (
     <Modal.Root
@@ -39,7 +47,9 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
       classNames={{ content: classes['dialog'] ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={approval?.headline ?? 'A request for your signature'}>
+      <Modal.Content
+        aria-label={approval ? toPlainHeadline(approval.headline) : 'A request for your signature'}
+      >
         <FocusTrap.InitialFocus />
         <div className={classes['top']}>
           <div className={classes['queue']}>
@@ -73,7 +83,7 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
         </div>
         {approval ? (
           <Suspense fallback={<Loading />}>
-            <Request approval={approval} onDecided={() => setWasDecidedHere(true)} />
+            <Request approval={approval} onDecided={() => setDecidedAt(Date.now())} />
           </Suspense>
         ) : error ? (
           <ErrorNote
@@ -94,6 +104,7 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
 function Request({ approval, onDecided }: { approval: ApprovalView; onDecided: () => void }) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
+  const reading = useReading(approval.digest);
   useEffect(() => title.current?.focus(), []);
   return (
     <>
@@ -101,10 +112,10 @@ function Request({ approval, onDecided }: { approval: ApprovalView; onDecided: (
         <ApprovalHead approval={approval} titleId={titleId} titleRef={title} />
       </div>
       <ScrollRegion label="What you sign" className={classes['body']}>
-        <ApprovalContent approval={approval} />
+        <ApprovalContent approval={approval} reading={reading} />
       </ScrollRegion>
-      <div className={classes['foot']}>
-        <DecisionBar approval={approval} onDecided={onDecided} />
+      <div ref={reading.bar} className={classes['foot']}>
+        <DecisionBar approval={approval} reading={reading} onDecided={onDecided} />
       </div>
     </>
   );

@@ -3,9 +3,11 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import Link from 'next/link';
-import { Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApproval } from '../../_client/approval-queries';
+import { useReading } from '../../_ui/reading/use-reading';
+import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { useHasArrived } from '../../_ui/state/use-has-arrived';
 import { ApprovalContent } from './approval-content';
@@ -18,8 +20,16 @@ const waysBack = [
   { href: '/', label: 'Workflows' },
 ];
 
+type Props = {
+  approvalId: string;
+  /** Beside a list it scrolls inside itself, in the height `--room`. On a page of its own the page scrolls. */
+  isBeside?: boolean;
+  before?: ReactNode;
+  onDecided?: () => void;
+};
+
 /** A request as part of a page; the same content, the same answers and the same keys as in the dialog. */
-export function ApprovalPanel({ approvalId }: { approvalId: string }) {
+export function ApprovalPanel({ approvalId, ...props }: Props) {
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
   const hasArrived = useHasArrived(approval);
   if (!approval && error) {
@@ -36,7 +46,7 @@ export function ApprovalPanel({ approvalId }: { approvalId: string }) {
   if (!approval || !hasArrived) return <Loading />;
   return (
     <Suspense fallback={<Loading />}>
-      <Request approval={approval} />
+      <Request approval={approval} {...props} />
     </Suspense>
   );
 }
@@ -51,21 +61,30 @@ function Loading() {
   );
 }
 
-function Request({ approval }: { approval: ApprovalView }) {
+type RequestProps = Omit<Props, 'approvalId'> & { approval: ApprovalView };
+
+function Request({ approval, isBeside = false, before, onDecided }: RequestProps) {
   const titleId = useId();
+  const reading = useReading(approval.digest);
+  const content = <ApprovalContent approval={approval} reading={reading} />;
   return (
-    <article className={classes['panel']} aria-labelledby={titleId}>
+    <article className={classes['panel']} data-beside={isBeside} aria-labelledby={titleId}>
+      {before}
       <div className={classes['head']}>
         <ApprovalHead approval={approval} titleId={titleId} />
         <Link href={`/conversations/${approval.conversationId}`} className={classes['link']}>
           {approval.conversationTitle} <IconArrowRight size={14} aria-hidden />
         </Link>
       </div>
-      <div className={classes['body']}>
-        <ApprovalContent approval={approval} />
-      </div>
-      <div className={classes['foot']}>
-        <DecisionBar approval={approval} />
+      {isBeside ? (
+        <ScrollRegion label="What you sign" className={classes['body']}>
+          {content}
+        </ScrollRegion>
+      ) : (
+        <div className={classes['body']}>{content}</div>
+      )}
+      <div ref={reading.bar} className={classes['foot']}>
+        <DecisionBar approval={approval} reading={reading} onDecided={onDecided} />
       </div>
     </article>
   );

@@ -3,6 +3,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { usePendingApprovals } from '../../_client/approval-queries';
+import { toPlainHeadline } from '../../_ui/text/code-parts';
 
 export const browserNoticeKey = 'countersign.browser-notice';
 
@@ -25,7 +26,7 @@ export function BrowserNotice() {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
     for (const { id, headline } of news) {
       // By its tag the notice of a second tab takes the place of the first one, in silence.
-      const notice = new Notification('Needs you', { body: headline, tag: id });
+      const notice = new Notification('Needs you', { body: toPlainHeadline(headline), tag: id });
       notice.onclick = () => window.focus();
     }
   }, [list, isWanted, hasNextPage, fetchNextPage]);

@@ -1,6 +1,8 @@
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
 import { RevealedText } from '../../_ui/text/revealed-text';
 
+type Result = NonNullable<ApprovalSummary['result']>;
+
 const words = {
   running: 'Running',
   done: 'Carried out',
@@ -10,7 +12,7 @@ const words = {
 } as const;
 
 /** What came of an approved call. */
-export function CallResult({ result }: { result: NonNullable<ApprovalSummary['result']> }) {
+export function CallResult({ result }: { result: Result }) {
   return (
     <>
       {result.warning ?? words[result.status]}
@@ -21,4 +23,9 @@ export function CallResult({ result }: { result: NonNullable<ApprovalSummary['re
       )}
     </>
   );
+}
+
+/** It was approved, and yet it was not done, or nobody knows. */
+export function isBadResult(result: Result | null): boolean {
+  return result !== null && ['failed', 'stopped', 'unknown'].includes(result.status);
 }

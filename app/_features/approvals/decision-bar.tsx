@@ -1,42 +1,53 @@
 'use client';
 
-import { Button, Kbd, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconSignature } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
-import { ModifierKey } from '../../_ui/shell/modifier-key';
+import type { Reading } from '../../_ui/reading/use-reading';
 import { announce } from '../../_ui/state/announcer';
+import { AnswerButtons } from './answer-buttons';
 import classes from './decision-bar.module.css';
 import { DecisionRecord } from './decision-record';
 import { describeDecision } from './describe-decision';
+import { isInFront, isTyping } from './key-target';
+import { describeReading, findReadingLock } from './reading-lock';
+import { ReadingNote } from './reading-note';
 import { RejectionForm } from './rejection-form';
 import { useArmed } from './use-armed';
 import { useDecision } from './use-decision';
 
-type Props = { approval: ApprovalView; onDecided?: (decided: ApprovalView) => void };
+type Props = {
+  approval: ApprovalView;
+  reading: Reading;
+  onDecided?: ((decided: ApprovalView) => void) | undefined;
+};
 
 /**
- * The three answers to one request, always in sight. Nothing here has the focus to begin with, nothing reacts in the
- * first half second, and only Ctrl or ⌘ with Enter approves from the keyboard.
+ * The three answers to one request, always in view. Nothing here has the focus at first, nothing reacts in the first half
+ * second, and only Ctrl or ⌘ with Enter approves from the keyboard.
  */
-export function DecisionBar({ approval, onDecided }: Props) {
+export function DecisionBar({ approval, reading, onDecided }: Props) {
   const [mode, setMode] = useState<'choose' | 'reject' | 'guide'>('choose');
   const [leftForm, setLeftForm] = useState<'reject' | 'guide' | null>(null);
+  const [isAccepted, setIsAccepted] = useState(false);
+  const noteId = useId();
   const decision = useDecision(approval.id);
   const isPending = approval.status === 'pending';
   const [wasPending] = useState(isPending);
   const isDecidedMeanwhile =
-    wasPending && !isPending && !decision.isPending && !decision.isRecorded && !decision.wasFaster;
+    wasPending && !isPending && !decision.isPending && !decision.isRecorded && !decision.isDecidedByOther;
   const isArmed = useArmed(isPending ? `${approval.id} ${approval.digest}` : null) && !decision.isPending;
-  const canApprove = isArmed && !approval.targetChange?.problem;
+  const isImpossible = Boolean(approval.targetChange?.problem);
+  const lock = isImpossible ? 'impossible' : findReadingLock(approval.risk, reading, isAccepted);
 
   const approve = () => {
-    if (canApprove) decision.decide({ decision: 'approve', digest: approval.digest }, onDecided);
+    if (lock !== null) announce(describeReading(reading.place?.screensBelow ?? 0, lock));
+    else if (isArmed) decision.decide({ decision: 'approve', digest: approval.digest }, onDecided);
   };
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
-    if (mode !== 'choose' || !isPending || isTyping(event.target)) return;
+    if (mode !== 'choose' || !isPending || isTyping(event.target) || !isInFront(reading.bar.current)) return;
     event.preventDefault();
     approve();
   });
@@ -50,7 +61,7 @@ export function DecisionBar({ approval, onDecided }: Props) {
     return (
       <DecisionRecord
         approval={approval}
-        wasFaster={decision.wasFaster}
+        isDecidedByOther={decision.isDecidedByOther}
         isDecidedMeanwhile={isDecidedMeanwhile}
       />
     );
@@ -58,6 +69,7 @@ export function DecisionBar({ approval, onDecided }: Props) {
   if (mode !== 'choose') {
     return (
       <RejectionForm
+        approvalId={approval.id}
         withGuidance={mode === 'guide'}
         isArmed={isArmed}
         decision={decision}
@@ -76,40 +88,23 @@ export function DecisionBar({ approval, onDecided }: Props) {
           Nothing was recorded: {decision.error.message}
         </Text>
       )}
-      <Button
-        variant="default"
-        autoFocus={leftForm === 'reject'}
-        aria-disabled={!isArmed}
-        onClick={() => isArmed && setMode('reject')}
-      >
-        Reject
-      </Button>
-      <Button
-        variant="default"
-        autoFocus={leftForm === 'guide'}
-        aria-disabled={!isArmed}
-        onClick={() => isArmed && setMode('guide')}
-      >
-        Reject with guidance
-      </Button>
-      <Button
-        className={classes['approve']}
-        aria-disabled={!canApprove}
-        loading={decision.isPending}
-        leftSection={<IconSignature size={18} aria-hidden />}
-        rightSection={
-          <Kbd size="xs" className={classes['key']} aria-hidden>
-            <ModifierKey /> ↵
-          </Kbd>
-        }
-        onClick={approve}
-      >
-        Approve
-      </Button>
+      <ReadingNote
+        id={noteId}
+        reading={reading}
+        lock={lock}
+        isHighRisk={approval.risk === 'high'}
+        isAccepted={isAccepted}
+        onAccept={setIsAccepted}
+      />
+      <AnswerButtons
+        isArmed={isArmed}
+        isLocked={lock !== null}
+        isSending={decision.isPending}
+        describedBy={noteId}
+        focusOn={leftForm}
+        onReject={setMode}
+        onApprove={approve}
+      />
     </div>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
 }

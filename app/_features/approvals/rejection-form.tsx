@@ -1,12 +1,14 @@
 'use client';
 
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { useDraft } from '../../_client/drafts';
 import classes from './decision-bar.module.css';
 import type { Decision } from './use-decision';
 
 type Props = {
+  approvalId: string;
   withGuidance: boolean;
   isArmed: boolean;
   decision: Decision;
@@ -15,14 +17,19 @@ type Props = {
 };
 
 /** Two different refusals: one ends the run, the other tells the model what to do instead. */
-export function RejectionForm({ withGuidance, isArmed, decision, onDecided, onBack }: Props) {
-  const [words, setWords] = useState('');
+export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onDecided, onBack }: Props) {
+  const draft = useDraft(`approval.${approvalId}.${withGuidance ? 'guidance' : 'reason'}`, toText);
+  const words = draft.value ?? '';
   const text = words.trim();
   const canSend = isArmed && (text !== '' || !withGuidance);
   const send = () => {
     if (!canSend) return;
-    if (withGuidance) decision.decide({ decision: 'reject_with_guidance', guidance: text }, onDecided);
-    else decision.decide({ decision: 'reject', ...(text === '' ? {} : { reason: text }) }, onDecided);
+    const onRecorded = (decided: ApprovalView) => {
+      draft.discard();
+      onDecided?.(decided);
+    };
+    if (withGuidance) decision.decide({ decision: 'reject_with_guidance', guidance: text }, onRecorded);
+    else decision.decide({ decision: 'reject', ...(text === '' ? {} : { reason: text }) }, onRecorded);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onBack();
@@ -32,7 +39,7 @@ export function RejectionForm({ withGuidance, isArmed, decision, onDecided, onBa
     <div className={classes['form']}>
       <Textarea
         autoFocus
-        // Escape leaves the form; the dialog around it stays.
+        // Escape leaves the form; the dialog around it stays, and so does the text.
         data-mantine-stop-propagation
         label={withGuidance ? 'What should it do instead?' : 'Why? (optional)'}
         description={
@@ -42,7 +49,7 @@ export function RejectionForm({ withGuidance, isArmed, decision, onDecided, onBa
         }
         maxLength={4_000}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => draft.keep(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         autosize
         minRows={2}
@@ -68,4 +75,8 @@ export function RejectionForm({ withGuidance, isArmed, decision, onDecided, onBa
       </Group>
     </div>
   );
+}
+
+function toText(stored: unknown): string | null {
+  return typeof stored === 'string' ? stored : null;
 }

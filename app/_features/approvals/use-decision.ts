@@ -32,7 +32,7 @@ export function useDecision(approvalId: string) {
     decide,
     isPending: mutation.isPending,
     isRecorded: mutation.isSuccess,
-    wasFaster: otherDecision !== null,
+    isDecidedByOther: otherDecision !== null,
     error: otherDecision === null ? mutation.error : null,
   };
 }

@@ -8,6 +8,7 @@ import { PresentationView } from '../../_ui/presentation/presentation-view';
 import { Callout } from '../../_ui/state/callout';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { HeadlineText } from '../../_ui/text/headline-text';
+import { ShownInFull } from '../../_ui/text/use-fold';
 import classes from './plan-review.module.css';
 
 type Props = { plan: WorkflowPlan; hasConsent: boolean; onConsent: (hasConsent: boolean) => void };
@@ -44,10 +45,12 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
                 </Callout>
               )}
               <Stack gap="sm">
-                {call.preview.map((presentation, position) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: previews of one call have a fixed order
-                  <PresentationView key={position} presentation={presentation} />
-                ))}
+                <ShownInFull>
+                  {call.preview.map((presentation, position) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: previews of one call have a fixed order
+                    <PresentationView key={position} presentation={presentation} />
+                  ))}
+                </ShownInFull>
               </Stack>
             </li>
           ))}

@@ -2,7 +2,7 @@
 
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { type Scroller, useOffset, useScroller } from './use-scroller';
+import { type Scroller, useOffset, useScroller } from '../reading/use-scroller';
 
 /** Of a row that has not been drawn yet; drawn ones are measured. */
 const estimatedRowHeight = 20;

@@ -4,20 +4,22 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export type Scroller = HTMLElement | Window;
 
-/** What scrolls when this is scrolled: the nearest thing around it that does, or the window. Null until it is known. */
+/** The nearest element around this one that scrolls, or the window. Null until it is known. */
 export function useScroller(ref: RefObject<HTMLElement | null>): Scroller | null {
   const [scroller, setScroller] = useState<Scroller | null>(null);
-  useLayoutEffect(() => {
-    let parent = ref.current?.parentElement ?? null;
-    while (parent && parent !== document.body && !/auto|scroll/.test(getComputedStyle(parent).overflowY)) {
-      parent = parent.parentElement;
-    }
-    setScroller(parent && parent !== document.body ? parent : window);
-  }, [ref]);
+  useLayoutEffect(() => setScroller(findScroller(ref.current)), [ref]);
   return scroller;
 }
 
-/** How far below the beginning of what scrolls something stands; it follows when something above grows. */
+export function findScroller(element: HTMLElement | null): Scroller {
+  let parent = element?.parentElement ?? null;
+  while (parent && parent !== document.body && !/auto|scroll/.test(getComputedStyle(parent).overflowY)) {
+    parent = parent.parentElement;
+  }
+  return parent && parent !== document.body ? parent : window;
+}
+
+/** The distance from the start of the scrolled content to an element, in pixels. Follows when something above it grows. */
 export function useOffset(ref: RefObject<HTMLElement | null>, scroller: Scroller): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {

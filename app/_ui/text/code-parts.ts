@@ -10,3 +10,9 @@ export function toCodeParts(text: string): CodeParts | null {
   if (first === -1 || last - first < 2) return null;
   return { before: text.slice(0, first), code: text.slice(first + 1, last), after: text.slice(last + 1) };
 }
+
+/** A headline for places that hold no markup: without the backticks around its code. */
+export function toPlainHeadline(text: string): string {
+  const parts = toCodeParts(text);
+  return parts ? `${parts.before}${parts.code}${parts.after}` : text;
+}

@@ -1,0 +1,64 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconSignature } from '@tabler/icons-react';
+import { ModifierKey } from '../../_ui/shell/modifier-key';
+import classes from './decision-bar.module.css';
+
+type Props = {
+  isArmed: boolean;
+  /** Approve needs something first, which the element with the id `describedBy` says. */
+  isLocked: boolean;
+  isSending: boolean;
+  describedBy: string;
+  /** The form that the person came back from: its button takes the focus. */
+  focusOn: 'reject' | 'guide' | null;
+  onReject: (form: 'reject' | 'guide') => void;
+  onApprove: () => void;
+};
+
+export function AnswerButtons({
+  isArmed,
+  isLocked,
+  isSending,
+  describedBy,
+  focusOn,
+  onReject,
+  onApprove,
+}: Props) {
+  return (
+    <>
+      <Button
+        variant="default"
+        autoFocus={focusOn === 'reject'}
+        aria-disabled={!isArmed}
+        onClick={() => isArmed && onReject('reject')}
+      >
+        Reject
+      </Button>
+      <Button
+        variant="default"
+        autoFocus={focusOn === 'guide'}
+        aria-disabled={!isArmed}
+        onClick={() => isArmed && onReject('guide')}
+        aria-label="Reject with guidance"
+      >
+        <span className={classes['long']}>Reject with guidance</span>
+        <span className={classes['short']}>Guidance</span>
+      </Button>
+      <Button
+        className={classes['approve']}
+        aria-disabled={!isArmed || isLocked}
+        aria-describedby={describedBy}
+        loading={isSending}
+        leftSection={<IconSignature size={18} aria-hidden />}
+        rightSection={
+          <Kbd size="xs" className={classes['key']} aria-hidden>
+            <ModifierKey /> ↵
+          </Kbd>
+        }
+        onClick={onApprove}
+      >
+        Approve
+      </Button>
+    </>
+  );
+}

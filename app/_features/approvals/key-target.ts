@@ -1,0 +1,13 @@
+/** Keys belong to the field that the person types in. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
+}
+
+/** Whether a key can mean this request: its answers are in the window, and no other dialog is over them. */
+export function isInFront(bar: HTMLElement | null): boolean {
+  if (!bar) return false;
+  const { top, bottom } = bar.getBoundingClientRect();
+  const isInWindow = top >= 0 && bottom <= window.innerHeight + 1;
+  const dialogs = [...document.querySelectorAll('[aria-modal="true"]')];
+  return isInWindow && dialogs.every((dialog) => dialog.contains(bar));
+}

@@ -1,0 +1,33 @@
+import type { ApprovalSummary } from '@/lib/contracts/approvals';
+import type { Reading } from '../../_ui/reading/use-reading';
+
+/** Past this length, having moved to the end does not suggest that a person has read it. */
+export const veryLongFromScreens = 20;
+
+/** `impossible`: the target changed, so that the call would fail. The request itself says how. */
+export type ReadingLock = 'not_laid_out' | 'end_not_seen' | 'not_accepted' | 'impossible';
+
+/**
+ * Why a request may not be approved yet. High risk needs its end to have been in view; when it is very long, it needs
+ * the person to accept its length instead.
+ */
+export function findReadingLock(
+  risk: ApprovalSummary['risk'],
+  { place, hasSeenEnd }: Pick<Reading, 'place' | 'hasSeenEnd'>,
+  isAccepted: boolean,
+): ReadingLock | null {
+  if (place === null) return 'not_laid_out';
+  if (risk !== 'high' || isAccepted) return null;
+  if (place.screens > veryLongFromScreens) return 'not_accepted';
+  return hasSeenEnd ? null : 'end_not_seen';
+}
+
+/** "3 more screens. Read to the end to approve." Empty when there is nothing to say. */
+export function describeReading(screensBelow: number, lock: ReadingLock | null): string {
+  const below = Math.ceil(screensBelow);
+  const more = below === 0 ? '' : `${below} more ${below === 1 ? 'screen' : 'screens'}.`;
+  if (lock === 'end_not_seen') return `${more} Read to the end to approve.`.trim();
+  if (lock === 'not_accepted') return `${more} Check the box to approve.`.trim();
+  if (lock === 'impossible') return `${more} This can no longer be done.`.trim();
+  return more;
+}

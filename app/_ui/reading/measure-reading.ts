@@ -1,0 +1,52 @@
+import { findScroller } from './use-scroller';
+
+/** `end` is the last element of a text; `bar` is what covers the text's lower edge, or follows it. */
+export type ReadingElements = { end: HTMLElement; bar: HTMLElement };
+
+/** In screens of this text: what is below the part in view, and all of it. */
+export type ReadingPlace = { screensBelow: number; screens: number };
+
+/** Layouts round to whole pixels. */
+const tolerancePx = 4;
+const leastScreenPx = 24;
+
+export function measureReading({ end, bar }: ReadingElements): ReadingPlace {
+  const scroller = findScroller(end);
+  const top = scroller instanceof Window ? 0 : Math.max(0, scroller.getBoundingClientRect().top);
+  const edge = lowerEdge(bar);
+  const screenPx = Math.max(leastScreenPx, edge - top);
+  const endPx = end.getBoundingClientRect().bottom;
+  const startPx = end.parentElement?.getBoundingClientRect().top ?? endPx;
+  const belowPx = endPx - edge;
+  return {
+    screensBelow: belowPx <= tolerancePx ? 0 : belowPx / screenPx,
+    screens: (endPx - startPx) / screenPx,
+  };
+}
+
+/** How many frames the end must stay in view: rows that come into view can change the height. */
+const steadyFrames = 3;
+const mostFrames = 60;
+
+/** Scrolls until the end is in view, and then calls `onThere`. */
+export function scrollToEnd({ end, bar }: ReadingElements, onThere: () => void): void {
+  let frames = 0;
+  let framesAtEnd = 0;
+  const step = () => {
+    frames += 1;
+    const belowPx = end.getBoundingClientRect().bottom - lowerEdge(bar);
+    framesAtEnd = belowPx <= tolerancePx ? framesAtEnd + 1 : 0;
+    if (framesAtEnd >= steadyFrames || frames > mostFrames) {
+      onThere();
+      return;
+    }
+    if (framesAtEnd === 0)
+      findScroller(end).scrollBy({ top: belowPx + window.innerHeight, behavior: 'instant' });
+    requestAnimationFrame(step);
+  };
+  step();
+}
+
+function lowerEdge(bar: HTMLElement): number {
+  return Math.min(bar.getBoundingClientRect().top, window.innerHeight);
+}

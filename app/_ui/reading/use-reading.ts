@@ -1,0 +1,71 @@
+'use client';
+
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { measureReading, type ReadingPlace, scrollToEnd } from './measure-reading';
+
+/** The end of a text must be in view for so long before it counts as seen. */
+const seenAfterMs = 150;
+
+export type Reading = {
+  end: RefObject<HTMLParagraphElement | null>;
+  bar: RefObject<HTMLDivElement | null>;
+  /** Null until the text has been laid out. */
+  place: ReadingPlace | null;
+  hasSeenEnd: boolean;
+  moveToEnd: () => void;
+};
+
+/**
+ * How much of a text is below the part in view, and whether its end has been in view since `subject` changed. Follows
+ * scrolling, resizing and growing, also of rows that are drawn only in view.
+ */
+export function useReading(subject: unknown): Reading {
+  const end = useRef<HTMLParagraphElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<ReadingPlace | null>(null);
+  const [seen, setSeen] = useState<{ subject: unknown } | null>(null);
+
+  useEffect(() => {
+    let frame = 0;
+    const measure = () => {
+      if (!end.current || !bar.current) return;
+      const next = measureReading({ end: end.current, bar: bar.current });
+      setPlace((before) => (before && isSame(before, next) ? before : next));
+    };
+    // In the next frame: only then does everything have its height.
+    const plan = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    };
+    plan();
+    window.addEventListener('scroll', plan, { capture: true, passive: true });
+    window.addEventListener('resize', plan);
+    const observer = new ResizeObserver(plan);
+    for (const element of [end.current?.parentElement, bar.current]) if (element) observer.observe(element);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', plan, { capture: true });
+      window.removeEventListener('resize', plan);
+      observer.disconnect();
+    };
+  }, []);
+
+  const isAtEnd = place?.screensBelow === 0;
+  useEffect(() => {
+    if (!isAtEnd) return;
+    const timer = setTimeout(() => setSeen({ subject }), seenAfterMs);
+    return () => clearTimeout(timer);
+  }, [isAtEnd, subject]);
+
+  const moveToEnd = useCallback(() => {
+    if (!end.current || !bar.current) return;
+    const element = end.current;
+    scrollToEnd({ end: element, bar: bar.current }, () => element.focus({ preventScroll: true }));
+  }, []);
+
+  return { end, bar, place, hasSeenEnd: seen !== null && seen.subject === subject, moveToEnd };
+}
+
+function isSame(a: ReadingPlace, b: ReadingPlace): boolean {
+  return a.screensBelow === b.screensBelow && a.screens === b.screens;
+}
