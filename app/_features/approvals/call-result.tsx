@@ -1,5 +1,5 @@
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { HeadlineText } from '../../_ui/text/headline-text';
 
 type Result = NonNullable<ApprovalSummary['result']>;
 
@@ -18,7 +18,7 @@ export function CallResult({ result }: { result: Result }) {
       {result.warning ?? words[result.status]}
       {result.summary && (
         <>
-          : <RevealedText text={result.summary} />
+          : <HeadlineText text={result.summary} />
         </>
       )}
     </>

@@ -1,11 +1,12 @@
 import { findMatch } from './find-match';
 import { Pieces } from './pieces';
+import { revealRest } from './reveal-characters';
 import { toPieces } from './text-pieces';
 
-/** A text with what was searched for marked in it. */
+/** A text of the server with the match of a search marked in it. */
 export function Highlighted({ text, search }: { text: string; search: string }) {
   const found = search.trim() === '' ? null : findMatch(text, search);
   const from = found?.before.length ?? 0;
   const mark = found && { from, to: from + found.match.length };
-  return <Pieces pieces={toPieces(text, { mark })} />;
+  return <Pieces pieces={toPieces(text, { mark, reveal: revealRest })} />;
 }

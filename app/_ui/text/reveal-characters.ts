@@ -1,3 +1,5 @@
+import { escapePattern, hiddenCharacter, toEscape } from '@/lib/shared/hidden-characters';
+
 /** A stretch of text to draw as it is, or one or more like characters to draw as an escape. */
 export type RevealedPart =
   | { kind: 'plain'; text: string }
@@ -19,6 +21,21 @@ export function revealCharacters(text: string): RevealedPart[] {
   if (from < text.length) parts.push({ kind: 'plain', text: text.slice(from) });
   return parts;
 }
+
+/** For texts of the server, such as headlines, in which hidden characters are escapes already: those are drawn as they are. */
+export function revealRest(text: string): RevealedPart[] {
+  const parts: RevealedPart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(escapes)) {
+    parts.push(...revealCharacters(text.slice(from, match.index)));
+    parts.push({ kind: 'escape', text: match[0], escape: match[0], characters: 1 });
+    from = match.index + match[0].length;
+  }
+  parts.push(...revealCharacters(text.slice(from)));
+  return parts;
+}
+
+const escapes = new RegExp(escapePattern, 'g');
 
 /** How many characters would be drawn as escapes. */
 export function countRevealed(text: string): number {
@@ -53,7 +70,7 @@ const suspicious = new RegExp(
     `\\t{${paddingBlanks / 4},}`,
     `\\n{${paddingLines},}`,
     `(?<=\\p{M}{${stackedMarks}})\\p{M}+`,
-    '[[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Zs}\\p{Co}\\p{Cn}\\p{Cs}\\p{Default_Ignorable_Code_Point}⟦⟧\u2800]--[ \\t\\n]]',
+    hiddenCharacter,
   ].join('|'),
   'gv',
 );
@@ -66,7 +83,7 @@ function toEscapes(found: string): RevealedPart[] {
       {
         kind: 'escape',
         text: found,
-        escape: `⟦${name(first)}×${characters.length}⟧`,
+        escape: toEscape(first, characters.length),
         characters: characters.length,
       },
     ];
@@ -74,11 +91,7 @@ function toEscapes(found: string): RevealedPart[] {
   return characters.map((character) => ({
     kind: 'escape',
     text: character,
-    escape: `⟦${name(character)}⟧`,
+    escape: toEscape(character),
     characters: 1,
   }));
-}
-
-function name(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

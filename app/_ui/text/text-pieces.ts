@@ -1,5 +1,5 @@
 import type { SyntaxRange, SyntaxRole } from '../syntax/syntax-range';
-import { revealCharacters } from './reveal-characters';
+import { type RevealedPart, revealCharacters } from './reveal-characters';
 
 /** A stretch of text to draw in one way. What could mislead has an escape in `drawnAs`. */
 export type TextPiece = {
@@ -11,15 +11,22 @@ export type TextPiece = {
 };
 
 export type Span = { from: number; to: number };
-type Looks = { ranges?: readonly SyntaxRange[]; mark?: Span | null };
+type Looks = {
+  ranges?: readonly SyntaxRange[];
+  mark?: Span | null;
+  reveal?: (text: string) => RevealedPart[];
+};
 
 /** Cuts a text where its looks change. Escapes are found first, in the whole text: no colour or mark can break one. */
-export function toPieces(text: string, { ranges = [], mark = null }: Looks = {}): TextPiece[] {
+export function toPieces(
+  text: string,
+  { ranges = [], mark = null, reveal = revealCharacters }: Looks = {},
+): TextPiece[] {
   const pieces: TextPiece[] = [];
   const isMarked = (at: number) => mark !== null && at >= mark.from && at < mark.to;
   let position = 0;
   let next = 0;
-  for (const part of revealCharacters(text)) {
+  for (const part of reveal(text)) {
     const end = position + part.text.length;
     while (position < end) {
       while ((ranges[next]?.to ?? Number.POSITIVE_INFINITY) <= position) next += 1;

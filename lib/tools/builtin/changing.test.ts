@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure, expectSuccess, openToolbox } from '../testing/open-toolbox';
 
@@ -22,6 +23,18 @@ describe('writing a file', () => {
     });
     expect(expectSuccess(await box.approve('write_file', call)).summary).toBe('8 bytes');
     expect(await box.read('new/notes/plan.md')).toBe('one\ntwo\n');
+  });
+
+  it('a path with hidden characters is at least a medium risk, and the headline shows them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('\u202e', '\u200b', '\u00a0', '\u2066'), async (hidden) => {
+        const path = `notes/a${hidden}txt.md`;
+        const { verdict, headline } = await box.prepare('write_file', { path, content: 'x' });
+        expect(verdict).toMatchObject({ decision: 'ask', risk: 'medium' });
+        const code = hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+        expect(headline).toBe(`Write 1 line to notes/a⟦U+${code}⟧txt.md`);
+      }),
+    );
   });
 
   it('an existing file is only replaced when asked for, as a medium risk with a diff', async () => {

@@ -35,6 +35,16 @@ describe('headlines', () => {
     );
   });
 
+  it('an escape of a hidden character is never cut in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '\u202e', '⟦'), maxLength: 300 }), (text) => {
+        const shown = shownPath(text);
+        expect(shown.replaceAll(/⟦U\+[0-9A-F]{4,6}⟧/g, '')).not.toMatch(/[⟦⟧]/);
+        expect(finishHeadline(shown)).toBe(shown);
+      }),
+    );
+  });
+
   it('no headline is longer than its limit, whatever is in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {

@@ -27,7 +27,7 @@ export function finishHeadline(text: string): string {
 
 /**
  * At most `maxLength` characters: beginning and end, with the number of characters left out between them. A person must
- * see the end as well, since a shell line or an address can do its harm there. Never cuts a surrogate pair in half.
+ * see the end as well, since a shell line or an address can do its harm there. Never cuts a surrogate pair or an escape.
  */
 function leaveOutMiddle(text: string, maxLength: number): string {
   const characters = Array.from(text);
@@ -36,6 +36,14 @@ function leaveOutMiddle(text: string, maxLength: number): string {
   const kept = maxLength - mark(characters.length).length;
   const tail = Math.ceil(kept / 2);
   const head = kept - tail;
-  const omitted = mark(characters.length - kept);
-  return `${characters.slice(0, head).join('')}${omitted}${characters.slice(-tail).join('')}`;
+  const start = characters
+    .slice(0, head)
+    .join('')
+    .replace(/⟦[^⟧]*$/, '');
+  const end = characters
+    .slice(-tail)
+    .join('')
+    .replace(/^[^⟦⟧]*⟧/, '');
+  const omitted = mark(characters.length - Array.from(start).length - Array.from(end).length);
+  return `${start}${omitted}${end}`;
 }

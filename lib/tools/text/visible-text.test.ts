@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { revealToString } from '../../../app/_ui/text/reveal-characters';
+import { hasHiddenCharacters } from '../../shared/hidden-characters';
 import { boundText } from './bound-text';
 import { shownFolder } from './headline-parts';
 import { formatBytes } from './quantities';
@@ -7,9 +10,24 @@ import { cutEnd, makeVisible } from './visible-text';
 describe('text for people', () => {
   it('what cannot be seen is written out, everything else stays', () => {
     expect(makeVisible('Größe 日本語 🏠 a b')).toBe('Größe 日本語 🏠 a b');
-    expect(makeVisible('a\u202eb\u200bc\u00a0d\ne\tf\0')).toBe('a\\u{202e}b\\u{200b}c\\u{a0}d\\ne\\tf\\u{0}');
-    expect(makeVisible('x\u{e0041}\ufe0f\u3164\u2800\ud800')).toBe(
-      'x\\u{e0041}\\u{fe0f}\\u{3164}\\u{2800}\\u{d800}',
+    expect(makeVisible('a\u202eb\u200bc\u00a0d\ne\tf\0')).toBe(
+      'a⟦U+202E⟧b⟦U+200B⟧c⟦U+00A0⟧d⟦U+000A⟧e⟦U+0009⟧f⟦U+0000⟧',
+    );
+    expect(makeVisible('x\u{e0041}\ufe0f\u3164\u2800\ud800⟦')).toBe(
+      'x⟦U+E0041⟧⟦U+FE0F⟧⟦U+3164⟧⟦U+2800⟧⟦U+D800⟧⟦U+27E6⟧',
+    );
+  });
+
+  it('has one notation with the browser, hides nothing, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const visible = makeVisible(text);
+        expect(makeVisible(visible)).toBe(visible);
+        expect(hasHiddenCharacters(visible.replaceAll(/⟦U\+[0-9A-F]{4,6}⟧/g, ''))).toBe(false);
+        for (const character of text.replaceAll(/[\t\n]/g, '')) {
+          expect(makeVisible(character)).toBe(revealToString(character));
+        }
+      }),
     );
   });
 

@@ -1,18 +1,11 @@
-/**
- * Everything that would not be seen as itself: controls, formats (right-to-left marks, joiners), line and paragraph
- * separators, unusual blanks, private, unassigned and tag characters, variation selectors, blank "letters".
- */
-const invisible =
-  /\p{C}|\p{Zl}|\p{Zp}|(?! )\p{Zs}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}|\u2800/gu;
+import { escapePattern, hiddenCharacter, toEscape } from '../../shared/hidden-characters';
 
-/** The same text with every invisible character written out: `\u{202e}`; line breaks and tabs as `\n` and `\t`. */
+// Escapes that are there already stay, so that a text may pass through here twice.
+const hidden = new RegExp(`${escapePattern}|${hiddenCharacter}|[\\t\\n]`, 'gv');
+
+/** The same text on one line, with every hidden character as an escape such as ⟦U+202E⟧; tabs and line breaks too. */
 export function makeVisible(text: string): string {
-  return text.replace(invisible, (character) => {
-    if (character === '\n') return '\\n';
-    if (character === '\t') return '\\t';
-    if (character === '\r') return '\\r';
-    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  });
+  return text.replace(hidden, (found) => (found.startsWith('⟦U') ? found : toEscape(found)));
 }
 
 /** At most `maxLength` characters, the end replaced by an ellipsis; never half a surrogate pair. */
