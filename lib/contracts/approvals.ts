@@ -43,7 +43,7 @@ export const approvalView = z.extend(approvalSummary, {
   riskReason: z.string(),
   preview: z.array(presentation),
   /** The exact parameters, decoded; long values are complete. */
-  parameters: z.array(z.object({ name: z.string(), value: z.string() })),
+  parameters: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
   layers: z.number(),
   /** SHA-256 of the call that runs when this is approved. */
   callHash: z.string(),

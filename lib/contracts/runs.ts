@@ -123,7 +123,7 @@ export type RunView = z.infer<typeof runView>;
 export const callDetail = z.object({
   headline: z.string(),
   /** The exact parameters, decoded. `layers` > 0: unwrapped from that many layers of JSON text. */
-  parameters: z.array(z.object({ name: z.string(), value: z.string() })),
+  parameters: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
   layers: z.number(),
   preview: z.array(presentation),
   result: z.nullable(presentation),

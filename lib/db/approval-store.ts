@@ -110,6 +110,7 @@ function toCallRecord(row: ToolCallRow): CallRecord {
   return {
     id: row.id as CallId,
     step: row.step,
+    tool: row.tool,
     parameters: readColumn(jsonObject, 'ToolCall.parametersJson', row.parametersJson),
     layers: row.layers,
     headline: row.headline,

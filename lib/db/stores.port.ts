@@ -100,6 +100,7 @@ export interface CallStore {
 export type CallRecord = {
   id: CallId;
   step: number;
+  tool: string;
   parameters: JsonObject;
   layers: number;
   headline: string;

@@ -9,6 +9,7 @@ const property = z.object({
   enum: z.array(z.json()).optional(),
   items: z.object({ type: z.string() }).optional(),
   additionalProperties: z.union([z.boolean(), z.object({ type: z.string() })]).optional(),
+  title: z.string().optional(),
   description: z.string().optional(),
   default: z.json().optional(),
 });
@@ -22,10 +23,17 @@ export function describeParameters(schema: z.ZodObject): ParameterDescription[] 
   const { properties, required } = objectSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
   return Object.entries(properties).map(([name, field]) => ({
     name,
+    label: field.title ?? toLabel(name),
     type: toTypeInWords(field),
     required: required.includes(name),
     description: toDescription(field),
   }));
+}
+
+/** `start_line` as a person reads it: "Start line". A field whose name says too little has a title of its own. */
+function toLabel(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function toTypeInWords(field: z.infer<typeof property>): string {

@@ -62,7 +62,8 @@ export type PreparedCall =
 export type ToolDescription = {
   name: string;
   description: string;
-  parameters: { name: string; type: string; required: boolean; description: string }[];
+  /** `label` is for people; the model reads the rest. */
+  parameters: { name: string; label?: string; type: string; required: boolean; description: string }[];
 };
 
 /** `parameters`: as a workflow's file sets them; null when the model chooses them. */

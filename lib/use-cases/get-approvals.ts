@@ -63,7 +63,8 @@ export async function viewApproval(
   const now = await lookAtCall(services, approval, run);
   const isCurrent = 'call' in run.state && run.state.call.id === approval.call.id;
   const endsRun = isCurrent && 'call' in run.state ? run.state.call.terminate : false;
-  return toApprovalView(approval, await loadTimeline(services, run), endsRun, now);
+  const [tool] = services.toolbox.describe([approval.call.tool]);
+  return toApprovalView(approval, await loadTimeline(services, run), endsRun, now, tool);
 }
 
 /** A request that was decided is shown as it was signed; only one that waits is compared with its target. */

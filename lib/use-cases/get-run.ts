@@ -34,7 +34,7 @@ export async function findLabels(
 
 /** Everything a person may open of one call: its exact parameters, what was shown before, what came of it. */
 export async function getCallDetail(
-  services: Pick<Services, 'calls'>,
+  services: Pick<Services, 'calls' | 'toolbox'>,
   runId: string,
   callId: string,
 ): Promise<CallDetail> {
@@ -43,7 +43,7 @@ export async function getCallDetail(
   if (!call) throw new AppError('not_found', 'This step was deleted or never existed.');
   return {
     headline: call.headline,
-    parameters: toParameterRows(call.parameters),
+    parameters: toParameterRows(call.parameters, services.toolbox.describe([call.tool])[0]),
     layers: call.layers,
     preview: call.preview,
     result: call.outcome?.detail ?? null,

@@ -19,12 +19,21 @@ export const editFile = defineTool({
     'included, and exactly once unless replace_all is true. Read the file first; leave line numbers out.',
   parameters: z.strictObject({
     path: z.string().min(1).describe('File to change, from the workspace folder on.'),
-    old_text: z.string().min(1).describe('Text to replace, with enough around it to be unique.'),
+    old_text: z
+      .string()
+      .min(1)
+      .describe('Text to replace, with enough around it to be unique.')
+      .meta({ title: 'Text to replace' }),
     new_text: z
       .string()
       .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
-      .describe('Text to put in its place; empty to remove it.'),
-    replace_all: z.boolean().default(false).describe('Whether to replace every occurrence.'),
+      .describe('Text to put in its place; empty to remove it.')
+      .meta({ title: 'New text' }),
+    replace_all: z
+      .boolean()
+      .default(false)
+      .describe('Whether to replace every occurrence.')
+      .meta({ title: 'Replace every occurrence' }),
   }),
   capability: { description: 'Edit files', asks: true },
   // Whether a repetition comes too late cannot be told from the file alone.

@@ -30,7 +30,8 @@ export const httpRequest = defineTool({
       .max(8_000)
       .refine(isWebAddress, 'must be a complete address beginning with http:// or https://')
       .refine(hasNoCredentials, 'must not hold a user name or password: use an Authorization header')
-      .describe('Complete address, beginning with http:// or https://.'),
+      .describe('Complete address, beginning with http:// or https://.')
+      .meta({ title: 'Address' }),
     headers: z
       .record(
         z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'must be a header name'),

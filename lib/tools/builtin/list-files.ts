@@ -21,7 +21,11 @@ export const listFiles = defineTool({
       .string()
       .default('.')
       .describe('Folder, from the workspace folder on; "." is the workspace folder itself.'),
-    recursive: z.boolean().default(false).describe('Whether to list what is in its subfolders as well.'),
+    recursive: z
+      .boolean()
+      .default(false)
+      .describe('Whether to list what is in its subfolders as well.')
+      .meta({ title: 'Include subfolders' }),
   }),
   capability: readingCapability,
   isIdempotent: true,

@@ -29,7 +29,8 @@ export const runCommand = defineTool({
       .min(1)
       .max(maxTimeoutSeconds)
       .default(defaultTimeoutSeconds)
-      .describe(`After how many seconds it is ended, at most ${maxTimeoutSeconds}.`),
+      .describe(`After how many seconds it is ended, at most ${maxTimeoutSeconds}.`)
+      .meta({ title: 'Time limit in seconds' }),
   }),
   capability: { description: 'Run commands on this machine', asks: true },
   isIdempotent: false,

@@ -27,7 +27,11 @@ export const writeFile = defineTool({
       .refine((text) => Buffer.byteLength(text) <= maxContentBytes, 'must be at most 1 MB')
       .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
       .describe('The complete content of the file.'),
-    overwrite: z.boolean().default(false).describe('Whether to replace the file if it exists.'),
+    overwrite: z
+      .boolean()
+      .default(false)
+      .describe('Whether to replace the file if it exists.')
+      .meta({ title: 'Replace an existing file' }),
   }),
   capability: (fixed) => ({
     description: fixed && !fixed['overwrite'] ? 'Create files' : 'Create or replace files',

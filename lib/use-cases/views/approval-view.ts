@@ -1,6 +1,7 @@
 import type { ApprovalSummary, ApprovalView } from '../../contracts/approvals';
 import type { Approval, CallRecord } from '../../db/stores.port';
 import { isTerminal, type RunState } from '../../domain/run';
+import type { ToolDescription } from '../../tools/toolbox.port';
 import type { CallNow } from '../look-again';
 import { toParameterRows } from './parameter-rows';
 import type { Timeline } from './timeline';
@@ -32,6 +33,7 @@ export function toApprovalView(
   timeline: Timeline,
   endsRun: boolean,
   { digest, change }: CallNow,
+  tool: ToolDescription | undefined,
 ): ApprovalView {
   const { call } = approval;
   const reshown = change?.reshown;
@@ -44,7 +46,7 @@ export function toApprovalView(
     preview: reshown?.preview ?? call.preview,
     digest,
     targetChange: change && { message: change.message, problem: change.problem },
-    parameters: toParameterRows(call.parameters),
+    parameters: toParameterRows(call.parameters, tool),
     layers: call.layers,
     callHash: approval.callHash,
     endsRun,
