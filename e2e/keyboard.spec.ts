@@ -28,6 +28,13 @@ const holdsFocus = (page: Page) =>
     (dialog) => dialog.contains(document.activeElement) && document.activeElement !== null,
   );
 
+/** Ends every run that waits for a signature. */
+async function stopAll() {
+  const http = httpClient(app);
+  const { approvals } = (await http.get('/api/approvals?status=pending')).json;
+  for (const { runId } of approvals) await http.post(`/api/runs/${runId}/stop`);
+}
+
 /** Runs that wait for a signature, oldest first. */
 async function letWait(...names: string[]) {
   const http = httpClient(app);
@@ -116,6 +123,76 @@ test('Ctrl and Enter approve only once the dialog has stood still for half a sec
   await page.clock.resume();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
+});
+
+test('a dialog waits while the person types, says so, and takes no keystroke', async ({ page }) => {
+  const text = 'Plants need water, light and a little patience every single day.';
+  model.script({ hold: write('held.txt') });
+  await ask(page, app.baseURL, 'Write a file');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workflows' }).click();
+  await page
+    .getByRole('link', { name: /New note/ })
+    .first()
+    .click();
+  const field = page.getByRole('main').getByRole('textbox').last();
+  await field.click();
+  const typed = field.pressSequentially(text, { delay: 120 });
+  await page.waitForTimeout(500);
+  model.release();
+  const notice = page.getByRole('status').filter({ hasText: 'A request needs you.' });
+  await expect(notice).toContainText('Opens when you stop typing');
+  await expect(notice.getByRole('button', { name: 'Open now' })).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+  await typed;
+  await expect(field).toHaveValue(text);
+  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to held.txt' })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' And sun.');
+  await expect(field).toHaveValue(`${text} And sun.`);
+  await stopAll();
+});
+
+test('a reason and a guidance survive Escape, closing the dialog and a reload', async ({ page }) => {
+  model.script(write('draft.txt'), 'As you wish.');
+  await ask(page, app.baseURL, 'Write a file');
+  const dialog = dialogOf(page);
+  const guidance = dialog.getByLabel('What should it do instead?');
+  const openForm = async () => {
+    await isArmed(page);
+    await dialog.getByRole('button', { name: 'Reject with guidance' }).click();
+  };
+  await openForm();
+  await guidance.fill('call it something else');
+  await page.keyboard.press('Escape');
+  await openForm();
+  await expect(guidance).toHaveValue('call it something else');
+  await dialog.getByRole('button', { name: 'Close without deciding' }).click();
+  await page.getByRole('button', { name: 'Review' }).first().click();
+  await openForm();
+  await expect(guidance).toHaveValue('call it something else');
+  await page.reload();
+  await openForm();
+  await expect(guidance).toHaveValue('call it something else');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await isArmed(page);
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(dialog.getByLabel('Why? (optional)')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await openForm();
+  await dialog.getByRole('button', { name: 'Reject and send guidance' }).click();
+  await expect(page.getByText('As you wish.')).toBeVisible();
+});
+
+test('the name of the dialog is the headline without the marks of code', async ({ page }) => {
+  model.script(call('run_command', { command: 'echo name' }));
+  await ask(page, app.baseURL, 'Run it');
+  await expect(
+    page.getByRole('dialog', { name: 'Run echo name in the workspace', exact: true }),
+  ).toBeVisible();
+  await expect(dialogOf(page).getByRole('rowheader', { name: 'Time limit in seconds' })).toBeVisible();
+  await stopAll();
 });
 
 test('typing a reason never approves; Escape leaves the reason, not the dialog', async ({ page }) => {

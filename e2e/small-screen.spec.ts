@@ -180,6 +180,37 @@ for (const [width, height] of [
   });
 }
 
+for (const [width, height] of [
+  [360, 225],
+  [844, 340],
+] as const) {
+  test(`at ${width} × ${height} the answers are one row, and most of the window is for the request`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }), 'As you wish.');
+    await ask(page, app.baseURL, 'Run it');
+    const dialog = dialogOf(page);
+    const answers = [/^Approve/, 'Reject', 'Reject with guidance', /^Go to the end/].map((name) =>
+      dialog.getByRole('button', { name, exact: true }),
+    );
+    const boxes = [];
+    for (const button of answers) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+      boxes.push(await button.boundingBox());
+    }
+    const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+    // From the upper edge of the row down, margins included, at most a third of the window.
+    expect(Math.min(...boxes.map((box) => box?.y ?? 0))).toBeGreaterThan(height * 0.66);
+    await fits(page, 'dialog in a low window');
+    await dialog.getByRole('button', { name: /^Go to the end/ }).tap();
+    await expect(answers[3] ?? dialog).toHaveCount(0);
+    await approve(page);
+    await expect(page.getByText('As you wish.')).toBeVisible();
+  });
+}
+
 test('who wants no motion gets none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const running = () =>

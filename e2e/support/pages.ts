@@ -33,8 +33,13 @@ export async function press(page: Page, name: string): Promise<void> {
   await button.click();
 }
 
+/** Approves as soon as it is armed; a long request is first scrolled to its end. */
 export async function approve(page: Page): Promise<void> {
   const button = dialogOf(page).getByRole('button', { name: /^Approve/ });
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  const toEnd = dialogOf(page).getByRole('button', { name: /^Go to the end/ });
+  await expect(async () => {
+    if (await toEnd.isVisible()) await toEnd.click();
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1_000 });
+  }).toPass();
   await button.click();
 }
