@@ -7,8 +7,12 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 const sourceFolders = ['lib', 'app'];
 
 /**
- * Reads the sources below `root` and returns what was read and every import that breaks a rule.
- * @returns {Promise<{ modules: string[], violations: { rule: { name: string }, from: string, to: string }[] }>}
+ * Reads the sources below `root` and returns the modules, their imports, and every import that breaks a rule.
+ * @returns {Promise<{
+ *   modules: string[],
+ *   imports: { from: string, to: string }[],
+ *   violations: { rule: { name: string }, from: string, to: string }[],
+ * }>}
  */
 export async function cruiseImports(root, { forbidden, options }) {
   const { output } = await cruise(
@@ -17,7 +21,13 @@ export async function cruiseImports(root, { forbidden, options }) {
     {},
     { tsConfig: extractTSConfig('tsconfig.json') },
   );
-  return { modules: output.modules.map((module) => module.source), violations: output.summary.violations };
+  return {
+    modules: output.modules.map((module) => module.source),
+    imports: output.modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    ),
+    violations: output.summary.violations,
+  };
 }
 
 /** The source files below `root` that the rules are about. */
