@@ -1,6 +1,6 @@
 import type { Actor } from '../domain/actor';
 import type { Presentation } from '../domain/presentation';
-import { settledOutcome } from '../domain/reduce-run';
+import { toSettledOutcome } from '../domain/reduce-run';
 import { isTerminal, type Run } from '../domain/run';
 import type { RecordedEvent, ReshownCall } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
@@ -47,7 +47,7 @@ export async function projectEvent(
       return;
     case 'outcome_settled':
       if (event.settlement.choice === 'worked') {
-        await finishCall(transaction, event.callId, settledOutcome(event.settlement.result), at);
+        await finishCall(transaction, event.callId, toSettledOutcome(event.settlement.result), at);
       }
       return;
     case 'text_replied':

@@ -35,7 +35,7 @@ export function toRun(row: RunRow): Run {
 }
 
 /** The columns that change as a run goes on. */
-export function toBalance(run: Run) {
+export function toMutableColumns(run: Run) {
   return {
     version: run.version,
     modelName: run.modelName,
@@ -66,7 +66,7 @@ export function toRunRow(run: Run) {
     maxActiveMs: run.limits.maxActiveMs,
     maxMalformedReplies: run.limits.maxMalformedReplies,
     createdAt: run.createdAt,
-    ...toBalance(run),
+    ...toMutableColumns(run),
   };
 }
 
@@ -75,7 +75,7 @@ export function toEventRow(runId: RunId, recorded: RecordedEvent) {
     runId,
     version: recorded.version,
     type: recorded.event.type,
-    payloadJson: JSON.stringify(withoutOpenable(recorded.event)),
+    payloadJson: JSON.stringify(withoutDetails(recorded.event)),
     actorId: recorded.actor.id,
     actorName: recorded.actor.name,
     at: recorded.at,
@@ -92,7 +92,7 @@ export function toRecordedEvent(row: RunEventRow): RecordedEvent {
 }
 
 /** What only a person opens is kept with the call, so that reading a long ledger stays cheap. */
-function withoutOpenable(event: RunEvent): RunEvent {
+function withoutDetails(event: RunEvent): RunEvent {
   if (event.type === 'tool_call_requested') return { ...event, preview: [] };
   if (event.type === 'approval_decided' && event.reshown)
     return { ...event, reshown: { ...event.reshown, preview: [] } };

@@ -7,7 +7,7 @@ import { AppError } from '../shared/app-error';
 import { createId, type RunId } from '../shared/ids';
 import type { Database, WriteTransaction } from './database';
 import { projectEvent, projectState } from './project-event';
-import { toBalance, toEventRow, toRecordedEvent, toRun, toRunRow } from './run-rows';
+import { toEventRow, toMutableColumns, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { type Committed, type CreateRun, type RunStore, StaleRun } from './run-store.port';
 import { indexRun, indexTitle } from './search-texts';
 import { readColumn, transcriptMessages } from './stored-shapes';
@@ -207,7 +207,7 @@ async function commit(
   // The version is the guard that lets one writer win; the lease keeps out a driver that was taken over.
   const { count } = await transaction.run.updateMany({
     where: { id: run.id, version: run.version, ...(owner ? { leaseOwner: owner } : {}) },
-    data: toBalance(after),
+    data: toMutableColumns(after),
   });
   if (count !== 1) throw new StaleRun(run.id);
   await transaction.runEvent.createMany({ data: recorded.map((item) => toEventRow(run.id, item)) });

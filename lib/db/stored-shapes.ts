@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { presentation } from '../contracts/presentation';
 import type { Actor } from '../domain/actor';
 import type { BoundModel } from '../domain/bound-model';
-import type { RunState } from '../domain/run';
+import { failureCodes, type RunState } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
-import type { ToolCall, ToolError, ToolOutcome } from '../domain/tool-call';
+import { type ToolCall, type ToolError, type ToolOutcome, toolErrorCodes } from '../domain/tool-call';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { Verdict } from '../domain/verdict';
 import type { ErrorId } from '../shared/ids';
@@ -62,23 +62,7 @@ const toolCall: z.ZodType<ToolCall> = z.object({
 });
 
 const toolError: z.ZodType<ToolError> = z.object({
-  code: z.enum([
-    'not_found',
-    'already_exists',
-    'outside_workspace',
-    'not_allowed',
-    'invalid_target',
-    'no_match',
-    'too_large',
-    'target_changed',
-    'denied_by_policy',
-    'denied_by_person',
-    'stopped',
-    'timed_out',
-    'command_failed',
-    'request_failed',
-    'unexpected',
-  ]),
+  code: z.enum(toolErrorCodes),
   message: z.string(),
 });
 
@@ -103,15 +87,7 @@ export const boundModel: z.ZodType<BoundModel> = z.discriminatedUnion('provider'
   }),
 ]);
 
-const failureCode = z.enum([
-  'step_limit',
-  'time_limit',
-  'malformed_replies',
-  'provider_error',
-  'model_unavailable',
-  'tool_failed',
-  'internal_error',
-]);
+const failureCode = z.enum(failureCodes);
 
 const errorId = id<ErrorId>().nullable().default(null);
 

@@ -61,7 +61,7 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
   },
   awaiting_approval: {
     approval_decided: (run, event, { actor }) =>
-      event.approvalId === run.state.approvalId ? decided(run, run.state.call, event, actor) : null,
+      event.approvalId === run.state.approvalId ? applyDecision(run, run.state.call, event, actor) : null,
     run_cancelled: cancel,
   },
   tool_ready: {
@@ -85,7 +85,7 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
     run_failed: (run, event) => (run.state.call.isIdempotent ? fail(run, event) : null),
   },
   outcome_unknown: {
-    outcome_settled: (run, event, { actor }) => settled(run, run.state.call, event, actor),
+    outcome_settled: (run, event, { actor }) => applySettlement(run, run.state.call, event, actor),
     run_cancelled: cancel,
   },
   completed: {},
@@ -144,7 +144,12 @@ function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): Run
   }
 }
 
-function decided(run: Run, call: ToolCall, event: EventOf<'approval_decided'>, actor: Actor): Partial<Run> {
+function applyDecision(
+  run: Run,
+  call: ToolCall,
+  event: EventOf<'approval_decided'>,
+  actor: Actor,
+): Partial<Run> {
   switch (event.decision.decision) {
     case 'approve':
       return { state: { status: 'tool_ready', call: toSignedCall(call, event.reshown) } };
@@ -192,10 +197,15 @@ function describeResult(call: ToolCall, outcome: Extract<ToolOutcome, { ok: true
   return `**${call.headline}** (${outcome.summary})\n\n${fence}text\n${outcome.modelText}\n${fence}`;
 }
 
-function settled(run: Run, call: ToolCall, event: EventOf<'outcome_settled'>, actor: Actor): Partial<Run> {
+function applySettlement(
+  run: Run,
+  call: ToolCall,
+  event: EventOf<'outcome_settled'>,
+  actor: Actor,
+): Partial<Run> {
   switch (event.settlement.choice) {
     case 'worked':
-      return { state: stateAfterOutcome(run, call, settledOutcome(event.settlement.result)) };
+      return { state: stateAfterOutcome(run, call, toSettledOutcome(event.settlement.result)) };
     case 'run_again':
       return { state: { status: 'tool_ready', call } };
     case 'abort':
@@ -206,7 +216,7 @@ function settled(run: Run, call: ToolCall, event: EventOf<'outcome_settled'>, ac
 }
 
 /** A person says that a call which was cut off did work: their words stand in for its result. */
-export function settledOutcome(result: string): Extract<ToolOutcome, { ok: true }> {
+export function toSettledOutcome(result: string): Extract<ToolOutcome, { ok: true }> {
   const text = result.trim() || 'A person confirmed that it worked.';
   return {
     ok: true,

@@ -82,15 +82,18 @@ export type RunState =
 
 export type RunStatus = RunState['status'];
 
-export type FailureCode =
-  | 'step_limit'
-  | 'time_limit'
-  | 'malformed_replies'
-  | 'provider_error'
-  /** The model that the run is bound to is no longer set up. */
-  | 'model_unavailable'
-  | 'tool_failed'
-  | 'internal_error';
+/** Why a run failed. `model_unavailable`: the model that it is bound to is no longer set up. */
+export const failureCodes = [
+  'step_limit',
+  'time_limit',
+  'malformed_replies',
+  'provider_error',
+  'model_unavailable',
+  'tool_failed',
+  'internal_error',
+] as const;
+
+export type FailureCode = (typeof failureCodes)[number];
 
 const terminalStatuses: readonly RunStatus[] = ['completed', 'rejected', 'cancelled', 'failed'];
 

@@ -42,19 +42,22 @@ export type ToolOutcome =
 
 export type ToolError = { code: ToolErrorCode; message: string };
 
-export type ToolErrorCode =
-  | 'not_found'
-  | 'already_exists'
-  | 'outside_workspace'
-  | 'not_allowed'
-  | 'invalid_target'
-  | 'no_match'
-  | 'too_large'
-  | 'target_changed'
-  | 'denied_by_policy'
-  | 'denied_by_person'
-  | 'stopped'
-  | 'timed_out'
-  | 'command_failed'
-  | 'request_failed'
-  | 'unexpected';
+export const toolErrorCodes = [
+  'not_found',
+  'already_exists',
+  'outside_workspace',
+  'not_allowed',
+  'invalid_target',
+  'no_match',
+  'too_large',
+  'target_changed',
+  'denied_by_policy',
+  'denied_by_person',
+  'stopped',
+  'timed_out',
+  'command_failed',
+  'request_failed',
+  'unexpected',
+] as const;
+
+export type ToolErrorCode = (typeof toolErrorCodes)[number];

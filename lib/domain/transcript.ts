@@ -1,4 +1,4 @@
-import { settledOutcome } from './reduce-run';
+import { toSettledOutcome } from './reduce-run';
 import type { RunEvent } from './run-event';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 
@@ -45,7 +45,7 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
       return appendResult(transcript, event.outcome);
     case 'outcome_settled':
       if (event.settlement.choice !== 'worked') return transcript;
-      return appendResult(transcript, settledOutcome(event.settlement.result));
+      return appendResult(transcript, toSettledOutcome(event.settlement.result));
     case 'run_continued':
       return openCall ? closeCall(toResultText(openCall, notExecuted)) : transcript;
     default:

@@ -22,10 +22,8 @@ export type AppErrorCode =
   | 'malformed_json'
   | 'invalid_body'
   | 'invalid_parameters'
-  | 'invalid_query'
   | 'not_found'
   | 'run_active'
-  | 'run_not_active'
   | 'cannot_continue'
   | 'already_decided'
   | 'target_changed'
@@ -33,9 +31,7 @@ export type AppErrorCode =
   | 'plan_changed'
   | 'plan_impossible'
   | 'no_outcome_to_settle'
-  | 'model_unavailable'
-  | 'too_large'
-  | 'unsupported_media_type';
+  | 'model_unavailable';
 
 export type AppErrorDetails = {
   fields?: Record<string, string>;

@@ -33,14 +33,14 @@ export async function beginRun(
     systemPrompt,
     workflow,
     idempotencyKey,
-    ...given
+    ...facts
   } = toBegin;
   const now = new Date();
   const run: Run = {
-    ...given,
+    ...facts,
     id: createId('run'),
     conversationId: conversationId ?? createId('cnv'),
-    limits: resolveLimits(given.limits, serverLimits),
+    limits: resolveLimits(facts.limits, serverLimits),
     startedBy: actor,
     createdAt: now,
     version: 0,

@@ -11,21 +11,21 @@ import type { Services } from './services';
  */
 export async function buildOpening(
   services: Pick<Services, 'prompts' | 'toolbox' | 'runs'>,
-  given: {
+  request: {
     systemPromptId: string;
     tools: readonly string[];
     conversationId: ConversationId | null;
-    request: string;
+    text: string;
   },
 ): Promise<{ openingMessages: TranscriptMessage[]; systemPrompt: { id: string; version: number } }> {
-  const prompt = await services.prompts.find(given.systemPromptId);
-  if (!prompt) throw new AppError('not_found', `There is no system prompt “${given.systemPromptId}”.`);
-  const history = given.conversationId ? await loadHistory(services, given.conversationId) : [];
+  const prompt = await services.prompts.find(request.systemPromptId);
+  if (!prompt) throw new AppError('not_found', `There is no system prompt “${request.systemPromptId}”.`);
+  const history = request.conversationId ? await loadHistory(services, request.conversationId) : [];
   return {
     openingMessages: [
-      { role: 'system', content: buildSystemPrompt(prompt.text, services.toolbox.describe(given.tools)) },
+      { role: 'system', content: buildSystemPrompt(prompt.text, services.toolbox.describe(request.tools)) },
       ...history,
-      { role: 'user', content: given.request },
+      { role: 'user', content: request.text },
     ],
     systemPrompt: { id: prompt.id, version: prompt.version },
   };

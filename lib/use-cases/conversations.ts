@@ -1,7 +1,7 @@
 import type { ConversationList, ConversationSummary, ConversationView } from '../contracts/conversations';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
-import { type ConversationId, isId } from '../shared/ids';
+import { isId } from '../shared/ids';
 import { displayTitle } from './conversation-title';
 import { viewRun } from './get-run';
 import type { Services } from './services';
@@ -54,7 +54,7 @@ export async function findConversationTitle(
   id: string,
 ): Promise<string | null> {
   if (!isId('cnv', id)) return null;
-  const conversation = await conversations.find(id as ConversationId);
+  const conversation = await conversations.find(id);
   return conversation && displayTitle(conversation.title);
 }
 
@@ -87,7 +87,7 @@ export async function restoreConversation(
   { conversations }: Pick<Services, 'conversations'>,
   id: string,
 ): Promise<void> {
-  const isRestored = isId('cnv', id) && (await conversations.restore(id as ConversationId));
+  const isRestored = isId('cnv', id) && (await conversations.restore(id));
   if (!isRestored) throw new AppError('not_found', 'This conversation is gone for good.');
 }
 

@@ -8,7 +8,7 @@ import { loadApproval, viewApproval } from './get-approvals';
 import { lookAgain, type TargetChange } from './look-again';
 import type { Services } from './services';
 
-type Needed = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatcher' | 'toolbox'>;
+type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatcher' | 'toolbox'>;
 
 /**
  * A person's signature, or refusal. Of any number of decisions made at once exactly one is recorded; every other gets
@@ -17,7 +17,7 @@ type Needed = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatcher' | 'too
  * is recorded.
  */
 export async function decideApproval(
-  services: Needed,
+  services: DecisionServices,
   actor: Actor,
   approvalId: string,
   body: DecisionBody,
@@ -44,7 +44,7 @@ export async function decideApproval(
 
 /** The target may have been changed by this very call, approved by someone else in the meantime. */
 async function throwTargetChanged(
-  services: Needed,
+  services: DecisionServices,
   approvalId: string,
   change: TargetChange | null,
 ): Promise<never> {
@@ -57,7 +57,7 @@ async function throwTargetChanged(
   });
 }
 
-async function throwAlreadyDecided(services: Needed, approvalId: string): Promise<never> {
+async function throwAlreadyDecided(services: DecisionServices, approvalId: string): Promise<never> {
   const approval = await loadApproval(services, approvalId);
   throw new AppError('already_decided', describeDecision(approval), {
     approval: await viewApproval(services, approval),

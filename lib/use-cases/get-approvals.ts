@@ -2,7 +2,7 @@ import type { ApprovalFilter, ApprovalList, ApprovalState, ApprovalView } from '
 import type { Approval, ApprovalBrief } from '../db/stores.port';
 import type { Run } from '../domain/run';
 import { AppError } from '../shared/app-error';
-import { type ApprovalId, isId } from '../shared/ids';
+import { isId } from '../shared/ids';
 import { loadRun, loadTimeline } from './load-timeline';
 import { type CallNow, digestOf, lookAgain } from './look-again';
 import type { Services } from './services';
@@ -46,7 +46,7 @@ export async function loadApproval(
   { approvals }: Pick<Services, 'approvals'>,
   id: string,
 ): Promise<Approval> {
-  const approval = isId('apr', id) ? await approvals.find(id as ApprovalId) : null;
+  const approval = isId('apr', id) ? await approvals.find(id) : null;
   if (!approval) throw notFound();
   return approval;
 }

@@ -1,7 +1,7 @@
 import type { CallDetail, RunView } from '../contracts/runs';
 import type { Run } from '../domain/run';
 import { AppError } from '../shared/app-error';
-import { type CallId, isId } from '../shared/ids';
+import { isId } from '../shared/ids';
 import { loadRun, loadTimeline } from './load-timeline';
 import type { Services } from './services';
 import { toParameterRows } from './views/parameter-rows';
@@ -38,8 +38,7 @@ export async function getCallDetail(
   runId: string,
   callId: string,
 ): Promise<CallDetail> {
-  const call =
-    isId('run', runId) && isId('call', callId) ? await services.calls.find(runId, callId as CallId) : null;
+  const call = isId('run', runId) && isId('call', callId) ? await services.calls.find(runId, callId) : null;
   if (!call) throw new AppError('not_found', 'This step was deleted or never existed.');
   return {
     headline: call.headline,

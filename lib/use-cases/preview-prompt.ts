@@ -20,7 +20,7 @@ export async function previewPrompt(
     systemPromptId: promptId,
     tools: workflow.tools,
     conversationId: null,
-    request: services.workflows.renderPrompt(workflow, {}),
+    text: services.workflows.renderPrompt(workflow, {}),
   });
   const base = prompt?.text.trim() ?? '';
   const [system, request] = openingMessages.map(({ content }) => content);

@@ -28,7 +28,7 @@ export async function sendMessage(
     systemPromptId: (await findSystemPromptId(services, previous)) ?? defaultSystemPromptId,
     tools,
     conversationId: id,
-    request: body.text,
+    text: body.text,
   });
   const { name, bound } = await services.models.inForce();
   return beginRun(services, actor, {

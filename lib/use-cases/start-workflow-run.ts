@@ -50,7 +50,7 @@ export async function startWorkflowRun(
     systemPromptId: workflow.systemPromptId,
     tools: workflow.tools,
     conversationId,
-    request: services.workflows.renderPrompt(workflow, values),
+    text: services.workflows.renderPrompt(workflow, values),
   });
   const { name, bound } = await services.models.inForce();
   return beginRun(services, actor, { ...start, plan: [], modelName: name, model: bound, ...opening });

@@ -20,14 +20,14 @@ type Props = {
   /** Values from the address: they fill in the form and never start it. */
   linked: Readonly<Record<string, unknown>>;
   /** The form was opened to run a workflow again with other values. */
-  isAgain: boolean;
+  isRerun: boolean;
   onStarted: (started: StartedRun) => void;
 };
 
-export function WorkflowStart({ workflowId, linked, isAgain, onStarted }: Props) {
+export function WorkflowStart({ workflowId, linked, isRerun, onStarted }: Props) {
   const { data, error, isPending, isFetching, refetch } = useWorkflows();
   const [prefill] = useState(() =>
-    isAgain && typeof window !== 'undefined' ? readPrefill(workflowId) : null,
+    isRerun && typeof window !== 'undefined' ? readPrefill(workflowId) : null,
   );
   const workflow = data?.workflows.find(({ id }) => id === workflowId);
 

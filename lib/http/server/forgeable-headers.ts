@@ -18,7 +18,6 @@ const prefixes = [
   'x-middleware-',
   'x-invoke-',
   'x-next',
-  'x-next',
   'x-matched-',
   'x-now-',
   'x-prerender-',

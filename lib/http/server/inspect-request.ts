@@ -33,7 +33,7 @@ export function inspectRequest(request: RequestFacts, hosts: ReadonlySet<string>
 function inspectHost({ headers, rawHeaders }: RequestFacts, hosts: ReadonlySet<string>): Refusal | null {
   const sent = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (sent.length === 1 && hosts.has(headers.host?.toLowerCase() ?? '')) return null;
-  return refuse(421, 'unknown_host', 'This address is not one that Countersign answers to.');
+  return refuse('unknown_host', 'This address is not one that Countersign answers to.');
 }
 
 /** Every client of ours sends a plain path: spellings that two readers might understand differently are refused. */
@@ -41,9 +41,9 @@ function inspectTarget(target: string): Refusal | null {
   const [sent = ''] = target.split('?', 1);
   const path = decode(sent);
   if (path === null || !sent.startsWith('/') || sent.includes('//') || /\\|\/\.{1,2}(\/|$)/.test(path)) {
-    return refuse(400, 'bad_target', 'The request’s target is not a plain path.');
+    return refuse('bad_target', 'The request’s target is not a plain path.');
   }
-  if (path.startsWith('/_next/image')) return refuse(404, 'not_found', 'There is nothing here.');
+  if (path.startsWith('/_next/image')) return refuse('not_found', 'There is nothing here.');
   return null;
 }
 
@@ -71,18 +71,18 @@ function inspectOrigin(
     return isForeign && target.startsWith('/api/') ? crossOrigin : null;
   }
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) {
-    return refuse(405, 'method_not_allowed', 'This method is not allowed.');
+    return refuse('method_not_allowed', 'This method is not allowed.');
   }
   const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, hosts);
   if (isForeignOrigin || (site !== undefined && site !== 'same-origin')) return crossOrigin;
   const [type] = (headers['content-type'] ?? '').split(';');
   if (type?.trim().toLowerCase() !== 'application/json') {
-    return refuse(415, 'unsupported_media_type', 'Send JSON, with the content type application/json.');
+    return refuse('unsupported_media_type', 'Send JSON, with the content type application/json.');
   }
   return null;
 }
 
-const crossOrigin = refuse(403, 'cross_origin', 'Only Countersign’s own pages may do this.');
+const crossOrigin = refuse('cross_origin', 'Only Countersign’s own pages may do this.');
 
 export function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
   return origin.startsWith('http://') && hosts.has(origin.slice('http://'.length).toLowerCase());

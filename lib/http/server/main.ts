@@ -5,7 +5,7 @@ import { ConfigError, loadConfig } from '../../config/config';
 import { noteListeningPort } from '../../shared/listening-port';
 import { createEntry, type Handler } from './create-entry';
 import { endOnSignal } from './end-on-signal';
-import { toErrorBody } from './refusal';
+import { refuse, toErrorBody } from './refusal';
 
 /**
  * `node --import tsx lib/http/server/main.ts [--dev]`: serves the built app, or the app under development. It listens
@@ -46,9 +46,11 @@ async function main(): Promise<void> {
   process.stdout.write(`Countersign is ready: ${address}\n`);
 }
 
+const starting = refuse('starting', 'Countersign is starting.');
+
 const answerStarting: Handler = async (_request, response) => {
-  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
-  response.end(toErrorBody({ status: 503, code: 'starting', message: 'Countersign is starting.' }));
+  response.writeHead(starting.status, { 'content-type': 'application/json', 'retry-after': '1' });
+  response.end(toErrorBody(starting));
 };
 
 /** The framework starts the application beside its own start: ready is when a request is really answered. */

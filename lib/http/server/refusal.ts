@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
+import { type HttpErrorCode, statusByCode } from '../status-by-code';
 
 /** Why a request is refused before any handler sees it. */
-export type Refusal = { status: number; code: string; message: string };
+export type Refusal = { status: number; code: HttpErrorCode; message: string };
 
-export function refuse(status: number, code: string, message: string): Refusal {
-  return { status, code, message };
+export function refuse(code: HttpErrorCode, message: string): Refusal {
+  return { status: statusByCode[code], code, message };
 }
 
 /** The one shape of every error answer. */
@@ -31,19 +32,14 @@ export const refusalHeaders = {
   connection: 'close',
 };
 
-export const tooLarge = refuse(413, 'too_large', 'The body is larger than 1 MB.');
-export const noUpgrade = refuse(400, 'no_upgrade', 'Only ordinary HTTP requests are answered here.');
-export const internalError = refuse(500, 'internal_error', 'Something broke on the server.');
-export const unmetExpectation = refuse(
-  417,
-  'unmet_expectation',
-  'Send the request without this Expect header.',
-);
+export const tooLarge = refuse('too_large', 'The body is larger than 1 MB.');
+export const noUpgrade = refuse('no_upgrade', 'Only ordinary HTTP requests are answered here.');
+export const internalError = refuse('internal_error', 'Something broke on the server.');
+export const unmetExpectation = refuse('unmet_expectation', 'Send the request without this Expect header.');
 
 /** For what could not even be read as a request, by the code of Node's parser error. */
 export function toParserRefusal(code: string | undefined): Refusal {
-  if (code === 'HPE_HEADER_OVERFLOW') return refuse(431, 'headers_too_large', 'The headers are too large.');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return refuse(408, 'request_timeout', 'The request took too long.');
-  return refuse(400, 'bad_request', 'This is not an HTTP request that can be read.');
+  if (code === 'HPE_HEADER_OVERFLOW') return refuse('headers_too_large', 'The headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('request_timeout', 'The request took too long.');
+  return refuse('bad_request', 'This is not an HTTP request that can be read.');
 }

@@ -75,7 +75,7 @@ async function applyEdit({ path, old_text, new_text, replace_all }: Edit, worksp
   const { text: after, count } = replaceText(shown, text, {
     oldText: old_text,
     newText: new_text,
-    isEvery: replace_all,
+    replacesAll: replace_all,
   });
   return { file, before: text, after, shown, count };
 }

@@ -1,19 +1,19 @@
 import { ToolFailure } from '../tool-failure';
 import { formatCount } from './quantities';
 
-export type Replacement = { oldText: string; newText: string; isEvery: boolean };
+export type Replacement = { oldText: string; newText: string; replacesAll: boolean };
 
 const maxShownLines = 10;
 
 /**
- * Replaces a text that stands there exactly, and once unless `isEvery`. In a file with Windows line breaks the line
+ * Replaces a text that stands there exactly, and once unless `replacesAll`. In a file with Windows line breaks the line
  * breaks of both texts are taken as such. Throws `no_match` saying how often it was found and where, or where
  * something close to it stands.
  */
 export function replaceText(
   shown: string,
   text: string,
-  { oldText, newText, isEvery }: Replacement,
+  { oldText, newText, replacesAll }: Replacement,
 ): { text: string; count: number } {
   const adapt = usesWindowsBreaks(text) ? toWindowsBreaks : (value: string) => value;
   const [wanted, replacement] = [adapt(oldText), adapt(newText)];
@@ -27,7 +27,7 @@ export function replaceText(
   const count = parts.length - 1;
   if (count === 0)
     throw new ToolFailure('no_match', `${shown} does not contain the text.${findClose(text, oldText)}`);
-  if (count > 1 && !isEvery) {
+  if (count > 1 && !replacesAll) {
     const lines = linesOf(parts, wanted).slice(0, maxShownLines).join(', ');
     throw new ToolFailure(
       'no_match',

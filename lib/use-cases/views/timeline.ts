@@ -211,7 +211,7 @@ function callItem(recorded: RecordedEvent, call: ToolCall, commentary: string): 
 
 function createItem(
   { version, at }: RecordedEvent,
-  given: Pick<TimelineItem, 'id' | 'kind' | 'headline' | 'status'> & Partial<TimelineItem>,
+  facts: Pick<TimelineItem, 'id' | 'kind' | 'headline' | 'status'> & Partial<TimelineItem>,
 ): TimelineItem {
   return {
     position: version,
@@ -224,6 +224,6 @@ function createItem(
     at: at.toISOString(),
     hasDetail: false,
     decision: null,
-    ...given,
+    ...facts,
   };
 }

@@ -8,5 +8,5 @@ type Props = {
 export default async function WorkflowPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { again, ...linked } = await searchParams;
-  return <WorkflowScreen workflowId={id} linked={linked} isAgain={again !== undefined} />;
+  return <WorkflowScreen workflowId={id} linked={linked} isRerun={again !== undefined} />;
 }

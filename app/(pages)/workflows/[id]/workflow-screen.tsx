@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { WorkflowStart } from '../../../_features/workflows/workflow-start';
 
-type Props = { workflowId: string; linked: Record<string, unknown>; isAgain: boolean };
+type Props = { workflowId: string; linked: Record<string, unknown>; isRerun: boolean };
 
 export function WorkflowScreen(props: Props) {
   const router = useRouter();

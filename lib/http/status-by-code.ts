@@ -1,0 +1,49 @@
+import type { AppErrorCode } from '../shared/app-error';
+
+/** Codes of requests that are refused before any handler sees them, and of bugs. */
+type EntryErrorCode =
+  | 'bad_request'
+  | 'bad_target'
+  | 'cross_origin'
+  | 'headers_too_large'
+  | 'internal_error'
+  | 'method_not_allowed'
+  | 'no_upgrade'
+  | 'request_timeout'
+  | 'starting'
+  | 'too_large'
+  | 'unknown_host'
+  | 'unmet_expectation'
+  | 'unsupported_media_type';
+
+export type HttpErrorCode = AppErrorCode | EntryErrorCode;
+
+/** Every code that an error answer can have, and its one HTTP status. */
+export const statusByCode: Record<HttpErrorCode, number> = {
+  malformed_json: 400,
+  invalid_body: 400,
+  bad_request: 400,
+  bad_target: 400,
+  no_upgrade: 400,
+  cross_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  run_active: 409,
+  cannot_continue: 409,
+  already_decided: 409,
+  target_changed: 409,
+  plan_changed: 409,
+  no_outcome_to_settle: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unmet_expectation: 417,
+  unknown_host: 421,
+  invalid_parameters: 422,
+  consent_required: 422,
+  plan_impossible: 422,
+  headers_too_large: 431,
+  internal_error: 500,
+  model_unavailable: 502,
+  starting: 503,
+};
