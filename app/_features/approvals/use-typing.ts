@@ -23,13 +23,13 @@ export function useTyping(): boolean {
       setIsTyping(isText);
       if (isText) timer = setTimeout(stop, pauseMs);
     };
-    const options = { capture: true };
-    document.addEventListener('input', onInput, options);
-    document.addEventListener('focusout', stop, options);
+    // On the window, after the handlers of the field itself: rendering before them would reset the field.
+    window.addEventListener('input', onInput);
+    window.addEventListener('focusout', stop);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('input', onInput, options);
-      document.removeEventListener('focusout', stop, options);
+      window.removeEventListener('input', onInput);
+      window.removeEventListener('focusout', stop);
     };
   }, []);
   return isTyping;
