@@ -1,7 +1,7 @@
 /**
- * Lighthouse on the built app, with its desktop preset: `npx tsx bench/lighthouse.mjs` after `npm run build`. Fetches Lighthouse
- * itself, which is no dependency. Bar: performance, accessibility and best practices at 95 or better, in the middle one of three
- * runs. Performance is worth something only on a machine that does nothing else: its load is printed too.
+ * Lighthouse on the built app, with its desktop preset: `npx tsx bench/lighthouse.mjs` after `npm run build`. It fetches
+ * Lighthouse, which is no dependency. Bar: performance, accessibility and best practices of 95 or better, in the median of three
+ * runs. Performance means something only on an idle machine, so the command prints the load too.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ if (missed.length > 0) {
   process.exit(1);
 }
 
-/** A conversation that has ended, another one's request that waits. */
+/** Creates a finished conversation, and another one with an open request. */
 async function preparePages() {
   const http = httpClient(app);
   const start = async () => {
@@ -67,7 +67,7 @@ function performanceOf(report) {
   return report.categories.performance.score ?? 0;
 }
 
-/** One run. The browser's trace sometimes comes to nothing; then it is tried again. */
+/** One run; retried when the browser returns no trace, which happens sometimes. */
 async function measure(name, url) {
   const file = path.join(folder, `${name}.json`);
   const flags = ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
@@ -91,7 +91,7 @@ async function measure(name, url) {
   throw new Error(`Lighthouse could not look at ${url}:\n${problem}`);
 }
 
-/** What took points away, heaviest first. */
+/** The audits that cost points, most expensive first. */
 function reasons(report, category) {
   return report.categories[category].auditRefs
     .map(({ id, weight }) => ({ ...report.audits[id], weight }))

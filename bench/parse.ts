@@ -3,8 +3,8 @@ import { parseReply } from '../lib/agent/parse-reply';
 import { createTextGate } from '../lib/agent/text-gate';
 
 /**
- * Measures the two parsers and the text gate: growth of the time at n, 2n and 4n for hostile texts, and throughput
- * for ordinary ones. Run with `npx tsx bench/parse.ts`. Bars: 64 KB of anything under 50 ms, growth per doubling near
+ * Measures the two parsers and the text gate: how time grows at n, 2n and 4n for hostile texts, and the throughput for
+ * ordinary ones. Run with `npx tsx bench/parse.ts`. Bars: 64 KB of anything under 50 ms, growth per doubling near
  * 2 (linear), ordinary replies 10 MB/s, a call of 1 MB 100 MB/s.
  */
 const call = '{"tool": "read_file", "parameters": {"path": "notes/plan.md"}, "terminate": false}';
@@ -141,7 +141,7 @@ function millisecondsOf(run: () => unknown): number {
   return performance.now() - startedAt;
 }
 
-/** The best of several runs: noise only ever adds. */
+/** The fastest of several runs: noise only adds time. */
 function best(run: () => unknown, runs: number): number {
   return Math.min(...Array.from({ length: runs }, () => millisecondsOf(run)));
 }

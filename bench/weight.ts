@@ -4,7 +4,7 @@ import { httpClient } from '../e2e/support/http-client';
 import { findBrowser } from '../scripts/lib/browser.mjs';
 
 /**
- * Weighs the JavaScript of each page's first load in a fresh browser, as it goes over the wire. Run with
+ * Weighs the JavaScript of each page's first load in a fresh browser, as sent over the network. Run with
  * `npx tsx bench/weight.ts` after `npm run build`; `--files` lists what a page loads. Bar: home at most 250 KB.
  */
 const homeBarKb = 250;
@@ -52,7 +52,7 @@ if (!(homeKb <= homeBarKb)) {
   process.exit(1);
 }
 
-/** Scripts of a first visit, with nothing in the cache, until the network is quiet. */
+/** The scripts of a first visit, with an empty cache, until the network is quiet. */
 async function weigh(inBrowser: Browser, url: string) {
   const context = await inBrowser.newContext();
   const page = await context.newPage();

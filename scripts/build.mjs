@@ -3,4 +3,4 @@ import { say } from './lib/report.mjs';
 
 await prepare();
 await build();
-say('The build is up to date. `npm start` serves it.');
+say('The build is up to date. Run `npm start` to start the app.');

@@ -9,7 +9,7 @@ const stages = [
   ['Scenarios', () => run(process.execPath, ['scripts/check-scenarios.mjs'], { quiet: true })],
 ];
 
-/** Everything that can be said of the code without running it. */
+/** Runs every check that does not need the app. */
 for (const [name, check] of stages) {
   const since = Date.now();
   const { code, output } = await check();

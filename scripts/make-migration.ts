@@ -1,5 +1,5 @@
 /**
- * Writes the next migration from what changed in prisma/schema.prisma: `npx tsx scripts/make-migration.ts name`.
+ * Writes the next migration from the changes in prisma/schema.prisma: `npx tsx scripts/make-migration.ts name`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,9 @@ import { diffMigrations } from '../lib/db/migrations';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
-  console.error('Say what changed, in snake_case: npx tsx scripts/make-migration.ts add_run_priority');
+  console.error(
+    'Name the change in snake_case, for example: npx tsx scripts/make-migration.ts add_run_priority',
+  );
   process.exit(1);
 }
 const prismaDir = path.resolve('prisma');
@@ -18,7 +20,7 @@ const adapterFactory = new PrismaBetterSqlite3({ url: `file:${path.join(folder, 
 const sql = await diffMigrations(adapterFactory, prismaDir);
 await rm(folder, { recursive: true, force: true });
 if (sql.trim() === '' || sql.includes('This is an empty migration')) {
-  console.log('The schema and the migrations agree: nothing to write.');
+  console.log('The migrations match the schema: nothing to write.');
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const migration = path.join(prismaDir, 'migrations', `${stamp}_${name}`);

@@ -1,6 +1,6 @@
 /**
  * Pictures of every page and state in the git-ignored folder `screenshots`: `npx tsx scripts/pictures.ts [part of a name …]`, after
- * `npm run build`. Wide, tablet and phone; light and dark. Look at them after every change to the interface.
+ * `npm run build`. Wide, tablet and phone; light and dark. Look at the pictures after every change to the interface.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -86,7 +86,7 @@ try {
     'side-by-side',
     call('write_file', { path: 'prices.ts', content: samples.codeAfter, overwrite: true }),
     async (page) => {
-      // Too narrow for it on a phone: there it is not offered.
+      // A phone is too narrow for it, so the dialog does not offer it there.
       const choice = page.getByRole('dialog').getByText('Side by side');
       if (await choice.isVisible()) await choice.click();
     },

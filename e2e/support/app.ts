@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The built app as a real process on its own data. `stop` and `start` again is a restart: same port, same data. */
+/** The built app as a real process with its own data. `stop` and `start` make a restart: same port, same data. */
 export type App = {
   readonly baseURL: string;
   readonly workspaceDir: string;
@@ -13,9 +13,9 @@ export type App = {
   start(): Promise<void>;
   /** Resolves when the process has ended. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Everything it wrote to its log. */
+  /** All of its output so far. */
   log(): string;
-  /** Stops it and removes its data. */
+  /** Stops the app and removes its data. */
   dispose(): Promise<void>;
 };
 
@@ -83,7 +83,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
   return app;
 }
 
-/** Empty rather than absent: the framework fills what is absent from a developer's own `.env`. */
+/** Empty rather than absent: Next reads absent variables from a developer's own `.env`. */
 function withoutModelSettings(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const names = readFileSync('.env.example', 'utf8').match(/\b(?:OPENAI|AGENT)_[A-Z_]+(?==)/g) ?? [];
   return {

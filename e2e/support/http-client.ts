@@ -1,6 +1,6 @@
 import type { App } from './app';
 
-/** A client that is no browser: JSON in, status and JSON out. */
+/** An HTTP client other than a browser: JSON in, status and JSON out. */
 export function httpClient(app: Pick<App, 'baseURL'>) {
   async function send(method: string, path: string, body?: unknown) {
     const response = await fetch(`${app.baseURL}${path}`, {
@@ -10,7 +10,7 @@ export function httpClient(app: Pick<App, 'baseURL'>) {
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
     const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: answers are what the test says they are
+    // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of each response
     const json: any = text.startsWith('{') ? JSON.parse(text) : null;
     return { status: response.status, json, text, headers: response.headers };
   }
@@ -21,13 +21,13 @@ export function httpClient(app: Pick<App, 'baseURL'>) {
     patch: (path: string, body: unknown) => send('PATCH', path, body),
     remove: (path: string) => send('DELETE', path, {}),
 
-    /** Presses the button of a workflow. */
+    /** Starts a workflow. */
     async start(workflowId: string, parameters: Record<string, unknown>, more: Record<string, unknown> = {}) {
       const started = await client.post(`/api/workflows/${workflowId}/runs`, { parameters, ...more });
       if (started.status !== 202) throw new Error(`${workflowId} did not start: ${started.text}`);
       return started.json as { runId: string; conversationId: string };
     },
-    /** Looks until the run has one of these states. */
+    /** Polls until the run has one of these states. */
     async until(runId: string, ...statuses: string[]) {
       for (let attempt = 0; attempt < 400; attempt += 1) {
         const { json } = await client.get(`/api/runs/${runId}`);

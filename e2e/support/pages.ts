@@ -16,7 +16,7 @@ export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog');
 }
 
-/** Pressed again until the page listens: what was drawn on the server cannot hear yet. */
+/** Presses a control again until the page reacts: a page from the server has no handlers at first. */
 export async function openPalette(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Control+k');
@@ -26,14 +26,14 @@ export async function openPalette(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Presses a button of the dialog once it is armed. */
+/** Presses a button of the dialog as soon as it is enabled. */
 export async function press(page: Page, name: string): Promise<void> {
   const button = dialogOf(page).getByRole('button', { name, exact: true });
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.click();
 }
 
-/** Approves as soon as it is armed; a long request is first scrolled to its end. */
+/** Approves as soon as the button is enabled, after scrolling a long request to its end. */
 export async function approve(page: Page): Promise<void> {
   const button = dialogOf(page).getByRole('button', { name: /^Approve/ });
   const toEnd = dialogOf(page).getByRole('button', { name: /^Go to the end/ });

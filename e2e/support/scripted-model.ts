@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the server answers to one request of the app. */
+/** The server's reply to one request of the app. */
 export type Scripted =
   | string
   | { status: number; body: string; contentType?: string }
-  /** Streams these words, then holds the line until `release`. */
+  /** Streams these words, then keeps the response open until `release`. */
   | { hold: string }
   | { text: string; finishReason: string };
 
@@ -15,7 +15,7 @@ export type ScriptedModelServer = {
   /** Adds replies to the end of the script. */
   script(...replies: Scripted[]): void;
   release(): void;
-  /** Throws when a request came that the script did not expect, or when replies are left. */
+  /** Throws when the app sent a request that the script did not expect, or when replies are left. */
   expectUsedUp(): void;
   close(): Promise<void>;
 };
@@ -70,7 +70,7 @@ export async function startScriptedModel(): Promise<ScriptedModelServer> {
   };
 }
 
-/** A call as the app's convention wants it. */
+/** A tool call in the format of the app's calling convention. */
 export function call(tool: string, parameters: unknown, terminate = false): string {
   return JSON.stringify({ tool, parameters, terminate });
 }

@@ -12,8 +12,8 @@ const systemBrowsers = [
 ];
 
 /**
- * The browser for tests and pictures that this machine has: `COUNTERSIGN_TEST_BROWSER`, else Playwright's own, else one
- * of the system's; null when there is none.
+ * Finds the browser for tests and pictures: `COUNTERSIGN_TEST_BROWSER`, else Playwright's own, else one of the system;
+ * null when there is none.
  *
  * @returns {string | null}
  */
@@ -28,7 +28,7 @@ function executable() {
   return executablePath ? { executablePath } : {};
 }
 
-/** How Chromium is started here: quiet, and without its sandbox only where the user is root. */
+/** Starts Chromium without background requests, and without its sandbox only for root. */
 export const launchOptions = () => ({
   ...executable(),
   args: [
@@ -43,13 +43,13 @@ export const launchOptions = () => ({
 });
 
 /**
- * The browser for the tests: Playwright's own, else one that this machine has, else Playwright's is downloaded, else
- * Debian's is installed. Ends with what to do when none of these works.
+ * Finds the browser for the tests; where there is none, downloads Playwright's, else installs Debian's. When none of these
+ * works, it ends the command and says what to do.
  */
 export async function findBrowser() {
   const found = installedBrowser();
   if (found) return found;
-  say('No browser for the tests was found. Fetching Playwright’s Chromium …');
+  say('Found no browser for the tests. Downloading Playwright’s Chromium …');
   const download = await runPackage('playwright', ['install', 'chromium'], { quiet: true });
   const downloaded = download.code === 0 ? installedBrowser() : null;
   if (downloaded) return downloaded;
@@ -64,6 +64,6 @@ export async function findBrowser() {
     if (installed) return installed;
   }
   return stop(
-    'The browser tests need Chromium, and it could not be installed here. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) and run the tests again.',
+    'The browser tests need Chromium, and this command could not install it. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) and run the tests again.',
   );
 }

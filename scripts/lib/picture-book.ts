@@ -11,7 +11,7 @@ const folder = 'screenshots';
 const sizes = { wide: [1440, 900], tablet: [768, 1024], phone: [390, 844] } as const;
 const settleMs = 600;
 
-/** The built app with a scripted model, and a browser that takes a picture of each size in each theme. */
+/** The built app with a scripted model, and a browser that takes pictures in every size and theme. */
 export async function openPictureBook(wanted: readonly string[]) {
   await mkdir(folder, { recursive: true });
   const model = await startScriptedModel();
@@ -52,7 +52,7 @@ export async function openPictureBook(wanted: readonly string[]) {
     await page.waitForLoadState('load');
   };
 
-  /** A run in its own conversation, followed until it has this state. */
+  /** Starts a run in its own conversation and waits until it has this state. */
   async function run(
     replies: Scripted[],
     until: string,

@@ -1,4 +1,4 @@
-/** What the pictures show: a change of code, a long table, a document, an answer with everything that Markdown has. */
+/** Sample content for the pictures: a code change, a long table, a document, an answer with every Markdown element. */
 export const codeBefore = `type Line = { article: string; count: number; price: number };
 
 /** The sum of an invoice, in euros. */

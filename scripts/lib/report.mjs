@@ -1,4 +1,4 @@
-/** Calm lines that say what is being done, how long it took, and what to do when it fails. */
+/** Calm lines: the current step, how long it took, and what to do when it fails. */
 
 const startedAt = Date.now();
 

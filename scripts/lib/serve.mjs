@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { quietEnvironment } from './command.mjs';
 
-/** Starts the HTTP entry and passes signals on; ends as it ends. */
+/** Starts the HTTP entry, passes signals on, and exits with its code. */
 export function serve({ isDevelopment }) {
   const args = [];
   if (existsSync('.env')) args.push('--env-file=.env');
