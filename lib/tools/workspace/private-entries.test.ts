@@ -70,6 +70,11 @@ describe.each(['descriptor', 'path'] as const)('what belongs to the server, walk
       expect(await attempts('workspace', name)).toMatchObject(refused);
   });
 
+  it('does not close a workspace that is a folder in the data folder', async () => {
+    await rename(at('workspace'), at('data/workspace'));
+    expect(await code(readTarget(open('data/workspace'), ['file.txt']))).toBe('done');
+  });
+
   it('is not read by a listing, and everything beside it is', async () => {
     const { entries } = await walkTree(
       open('.'),

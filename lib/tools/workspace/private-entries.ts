@@ -5,23 +5,20 @@ import { ToolFailure } from '../tool-failure';
 /** What belongs to the server itself, wherever the workspace leads: its data folder, and files of the database. */
 export type PrivatePlaces = { folders: readonly string[]; files: readonly string[] };
 
-type Identity = Pick<Stats, 'dev' | 'ino'>;
-
 /** Tells whether something that was opened is private. Compares device and inode, so no link or spelling gets around it. */
-export type IsPrivate = (opened: Identity & Pick<Stats, 'nlink'>) => boolean;
+export type IsPrivate = (opened: Stats) => boolean;
 
 /** Asks the file system each time: the database creates and removes files while it runs. */
 export function createPrivacyCheck({ folders, files }: PrivatePlaces): IsPrivate {
   return (opened) => {
     if ([...folders, ...files].some((place) => isSame(place, opened))) return true;
     // A file of a private folder can only be elsewhere under a second name.
-    return (
-      opened.nlink > 1 && folders.some((folder) => listFiles(folder).some((file) => isSame(file, opened)))
-    );
+    if (!opened.isFile() || opened.nlink === 1) return false;
+    return folders.some((folder) => listFiles(folder).some((file) => isSame(file, opened)));
   };
 }
 
-function isSame(place: string, opened: Identity): boolean {
+function isSame(place: string, opened: Stats): boolean {
   const stats = statSync(place, { throwIfNoEntry: false });
   return stats !== undefined && stats.ino === opened.ino && stats.dev === opened.dev;
 }
