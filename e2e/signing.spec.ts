@@ -202,6 +202,16 @@ test('a file that changes under an open dialog is shown again there, and only th
   expect(await readFile(inWorkspace('moving.txt'), 'utf8')).toBe('a line by hand\ntwo\n');
 });
 
+test('a request to the server itself is never sent, so none can approve another', async ({ page }) => {
+  const { port } = new URL(app.baseURL);
+  for (const host of ['127.0.0.1', 'localhost', '127.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0']) {
+    model.script(call('http_request', { url: `http://${host}:${port}/api/health` }), `Refused at ${host}.`);
+    await ask(page, app.baseURL, 'Call yourself');
+    await expect(page.getByText(`Refused at ${host}.`, { exact: true })).toBeVisible();
+    expect(JSON.stringify(model.requests.at(-1))).toContain('This address is Countersign itself');
+  }
+});
+
 test('typed text never approves: it is offered as guidance', async ({ page }) => {
   model.script(write('typed.txt'), 'As you wish.');
   await ask(page, app.baseURL, 'Write a file');

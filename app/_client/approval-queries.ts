@@ -17,8 +17,8 @@ import { queryKeys } from './query-keys';
 const pollMs = { visible: 4_000, hidden: 15_000, open: 2_000, carriedOut: 1_000 };
 
 /**
- * What waits for a signature, longest first, page by page; `pendingCount` is of all. Asked for again and again: a stream per tab
- * would use up the connections.
+ * Requests that wait for a signature, the longest wait first, page by page. `pendingCount` counts all of them. Polls, since a
+ * stream per tab would use up the browser's connections.
  */
 export function usePendingApprovals() {
   return useInfiniteQuery({
@@ -71,7 +71,7 @@ export function useApproval(id: string) {
   return query;
 }
 
-/** Asks for the small state again and again, and for the request itself, which may be large, only when that differs. */
+/** Polls the small state, and loads the request itself, which may be large, only when its state differs. */
 function useFreshApproval(id: string, shown: ApprovalView | undefined) {
   const client = useQueryClient();
   const isPending = shown?.status === 'pending';
@@ -108,7 +108,7 @@ export function useDecideApproval(id: string) {
   });
 }
 
-/** The request as somebody else decided it, when that is why a decision was refused. */
+/** The request as someone else decided it, if that is why a decision was refused. */
 export function decidedByOther(error: unknown): ApprovalView | null {
   return hasErrorCode(error, 'already_decided') ? approvalIn(error) : null;
 }

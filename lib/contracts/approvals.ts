@@ -47,7 +47,7 @@ export const approvalView = z.extend(approvalSummary, {
   layers: z.number(),
   /** SHA-256 of the call that runs when this is approved. */
   callHash: z.string(),
-  /** Stands for the call and the state of its target as they are shown here: an approval that names it signs exactly this. */
+  /** Identifies the call and the state of its target as shown here. An approval that sends it signs exactly this. */
   digest: z.string(),
   /** Set when the target changed after the request; headline, risk and preview are then those of its new state. */
   targetChange: z.nullable(
@@ -66,7 +66,7 @@ export const approvalView = z.extend(approvalSummary, {
 });
 export type ApprovalView = z.infer<typeof approvalView>;
 
-/** `GET /api/approvals/:id/state`: small, for asking again and again whether the view is still true. */
+/** `GET /api/approvals/:id/state`: small, to poll whether the view is still current. */
 export const approvalState = z.pick(approvalView, { status: true, digest: true });
 export type ApprovalState = z.infer<typeof approvalState>;
 
@@ -102,7 +102,7 @@ export const approvalList = z.object({
 export type ApprovalList = z.infer<typeof approvalList>;
 
 export const decisionBody = z.discriminatedUnion('decision', [
-  /** `digest` names what was shown (`ApprovalView`); without it the request must still be as it was asked for. */
+  /** `digest` identifies what the person saw (`ApprovalView`). Without it, the target must be as it was when requested. */
   z.strictObject({ decision: z.literal('approve'), digest: z.optional(z.string().check(z.maxLength(200))) }),
   z.strictObject({ decision: z.literal('reject'), reason: z.optional(z.string().check(z.maxLength(4_000))) }),
   /** A separate, second choice: the model gets the denial and the note and may try something else. */

@@ -11,32 +11,32 @@ import type { WebSettings } from './web/send-request';
 import type { Workspace } from './workspace/workspace';
 
 /**
- * How to add a tool: one file in `builtin/` that exports `defineTool({ … })`, and one line in `tool-registry.ts`.
+ * To add a tool, write one file in `builtin/` that exports `defineTool({ … })`, and add one line to `tool-registry.ts`.
  *
- * A call passes through it in this order: `parameters` (schema), `look`, `policy`, `headline`; then, once it may,
- * and perhaps days later in another process, `run`. Expected failures are thrown as `ToolFailure` from `look` and
- * `run`: from `look` they go back to the model and no person is asked.
+ * A call passes through `parameters` (schema), `look`, `policy` and `headline`. Once it is allowed, perhaps days later in
+ * another process, `run` follows. `look` and `run` throw expected failures as `ToolFailure`. A failure of `look` goes
+ * back to the model, and no person is asked.
  */
 export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
-  /** What the model calls it, in snake_case. People never see it. */
+  /** The model's name for it, in snake_case. People never see it. */
   name: string;
-  /** What the model is told: what it does, its limits, when to use another one. */
+  /** For the model: purpose, limits, and when to use another tool. */
   description: string;
   /** A `z.strictObject`; each field has a `.describe(…)` for the model. */
   parameters: Schema;
   /** The kind of action, for a person who picks or reads a workflow. */
   capability: Capability | DescribeCapability;
-  /** Running it again after a crash does no harm and gives the same result. When in doubt: false. */
+  /** True when a second run after a crash does no harm and gives the same result. When in doubt, false. */
   isIdempotent: boolean | ((parameters: z.output<Schema>) => boolean);
-  /** Looks at the target and changes nothing. Left out for tools that never ask and have no target. */
+  /** Inspects the target and changes nothing. Omit it for tools that never ask and have no target. */
   look?: (parameters: z.output<Schema>, context: LookContext) => Promise<Look<Facts>>;
-  /** The path whose state is the fingerprint that `look` returns, then paths that must stay free. Pure. */
+  /** The path whose state `look` fingerprints, then paths that must stay free. Pure. */
   targets?: (parameters: z.output<Schema>) => readonly string[];
-  /** May it run? `facts` are null when there was nothing to look at or looking failed. Pure. */
+  /** Decides whether it may run. `facts` are null when there is no `look` or `look` failed. Pure. */
   policy(parameters: z.output<Schema>, facts: Facts | null): Verdict;
-  /** What it will do, in plain words for a person, without the tool's name. Pure. */
+  /** Says in plain words for a person what the call will do, without the tool's name. Pure. */
   headline(parameters: z.output<Schema>, facts: Facts | null): string;
-  /** Does it. What a person saw is bound by `context.targetFingerprint`: refuse when the target differs. */
+  /** Executes the call. A person signed the state `context.targetFingerprint`: refuse any other. */
   run(parameters: z.output<Schema>, context: RunContext): Promise<ToolSuccess>;
 };
 
@@ -47,9 +47,9 @@ export type LookContext = { workspace: Workspace; web: WebSettings };
 
 export type RunContext = LookContext & {
   commands: CommandSettings;
-  /** End early, child processes included, when it aborts (`stoppedFailure` says why). */
+  /** End early when it aborts, child processes included (`stoppedFailure` says why). */
   signal: AbortSignal;
-  /** What `look` returned when the call was prepared; null when there is nothing to compare. */
+  /** The state of the target that was signed. Null when there is nothing to compare. */
   targetFingerprint: string | null;
 };
 
@@ -57,10 +57,10 @@ export type Look<Facts> = { facts: Facts; preview: Presentation[]; targetFingerp
 
 export type ToolSuccess = Omit<Extract<ToolOutcome, { ok: true }>, 'ok'>;
 
-/** A tool whose parameter type is its own secret, so that all of them fit into one list. */
+/** A tool that hides its parameter type, so that all tools fit into one list. */
 export type Tool = ToolDescription & {
   describeCapability: DescribeCapability;
-  /** Validates parameters; what comes back acts on exactly these. */
+  /** Validates parameters. The call that comes back acts on exactly these. */
   bind(parameters: JsonObject): { ok: true; call: BoundCall } | { ok: false; message: string };
 };
 

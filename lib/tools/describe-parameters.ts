@@ -3,7 +3,7 @@ import type { ToolDescription } from './toolbox.port';
 
 type ParameterDescription = ToolDescription['parameters'][number];
 
-/** What we use of a JSON Schema, as zod writes it. */
+/** The parts of a JSON Schema that we use, as zod writes them. */
 const property = z.object({
   type: z.string().optional(),
   enum: z.array(z.json()).optional(),
@@ -18,7 +18,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** A schema's fields as the model reads them, types in words, in the order of the schema. */
+/** Describes a schema's fields for the model: types in words, in the order of the schema. */
 export function describeParameters(schema: z.ZodObject): ParameterDescription[] {
   const { properties, required } = objectSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
   return Object.entries(properties).map(([name, field]) => ({

@@ -8,7 +8,7 @@ const maxValueLength = 60;
 
 type Parameters = ToolDescription['parameters'];
 
-/** Tells the model which parameters were wrong, what was expected and what came, in at most 500 characters. */
+/** Tells the model which parameters are wrong, what it should send and what it sent. At most 500 characters. */
 export function explainIssues(
   issues: readonly z.core.$ZodIssue[],
   input: JsonObject,
@@ -33,7 +33,7 @@ function explain(issue: z.core.$ZodIssue, input: JsonObject, known: Parameters):
   return `${quote(name)}: ${wanted}, got ${describeValue(value)}.`;
 }
 
-/** Own properties only: keys come from a model. */
+/** Reads own properties only, since the keys come from a model. */
 function valueAt(input: JsonObject, path: readonly PropertyKey[]): JsonValue | undefined {
   let value: JsonValue | undefined = input;
   for (const key of path) {

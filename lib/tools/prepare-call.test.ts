@@ -61,13 +61,13 @@ describe('preparing a call', () => {
     });
   });
 
-  it('what nobody foresaw says nothing of our insides and is reported', async () => {
+  it('an unexpected error shows none of our internals and is reported', async () => {
     const { foreseenError, unexpected } = await prepare({
       look: () => Promise.reject(new Error('at /srv/secret.ts:3')),
     });
     expect(foreseenError).toEqual({
       code: 'unexpected',
-      message: 'It did not work, for a reason nobody foresaw.',
+      message: "An unexpected error occurred. The server's log has the details.",
     });
     expect(unexpected).toHaveLength(1);
   });

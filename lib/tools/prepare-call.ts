@@ -6,7 +6,7 @@ import type { PreparedCall } from './toolbox.port';
 
 type ReadyCall = Extract<PreparedCall, { status: 'ready' }>;
 
-/** Says what a valid call would do, having only looked. */
+/** Says what a valid call would do. Looks, and changes nothing. */
 export async function prepareCall(
   call: BoundCall,
   context: LookContext,
@@ -30,7 +30,7 @@ export async function prepareCall(
   };
 }
 
-/** A call of a tool that the workflow does not list: nothing is looked at. */
+/** Denies a call of a tool that the workflow does not list, without looking at its target. */
 export function refuseCall(call: BoundCall): ReadyCall {
   return {
     status: 'ready',
@@ -43,12 +43,12 @@ export function refuseCall(call: BoundCall): ReadyCall {
   };
 }
 
-/** Unknown means ask. */
+/** A policy that breaks means: ask. */
 function judge(call: BoundCall, look: BoundLook | null, onUnexpected: (error: unknown) => void): Verdict {
   try {
     return call.policy(look);
   } catch (error) {
     onUnexpected(error);
-    return { decision: 'ask', risk: 'high', reason: 'It could not be judged what this would do.' };
+    return { decision: 'ask', risk: 'high', reason: 'Countersign could not tell what this would do.' };
   }
 }

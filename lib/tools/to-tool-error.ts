@@ -1,25 +1,25 @@
 import type { ToolError } from '../domain/tool-call';
 import { systemErrorCode, ToolFailure } from './tool-failure';
 
-/** System errors that a person or a model can make sense of. */
+/** System errors that make sense to a person or a model. */
 const explained: Record<string, ToolError> = {
-  EACCES: { code: 'not_allowed', message: 'The operating system does not let the server do this.' },
-  EPERM: { code: 'not_allowed', message: 'The operating system does not let the server do this.' },
-  EROFS: { code: 'not_allowed', message: 'The workspace is on a disk that cannot be written to.' },
+  EACCES: { code: 'not_allowed', message: 'The operating system does not allow the server to do this.' },
+  EPERM: { code: 'not_allowed', message: 'The operating system does not allow the server to do this.' },
+  EROFS: { code: 'not_allowed', message: 'The workspace is on a read-only disk.' },
   ENOSPC: { code: 'unexpected', message: 'The disk is full. Nothing was changed.' },
-  EDQUOT: { code: 'unexpected', message: 'The disk quota is used up. Nothing was changed.' },
-  EMFILE: { code: 'unexpected', message: 'The server has too many open files at the moment. Try again.' },
+  EDQUOT: { code: 'unexpected', message: 'The disk quota is full. Nothing was changed.' },
+  EMFILE: { code: 'unexpected', message: 'The server has too many files open. Try again.' },
   ENOTEMPTY: { code: 'invalid_target', message: 'The folder is not empty.' },
   ENAMETOOLONG: { code: 'invalid_target', message: 'The name is too long.' },
   ENOTDIR: { code: 'invalid_target', message: 'Part of the path is a file, not a folder.' },
 };
 
-/** Neither a tool nor the operating system named this failure: it is a bug, and where it struck is not known. */
+/** Whether a failure is a bug: neither a tool nor the operating system named it, so its effect is unknown. */
 export function isBug(error: unknown): boolean {
   return !(error instanceof ToolFailure) && systemErrorCode(error) === null;
 }
 
-/** What went wrong, in plain words: nothing of our own insides (paths, stacks) in it. What nobody foresaw is reported. */
+/** Explains an error in plain words, without our own paths and stacks. Reports an error that no tool expects. */
 export function toToolError(error: unknown, onUnexpected: (error: unknown) => void): ToolError {
   if (error instanceof ToolFailure) return { code: error.code, message: error.message };
   const code = systemErrorCode(error);
@@ -27,6 +27,6 @@ export function toToolError(error: unknown, onUnexpected: (error: unknown) => vo
   onUnexpected(error);
   return {
     code: 'unexpected',
-    message: `It did not work, for a reason nobody foresaw${code ? ` (${code})` : ''}.`,
+    message: `An unexpected error occurred${code ? ` (${code})` : ''}. The server's log has the details.`,
   };
 }

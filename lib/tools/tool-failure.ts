@@ -2,9 +2,9 @@ import type { Presentation } from '../domain/presentation';
 import type { ToolErrorCode } from '../domain/tool-call';
 
 /**
- * A call that did not work for a reason a tool expects: the file is missing, the text is not there, it was stopped.
- * Thrown anywhere inside a tool; the toolbox turns it into an outcome. The message is read by a model and by a
- * person: whole sentences, saying what to do instead where there is something.
+ * A failure that a tool expects: the file is missing, the text is not in it, someone stopped the run. Thrown anywhere
+ * inside a tool; the toolbox turns it into an outcome. A model and a person read the message: complete sentences that
+ * say what to do instead, if anything.
  */
 export class ToolFailure extends Error {
   constructor(
@@ -22,12 +22,12 @@ export function systemErrorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** Why a signal was aborted: its deadline passed, or somebody stopped the run. */
+/** Why a signal was aborted: its deadline passed, or a person stopped the run. */
 export function stoppedFailure(signal: AbortSignal, detail: Presentation | null = null): ToolFailure {
   const isTimeout = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
   return isTimeout
-    ? new ToolFailure('timed_out', 'The time for this run was over, so it was ended.', detail)
-    : new ToolFailure('stopped', 'It was stopped before it was done.', detail);
+    ? new ToolFailure('timed_out', 'The run reached its time limit, so this was ended.', detail)
+    : new ToolFailure('stopped', 'Stopped before it finished.', detail);
 }
 
 export function throwIfStopped(signal: AbortSignal): void {

@@ -9,7 +9,7 @@ import { searchFiles } from './builtin/search-files';
 import { writeFile } from './builtin/write-file';
 import type { Tool } from './define-tool';
 
-/** Every tool there is, in the order in which models are told of them. */
+/** Every tool, in the order in which models read about them. */
 export const tools: readonly Tool[] = [
   listFiles,
   readFile,

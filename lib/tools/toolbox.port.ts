@@ -3,20 +3,20 @@ import type { ToolCall, ToolErrorCode, ToolOutcome } from '../domain/tool-call';
 import type { Verdict } from '../domain/verdict';
 import type { JsonObject } from '../shared/json';
 
-/** What the loop and the use cases may know of tools. The tools themselves stay in this room. */
+/** All that the loop and the use cases know about tools. The tools themselves stay in this room. */
 export interface Toolbox {
   /** Names of every tool, in a fixed order. */
   names(): readonly string[];
 
-  /** What the model is told, in a fixed order: the same names give the same text, byte for byte. */
+  /** Describes tools for the model, in a fixed order: the same names give the same text, byte for byte. */
   describe(names: readonly string[]): ToolDescription[];
 
   /** The kinds of action that these uses allow and no others, in words for a person, never a tool's name. */
   capabilities(uses: readonly ToolUse[]): Capability[];
 
   /**
-   * Validates a call and says what it would do, without doing any of it. `allowed` is what the workflow may
-   * use: a tool outside it is denied here, whatever the prompt listed. Never throws for what a model may send.
+   * Validates a call and says what it would do, without doing any of it. `allowed` lists the tools of the workflow: any
+   * other tool is denied here, whatever the prompt listed. Never throws for anything a model may send.
    */
   prepare(request: PrepareRequest): Promise<PreparedCall>;
 
@@ -29,9 +29,9 @@ export interface Toolbox {
   ): Promise<string | null>;
 
   /**
-   * Does it. Failures come back as `ok: false`; only a bug throws, and then the effect is unknown. An aborted `signal` ends the call, its child
-   * processes included, before the promise settles (code `stopped`, or `timed_out` when the signal's reason
-   * is a `TimeoutError`).
+   * Executes the call. Failures come back as `ok: false`. Only a bug throws, and then the effect is unknown. An aborted
+   * `signal` ends the call and its child processes before the promise settles (code `stopped`, or `timed_out` when the
+   * signal's reason is a `TimeoutError`).
    */
   execute(
     call: Pick<ToolCall, 'tool' | 'parameters' | 'targetFingerprint'>,
@@ -50,11 +50,11 @@ export type PreparedCall =
       verdict: Verdict;
       isIdempotent: boolean;
       targetFingerprint: string | null;
-      /** What a person signs: diff, command and folder, request. Empty for calls that never ask. */
+      /** The exact content that a person signs: diff, command and folder, request. Empty for calls that never ask. */
       preview: Presentation[];
       /**
-       * Set when the call cannot work and a person need not be asked (the file to edit is missing, the text
-       * to replace is not there): it goes back to the model as the call's result.
+       * Set when the call cannot work, so that nobody is asked (the file to edit is missing, or the text to replace is
+       * not in it): it goes back to the model as the call's result.
        */
       foreseenError: { code: ToolErrorCode; message: string } | null;
     };

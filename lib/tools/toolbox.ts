@@ -12,17 +12,17 @@ import type { PrivatePlaces } from './workspace/private-entries';
 import { createWorkspace } from './workspace/workspace';
 
 export type ToolboxSettings = {
-  /** The one folder the tools work in; it must exist when a tool is used. */
+  /** The one folder that tools work in. It must exist when a tool runs. */
   workspaceDir: string;
-  /** What tools never open, even when the workspace leads there. */
+  /** Places that tools never open, even when the workspace leads there. */
   privatePlaces?: PrivatePlaces;
-  /** `PATH` for commands; the folder of this Node and the usual system folders when left out. */
+  /** `PATH` for commands. Default: the folder of this Node and the usual system folders. */
   searchPath?: string;
-  /** How host names are resolved; the system's resolver when left out. */
+  /** Resolves host names. Default: the system's resolver. */
   lookup?: LookupFunction;
-  /** The port of this server, which requests must not reach; null while it is not known. Left out: there is none. */
+  /** This server's own port, which requests must not reach. Null while it is unknown. Omit it when there is no server. */
   ownPort?: OwnPort;
-  /** Told of every failure that no tool foresaw: a bug, or a machine in trouble. */
+  /** Called for every failure that no tool expects: a bug, or a machine in trouble. */
   onUnexpected?: (error: unknown) => void;
 };
 
@@ -73,7 +73,7 @@ export function createToolbox({
     async execute({ tool: name, parameters, targetFingerprint }, signal) {
       const bound = find(name)?.bind(parameters);
       if (!bound?.ok) {
-        const message = 'This version of the server cannot do what was stored, so nothing was done.';
+        const message = 'This version of Countersign cannot run the stored call, so it did nothing.';
         return { ok: false, error: { code: 'unexpected', message }, detail: null };
       }
       try {

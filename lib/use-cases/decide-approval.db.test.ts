@@ -106,7 +106,7 @@ describe('a target that changes while its request waits', () => {
     await bench.write('notes/plans.md', 'taken');
     expect((await viewOf(waiting)).targetChange).toEqual({
       message: 'notes/plans.md changed after this was requested.',
-      problem: 'notes/plans.md exists. Take another name.',
+      problem: 'notes/plans.md exists. Use another name.',
     });
     await bench.decide(waiting, { decision: 'reject_with_guidance', guidance: 'Look again.' });
     await bench.drive(waiting.id);

@@ -65,7 +65,7 @@ async function throwAlreadyDecided(services: DecisionServices, approvalId: strin
 }
 
 function describeDecision(approval: Approval): string {
-  const who = approval.decidedBy ?? 'Somebody';
+  const who = approval.decidedBy ?? 'Someone';
   switch (approval.status) {
     case 'approved':
       return `${who} has already approved this.`;
@@ -73,7 +73,7 @@ function describeDecision(approval: Approval): string {
     case 'rejected_with_guidance':
       return `${who} has already rejected this.`;
     default:
-      return 'This request was withdrawn: its run was stopped.';
+      return 'This request was withdrawn because its run was stopped.';
   }
 }
 

@@ -6,7 +6,7 @@ import type { Services } from './services';
 
 /** What a call that waits for a decision would do now. */
 export type CallNow = {
-  /** Changes with the call and with the state of its target: an approval of a digest is an approval of exactly that. */
+  /** Identifies the call and the state of its target. To approve a digest is to approve exactly these. */
   digest: string;
   /** Null: the target is as it was when the call was requested. */
   change: TargetChange | null;
@@ -39,7 +39,7 @@ export async function lookAgain(
   };
 }
 
-/** Stands for a call and the state of its target. */
+/** Identifies a call and the state of its target. */
 export function digestOf(callHash: string, state: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([callHash, state]))

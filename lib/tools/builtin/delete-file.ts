@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Presentation } from '../../domain/presentation';
 import { defineTool } from '../define-tool';
+import { askToChange } from '../file-policies';
 import { toFileDiff } from '../preview/file-diff';
 import { toFileFacts } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
@@ -11,16 +12,15 @@ import { deleteInside } from '../workspace/delete-entry';
 import { findSimilar } from '../workspace/find-similar';
 import { readTarget, type Target } from '../workspace/target';
 import { formatPath, parseWorkspacePath, splitPath } from '../workspace/workspace-path';
-import { askToChange } from './changing';
 
-/** Of a larger file a person sees name and size only. */
+/** A person sees only the name and size of a larger file. */
 const maxShownBytes = 1_000_000;
 
 export const deleteFile = defineTool({
   name: 'delete_file',
-  description: 'Deletes one file, or one empty folder, for good. There is no way to get it back.',
+  description: 'Deletes one file, or one empty folder, for good. There is no undo.',
   parameters: z.strictObject({
-    path: z.string().min(1).describe('File or empty folder, from the workspace folder on.'),
+    path: z.string().min(1).describe('File or empty folder, relative to the workspace.'),
   }),
   capability: { description: 'Delete files', asks: true },
   isIdempotent: false,
@@ -36,7 +36,7 @@ export const deleteFile = defineTool({
       const count = countOf(target.entryCount, 'entry', 'entries');
       throw new ToolFailure(
         'invalid_target',
-        `The folder ${shown} is not empty (${count}). Delete what is in it first.`,
+        `The folder ${shown} is not empty (${count}). Delete its contents first.`,
       );
     }
     return {
@@ -46,7 +46,7 @@ export const deleteFile = defineTool({
     };
   },
   targets: ({ path }) => [path],
-  policy: ({ path }) => askToChange([path], 'high', 'It deletes something for good.'),
+  policy: ({ path }) => askToChange([path], 'high', 'Deletes for good. There is no undo.'),
   headline({ path }, facts) {
     if (facts === null) return `Delete ${shownPath(path)}`;
     return facts.size === null

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
+import { askToChange } from '../file-policies';
 import { toFileDiff } from '../preview/file-diff';
 import { shownPath } from '../text/headline-parts';
 import { countOf } from '../text/quantities';
@@ -8,21 +9,20 @@ import { loadText } from '../workspace/text-file';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 import { requireState, requireWritable, writeFileInside } from '../workspace/write-file';
-import { askToChange } from './changing';
 
 type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean };
 
 export const editFile = defineTool({
   name: 'edit_file',
   description:
-    'Replaces a text in a file by another. old_text must stand in the file exactly as given, blanks and line breaks ' +
-    'included, and exactly once unless replace_all is true. Read the file first; leave line numbers out.',
+    'Replaces a text in a file with another. The file must contain old_text exactly, including spaces and line breaks, ' +
+    'and exactly once unless replace_all is true. Read the file first; leave line numbers out.',
   parameters: z.strictObject({
-    path: z.string().min(1).describe('File to change, from the workspace folder on.'),
+    path: z.string().min(1).describe('File to change, relative to the workspace.'),
     old_text: z
       .string()
       .min(1)
-      .describe('Text to replace, with enough around it to be unique.')
+      .describe('Text to replace, with enough context to be unique.')
       .meta({ title: 'Text to replace' }),
     new_text: z
       .string()
@@ -36,7 +36,7 @@ export const editFile = defineTool({
       .meta({ title: 'Replace every occurrence' }),
   }),
   capability: { description: 'Edit files', asks: true },
-  // Whether a repetition comes too late cannot be told from the file alone.
+  // The file alone does not show whether the edit was already applied.
   isIdempotent: false,
   async look(edit, { workspace }) {
     const { file, before, after, shown } = await applyEdit(edit, workspace);
@@ -45,7 +45,7 @@ export const editFile = defineTool({
     return { facts: { diff }, preview: [diff], targetFingerprint: file.fingerprint };
   },
   targets: ({ path }) => [path],
-  policy: ({ path }) => askToChange([path], 'medium', 'It changes a file that exists.'),
+  policy: ({ path }) => askToChange([path], 'medium', 'Changes an existing file.'),
   headline({ path }, facts) {
     const shown = shownPath(path);
     if (facts === null) return `Change ${shown}`;

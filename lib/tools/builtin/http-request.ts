@@ -13,7 +13,7 @@ import { type Method, sendRequest, type WebResponse, type WebSettings } from '..
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** What the connection itself sets. */
+/** Headers that the connection itself sets. */
 const ownHeaders =
   /^(?:host|connection|content-length|transfer-encoding|keep-alive|upgrade|te|trailer|expect|proxy-.*)$/i;
 const maxShownHeaders = 4_000;
@@ -21,8 +21,8 @@ const maxShownHeaders = 4_000;
 export const httpRequest = defineTool({
   name: 'http_request',
   description:
-    'Sends one HTTP request and gives status, headers and body of the answer. Redirects are followed within the same ' +
-    'origin only, for GET and HEAD; others are reported.',
+    'Sends one HTTP request and returns status, headers and body of the response. Follows redirects of GET and HEAD ' +
+    'within the same origin; reports all others.',
   parameters: z.strictObject({
     method: z.enum(methods).default('GET').describe('Request method.'),
     url: z
@@ -89,32 +89,32 @@ export const httpRequest = defineTool({
 function judge(method: Method, url: URL): Verdict {
   const where = classifyHost(url.hostname);
   if (where === 'forbidden') {
-    const reason = 'It goes to a reserved address, such as those where cloud machines give out credentials.';
+    const reason = 'Goes to a reserved address, such as those where cloud machines hand out credentials.';
     return { decision: 'deny', risk: 'high', reason };
   }
   if (where === 'local') {
-    return { decision: 'ask', risk: 'high', reason: 'It goes to an address on this machine or network.' };
+    return { decision: 'ask', risk: 'high', reason: 'Goes to an address on this machine or network.' };
   }
   return isReading(method)
     ? {
         decision: 'ask',
         risk: 'medium',
-        reason: 'It calls a server outside; the address itself can carry data out.',
+        reason: 'Calls an external server. The address itself can carry data out.',
       }
     : {
         decision: 'ask',
         risk: 'high',
-        reason: 'It sends data to a server outside and may change something there.',
+        reason: 'Sends data to an external server and may change something there.',
       };
 }
 
 function toModelText({ url, status, statusText, headers, text, isCut, redirect }: WebResponse): string {
   const list = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
   const note = redirect === null ? '' : `\n[It redirects to ${redirect}, which was not followed.]`;
-  const cut = isCut ? '\n[The answer was longer than 1 MB; the rest was not read.]' : '';
+  const cut = isCut ? '\n[The response is longer than 1 MB; the rest was not read.]' : '';
   const head = `HTTP ${status} ${statusText}\nfrom ${url.href}\n${boundText(list, '', maxShownHeaders)}${note}${cut}`;
   const body = text === '' ? '(no body)' : text;
-  return `${head}\n\n${boundText(body, 'Ask for a smaller part if the service offers one.', 12_000)}`;
+  return `${head}\n\n${boundText(body, 'Request a smaller part if the service offers one.', 12_000)}`;
 }
 
 /** As far as the address itself tells; where a name leads is checked when the connection is made. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
+import { readingAllowed, readingCapability } from '../file-policies';
 import { boundText } from '../text/bound-text';
 import { shownFolder } from '../text/headline-parts';
 import { countOf, formatBytes } from '../text/quantities';
 import { type Tree, type TreeEntry, walkTree } from '../workspace/walk-tree';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
-import { readingAllowed, readingCapability } from './reading';
 
 const maxEntries = 2_000;
 const maxDepth = 20;
@@ -13,18 +13,15 @@ const maxDepth = 20;
 export const listFiles = defineTool({
   name: 'list_files',
   description:
-    'Lists the files and folders in a folder of the workspace, one per line: the path from the workspace folder on, ' +
-    'then the size. Folders end with a slash. Large generated folders such as node_modules and .git are named but ' +
-    'not looked into.',
+    'Lists the files and folders in a folder of the workspace, one per line: the path relative to the workspace, ' +
+    'then the size. Folders end with a slash. Large generated folders such as node_modules and .git are named, but ' +
+    'their contents are not listed.',
   parameters: z.strictObject({
-    path: z
-      .string()
-      .default('.')
-      .describe('Folder, from the workspace folder on; "." is the workspace folder itself.'),
+    path: z.string().default('.').describe('Folder, relative to the workspace; "." is the workspace itself.'),
     recursive: z
       .boolean()
       .default(false)
-      .describe('Whether to list what is in its subfolders as well.')
+      .describe('Whether to list its subfolders as well.')
       .meta({ title: 'Include subfolders' }),
   }),
   capability: readingCapability,
@@ -45,10 +42,10 @@ export const listFiles = defineTool({
       detail: toDetail(entry, recursive),
     }));
     const lines = entries.map(({ name, detail }) => (detail === '' ? name : `${name}  (${detail})`));
-    const title = `${folder.length === 0 ? 'Workspace' : formatPath(folder)}: ${summarise(tree)}`;
+    const title = `${folder.length === 0 ? 'Workspace' : formatPath(folder)}: ${summarize(tree)}`;
     const list = boundText(lines.join('\n'), 'List a subfolder to see the rest.');
     return {
-      summary: summarise(tree),
+      summary: summarize(tree),
       modelText: [title, ...(list === '' ? [] : [list])].join('\n'),
       detail: { kind: 'entries', title, entries },
     };
@@ -66,7 +63,7 @@ function toDetail({ kind, size, isSkipped }: TreeEntry, recursive: boolean): str
   return isSkipped && recursive ? 'not looked into' : '';
 }
 
-function summarise({ entries, isCut }: Tree): string {
+function summarize({ entries, isCut }: Tree): string {
   const files = countOf(entries.filter(({ kind }) => kind !== 'folder').length, 'file');
   const folders = entries.filter(({ kind }) => kind === 'folder').length;
   const parts = folders === 0 ? files : `${files}, ${countOf(folders, 'folder')}`;

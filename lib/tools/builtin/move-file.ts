@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
+import { askToChange } from '../file-policies';
 import { shownPath } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
 import { findSimilar } from '../workspace/find-similar';
 import { moveInside } from '../workspace/move-entry';
 import { readTarget } from '../workspace/target';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
-import { askToChange } from './changing';
 
 export const moveFile = defineTool({
   name: 'move_file',
   description:
-    'Moves or renames a file or a folder; missing folders are made. Nothing is ever replaced: it fails when something ' +
-    'of the new name exists.',
+    'Moves or renames a file or a folder and creates missing folders. Never overwrites: it fails when the new name is ' +
+    'taken.',
   parameters: z.strictObject({
-    from: z.string().min(1).describe('What to move, from the workspace folder on.'),
-    to: z.string().min(1).describe('Its new path, name included, from the workspace folder on.'),
+    from: z.string().min(1).describe('File or folder to move, relative to the workspace.'),
+    to: z.string().min(1).describe('Its new path including the name, relative to the workspace.'),
   }),
   capability: { description: 'Move or rename files and folders', asks: true },
   isIdempotent: false,
@@ -29,7 +29,7 @@ export const moveFile = defineTool({
     if (source.length === 0 || `${shownTo}/`.startsWith(`${shownFrom}/`)) {
       throw new ToolFailure(
         'invalid_target',
-        `${shownFrom} cannot be moved to ${shownTo}, which is the same or inside it.`,
+        `${shownFrom} cannot move to ${shownTo}: that is the same place or inside it.`,
       );
     }
     const taken = await readTarget(workspace, destination);
@@ -37,11 +37,11 @@ export const moveFile = defineTool({
       const inside = formatPath([...destination, source.at(-1) ?? '']);
       throw new ToolFailure(
         'already_exists',
-        `${shownTo} is a folder. To move it in there, set to to ${inside}.`,
+        `${shownTo} is a folder. To move into it, set "to" to ${inside}.`,
       );
     }
     if (taken.kind === 'file')
-      throw new ToolFailure('already_exists', `${shownTo} exists. Take another name.`);
+      throw new ToolFailure('already_exists', `${shownTo} exists. Use another name.`);
     return {
       facts: { isFolder: target.kind === 'folder' },
       preview: [{ kind: 'move', from: shownFrom, to: shownTo }],
@@ -50,7 +50,7 @@ export const moveFile = defineTool({
   },
   targets: ({ from, to }) => [from, to],
   policy: ({ from, to }) =>
-    askToChange([from, to], 'low', 'It gives something another place or name and replaces nothing.'),
+    askToChange([from, to], 'low', 'Moves or renames a file; nothing is overwritten.'),
   headline: ({ from, to }, facts) =>
     `Move ${facts?.isFolder ? 'the folder ' : ''}${shownPath(from, 48)} to ${shownPath(to, 48)}`,
   async run({ from, to }, { workspace, targetFingerprint }) {

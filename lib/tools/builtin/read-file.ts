@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
+import { readingAllowed, readingCapability } from '../file-policies';
 import { toFileText } from '../preview/file-presentation';
 import { maxModelCharacters } from '../text/bound-text';
 import { shownPath } from '../text/headline-parts';
@@ -7,25 +8,24 @@ import { countOf, formatBytes, formatCount, splitLines } from '../text/quantitie
 import { ToolFailure } from '../tool-failure';
 import { loadText } from '../workspace/text-file';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
-import { readingAllowed, readingCapability } from './reading';
 
 const maxLineCharacters = 2_000;
 
 export const readFile = defineTool({
   name: 'read_file',
   description:
-    'Reads a text file of the workspace. Each line comes with its number and a tab before it; these are not part of ' +
-    'the file. Long files come in parts: the result says which start_line to go on with.',
+    'Reads a text file in the workspace. A line number and a tab precede each line; they are not part of the file. ' +
+    'Long files come in parts: the result names the next start_line.',
   parameters: z.strictObject({
-    path: z.string().min(1).describe('File, from the workspace folder on.'),
+    path: z.string().min(1).describe('File, relative to the workspace.'),
     start_line: z.int().min(1).default(1).describe('First line to read.'),
-    line_count: z.int().min(1).optional().describe('How many lines to read; as many as fit when left out.'),
+    line_count: z.int().min(1).optional().describe('How many lines to read. Default: as many as fit.'),
   }),
   capability: readingCapability,
   isIdempotent: true,
   policy: () => readingAllowed,
   headline: ({ path, start_line }) =>
-    `Read ${shownPath(path)}${start_line === 1 ? '' : ` from line ${formatCount(start_line)} on`}`,
+    `Read ${shownPath(path)}${start_line === 1 ? '' : ` from line ${formatCount(start_line)}`}`,
   async run({ path, start_line, line_count }, { workspace }) {
     const parsed = parseWorkspacePath(path);
     const { file, text } = await loadText(workspace, parsed);
@@ -46,7 +46,7 @@ export const readFile = defineTool({
   },
 });
 
-/** As many whole lines as fit, then where to go on. */
+/** As many complete lines as fit, then the next start_line. */
 function toModelText(
   shown: string,
   wanted: readonly string[],

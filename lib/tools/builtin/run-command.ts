@@ -14,22 +14,22 @@ const modelCharactersPerStream = 8_000;
 export const runCommand = defineTool({
   name: 'run_command',
   description:
-    'Runs a command with the shell (/bin/sh) in a folder of the workspace and gives its exit code and output. There is ' +
-    'no input and no terminal; everything it started is ended with it, background processes too.',
+    'Runs a command with the shell (/bin/sh) in a folder of the workspace and returns its exit code and output. There is ' +
+    'no input and no terminal. When it ends, everything it started ends too, including background processes.',
   parameters: z.strictObject({
     command: z
       .string()
       .min(1)
       .max(20_000)
       .refine((text) => !text.includes('\0'), 'must not contain NUL')
-      .describe('Command line, exactly as the shell gets it.'),
-    folder: z.string().default('.').describe('Folder to run it in, from the workspace folder on.'),
+      .describe('Command line for the shell.'),
+    folder: z.string().default('.').describe('Folder to run it in, relative to the workspace.'),
     timeout_seconds: z
       .int()
       .min(1)
       .max(maxTimeoutSeconds)
       .default(defaultTimeoutSeconds)
-      .describe(`After how many seconds it is ended, at most ${maxTimeoutSeconds}.`)
+      .describe(`Time limit in seconds, at most ${maxTimeoutSeconds}.`)
       .meta({ title: 'Time limit in seconds' }),
   }),
   capability: { description: 'Run commands on this machine', asks: true },
@@ -46,7 +46,7 @@ export const runCommand = defineTool({
   policy: () => ({
     decision: 'ask',
     risk: 'high',
-    reason: 'A command can do on this machine whatever the server itself may do.',
+    reason: "Runs with the server's own permissions. There is no sandbox.",
   }),
   headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
   async run({ command, folder, timeout_seconds }, { workspace, commands, signal }) {
@@ -88,11 +88,11 @@ function throwUnlessExited(
     case 'timeout':
       throw new ToolFailure(
         'timed_out',
-        `It was ended after ${timeoutSeconds} seconds.\n\n${output}`,
+        `Ended after ${timeoutSeconds} seconds, its time limit.\n\n${output}`,
         detail,
       );
     case 'output_limit':
-      throw new ToolFailure('too_large', `It printed more than 50 MB and was ended.\n\n${output}`, detail);
+      throw new ToolFailure('too_large', `Ended because it printed more than 50 MB.\n\n${output}`, detail);
   }
 }
 
@@ -101,7 +101,7 @@ function toOutputText({ stdout, stderr }: CommandResult): string {
     { name: 'stdout', text: stdout.text },
     { name: 'stderr', text: stderr.text },
   ].flatMap(({ name, text }) => {
-    const howToGetMore = 'Write the output to a file and read that, or filter it.';
+    const howToGetMore = 'Filter the output, or write it to a file and read that.';
     return text === ''
       ? []
       : [`${name}:\n${boundText(text.trimEnd(), howToGetMore, modelCharactersPerStream)}`];

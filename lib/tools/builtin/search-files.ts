@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
+import { readingAllowed, readingCapability } from '../file-policies';
 import { boundText } from '../text/bound-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
 import { countOf } from '../text/quantities';
 import { findInFiles, type SearchResult } from '../workspace/find-in-files';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
-import { readingAllowed, readingCapability } from './reading';
 
 export const searchFiles = defineTool({
   name: 'search_files',
   description:
     'Finds a plain text (not a regular expression) in the text files of the workspace. Each matching line comes as ' +
-    'path:line: text. Large generated folders such as node_modules and .git are left out unless the path names them.',
+    'path:line: text. Skips large generated folders such as node_modules and .git unless the path names them.',
   parameters: z.strictObject({
     query: z
       .string()
@@ -19,8 +19,8 @@ export const searchFiles = defineTool({
       .max(1_000)
       .regex(/^[^\r\n]*$/, 'must be within one line')
       .describe('Text to find, within one line.'),
-    path: z.string().default('.').describe('File or folder to search, from the workspace folder on.'),
-    case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must match.'),
+    path: z.string().default('.').describe('File or folder to search, relative to the workspace.'),
+    case_sensitive: z.boolean().default(false).describe('Whether case must match.'),
   }),
   capability: readingCapability,
   isIdempotent: true,
@@ -29,7 +29,7 @@ export const searchFiles = defineTool({
   async run({ query, path, case_sensitive }, { workspace, signal }) {
     const result = await findInFiles(workspace, parseWorkspacePath(path), query, case_sensitive, signal);
     const lines = result.matches.map(({ path: at, line, text }) => `${formatPath(at)}:${line}: ${text}`);
-    const summary = summarise(result);
+    const summary = summarize(result);
     const found = boundText(lines.join('\n'), 'Search a subfolder or for a longer text to see the rest.');
     return {
       summary,
@@ -50,7 +50,7 @@ function place(path: string): string {
   return /\.\w+$/.test(path) ? shownFolder(path).replace(/\/$/, '') : shownFolder(path);
 }
 
-function summarise({ matches, matchingFiles, isCut }: SearchResult): string {
+function summarize({ matches, matchingFiles, isCut }: SearchResult): string {
   if (matches.length === 0) return 'No matches';
   const count = `${countOf(matches.length, 'match', 'matches')} in ${countOf(matchingFiles, 'file')}`;
   return isCut ? `The first ${count}` : count;

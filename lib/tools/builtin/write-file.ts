@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Presentation } from '../../domain/presentation';
 import { defineTool } from '../define-tool';
+import { askToChange } from '../file-policies';
 import { toFileDiff } from '../preview/file-diff';
 import { toFileFacts, toFileText } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
@@ -11,17 +12,16 @@ import { readTarget, type Target } from '../workspace/target';
 import { requireWhole } from '../workspace/text-file';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 import { requireWritable, writeFileInside } from '../workspace/write-file';
-import { askToChange } from './changing';
 
 const maxContentBytes = 1_000_000;
 
 export const writeFile = defineTool({
   name: 'write_file',
   description:
-    'Writes a whole text file; missing folders are made. An existing file is only replaced when overwrite is true. To ' +
-    'change a part of a file use edit_file.',
+    'Writes a complete text file and creates missing folders. Replaces an existing file only when overwrite is true. To ' +
+    'change a part of a file, use edit_file.',
   parameters: z.strictObject({
-    path: z.string().min(1).describe('File to write, from the workspace folder on.'),
+    path: z.string().min(1).describe('File to write, relative to the workspace.'),
     content: z
       .string()
       .refine((text) => Buffer.byteLength(text) <= maxContentBytes, 'must be at most 1 MB')
@@ -37,7 +37,7 @@ export const writeFile = defineTool({
     description: fixed && !fixed['overwrite'] ? 'Create files' : 'Create or replace files',
     asks: true,
   }),
-  // A repetition finds the content in place and leaves it at that.
+  // A second run finds the content in place and does nothing.
   isIdempotent: true,
   async look({ path, content, overwrite }, { workspace }) {
     const parsed = parseWorkspacePath(path);
@@ -53,8 +53,8 @@ export const writeFile = defineTool({
   targets: ({ path }) => [path],
   policy: ({ path }, facts) =>
     facts?.exists
-      ? askToChange([path], 'medium', 'It replaces the whole content of a file that exists.')
-      : askToChange([path], 'low', 'It creates a new file.'),
+      ? askToChange([path], 'medium', 'Replaces everything in an existing file.')
+      : askToChange([path], 'low', 'Creates a new file.'),
   headline({ path, content }, facts) {
     const lines = content === '' ? 'nothing' : countOf(countLines(content), 'line');
     return facts?.exists
@@ -83,11 +83,11 @@ export const writeFile = defineTool({
 function requireFree(target: Target, shown: string, content: string, overwrite: boolean): void {
   if (target.kind !== 'file') return;
   if (target.bytes?.equals(Buffer.from(content))) {
-    throw new ToolFailure('already_exists', `${shown} has exactly this content already.`);
+    throw new ToolFailure('already_exists', `${shown} already has exactly this content.`);
   }
   if (overwrite) return;
   const size = formatBytes(target.size);
-  const advice = 'Take another name, or read it and set overwrite to true.';
+  const advice = 'Use another name, or read it and set overwrite to true.';
   throw new ToolFailure('already_exists', `${shown} exists (${size}). ${advice}`);
 }
 

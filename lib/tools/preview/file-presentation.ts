@@ -28,18 +28,18 @@ const languages: Record<string, string> = {
   yml: 'yaml',
 };
 
-/** Kept of a text for a person, in characters; the rest can be seen in the file itself. */
+/** Most characters of a text that are kept for a person. The file itself holds the rest. */
 const maxCharacters = 1_000_000;
 
 /** A file's text for a person to open. */
 export function toFileText(shownPath: string, text: string): Presentation {
   const extension = path.posix.extname(shownPath).slice(1).toLowerCase();
   const language = Object.hasOwn(languages, extension) ? (languages[extension] ?? null) : null;
-  const bounded = boundText(text, 'The file itself holds all of it.', maxCharacters);
+  const bounded = boundText(text, 'Open the file to see all of it.', maxCharacters);
   return { kind: 'text', title: shownPath, text: bounded, language };
 }
 
-/** A file that is not text, or too large to be shown: its name and size. */
+/** Name and size of a file that is not text or is too large to show. */
 export function toFileFacts(shownPath: string, bytes: number): Presentation {
   return { kind: 'entries', title: 'File', entries: [{ name: shownPath, detail: formatBytes(bytes) }] };
 }

@@ -1,4 +1,4 @@
-/** What was kept of a stream: its head and its tail, and how many bytes in between were dropped. */
+/** Head and tail of a stream, and the number of bytes dropped between them. */
 export type KeptOutput = { text: string; totalBytes: number; droppedBytes: number };
 
 /** Collects a stream of any length in at most `maxBytes` of memory: the first half and the last half. */
@@ -42,7 +42,7 @@ export class BoundedOutput {
   }
 }
 
-/** Without a character that was cut in the middle. */
+/** Drops a character that the cut left incomplete. */
 function decodeHead(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true });
 }

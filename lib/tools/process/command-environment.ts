@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CommandMark } from './command-processes';
 
-/** Where programs are looked for unless the operator says otherwise: this Node and the system's own folders. */
+/** Default search path for programs: the folder of this Node and the system's own folders. */
 export const defaultSearchPath = [
   path.dirname(process.execPath),
   ...(process.platform === 'win32'
@@ -10,8 +10,8 @@ export const defaultSearchPath = [
 ].join(path.delimiter);
 
 /**
- * All that a command gets to see of the environment. Nothing of the server's own is passed on: no keys, no
- * database address, no proxy. `home` is a folder for this call alone.
+ * The complete environment of a command. It gets nothing of the server's own: no keys, no database address, no proxy.
+ * `home` is a folder for this call alone.
  */
 export function buildEnvironment(
   searchPath: string,

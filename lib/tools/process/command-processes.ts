@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { listProcesses, readEnvironment } from './process-table';
 
 /**
- * A mark in the environment of a command, which all that it starts inherits: by it even a daemon is found that left
- * group and session. It names the server's own process, so that a later one knows what was left behind.
+ * A variable in the environment of a command. Every process that it starts inherits the mark, so the server finds even a
+ * daemon that left its group and session. It names the server's process, so that a later server finds leftovers.
  */
 export type CommandMark = { name: string; value: string };
 
@@ -13,13 +13,13 @@ export function createMark(): CommandMark {
   return { name: markName, value: `${process.pid}.${randomUUID()}` };
 }
 
-/** Linux: what runs of a command: its group and session, all below these in the tree, all that carries its mark. */
+/** Linux: the running processes of a command: its group and session, their descendants, and every process with its mark. */
 export async function findCommandProcesses(rootPid: number, mark: CommandMark): Promise<number[]> {
   const entries = await listProcesses();
   const isMarked = await Promise.all(
     entries.map(async ({ pid }) => (await readEnvironment(pid)).includes(`${mark.name}=${mark.value}`)),
   );
-  // The command leads its group; its own number is not enough, it may belong to somebody else once it has ended.
+  // The command leads its group. Its process id alone is not enough: the system may reuse it once the command has ended.
   const found = new Set<number>();
   for (const [index, { pid, groupId, sessionId }] of entries.entries()) {
     if (groupId === rootPid || sessionId === rootPid || isMarked[index]) found.add(pid);
@@ -32,7 +32,7 @@ export async function findCommandProcesses(rootPid: number, mark: CommandMark): 
   return [...found];
 }
 
-/** Linux: what runs of commands whose server is gone. To be asked before this process starts any itself. */
+/** Linux: running processes of commands whose server is gone. Call it before this server starts a command. */
 export async function findLeftoverProcesses(): Promise<number[]> {
   const entries = await listProcesses();
   const running = new Set(entries.map(({ pid }) => pid));

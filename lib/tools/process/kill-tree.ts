@@ -7,19 +7,19 @@ const forcedPeriodMs = 5_000;
 const pollMs = 20;
 
 /**
- * Ends a command and everything it started: SIGTERM, and SIGKILL to what is left after 2 s. Resolves when nothing of
- * it runs any more (at the latest 5 s after the first SIGKILL, for a process stuck inside the kernel).
+ * Ends a command and everything it started: SIGTERM, then SIGKILL after 2 s. Resolves when none of its processes runs, or
+ * 5 s after the first SIGKILL if one is stuck inside the kernel.
  */
 export async function killTree(rootPid: number, mark: CommandMark): Promise<void> {
   if (process.platform === 'win32') return killOnWindows(rootPid);
-  // Elsewhere than on Linux only the process group can be seen; a negative number names it as a whole.
+  // Other systems show only the process group. A negative number names the complete group.
   const listRunning = async () => (send(-rootPid, 0) ? [-rootPid] : []);
   await killUntilGone(process.platform === 'linux' ? () => findCommandProcesses(rootPid, mark) : listRunning);
 }
 
 /**
- * Ends what commands of a server that crashed left running, before their runs are taken up again. To be called at
- * start, before the first command; Linux only. Gives the number of processes that were found.
+ * Ends processes that a crashed server left running, before its runs continue. Call it at start, before the first command.
+ * Linux only. Returns the number of processes found.
  */
 export async function endLeftoverCommands(): Promise<number> {
   if (process.platform !== 'linux') return 0;
@@ -33,20 +33,20 @@ async function killUntilGone(listRunning: () => Promise<number[]>): Promise<void
   if (!isGone) await signalUntilGone(listRunning, 'SIGKILL', forcedPeriodMs);
 }
 
-/** SIGTERM once to each process, SIGKILL again and again: what is forked in between must not get away. */
+/** Sends SIGTERM once to each process, SIGKILL repeatedly: a process forked in between must not escape. */
 async function signalUntilGone(
   listRunning: () => Promise<number[]>,
   signal: 'SIGTERM' | 'SIGKILL',
   periodMs: number,
 ): Promise<boolean> {
-  const signalled = new Set<number>();
+  const signaled = new Set<number>();
   const endsAt = performance.now() + periodMs;
   for (;;) {
     const pids = await listRunning();
     if (pids.length === 0) return true;
     for (const pid of pids) {
-      if (signal === 'SIGKILL' || !signalled.has(pid)) send(pid, signal);
-      signalled.add(pid);
+      if (signal === 'SIGKILL' || !signaled.has(pid)) send(pid, signal);
+      signaled.add(pid);
     }
     if (performance.now() >= endsAt) return false;
     await sleep(pollMs);

@@ -20,7 +20,7 @@ export type CommandRequest = {
 };
 
 export type CommandResult = {
-  /** `output_limit`: it printed more than `maxTotalBytes`. Unless it exited, it was killed with all it had started. */
+  /** `output_limit`: it printed more than `maxTotalBytes`. Unless it exited, it was killed with everything it started. */
   endedBy: 'exit' | 'timeout' | 'abort' | 'output_limit';
   exitCode: number | null;
   signal: string | null;
@@ -28,15 +28,15 @@ export type CommandResult = {
   stderr: KeptOutput;
 };
 
-/** Kept of each stream. */
+/** Most bytes kept of each stream. */
 const maxStreamBytes = 1_000_000;
 /** A command that prints more than this is out of control. */
 const maxTotalBytes = 50_000_000;
 const closePeriodMs = 1_000;
 
 /**
- * Runs a command without input and settles when it and everything it started is gone, background processes included:
- * nothing outlives its call. Rejects only when it cannot be started.
+ * Runs a command without input. Settles when it and everything it started have ended, background processes included.
+ * Rejects only when the command cannot start.
  */
 export async function runCommand(
   { command, folder, timeoutMs }: CommandRequest,
@@ -54,7 +54,7 @@ export async function runCommand(
   }
 }
 
-/** The only place where a child is started; a sandbox wraps the program and its arguments here. */
+/** The only place that starts a child process. A sandbox would wrap the program and its arguments here. */
 function startShell(command: string, cwd: string, env: Record<string, string>): ChildProcess {
   const isWindows = process.platform === 'win32';
   const [program, args] = isWindows
@@ -97,7 +97,7 @@ async function superviseUntilGone(
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
   });
-  // The output of a command that is out of control is not read any more: its pipe fills up and it waits.
+  // Stop reading the output of a command that is out of control: its pipe fills up and it waits.
   if (endedBy === 'output_limit') for (const stream of [child.stdout, child.stderr]) stream?.pause();
   await killTree(child.pid as number, mark);
   for (const stream of [child.stdout, child.stderr]) stream?.resume();

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../shared/json';
 import { createToolbox, type ToolboxSettings } from '../toolbox';
 import type { PreparedCall } from '../toolbox.port';
 
-/** The real tools on a real folder, with a second folder beside it that nothing may reach. */
+/** The real tools on a real folder, with a second folder next to it that no tool may reach. */
 export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-tools-'));
   const workspaceDir = path.join(folder, 'workspace');
@@ -42,7 +42,7 @@ export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
     unexpected,
     prepare,
     execute,
-    /** As when a person approves at once. */
+    /** Prepares and executes, as if a person approved at once. */
     async approve(tool: string, parameters: JsonObject): Promise<ToolOutcome> {
       const { foreseenError, targetFingerprint } = await prepare(tool, parameters);
       if (foreseenError) return { ok: false, error: foreseenError, detail: null };
@@ -54,7 +54,7 @@ export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
       await writeFile(path.join(workspaceDir, name), content);
     },
     read: (name: string) => readFile(path.join(workspaceDir, name), 'utf8'),
-    /** Changes with any name, content, mode or link in the workspace and beside it. */
+    /** Changes with any name, content, mode or link in the workspace and next to it. */
     hashTree: () => hashTree(folder),
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -1,11 +1,10 @@
 import { formatCount } from './quantities';
 
-/** What a model is given of one result, in characters. About 4,000 tokens. */
+/** Most characters of one result that a model reads. About 4,000 tokens. */
 export const maxModelCharacters = 16_000;
 
 /**
- * Head and tail of a text, cut at line ends where there are any, with a line in between that says how much was left
- * out and how to get it.
+ * Head and tail of a text, cut at line ends if possible. A line between them says how much is omitted and how to get it.
  */
 export function boundText(text: string, howToGetMore: string, maxCharacters = maxModelCharacters): string {
   if (text.length <= maxCharacters) return text;

@@ -15,7 +15,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Lines as an editor counts them: a final line break does not begin another one. */
+/** Counts lines as an editor does: a final line break does not begin another line. */
 export function countLines(text: string): number {
   if (text === '') return 0;
   return splitLines(text).length;

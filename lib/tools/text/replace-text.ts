@@ -6,9 +6,9 @@ export type Replacement = { oldText: string; newText: string; replacesAll: boole
 const maxShownLines = 10;
 
 /**
- * Replaces a text that stands there exactly, and once unless `replacesAll`. In a file with Windows line breaks the line
- * breaks of both texts are taken as such. Throws `no_match` saying how often it was found and where, or where
- * something close to it stands.
+ * Replaces a text that occurs exactly, and once unless `replacesAll`. In a file with Windows line breaks, both texts get
+ * Windows line breaks first. Throws `no_match` with the number and lines of the occurrences, or with the lines of similar
+ * text.
  */
 export function replaceText(
   shown: string,
@@ -32,7 +32,7 @@ export function replaceText(
     throw new ToolFailure(
       'no_match',
       `${shown} contains the text ${formatCount(count)} times (line ${lines}${count > maxShownLines ? ' …' : ''}). ` +
-        'Give more of what stands around it, or set replace_all to true.',
+        'Include more of the surrounding text, or set replace_all to true.',
     );
   }
   return { text: parts.join(replacement), count };
@@ -46,7 +46,7 @@ function toWindowsBreaks(text: string): string {
   return text.replace(/\r?\n/g, '\r\n');
 }
 
-/** The numbers of the lines in which the occurrences begin. */
+/** Numbers of the lines where the occurrences begin. */
 function linesOf(parts: readonly string[], wanted: string): number[] {
   const lines: number[] = [];
   let line = 1;
@@ -62,7 +62,7 @@ function countBreaks(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** The first lines that are the text's longest line when blanks and case are left out of account. */
+/** Says which lines contain the text's longest line, ignoring spaces and case. */
 function findClose(text: string, oldText: string): string {
   const fold = (line: string) => line.replace(/\s+/g, ' ').trim().toLowerCase();
   const longest = oldText
@@ -72,5 +72,5 @@ function findClose(text: string, oldText: string): string {
   if (longest.length < 4) return '';
   const close = text.split('\n').flatMap((line, index) => (fold(line).includes(longest) ? [index + 1] : []));
   if (close.length === 0) return ' Read the file and copy the text exactly.';
-  return ` Something close to it, with other blanks, case or surroundings, is in line ${close.slice(0, 3).join(', ')}.`;
+  return ` Similar text, with other spaces, case or context, is in line ${close.slice(0, 3).join(', ')}.`;
 }

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * `public`: somewhere on the internet. `local`: this machine or a network it is in. `forbidden`: addresses at which
- * cloud machines give out credentials, and ways to spell them.
+ * `public`: on the internet. `local`: this machine or one of its networks. `forbidden`: addresses where cloud machines hand
+ * out credentials, in any spelling.
  */
 export type AddressClass = 'public' | 'local' | 'forbidden';
 
-/** Metadata services that do not lie in the link-local range, which is forbidden as a whole. */
+/** Metadata services outside the link-local range, which is forbidden completely. */
 const metadataAddresses = new Set([
   'fd00:ec2::254',
   'fd00:ec2::23',
@@ -19,7 +19,7 @@ const metadataAddresses = new Set([
 const localNames = /(?:^|\.)(?:localhost|local|lan|internal|intranet|home|corp|private|home\.arpa)$/;
 const metadataNames = /(?:^|\.)(?:metadata\.google\.internal|metadata\.goog|metadata|instance-data)$/;
 
-/** Classifies an IP address in any notation that the URL standard leaves over. Not an address: `forbidden`. */
+/** Classifies an IP address in any notation that a parsed URL can contain. Anything else is `forbidden`. */
 export function classifyAddress(address: string): AddressClass {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   if (!ipaddr.isValid(bare)) return 'forbidden';
@@ -39,7 +39,7 @@ export function classifyAddress(address: string): AddressClass {
   }
 }
 
-/** Classifies the host of a URL without asking anybody: by its address, or by what its name promises. */
+/** Classifies the host of a URL without a lookup: by its address, or by the kind of name. */
 export function classifyHost(hostname: string): AddressClass {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (host.startsWith('[') || ipaddr.isValid(host)) return classifyAddress(host);
@@ -47,7 +47,7 @@ export function classifyHost(hostname: string): AddressClass {
   return !host.includes('.') || localNames.test(host) ? 'local' : 'public';
 }
 
-/** What a person agreed to covers where the request really goes: never further in than what they were shown. */
+/** Whether the class a person saw covers the actual one: a request never goes further into the network than shown. */
 export function isCovered(shown: AddressClass, actual: AddressClass): boolean {
   return actual === 'public' || (actual === 'local' && shown === 'local');
 }

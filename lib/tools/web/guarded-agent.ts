@@ -10,9 +10,9 @@ const connectTimeoutMs = 10_000;
 export type ConnectionRules = {
   /** The class of the address that a person was shown. */
   shown: AddressClass;
-  /** Left out: no server of our own is to be kept out of reach. */
+  /** Omit it when there is no server of our own. */
   ownPort?: OwnPort | undefined;
-  /** The system's resolver when left out. */
+  /** Default: the system's resolver. */
   lookup?: LookupFunction | undefined;
 };
 
@@ -20,10 +20,9 @@ export type ConnectionRules = {
 type Refuse = (address: string, port: number) => ToolFailure | null;
 
 /**
- * Connections that only reach addresses of the class a person was shown, and never this server itself. Names are
- * checked when they are resolved, literal addresses before they are called, and every connection again by the address
- * of its peer before a byte of the request is written: a name may resolve to something else the second time. Proxy
- * settings do not apply.
+ * Opens connections only to addresses of the class that a person saw, and never to this server itself. Checks a name when
+ * it resolves, a literal address before it connects, and the peer of every connection before it writes a byte of the
+ * request, since a name may resolve differently the second time. Ignores proxy settings.
  */
 export function createGuardedAgent(rules: ConnectionRules): Agent {
   const refuse = toRefusal(rules);
@@ -47,7 +46,7 @@ export function createGuardedAgent(rules: ConnectionRules): Agent {
   });
 }
 
-/** Refuses before anything is sent there: no connection is opened. */
+/** Refuses before a connection is opened. */
 function guardLookup(
   lookup: LookupFunction,
   refuse: (address: string) => ToolFailure | null,
@@ -69,8 +68,8 @@ function toRefusal({ shown, ownPort }: ConnectionRules): Refuse {
     if (isCovered(shown, actual)) return null;
     const message =
       actual === 'forbidden'
-        ? `The name leads to ${address}, which is never called.`
-        : `The name leads to ${address}, an address on this machine or network, which the person was not shown. ` +
+        ? `The name leads to ${address}, a reserved address. Requests never go there.`
+        : `The name leads to ${address}, an address on this machine or network. The person did not see that. ` +
           'Request that address itself if you mean it.';
     return new ToolFailure('not_allowed', message);
   };

@@ -5,10 +5,10 @@ import { formatBytes } from '../text/quantities';
 
 export type ResponseBody = { text: string; bytes: number; isCut: boolean };
 
-/** Read of an answer, after decompression. */
+/** Most bytes read of a response, after decompression. */
 export const maxBodyBytes = 1_000_000;
 
-/** Reads an answer up to the cap, one layer of compression undone; what is not text is described instead. */
+/** Reads a response up to the limit and undoes one layer of compression. Describes content that is not text. */
 export async function readBody(
   body: Readable,
   contentEncoding: string,
@@ -17,7 +17,7 @@ export async function readBody(
   const chunks: Buffer[] = [];
   let bytes = 0;
   let isCut = false;
-  // Leaving the loop destroys both streams: nothing more is read or decompressed.
+  // Leaving the loop destroys both streams, so nothing more is read or decompressed.
   for await (const chunk of decompress(body, contentEncoding)) {
     const part = chunk as Buffer;
     chunks.push(part.subarray(0, maxBodyBytes - bytes));
@@ -36,7 +36,7 @@ function decompress(body: Readable, contentEncoding: string): Readable {
   return body.pipe(decoder);
 }
 
-/** Stacked encodings are left as they are: they come out as "not text". */
+/** Stacked encodings are not decoded: they count as not text. */
 function createDecoder(encoding: string) {
   switch (encoding) {
     case 'gzip':

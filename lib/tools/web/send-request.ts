@@ -10,7 +10,7 @@ import { type ResponseBody, readBody } from './read-body';
 
 export type WebSettings = {
   lookup?: LookupFunction | undefined;
-  /** Asked at each connection. Left out: no server of our own is to be kept out of reach. */
+  /** Asked at each connection. Omit it when there is no server of our own. */
   ownPort?: OwnPort | undefined;
 };
 
@@ -22,7 +22,7 @@ export type WebResponse = ResponseBody & {
   status: number;
   statusText: string;
   headers: NameValue[];
-  /** Where it wanted to send us next, when that was not followed. */
+  /** The address of a redirect that was not followed. */
   redirect: string | null;
 };
 
@@ -30,8 +30,8 @@ const requestTimeoutMs = 60_000;
 const maxRedirects = 5;
 
 /**
- * Sends one request. Redirects of GET and HEAD are followed within the same origin, five at most; any other is given
- * back as it came. No cookies, no proxy, one connection that is closed afterwards. Throws a `ToolFailure`.
+ * Sends one request. Follows redirects of GET and HEAD within the same origin, five at most, and returns any other redirect
+ * as it is. No cookies, no proxy, one connection that closes afterwards. Throws a `ToolFailure`.
  */
 export async function sendRequest(
   request: WebRequest,
@@ -46,7 +46,7 @@ export async function sendRequest(
   } catch (error) {
     if (signal.aborted) throw stoppedFailure(signal);
     if (ownTimeout.aborted)
-      throw new ToolFailure('timed_out', 'There was no complete answer within 60 seconds.');
+      throw new ToolFailure('timed_out', 'No complete response arrived within 60 seconds.');
     throw explain(error, request.url);
   } finally {
     await agent.destroy();
@@ -81,9 +81,9 @@ async function sendOnce(
     signal,
   });
   const list = Object.entries(response.headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => ({ name, value: one })),
+    [value ?? []].flat().map((entry) => ({ name, value: entry })),
   );
-  const header = (name: string) => list.find((one) => one.name === name)?.value ?? '';
+  const header = (name: string) => list.find((entry) => entry.name === name)?.value ?? '';
   const read = await readBody(response.body, header('content-encoding'), header('content-type'));
   const { statusCode: status } = response;
   return { ...read, url, status, statusText: STATUS_CODES[status] ?? '', headers: list, redirect: null };
@@ -96,19 +96,19 @@ function redirectTarget({ status, headers }: WebResponse, from: URL): URL | null
 }
 
 const explained: Record<string, string> = {
-  ECONNREFUSED: 'Nothing accepts connections there.',
-  ECONNRESET: 'The connection was closed in the middle.',
+  ECONNREFUSED: 'Nothing is listening there.',
+  ECONNRESET: 'The connection closed before the response was complete.',
   ENOTFOUND: 'The name could not be found.',
-  EAI_AGAIN: 'The name could not be looked up at the moment.',
+  EAI_AGAIN: 'The name lookup failed. Try again.',
   EHOSTUNREACH: 'The address cannot be reached from this machine.',
   ENETUNREACH: 'The address cannot be reached from this machine.',
-  ETIMEDOUT: 'There was no answer in time.',
-  UND_ERR_CONNECT_TIMEOUT: 'There was no answer in time.',
-  UND_ERR_HEADERS_TIMEOUT: 'There was no answer in time.',
-  UND_ERR_BODY_TIMEOUT: 'The answer stopped in the middle.',
-  UND_ERR_SOCKET: 'The connection was closed in the middle.',
+  ETIMEDOUT: 'The server did not respond in time.',
+  UND_ERR_CONNECT_TIMEOUT: 'The server did not respond in time.',
+  UND_ERR_HEADERS_TIMEOUT: 'The server did not respond in time.',
+  UND_ERR_BODY_TIMEOUT: 'The response stopped before it was complete.',
+  UND_ERR_SOCKET: 'The connection closed before the response was complete.',
   CERT_HAS_EXPIRED: 'Its certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by itself only.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed.',
   SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not signed by a known authority.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not signed by a known authority.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate belongs to another name.',
@@ -122,7 +122,7 @@ function explain(error: unknown, url: URL): ToolFailure {
 }
 
 function explainOther(error: unknown, code: string): string {
-  if (error instanceof errors.HTTPParserError) return 'What came back is not HTTP.';
-  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI')) return 'The compressed answer is damaged.';
-  return code === '' ? 'The reason is not known.' : `(${code})`;
+  if (error instanceof errors.HTTPParserError) return 'The response is not HTTP.';
+  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI')) return 'The compressed response is damaged.';
+  return code === '' ? 'The reason is unknown.' : `(${code})`;
 }

@@ -5,7 +5,7 @@ import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 import { requireState } from './write-file';
 
-/** Deletes a file or an empty folder. Refuses (`target_changed`) what is not in the state of `fingerprint` any more. */
+/** Deletes a file or an empty folder. Throws `target_changed` when it is no longer in the state of `fingerprint`. */
 export async function deleteInside(
   workspace: Workspace,
   path: WorkspacePath,

@@ -12,9 +12,9 @@ export type Match = { path: WorkspacePath; line: number; text: string };
 export type SearchResult = {
   matches: Match[];
   matchingFiles: number;
-  /** There were more matches or files than are looked at. */
+  /** There are more matches or files than the limits allow. */
   isCut: boolean;
-  /** Folders that were not looked into, as paths. */
+  /** Paths of folders that were not searched. */
   skippedFolders: string[];
   /** Files that are not text or too large. */
   unreadFiles: number;
@@ -25,7 +25,7 @@ const maxFiles = 10_000;
 const maxSearchedBytes = 2_000_000;
 const maxExcerptCharacters = 300;
 
-/** Lines that hold a text, in a file or in all files below a folder. */
+/** Finds the lines that contain a text, in a file or in all files below a folder. */
 export async function findInFiles(
   workspace: Workspace,
   path: WorkspacePath,
@@ -62,7 +62,7 @@ export async function findInFiles(
   return result;
 }
 
-/** Null for what is not text, or cannot be read any more. */
+/** Null for a file that is not text or can no longer be read. */
 async function readText(workspace: Workspace, path: WorkspacePath): Promise<string | null> {
   try {
     const target = await readTarget(workspace, path);
@@ -93,7 +93,7 @@ function addMatches(
   if (result.matches.length > before) result.matchingFiles += 1;
 }
 
-/** The whole line, or what stands around the match in a very long one. */
+/** The complete line, or the surroundings of the match in a very long line. */
 function excerpt(line: string, column: number, matchLength: number): string {
   if (line.length <= maxExcerptCharacters) return line;
   const start = Math.max(0, column - 100);

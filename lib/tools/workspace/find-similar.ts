@@ -6,8 +6,8 @@ import { formatPath, type WorkspacePath } from './workspace-path';
 const maxSuggestions = 5;
 
 /**
- * A hint for a path that leads nowhere: names beside it that differ only in case, Unicode form or ending, as a
- * sentence beginning with a blank; empty when nothing comes close.
+ * A hint for a path that does not exist: names next to it that differ only in case, Unicode form or extension, as a
+ * sentence that begins with a space. Empty when no name is similar.
  */
 export async function findSimilar(workspace: Workspace, path: WorkspacePath): Promise<string> {
   const name = path.at(-1);

@@ -6,8 +6,8 @@ import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 import { putInPlace, requireState, targetChanged } from './write-file';
 
 /**
- * Gives a file or folder another place. Missing folders on the way are made; nothing is ever replaced. Refuses
- * (`target_changed`) a source that is not in the state of `fingerprint` any more.
+ * Moves a file or folder. Creates missing folders and never overwrites. Throws `target_changed` when the source is no longer
+ * in the state of `fingerprint`.
  */
 export async function moveInside(
   workspace: Workspace,

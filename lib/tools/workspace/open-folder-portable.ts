@@ -4,9 +4,9 @@ import { ToolFailure } from '../tool-failure';
 import { explainFolder, linkFailure, notFolderFailure, type UncheckedFolder } from './open-folder';
 
 /**
- * macOS and Windows, where an entry cannot be named through an open descriptor: every component is checked to be a
- * real folder, and `verify` checks again that the path still leads to the same place. Weaker than descriptors: who
- * can swap folders between the check and the next call could win a race of microseconds.
+ * For macOS and Windows, where an open descriptor cannot name an entry. Checks that every component is a real folder;
+ * `verify` checks again that the path still leads to the same place. Weaker than descriptors: a process that swaps
+ * folders between the check and the next call could win a race of microseconds.
  */
 export async function openByPath(location: string): Promise<UncheckedFolder> {
   const opened = await lstat(location);
@@ -19,7 +19,7 @@ export async function openByPath(location: string): Promise<UncheckedFolder> {
       const now = await lstat(location).catch(() => null);
       const real = await realpath(location).catch(() => null);
       if (now?.ino !== opened.ino || now.dev !== opened.dev || real !== location) {
-        throw new ToolFailure('outside_workspace', 'A folder on the way was replaced while it was in use.');
+        throw new ToolFailure('outside_workspace', 'A folder in the path was replaced while in use.');
       }
     },
     async openChild(name, shown) {
@@ -31,7 +31,7 @@ export async function openByPath(location: string): Promise<UncheckedFolder> {
       } catch (error) {
         throw await explainFolder(error, child, shown);
       }
-      // The real name may be spelled differently where case or Unicode form does not matter.
+      // The real spelling may differ where case or Unicode form does not matter.
       const real = await realpath(child);
       if (path.dirname(real) !== location) throw linkFailure(shown);
       return openByPath(real);

@@ -4,31 +4,31 @@ import { systemErrorCode, ToolFailure } from '../tool-failure';
 import { type IsPrivate, privateFailure } from './private-entries';
 
 /**
- * A folder that was opened without following a link. Its entries are reached through it, never again from the
- * root, so that nobody can swap a folder above for a link in between.
+ * A folder that was opened without following a link. All access to its entries goes through it, never again from the root,
+ * so that no process can swap a folder above for a link in between.
  */
 export interface OpenFolder extends BareFolder<OpenFolder> {
-  /** Whether something that was opened in it belongs to the server itself. */
+  /** Whether an opened entry belongs to the server itself. */
   isPrivate: IsPrivate;
 }
 
-/** A folder as the platform opens it. `Child` is what it gives for a folder in it. */
+/** A folder as the platform opens it. `Child` is the type of its subfolders. */
 export type BareFolder<Child> = {
   /** Its real path, for a process that starts in it or for reading its entries. */
   readonly location: string;
-  /** A path to the entry of this name that passes no link above it. The entry itself may be one. */
+  /** A path to the entry of this name with no link above it. The entry itself may be a link. */
   entry(name: string): string;
   /** Throws `outside_workspace` when the folder is no longer where it was opened. */
   verify(): Promise<void>;
-  /** Opens the folder of this name in it; a link, a file or nothing gives a `ToolFailure` that calls it `shown`. */
+  /** Opens the subfolder of this name. Throws a `ToolFailure` that calls it `shown` for a link, a file or nothing. */
   openChild(name: string, shown: string): Promise<Child>;
   close(): Promise<void>;
 };
 
-/** A folder as it is when nothing has been checked yet. */
+/** A folder that is not yet known to be open to tools. */
 export interface UncheckedFolder extends BareFolder<UncheckedFolder> {}
 
-/** Throws `not_allowed`, and closes the folder, when it is private; the same holds for every folder in it. */
+/** Throws `not_allowed` and closes the folder when it is private. The same check applies to every folder in it. */
 export async function refusePrivate(
   folder: UncheckedFolder,
   isPrivate: IsPrivate,
@@ -47,8 +47,8 @@ export async function refusePrivate(
 }
 
 /**
- * Linux: each folder is held by a descriptor and entries are named `/proc/self/fd/<descriptor>/<name>`, which the
- * kernel resolves from the held folder itself.
+ * Linux: holds each folder by a descriptor and names entries `/proc/self/fd/<descriptor>/<name>`, which the kernel resolves
+ * from that folder itself.
  */
 export async function openByDescriptor(path: string): Promise<UncheckedFolder> {
   const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
@@ -73,7 +73,7 @@ function toFolder(handle: FileHandle): UncheckedFolder {
   };
 }
 
-/** Says why something could not be opened as a folder; anything unforeseen is given back as it is. */
+/** Explains why a path did not open as a folder. Returns an unexpected error unchanged. */
 export async function explainFolder(error: unknown, path: string, shown: string): Promise<unknown> {
   const code = systemErrorCode(error);
   if (code === 'ENOENT') return new ToolFailure('not_found', `There is no folder ${shown}.`);
@@ -84,7 +84,7 @@ export async function explainFolder(error: unknown, path: string, shown: string)
 }
 
 export function linkFailure(shown: string): ToolFailure {
-  return new ToolFailure('outside_workspace', `${shown} is a link, and links are not followed.`);
+  return new ToolFailure('outside_workspace', `${shown} is a link. Tools do not follow links.`);
 }
 
 export function notFolderFailure(shown: string): ToolFailure {

@@ -2,13 +2,13 @@ import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { ToolFailure } from '../tool-failure';
 
-/** What belongs to the server itself, wherever the workspace leads: its data folder, and files of the database. */
+/** The server's own places, wherever the workspace leads: its data folder and the files of its database. */
 export type PrivatePlaces = { folders: readonly string[]; files: readonly string[] };
 
-/** Tells whether something that was opened is private. Compares device and inode, so no link or spelling gets around it. */
+/** Whether an opened file or folder is private. Compares device and inode, so no link or spelling gets around it. */
 export type IsPrivate = (opened: Stats) => boolean;
 
-/** Asks the file system each time: the database creates and removes files while it runs. */
+/** Reads the file system each time, since the database creates and removes files while it runs. */
 export function createPrivacyCheck({ folders, files }: PrivatePlaces): IsPrivate {
   return (opened) => {
     if ([...folders, ...files].some((place) => isSame(place, opened))) return true;

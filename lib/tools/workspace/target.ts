@@ -8,19 +8,19 @@ import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
 /**
- * What stands at a path: nothing, a regular file, or a folder. `fingerprint` is the SHA-256 of a file's content or of
- * a folder's names, `absent` for nothing; links and devices give a `ToolFailure`. A file above `maxFileBytes` is not
- * read: its `bytes` are null and its fingerprint is made of size, time of change and inode.
+ * The state of a path: nothing, a regular file, or a folder. `fingerprint` is the SHA-256 of a file's content or of a
+ * folder's names, and `absent` for nothing. Links and devices throw a `ToolFailure`. A file above `maxFileBytes` is not
+ * read: its `bytes` are null, and its fingerprint covers size, modification time and inode.
  */
 export type Target =
   | { kind: 'absent'; fingerprint: 'absent' }
   | { kind: 'file'; fingerprint: string; size: number; bytes: Buffer | null; mode: number; linkCount: number }
   | { kind: 'folder'; fingerprint: string; entryCount: number };
 
-/** Files above this size can be moved and deleted; they are neither read nor changed. */
+/** Tools move and delete files above this size, but neither read nor change them. */
 export const maxFileBytes = 5_000_000;
 
-/** Looks at a path without changing anything. A missing folder on the way means that there is nothing. */
+/** Reads the state of a path. If a folder in the path is missing, the target is absent. */
 export async function readTarget(workspace: Workspace, path: WorkspacePath): Promise<Target> {
   if (path.length === 0) return workspace.inFolder(path, readFolder);
   const { parent, name } = splitPath(path);
@@ -34,7 +34,7 @@ export async function readTarget(workspace: Workspace, path: WorkspacePath): Pro
 
 const absent: Target = { kind: 'absent', fingerprint: 'absent' };
 
-/** The same, in a folder that is open already. `shown` is what messages call it. */
+/** The same in an open folder. Messages call the entry `shown`. */
 export async function readEntry(folder: OpenFolder, name: string, shown: string): Promise<Target> {
   const stats = await lstatOrNull(folder.entry(name));
   if (stats === null) return absent;
@@ -77,7 +77,7 @@ async function readFile(folder: OpenFolder, name: string, shown: string): Promis
   }
 }
 
-/** Without `O_NONBLOCK` opening a named pipe would wait for a writer for ever. */
+/** Without `O_NONBLOCK`, opening a named pipe would wait for a writer forever. */
 async function openFile(folder: OpenFolder, name: string, shown: string): Promise<FileHandle> {
   try {
     return await open(folder.entry(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -92,16 +92,19 @@ async function openFile(folder: OpenFolder, name: string, shown: string): Promis
   }
 }
 
-/** Only where folders are not held by a descriptor can the opened file be another one than was asked for. */
+/** The opened file can differ from the requested one only where folders are not held by a descriptor. */
 async function confirmSame(folder: OpenFolder, name: string, opened: Stats): Promise<void> {
   await folder.verify();
   const now = await lstatOrNull(folder.entry(name));
   if (now === null || now.isSymbolicLink() || now.ino !== opened.ino || now.dev !== opened.dev) {
-    throw new ToolFailure('target_changed', `${name} was replaced while it was read. Try again.`);
+    throw new ToolFailure(
+      'target_changed',
+      `Another program replaced ${name} while it was being read. Try again.`,
+    );
   }
 }
 
-/** The whole content, or a little more than `maxBytes` of it. */
+/** The complete content, or a little more than `maxBytes` of it. */
 async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let total = 0;

@@ -6,10 +6,10 @@ import { maxFileBytes, readTarget, type Target } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
-/** A file that was read whole. */
+/** A file that was read completely. */
 export type LoadedFile = Extract<Target, { kind: 'file' }> & { bytes: Buffer };
 
-/** Loads a file or says why there is none, with the names that come close. */
+/** Loads a file. Throws a `ToolFailure` that suggests similar names when there is none. */
 export async function loadFile(workspace: Workspace, path: WorkspacePath): Promise<LoadedFile> {
   const target = await readTarget(workspace, path);
   const shown = formatPath(path);
@@ -26,7 +26,7 @@ export function requireWhole(file: Extract<Target, { kind: 'file' }>, shown: str
   const limit = formatBytes(maxFileBytes);
   throw new ToolFailure(
     'too_large',
-    `${shown} has ${formatBytes(file.size)}; files above ${limit} are left alone.`,
+    `${shown} has ${formatBytes(file.size)}. Tools do not read or change files above ${limit}.`,
   );
 }
 

@@ -11,13 +11,13 @@ export type TreeEntry = {
   kind: 'file' | 'folder' | 'link' | 'other';
   /** Of a file, in bytes. */
   size: number;
-  /** A folder that was not looked into although the depth allowed it. */
+  /** A folder whose contents were skipped although the depth allows them. */
   isSkipped: boolean;
 };
 
-export type Tree = { entries: TreeEntry[] /** More than `maxEntries` were there. */; isCut: boolean };
+export type Tree = { entries: TreeEntry[] /** There are more than `maxEntries`. */; isCut: boolean };
 
-/** Large, generated or not for people: listed, but not looked into unless they are asked for by name. */
+/** Large or generated folders: listed, but searched only when a path names them. */
 const heavyFolders = new Set([
   '.git',
   '.hg',
@@ -32,8 +32,8 @@ const heavyFolders = new Set([
 export type TreeLimits = { maxDepth: number; maxEntries: number };
 
 /**
- * Lists a folder, names in a fixed order, each folder directly before what is in it. A depth of 1 is the folder
- * itself. Links are listed and never followed.
+ * Lists a folder in a fixed order, each folder directly before its contents. A depth of 1 is the folder itself. Lists links
+ * and never follows them.
  */
 export async function walkTree(
   workspace: Workspace,
@@ -61,7 +61,7 @@ export async function walkTree(
     }
   }
 
-  /** A folder that vanished, was replaced or may not be opened is left out; the rest is still worth listing. */
+  /** Skips a folder that vanished, was replaced or cannot be opened: the rest is still worth listing. */
   async function walkChild(folder: OpenFolder, at: WorkspacePath, depth: number): Promise<void> {
     let child: OpenFolder;
     try {
@@ -74,7 +74,7 @@ export async function walkTree(
   }
 }
 
-/** Null for what vanished in between. */
+/** Null for an entry that vanished in between. */
 async function toEntry(folder: OpenFolder, dirent: Dirent, path: WorkspacePath): Promise<TreeEntry | null> {
   const stats = await lstatOrNull(folder.entry(dirent.name));
   if (stats === null) return null;

@@ -1,7 +1,7 @@
 import { makeVisible } from '../text/visible-text';
 import { ToolFailure } from '../tool-failure';
 
-/** A place in the workspace: the names from its root on. Empty for the workspace folder itself. */
+/** A path in the workspace as a list of names. Empty for the workspace folder itself. */
 export type WorkspacePath = readonly string[];
 
 const maxDepth = 40;
@@ -9,21 +9,21 @@ const maxPathCharacters = 1_000;
 const maxNameBytes = 255;
 
 /**
- * Reads a path as a model or a person writes it: relative, `/` between names; `.` and doubled slashes are dropped.
- * Throws `outside_workspace` for anything that could lead out (absolute, drive letters, `..`, NUL) and
- * `invalid_target` for names that no file should have. What links do is decided when the path is walked.
+ * Parses a path as a model or a person writes it: relative, with `/` between names. Drops `.` and doubled slashes. Throws
+ * `outside_workspace` for anything that could lead out (absolute paths, drive letters, `..`, NUL) and `invalid_target` for
+ * names that no file should have. Links are checked when the path is walked.
  */
 export function parseWorkspacePath(text: string): WorkspacePath {
   const shown = makeVisible(text.slice(0, 200));
   if (text.includes('\0')) throw outside(`"${shown}" contains a NUL character.`);
   if (/^[/\\]/.test(text) || /^[A-Za-z]:/.test(text) || /^~(?:[/\\]|$)/.test(text)) {
     throw outside(
-      `"${shown}" is not relative: write paths from the workspace folder on, such as notes/plan.md.`,
+      `"${shown}" is not a relative path. Write paths relative to the workspace, such as notes/plan.md.`,
     );
   }
   const names = text.split('/').filter((name) => name !== '' && name !== '.');
   if (names.includes('..') || /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(text)) {
-    throw outside(`"${shown}" contains "..": paths cannot leave the workspace folder.`);
+    throw outside(`"${shown}" contains "..". Paths cannot leave the workspace.`);
   }
   if (text.length > maxPathCharacters || names.length > maxDepth) {
     throw new ToolFailure('invalid_target', `The path "${shown}…" is too long.`);
@@ -37,11 +37,11 @@ export function formatPath(path: WorkspacePath): string {
   return path.length === 0 ? '.' : path.join('/');
 }
 
-/** The folder something is in, and its name there. Throws for the workspace folder itself. */
+/** The parent folder and the name in it. Throws for the workspace folder itself. */
 export function splitPath(path: WorkspacePath): { parent: WorkspacePath; name: string } {
   const name = path.at(-1);
   if (name === undefined) {
-    throw new ToolFailure('invalid_target', 'This is the workspace folder itself: name a file in it.');
+    throw new ToolFailure('invalid_target', 'This is the workspace folder itself. Name a file in it.');
   }
   return { parent: path.slice(0, -1), name };
 }
@@ -49,7 +49,7 @@ export function splitPath(path: WorkspacePath): { parent: WorkspacePath; name: s
 function checkName(name: string): void {
   const shown = makeVisible(name.slice(0, 200));
   if (name.includes('\\')) {
-    throw new ToolFailure('invalid_target', `"${shown}" contains a backslash: write / between folders.`);
+    throw new ToolFailure('invalid_target', `"${shown}" contains a backslash. Write / between folders.`);
   }
   if (/\p{Cc}/u.test(name)) {
     throw new ToolFailure('invalid_target', `"${shown}" contains a control character.`);
@@ -58,7 +58,7 @@ function checkName(name: string): void {
     throw new ToolFailure('invalid_target', `The name "${shown}…" is too long.`);
   }
   if (process.platform === 'win32' && isReservedOnWindows(name)) {
-    throw new ToolFailure('invalid_target', `"${shown}" is not a name that Windows allows for a file.`);
+    throw new ToolFailure('invalid_target', `"${shown}" is not a valid file name on Windows.`);
   }
 }
 

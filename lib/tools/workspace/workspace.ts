@@ -9,19 +9,19 @@ import { formatPath, type WorkspacePath } from './workspace-path';
 /** The one folder that tools work in. */
 export type Workspace = {
   /**
-   * Walks to a folder one name at a time, follows no links, and closes everything afterwards. With `create`, missing
-   * folders on the way are made.
+   * Walks to a folder one name at a time without following links, and closes everything afterwards. With `create`, creates
+   * missing folders in the path.
    */
   inFolder<T>(
     path: WorkspacePath,
     use: (folder: OpenFolder) => Promise<T>,
     options?: { create?: boolean },
   ): Promise<T>;
-  /** Runs changes one after the other, so that two runs never check and write the same file crosswise. */
+  /** Runs changes one after the other, so that two runs never interleave a check and a write of the same file. */
   exclusively<T>(change: () => Promise<T>): Promise<T>;
 };
 
-/** `walk` is chosen by the platform when it is left out. */
+/** The platform chooses `walk` when it is omitted. */
 export function createWorkspace(
   directory: string,
   walk: 'descriptor' | 'path' = existsSync('/proc/self/fd') ? 'descriptor' : 'path',
@@ -53,7 +53,7 @@ export function createWorkspace(
   };
 }
 
-/** The workspace folder itself is the operator's choice and may be a link. */
+/** The operator chooses the workspace folder, so it may be a link. */
 async function openRoot(
   directory: string,
   openFolder: (path: string) => Promise<OpenFolder>,
@@ -62,7 +62,7 @@ async function openRoot(
     return await openFolder(await realpath(directory));
   } catch (error) {
     if (systemErrorCode(error) !== 'ENOENT') throw error;
-    throw new ToolFailure('not_found', 'The workspace folder does not exist (any more).');
+    throw new ToolFailure('not_found', 'The workspace folder does not exist.');
   }
 }
 

@@ -7,9 +7,9 @@ import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
 /**
- * Puts a new content in place in one step: whoever reads the file sees the old content or the new one, also after a
- * crash. Missing folders are made, mode bits are kept. Refuses (`target_changed`) when `fingerprint` is given and
- * the target is not in that state any more, and what is not a file with one name.
+ * Replaces the content of a file in one step: readers see the old or the new content, also after a crash. Creates missing
+ * folders and keeps mode bits. Throws `target_changed` when the target is no longer in the state of `fingerprint`, and
+ * refuses folders and files with a second name.
  */
 export async function writeFileInside(
   workspace: Workspace,
@@ -42,24 +42,24 @@ export async function writeFileInside(
   );
 }
 
-/** `target_changed` when something was shown to a person and it is not what stands there now. */
+/** Throws `target_changed` when the target is not in the state that a person saw. */
 export function requireState(target: Target, fingerprint: string | null, shown: string): void {
   if (fingerprint === null || fingerprint === target.fingerprint) return;
   throw targetChanged(shown);
 }
 
 export function targetChanged(shown: string): ToolFailure {
-  return new ToolFailure(
-    'target_changed',
-    `${shown} has changed since this was asked for, so nothing was done.`,
-  );
+  return new ToolFailure('target_changed', `${shown} changed after this was requested, so nothing was done.`);
 }
 
-/** A second name of the same file could lie anywhere, outside of the workspace too. */
+/** Refuses a file with a second name, since that could be anywhere, also outside the workspace. */
 export function requireWritable(target: Target, shown: string): void {
   if (target.kind === 'folder') throw new ToolFailure('invalid_target', `${shown} is a folder, not a file.`);
   if (target.kind === 'file' && target.linkCount > 1) {
-    throw new ToolFailure('not_allowed', `${shown} has a second name (a hard link), so it is not changed.`);
+    throw new ToolFailure(
+      'not_allowed',
+      `${shown} has a second name (a hard link), so tools do not change it.`,
+    );
   }
 }
 
@@ -75,7 +75,7 @@ async function writeTemporary(
   try {
     await folder.verify();
     await handle.writeFile(bytes);
-    // What `open` was given is reduced by the umask; a file that is replaced keeps its bits exactly.
+    // The umask reduces the mode that `open` gets. A replaced file keeps its bits exactly.
     if (keepsMode) await handle.chmod(mode);
     await handle.sync();
   } catch (error) {
@@ -87,7 +87,7 @@ async function writeTemporary(
   return name;
 }
 
-/** Gives a file its name without ever replacing one: unlike renaming, linking fails when the name is taken. */
+/** Gives a file its name and never overwrites: unlike a rename, a link fails when the name is taken. */
 export async function putInPlace(from: string, to: string, shown: string): Promise<void> {
   try {
     await link(from, to);
@@ -95,7 +95,7 @@ export async function putInPlace(from: string, to: string, shown: string): Promi
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === 'EEXIST') throw targetChanged(shown);
-    // File systems without hard links.
+    // The file system has no hard links.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') throw error;
     await rename(from, to);
   }
