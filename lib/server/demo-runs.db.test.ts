@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DecisionBody } from '../../contracts/approvals';
-import { localActor } from '../../domain/actor';
-import { isTerminal, type Run } from '../../domain/run';
-import { type App, getApp } from '../../server/app';
-import type { RunId } from '../../shared/ids';
-import { ensureWorkspace } from '../../tools/workspace/sample-documents';
-import { decideApproval } from '../../use-cases/decide-approval';
-import { startWorkflowRun } from '../../use-cases/start-workflow-run';
-import { demoModelId } from './completion-body';
-import { type DemoModelServer, startDemoModel } from './start-demo-model';
+import type { DecisionBody } from '../contracts/approvals';
+import { localActor } from '../domain/actor';
+import { isTerminal, type Run } from '../domain/run';
+import { demoModelId } from '../llm/demo/completion-body';
+import { type DemoModelServer, startDemoModel } from '../llm/demo/start-demo-model';
+import type { RunId } from '../shared/ids';
+import { ensureWorkspace } from '../tools/workspace/sample-documents';
+import { decideApproval } from '../use-cases/decide-approval';
+import { startWorkflowRun } from '../use-cases/start-workflow-run';
+import { type App, getApp } from './app';
 
 /** Every workflow that comes with the app and uses a model: the real application, the sample files, the demo model. */
 
