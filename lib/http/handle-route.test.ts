@@ -33,7 +33,7 @@ describe('the frame of every route', () => {
       ]);
     }
     expect((await (await post('{}')).json()).error.fields).toEqual({
-      text: 'Invalid input: expected string, received undefined',
+      text: 'Text is required.',
     });
   });
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { type Actor, localActor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
+import { describeIssue } from './describe-issue';
 import { toErrorResponse } from './error-response';
 
-/** The shapes of the contracts bring no words of their own: those would be shipped to the browser. */
-const inEnglish = z.locales.en().localeError;
+/** More than that is for a program, which reads `fields`. */
+const maxProblems = 3;
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 export type RouteInput<Body> = {
   actor: Actor;
-  /** A part of the path, by its name in the folder: `param('id')`. */
+  /** A part of the path, by the name of its folder: `param('id')` for `[id]`. */
   param(name: string): string;
   query: URLSearchParams;
   headers: Headers;
@@ -20,7 +21,7 @@ export type RouteInput<Body> = {
 };
 
 /**
- * The frame of every route: who asks, what they sent (checked against `body`), one use case, its answer as JSON.
+ * The frame of every route: knows who asks, checks the body, calls one use case and answers its result as JSON.
  * A `Response` is passed on as it is; `undefined` answers 204. Errors become the one error shape.
  */
 export function handleRoute<Schema extends z.core.$ZodType = z.ZodUndefined>(
@@ -48,28 +49,26 @@ export function handleRoute<Schema extends z.core.$ZodType = z.ZodUndefined>(
   };
 }
 
-/** An empty body counts as `{}`: what it lacks is then named field by field. */
+/** An empty body counts as `{}`: the answer then names each field that is missing. */
 async function parseBody<Schema extends z.core.$ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const text = await request.text();
-  const parsed = z.safeParse(schema, text.trim() === '' ? {} : parseJson(text), { error: inEnglish });
+  const data = text.trim() === '' ? {} : parseJson(text);
+  const parsed = z.safeParse(schema, data, { error: describeIssue });
   if (parsed.success) return parsed.data;
-  const fields: [string, string][] = parsed.error.issues.map((issue) => [
-    issue.path.join('.') || 'body',
-    issue.message,
-  ]);
-  const [first] = fields;
-  throw new AppError('invalid_body', first ? `${first[0]}: ${first[1]}` : 'The body is not valid.', {
-    fields: Object.fromEntries(fields),
-  });
+  const fields = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+  );
+  const message = Object.values(fields).slice(0, maxProblems).join(' ');
+  throw new AppError('invalid_body', message, { fields });
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new AppError('malformed_json', 'The body is not valid JSON.');
+    throw new AppError('malformed_json', 'The request is not valid JSON.');
   }
 }

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import * as approvals from '../contracts/approvals';
+import * as conversations from '../contracts/conversations';
+import * as runs from '../contracts/runs';
+import * as settings from '../contracts/settings';
+import * as workflows from '../contracts/workflows';
+import { handleRoute } from './handle-route';
+
+const shapes: Record<string, unknown> = {
+  ...approvals,
+  ...conversations,
+  ...runs,
+  ...settings,
+  ...workflows,
+};
+const bodies = Object.entries(shapes).filter(
+  (entry): entry is [string, z.core.$ZodType] => entry[0].endsWith('Body') && typeof entry[1] === 'object',
+);
+
+/** Names as the code writes them. */
+const codeNames = /\b[a-z]+[A-Z]\w*|\w+_\w+|\bbaseUrl\b/;
+const validatorWords =
+  /invalid|expected|received|too (small|big)|>=|<=|unrecognized|zod|regex|undefined|\bnull\b|NaN|string|discriminator|\[object/i;
+
+async function refuse(body: z.core.$ZodType, text: string) {
+  const route = handleRoute({ body }, async () => ({}));
+  const request = new Request('http://localhost/x', { method: 'POST', body: text });
+  const response = await route(request, { params: Promise.resolve({}) });
+  return response.status === 200 ? null : ((await response.json()) as { error: ErrorAnswer }).error;
+}
+type ErrorAnswer = { code: string; message: string; fields?: Record<string, string> };
+
+const value = fc.oneof(
+  fc.constantFrom<unknown>(null, '', ' ', 0, -1, 1.5, true, [], {}, [[]], 'x'.repeat(200_000), '\0', {
+    toString: 1,
+  }),
+  fc.jsonValue(),
+);
+const names = [
+  'provider',
+  'decision',
+  'choice',
+  'baseUrl',
+  'apiKey',
+  'model',
+  'text',
+  'title',
+  'parameters',
+  'reason',
+];
+const moreNames = ['guidance', 'idempotencyKey', 'conversationId', 'consent', 'result', 'other'];
+const known = ['openai_compatible', 'demo', 'reject', 'reject_with_guidance', 'worked', 'abort'];
+const wrongBody = fc.oneof(
+  fc.jsonValue(),
+  fc.dictionary(fc.constantFrom(...names, ...moreNames), fc.oneof(value, fc.constantFrom<unknown>(...known))),
+);
+
+describe('a body that does not fit', () => {
+  it('there are bodies to check', () => {
+    expect(bodies.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it.each(bodies)(
+    '%s: every message is a plain sentence, without the validator’s words or code',
+    async (_name, body) => {
+      await fc.assert(
+        fc.asyncProperty(wrongBody, async (wrong) => {
+          const error = await refuse(body, JSON.stringify(wrong));
+          for (const message of error ? [error.message, ...Object.values(error.fields ?? {})] : []) {
+            expect(message).toMatch(/^[A-Z“].*\.$/s);
+            // Quoted: the caller's own name of a field.
+            const ours = message.replace(/“[^”]*”/g, '');
+            expect(ours).not.toMatch(codeNames);
+            expect(ours).not.toMatch(validatorWords);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  it('names the field by its label', async () => {
+    expect((await refuse(settings.modelSettingsBody, '{"provider":"openai_compatible"}'))?.fields).toEqual({
+      baseUrl: 'Address is required.',
+      model: 'Model is required.',
+    });
+    const long = JSON.stringify({ text: 'x'.repeat(100_001) });
+    expect((await refuse(settings.systemPromptBody, long))?.message).toBe(
+      'Text must have at most 100,000 characters.',
+    );
+    expect((await refuse(approvals.decisionBody, '{}'))?.message).toBe('Decision is required.');
+    expect((await refuse(approvals.decisionBody, '{"decision":"maybe"}'))?.message).toBe(
+      'Decision has a value that is not offered.',
+    );
+    expect((await refuse(settings.modelSettingsBody, '{"provider":"demo","baseUrl":"x"}'))?.message).toBe(
+      'This request takes no “Address”.',
+    );
+  });
+});
