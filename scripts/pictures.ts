@@ -274,7 +274,7 @@ try {
   );
   await picture('settings-preview', async (page) => {
     await open('/settings')(page);
-    await page.getByText('What the model will get').first().click();
+    await page.getByText('Preview of the text the model gets').first().click();
     await page.getByText('Together').scrollIntoViewIfNeeded();
   });
   await picture('offline', async (page) => {

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useWorkflows } from '../_client/workflow-queries';
 import classes from './model-in-use.module.css';
 
-/** Which model does the work, always in sight, since the demonstration looks much like one. */
+/** The model that does the work. Always in sight, because the demo looks much like a real one. */
 export function ModelInUse() {
   const model = useWorkflows().data?.model;
   if (!model) return null;
@@ -12,6 +12,17 @@ export function ModelInUse() {
     <Link href="/settings" className={classes['model']}>
       <span className={classes['label']}>Model</span>
       <span className={classes['name']}>{model.name}</span>
+      {model.problem !== null && (
+        <span className={classes['problem']} title={model.problem}>
+          {firstSentence(model.problem)}
+        </span>
+      )}
     </Link>
   );
+}
+
+/** The settings page, one click away, has the rest. */
+function firstSentence(text: string): string {
+  const end = text.indexOf('. ');
+  return end === -1 ? text : text.slice(0, end + 1);
 }

@@ -5,22 +5,22 @@ import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { SettingsSection } from './settings-section';
 
-/** `children`: other things about how Countersign calls for attention in this browser. */
+/** `children`: more settings of this browser, such as its notifications. */
 export function AppearanceSection({ children }: { children?: ReactNode }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isMounted = useMounted();
   return (
-    <SettingsSection id="appearance" title="Appearance" lead="Kept in this browser.">
+    <SettingsSection id="appearance" title="Appearance" lead="Saved in this browser.">
       <div>
-        <Text size="sm" fw={500} mb={6} id="colours">
-          Colours
+        <Text size="sm" fw={500} mb={6} id="colors">
+          Colors
         </Text>
         <SegmentedControl
-          aria-labelledby="colours"
+          aria-labelledby="colors"
           value={isMounted ? colorScheme : 'auto'}
           onChange={(value) => setColorScheme(value as MantineColorScheme)}
           data={[
-            { value: 'auto', label: 'As the system' },
+            { value: 'auto', label: 'System' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
           ]}

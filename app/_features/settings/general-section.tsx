@@ -10,15 +10,11 @@ import { SettingsSection } from './settings-section';
 export function GeneralSection() {
   const { data, error, isPending, refetch, isFetching } = useGeneralSettings();
   return (
-    <SettingsSection
-      id="general"
-      title="This installation"
-      lead="Set where the server is started; shown here so that nobody has to guess."
-    >
+    <SettingsSection id="general" title="This installation" lead="Set by the server’s configuration.">
       {isPending && <LoadingRows rows={3} height={24} />}
       {error && !data && (
         <ErrorNote
-          title="The facts could not be loaded"
+          title="This information could not be loaded"
           error={error}
           onRetry={refetch}
           isRetrying={isFetching}
@@ -38,10 +34,10 @@ export function GeneralSection() {
           <dd>
             <code>{data.dataFolder}</code>
           </dd>
-          <dt>Usual limits of a run</dt>
+          <dt>Limits of a run</dt>
           <dd>
             {data.limits.maxSteps} steps, {formatLimit(data.limits.maxActiveMs)} of work,{' '}
-            {data.limits.maxMalformedReplies} unreadable replies in a row
+            {data.limits.maxMalformedReplies} invalid replies in a row
           </dd>
           <dt>Version</dt>
           <dd>{data.version}</dd>

@@ -19,7 +19,7 @@ export function LocalServers({ onChoose }: Props) {
   if (!data || data.servers.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No model server was found on this machine.
+        No model server found on this machine.
       </Text>
     );
   }

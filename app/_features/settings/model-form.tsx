@@ -5,11 +5,22 @@ import dynamic from 'next/dynamic';
 import { type FormEvent, useState } from 'react';
 import type { ModelSettings, ModelSettingsBody } from '@/lib/contracts/settings';
 import { ApiError } from '../../_client/api-error';
+import { useDraft } from '../../_client/drafts';
 import { useSaveModelSettings } from '../../_client/settings-queries';
 import { announce } from '../../_ui/state/announcer';
+import { DraftNotice } from '../../_ui/state/draft-notice';
 import { loadPart } from '../../_ui/state/load-part';
 import { LoadingRows } from '../../_ui/state/loading-rows';
-import type { ServerDraft } from './server-fields';
+import {
+  checkServer,
+  type FieldErrors,
+  type ModelDraft,
+  parseModelDraft,
+  type ServerDraft,
+  toDraft,
+  toServerBody,
+  withoutField,
+} from './server-draft';
 
 // The list to choose a model from is the heaviest part of the page, and only some installations need it.
 const ServerFields = dynamic(
@@ -21,78 +32,111 @@ const ServerFields = dynamic(
 );
 
 export function ModelForm({ settings }: { settings: ModelSettings }) {
-  const [provider, setProvider] = useState<ModelSettingsBody['provider']>(
-    settings.source === 'settings' ? 'openai_compatible' : settings.source,
-  );
-  const [draft, setDraft] = useState<ServerDraft>({
-    baseUrl: settings.baseUrl ?? '',
-    model: settings.model ?? '',
-    apiKey: undefined,
-  });
+  const draft = useDraft('settings.model', parseModelDraft);
+  const [apiKey, setApiKey] = useState<ServerDraft['apiKey']>(undefined);
+  const [errors, setErrors] = useState<FieldErrors>({});
   const save = useSaveModelSettings();
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const stored = toDraft(settings);
+  const { provider, ...entered } = draft.value ?? stored;
+  const server: ServerDraft = { ...entered, apiKey };
+
+  const keep = (next: ModelDraft) => {
+    save.reset();
+    if (JSON.stringify(next) === JSON.stringify(stored)) draft.discard();
+    else draft.keep(next);
+  };
+  const change = (changes: Partial<ServerDraft>) => {
+    const { apiKey: nextKey, ...next } = { ...server, ...changes };
+    setApiKey(nextKey);
+    setErrors(Object.keys(changes).reduce(withoutField, errors));
+    keep({ provider, ...next });
+  };
+  const discard = () => {
+    draft.discard();
+    setApiKey(undefined);
+    setErrors({});
+    save.reset();
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const { apiKey, ...server } = draft;
-    save.mutate(
-      provider === 'openai_compatible'
-        ? { provider, ...server, ...(apiKey === undefined ? {} : { apiKey }) }
-        : { provider },
-      {
-        onSuccess: () => {
-          setDraft({ ...draft, apiKey: undefined });
-          announce('The model settings were saved.');
-        },
+    const isServer = provider === 'openai_compatible';
+    const found = isServer ? checkServer(server, true) : {};
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const body: ModelSettingsBody = isServer
+      ? { ...toServerBody(server), provider, model: server.model }
+      : { provider };
+    save.mutate(body, {
+      onSuccess: () => {
+        draft.discard();
+        setApiKey(undefined);
+        announce('The model settings were saved.');
       },
-    );
+      onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
+    });
   };
+  const hasFieldErrors = Object.keys(errors).length > 0;
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        {draft.isRestored && <DraftNotice onDiscard={discard} />}
         <Radio.Group
           label="Which model"
           value={provider}
           onChange={(value) => {
-            setProvider(value as ModelSettingsBody['provider']);
-            save.reset();
+            setErrors({});
+            keep({ provider: value as ModelDraft['provider'], ...entered });
           }}
         >
           <Stack gap="xs" mt={6}>
             <Radio
               value="openai_compatible"
               label="A model server"
-              description="OpenAI, OpenRouter, Ollama, LM Studio, vLLM, llama.cpp …"
+              description="OpenAI, OpenRouter, Ollama, LM Studio, vLLM, llama.cpp and others."
             />
             <Radio
               value="environment"
-              label="What the server’s environment says"
-              description="For installations that are set up by configuration."
+              label="Environment variables"
+              description="OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL, read when the server starts."
             />
             <Radio
               value="demo"
-              label="The demonstration"
-              description="Works offline, without any model, to try things out."
+              label="Demo (no AI)"
+              description="Works offline, without a model, so that you can try things out."
             />
           </Stack>
         </Radio.Group>
         {provider === 'openai_compatible' && (
-          <ServerFields draft={draft} hasKey={settings.hasKey} errors={fields} onChange={setDraft} />
+          <ServerFields
+            draft={server}
+            settings={settings}
+            errors={errors}
+            onChange={change}
+            onErrors={setErrors}
+          />
         )}
-        {save.error && (
+        {save.error && !hasFieldErrors && (
           <Text size="sm" c="red" role="alert">
-            It was not saved: {save.error.message}
+            Not saved. {save.error.message}
           </Text>
         )}
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
             Save
           </Button>
+          {hasFieldErrors && (
+            <Text size="sm" c="red" role="alert">
+              {Object.keys(errors).length === 1
+                ? 'Fix 1 field to continue.'
+                : `Fix ${Object.keys(errors).length} fields to continue.`}
+            </Text>
+          )}
           {save.isSuccess && (
             <Text size="sm" c="dimmed" role="status">
-              Saved. The next run uses it.
+              Saved. New runs use this model.
             </Text>
           )}
         </Group>

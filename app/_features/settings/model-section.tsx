@@ -1,6 +1,8 @@
 'use client';
 
 import { Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ModelSettings } from '@/lib/contracts/settings';
 import { useModelSettings } from '../../_client/settings-queries';
 import { Callout } from '../../_ui/state/callout';
 import { ErrorNote } from '../../_ui/state/error-note';
@@ -9,9 +11,9 @@ import { ModelForm } from './model-form';
 import { SettingsSection } from './settings-section';
 
 const sourceWords = {
-  demo: 'A script plays the model’s part. It is no AI.',
-  environment: 'Set in the environment of the server.',
-  settings: 'Set here.',
+  demo: 'A built-in script stands in for the AI.',
+  environment: 'Set by environment variables.',
+  settings: 'Set on this page.',
 } as const;
 
 export function ModelSection() {
@@ -20,7 +22,7 @@ export function ModelSection() {
     <SettingsSection
       id="model"
       title="Model"
-      lead="Who does the thinking: any server that speaks OpenAI’s protocol, on this machine or elsewhere."
+      lead="The AI that does the work: any server with an OpenAI-compatible API, on this machine or elsewhere."
     >
       {isPending && <LoadingRows rows={4} height={76} />}
       {error && !data && (
@@ -33,14 +35,31 @@ export function ModelSection() {
       )}
       {data && (
         <>
-          <Callout tone="plain" title={`In use: ${data.name}`}>
-            <Text size="sm" c="dimmed">
-              {sourceWords[data.source]}
-            </Text>
-          </Callout>
+          <ModelInForce settings={data} />
           <ModelForm settings={data} />
         </>
       )}
     </SettingsSection>
+  );
+}
+
+function ModelInForce({ settings }: { settings: ModelSettings }) {
+  if (settings.problem === null) {
+    return (
+      <Callout tone="plain" title={`In use: ${settings.name}`}>
+        <Text size="sm" c="dimmed">
+          {sourceWords[settings.source]}
+        </Text>
+      </Callout>
+    );
+  }
+  return (
+    <Callout
+      tone="danger"
+      icon={<IconAlertTriangle size={17} />}
+      title={`In use, but runs will fail: ${settings.name}`}
+    >
+      {settings.problem}
+    </Callout>
   );
 }

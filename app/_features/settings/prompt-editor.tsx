@@ -1,10 +1,11 @@
 'use client';
 
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import type { SystemPromptView } from '@/lib/contracts/settings';
+import { useDraft } from '../../_client/drafts';
 import { useSaveSystemPrompt } from '../../_client/settings-queries';
 import { announce } from '../../_ui/state/announcer';
+import { DraftNotice } from '../../_ui/state/draft-notice';
 import { FoldedText } from '../../_ui/text/folded-text';
 import { formatSize } from '../../_ui/text/format-size';
 import { formatClock } from '../../_ui/time/format-time';
@@ -13,10 +14,16 @@ import classes from './settings.module.css';
 
 const foldPromptAfterLines = 6;
 
-/** One prompt: read, changed (each change is a new version), or brought back from an older version. */
+const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : null);
+
+/** Shows a prompt and edits it. Each save is a new version; an older version can be the start of the next one. */
 export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const { value: draft, isRestored, keep, discard } = useDraft(`prompt.${prompt.id}`, parseText);
   const save = useSaveSystemPrompt(prompt.id);
+  const setDraft = (text: string) => {
+    save.reset();
+    keep(text);
+  };
   const now = new Date();
   const isChanged = draft !== null && draft.trim() !== '' && draft !== prompt.text;
   return (
@@ -24,7 +31,7 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
       <div className={classes['promptHead']}>
         <h3>{prompt.title}</h3>
         <Text size="xs" c="dimmed">
-          version {prompt.version} · {formatSize(draft ?? prompt.text)}
+          Version {prompt.version} · {formatSize(draft ?? prompt.text)}
         </Text>
       </div>
       {draft === null ? (
@@ -41,12 +48,14 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
         </Stack>
       ) : (
         <Stack gap="sm" mt="sm">
+          {isRestored && isChanged && <DraftNotice onDiscard={discard} />}
           <NativeSelect
+            key={prompt.version}
             label="Start from"
             size="xs"
             maw="22rem"
             data={prompt.versions
-              .toSorted((one, other) => other.version - one.version)
+              .toSorted((first, second) => second.version - first.version)
               .map(({ version, createdAt, createdBy }) => ({
                 value: String(version),
                 label: `Version ${version}, ${createdBy}, ${formatClock(createdAt, now)}`,
@@ -74,11 +83,18 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
               size="xs"
               loading={save.isPending}
               disabled={!isChanged}
-              onClick={() => save.mutate(draft, { onSuccess: () => announce(`${prompt.title} was saved.`) })}
+              onClick={() =>
+                save.mutate(draft, {
+                  onSuccess: () => {
+                    discard();
+                    announce(`${prompt.title} was saved.`);
+                  },
+                })
+              }
             >
               Save as version {prompt.version + 1}
             </Button>
-            <Button size="xs" variant="subtle" color="gray" onClick={() => setDraft(null)}>
+            <Button size="xs" variant="subtle" color="gray" onClick={discard}>
               Discard
             </Button>
           </Group>

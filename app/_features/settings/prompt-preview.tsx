@@ -14,7 +14,7 @@ import classes from './settings.module.css';
 
 const foldSectionAfterLines = 12;
 
-/** What a model is sent first when a workflow begins with this prompt, part by part and with its size. */
+/** The first text a workflow with this prompt sends to the model, part by part, with sizes. */
 export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -31,9 +31,9 @@ export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary>What the model will get</summary>
+      <summary>Preview of the text the model gets</summary>
       <NativeSelect
-        label="When this workflow is started"
+        label="For this workflow"
         size="xs"
         maw="22rem"
         mt="sm"
@@ -44,7 +44,7 @@ export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
       {isOpen && isPending && <LoadingRows rows={3} height={64} />}
       {error && (
         <ErrorNote
-          title="The preview could not be made"
+          title="The preview could not be loaded"
           error={error}
           onRetry={refetch}
           isRetrying={isFetching}
@@ -58,8 +58,8 @@ export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
             ))}
           </ol>
           <Text size="sm" mt="md">
-            Together {formatBytes(data.totalBytes)}, about {tokensIn(data.totalBytes)} tokens, before the
-            form’s values and what went before in the conversation.
+            Total: {formatBytes(data.totalBytes)}, about {tokensIn(data.totalBytes)} tokens. The form’s values
+            and earlier messages of the conversation come on top.
           </Text>
         </>
       )}
@@ -69,7 +69,7 @@ export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
 
 const titles: Record<Preview['sections'][number]['kind'], string> = {
   base: '1. This prompt',
-  convention: '2. How to ask for an action, and which actions there are',
+  convention: '2. The available actions and how to ask for them',
   request: '3. The workflow’s request',
 };
 
@@ -84,7 +84,7 @@ function PreviewSection({ section }: { section: Preview['sections'][number] }) {
       </p>
       {section.text === null ? (
         <p className={classes['kept']}>
-          Added by the server for each run and kept with it in the database. It never reaches a browser.
+          The server adds this to each run and stores it with the run. It never reaches a browser.
         </p>
       ) : (
         <FoldedText text={section.text} maxLines={foldSectionAfterLines} />

@@ -12,7 +12,7 @@ export function PromptsSection() {
     <SettingsSection
       id="prompts"
       title="System prompts"
-      lead="The words each run begins with. What the model may do, and how it asks for it, is added by the server."
+      lead="The text each run begins with. The server adds the available actions and how the model asks for them."
     >
       {isPending && <LoadingRows rows={1} height={420} />}
       {error && !data && (
@@ -24,7 +24,7 @@ export function PromptsSection() {
         />
       )}
       {data?.prompts.map((prompt) => (
-        <PromptEditor key={`${prompt.id} ${prompt.version}`} prompt={prompt} />
+        <PromptEditor key={prompt.id} prompt={prompt} />
       ))}
     </SettingsSection>
   );

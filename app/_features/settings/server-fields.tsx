@@ -1,100 +1,92 @@
 'use client';
 
-import { Autocomplete, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
-import type { ModelServerBody } from '@/lib/contracts/settings';
+import { Autocomplete, Button, Group, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import type { ModelSettings } from '@/lib/contracts/settings';
 import { useListModels } from '../../_client/settings-queries';
+import { countOf } from '../../_ui/text/count-text';
+import { AddressField } from './address-field';
+import { KeyField } from './key-field';
 import { LocalServers } from './local-servers';
+import { checkServer, type FieldErrors, type ServerDraft, toServerBody } from './server-draft';
 import { TestConnection } from './test-connection';
-
-/** `apiKey` undefined keeps the stored key, null removes it. */
-export type ServerDraft = { baseUrl: string; model: string; apiKey: string | null | undefined };
 
 type Props = {
   draft: ServerDraft;
-  hasKey: boolean;
-  errors: Readonly<Record<string, string>>;
-  onChange: (draft: ServerDraft) => void;
+  settings: ModelSettings;
+  errors: FieldErrors;
+  onChange: (changes: Partial<ServerDraft>) => void;
+  onErrors: (errors: FieldErrors) => void;
 };
 
-export function ServerFields({ draft, hasKey, errors, onChange }: Props) {
-  const list = useListModels();
-  const server: ModelServerBody = {
-    baseUrl: draft.baseUrl,
-    ...(draft.apiKey === undefined ? {} : { apiKey: draft.apiKey }),
+export function ServerFields({ draft, settings, errors, onChange, onErrors }: Props) {
+  const { mutate, reset, data, error, isPending } = useListModels();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list belongs to the server it came from
+  useEffect(() => reset(), [draft.baseUrl, draft.apiKey, reset]);
+  const fail = (field: string) => (problem: string) => onErrors({ ...errors, [field]: problem });
+  /** Asks the server only about values that can be sent. */
+  const whenUsable = (ask: () => void) => () => {
+    const found = checkServer(draft, false);
+    onErrors(found);
+    if (Object.keys(found).length === 0) ask();
   };
   return (
     <>
       <LocalServers
-        onChoose={(baseUrl, model) =>
-          onChange({ ...draft, baseUrl, model: model ?? draft.model, apiKey: undefined })
-        }
+        onChoose={(baseUrl, model) => onChange({ baseUrl, model: model ?? draft.model, apiKey: undefined })}
       />
-      <TextInput
-        label="Address"
-        description="Up to and with /v1"
-        placeholder="https://api.openai.com/v1"
-        type="url"
+      <AddressField
         value={draft.baseUrl}
         error={errors['baseUrl']}
-        onChange={(event) => onChange({ ...draft, baseUrl: event.currentTarget.value })}
+        onChange={(baseUrl) => onChange({ baseUrl })}
+        onProblem={fail('baseUrl')}
       />
-      <PasswordInput
-        label="Key"
-        description={keyHint(hasKey, draft.apiKey)}
-        placeholder={hasKey && draft.apiKey === undefined ? 'A key is stored; leave empty to keep it' : ''}
-        autoComplete="off"
-        value={draft.apiKey ?? ''}
+      <KeyField
+        value={draft.apiKey}
+        settings={settings}
         error={errors['apiKey']}
-        onChange={(event) => onChange({ ...draft, apiKey: event.currentTarget.value || undefined })}
+        onChange={(apiKey) => onChange({ apiKey })}
+        onProblem={fail('apiKey')}
       />
-      {hasKey && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => onChange({ ...draft, apiKey: draft.apiKey === null ? undefined : null })}
-        >
-          {draft.apiKey === null ? 'Keep the stored key' : 'Remove the stored key'}
-        </Button>
-      )}
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <Autocomplete
-          label="Model"
-          placeholder="gpt-5-mini"
-          flex={1}
-          data={list.data?.models ?? []}
-          value={draft.model}
-          error={errors['model']}
-          onChange={(model) => onChange({ ...draft, model })}
-        />
-        <Button
-          variant="default"
-          loading={list.isPending}
-          disabled={draft.baseUrl === ''}
-          onClick={() => list.mutate(server)}
-        >
-          Ask the server
-        </Button>
-      </Group>
-      {list.data && (
+      <div>
+        <Group align="flex-end" gap="xs" wrap="nowrap">
+          <Autocomplete
+            label="Model"
+            placeholder="gpt-5-mini"
+            flex={1}
+            data={data?.models ?? []}
+            value={draft.model}
+            error={errors['model'] !== undefined}
+            aria-describedby={errors['model'] === undefined ? undefined : 'model-error'}
+            onChange={(model) => onChange({ model })}
+          />
+          <Button
+            variant="default"
+            loading={isPending}
+            onClick={whenUsable(() => mutate(toServerBody(draft)))}
+          >
+            Load models
+          </Button>
+        </Group>
+        {errors['model'] !== undefined && (
+          <Text id="model-error" size="xs" c="red" mt={5}>
+            {errors['model']}
+          </Text>
+        )}
+      </div>
+      {data && (
         <Text size="sm" c="dimmed" role="status">
-          {list.data.models.length === 0
-            ? 'The server offers no models.'
-            : `The server offers ${list.data.models.length}; choose one in the field.`}
+          {data.models.length === 0
+            ? 'The server lists no models. Enter a model’s name.'
+            : `The server lists ${countOf(data.models.length, 'model')}. Choose one in the field.`}
         </Text>
       )}
-      {list.error && (
+      {error && (
         <Text size="sm" c="red" role="alert">
-          {list.error.message}
+          {error.message}
         </Text>
       )}
-      <TestConnection server={{ ...server, ...(draft.model === '' ? {} : { model: draft.model }) }} />
+      <TestConnection server={toServerBody(draft)} whenUsable={whenUsable} />
     </>
   );
-}
-
-function keyHint(hasKey: boolean, apiKey: ServerDraft['apiKey']): string {
-  if (apiKey === null) return 'The stored key is removed when you save.';
-  return hasKey ? 'Stored encrypted; it is never shown again.' : 'Local servers usually need none.';
 }

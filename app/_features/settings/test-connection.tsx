@@ -8,13 +8,21 @@ import { useTestModel } from '../../_client/settings-queries';
 import { Callout } from '../../_ui/state/callout';
 import { formatDuration } from '../../_ui/time/format-time';
 
-export function TestConnection({ server }: { server: ModelServerBody }) {
-  const { mutate, reset, data, error, isPending } = useTestModel();
-  // An answer is about the values it was asked with.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the values makes the answer old
+type Props = { server: ModelServerBody; whenUsable: (ask: () => void) => () => void };
+
+export function TestConnection({ server, whenUsable }: Props) {
+  const { mutate, reset, data, error, isPending, variables } = useTestModel();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result belongs to the values it was tested with
   useEffect(() => reset(), [server.baseUrl, server.model, server.apiKey, reset]);
   const message = error?.message ?? data?.message;
   const isFine = data?.ok === true;
+  // Without a model only the list was loaded: no model has answered yet.
+  const hasAnswered = isFine && variables?.model !== undefined;
+  const title = hasAnswered
+    ? `It works (${formatDuration(data.durationMs)})`
+    : isFine
+      ? undefined
+      : 'It does not work';
   return (
     <>
       <Button
@@ -22,8 +30,7 @@ export function TestConnection({ server }: { server: ModelServerBody }) {
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconPlugConnected size={17} aria-hidden />}
         loading={isPending}
-        disabled={server.baseUrl === ''}
-        onClick={() => mutate(server)}
+        onClick={whenUsable(() => mutate(server))}
       >
         Test connection
       </Button>
@@ -32,7 +39,7 @@ export function TestConnection({ server }: { server: ModelServerBody }) {
           tone={isFine ? 'plain' : 'danger'}
           role={isFine ? 'status' : 'alert'}
           icon={isFine ? <IconCheck size={17} /> : <IconAlertTriangle size={17} />}
-          title={isFine ? `It works (${formatDuration(data.durationMs)})` : 'It does not work'}
+          title={title}
         >
           {message}
         </Callout>

@@ -1,0 +1,53 @@
+import type { ModelServerBody, ModelSettings, ModelSettingsBody } from '@/lib/contracts/settings';
+import { readApiKey, readModelName } from '@/lib/shared/model-server-values';
+import { readServerAddress } from '@/lib/shared/server-address';
+
+/** What survives leaving the page. Never the key. */
+export type ModelDraft = Pick<ServerDraft, 'baseUrl' | 'model'> & { provider: ModelSettingsBody['provider'] };
+
+/** `apiKey` undefined keeps the stored key, null removes it. */
+export type ServerDraft = { baseUrl: string; model: string; apiKey: string | null | undefined };
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export function toDraft(settings: ModelSettings): ModelDraft {
+  return {
+    provider: settings.source === 'settings' ? 'openai_compatible' : settings.source,
+    baseUrl: settings.baseUrl ?? '',
+    model: settings.model ?? '',
+  };
+}
+
+export function parseModelDraft(stored: unknown): ModelDraft | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { provider, baseUrl, model } = stored as Partial<ModelDraft>;
+  const isKnown = provider === 'openai_compatible' || provider === 'environment' || provider === 'demo';
+  return isKnown && typeof baseUrl === 'string' && typeof model === 'string'
+    ? { provider, baseUrl, model }
+    : null;
+}
+
+/** The problem of each field that has one. A model is needed to save, but not to ask which ones there are. */
+export function checkServer({ baseUrl, model, apiKey }: ServerDraft, needsModel: boolean): FieldErrors {
+  const reads = {
+    baseUrl: readServerAddress(baseUrl),
+    ...(needsModel || model.trim() !== '' ? { model: readModelName(model) } : {}),
+    ...(typeof apiKey === 'string' ? { apiKey: readApiKey(apiKey) } : {}),
+  };
+  return Object.fromEntries(
+    Object.entries(reads).flatMap(([name, read]) => (read.ok ? [] : [[name, read.problem]])),
+  );
+}
+
+export function toServerBody({ baseUrl, model, apiKey }: ServerDraft): ModelServerBody {
+  return {
+    baseUrl,
+    ...(model.trim() === '' ? {} : { model }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  };
+}
+
+export function withoutField(errors: FieldErrors, field: string): FieldErrors {
+  const { [field]: _, ...others } = errors;
+  return others;
+}
