@@ -6,7 +6,7 @@ import { readServerAddress, toShownAddress } from '../shared/server-address';
 import { findExposure } from './find-exposure';
 import { logFormats } from './log-look';
 
-/** Everything the outside may set, read once at start. Each variable is described in `.env.example`. */
+/** All settings from the environment, read once at start. `.env.example` describes each variable. */
 export type Config = {
   port: number;
   host: string;
@@ -15,7 +15,7 @@ export type Config = {
   databaseUrl: string;
   workspaceDir: string;
   workflowsDir: string;
-  /** Null: no model is set in the environment. */
+  /** Null: the environment names no model. */
   model: EnvironmentModel | null;
   limits: OpenLimits;
 };
@@ -28,7 +28,7 @@ export type EnvironmentModel = {
   problem?: string;
 };
 
-/** A setting that cannot be used; the message names the variable and what it must be. */
+/** A setting that cannot be used. The message names the variable and its valid values. */
 export class ConfigError extends Error {}
 
 const count = (name: string, min: number, max: number) =>

@@ -1,7 +1,7 @@
 import './without-eval';
 import * as z from 'zod/mini';
 
-/** Every answer that is not a success has this body. Match on `code`, never on `message`. */
+/** Every error response has this body. Match on `code`, never on `message`. */
 export const errorBody = z.object({
   error: z.object({
     code: z.string(),

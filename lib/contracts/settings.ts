@@ -1,7 +1,7 @@
 import './without-eval';
 import * as z from 'zod/mini';
 
-/** `GET /api/settings/model`. The key itself is never sent: it is write-only. */
+/** `GET /api/settings/model`. The server never sends the key itself. */
 export const modelSettings = z.object({
   /** Where the settings in force come from. */
   source: z.enum(['demo', 'environment', 'settings']),
@@ -30,7 +30,7 @@ export const modelSettingsBody = z.discriminatedUnion('provider', [
 ]);
 export type ModelSettingsBody = z.infer<typeof modelSettingsBody>;
 
-/** `POST /api/settings/model/test` and `/models`: the same address and key, before they are saved. */
+/** `POST /api/settings/model/test` and `/models`: values that may not be saved yet. */
 export const modelServerBody = z.strictObject({
   baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
   model: z.optional(z.string().check(z.trim(), z.maxLength(200))),
@@ -41,7 +41,7 @@ export const modelTestResult = z.object({ ok: z.boolean(), message: z.string(), 
 export type ModelTestResult = z.infer<typeof modelTestResult>;
 export const modelNames = z.object({ models: z.array(z.string()) });
 
-/** `GET /api/settings/model/local-servers`: what answers on this machine. */
+/** `GET /api/settings/model/local-servers`: the model servers on this machine. */
 export const localServers = z.object({
   servers: z.array(z.object({ product: z.string(), baseUrl: z.string(), models: z.array(z.string()) })),
 });
@@ -63,8 +63,8 @@ export const systemPromptBody = z.strictObject({
 });
 
 /**
- * `GET /api/settings/prompts/:id/preview?workflow=…`: what a model is sent first, in this order. `text` is null for what
- * stays on the server: how to ask for an action, and which actions there are.
+ * `GET /api/settings/prompts/:id/preview?workflow=…`: the first text a model gets, in this order. `text` is null for the part
+ * that stays on the server: the available actions and how to ask for them.
  */
 export const promptPreview = z.object({
   sections: z.array(

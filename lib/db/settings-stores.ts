@@ -70,7 +70,7 @@ export function createPromptStore({ read, write }: Database): PromptStore {
 
 const modelKey = 'model';
 
-/** The provider's key is kept sealed, everything else as it is. */
+/** Stores the API key sealed and everything else as it is. */
 export function createSettingStore({ read, write }: Database, secrets: SecretBox): SettingStore {
   const openKey = (sealed: string): string | null => {
     try {
@@ -118,7 +118,7 @@ export function createSettingStore({ read, write }: Database, secrets: SecretBox
 const parseStored = (valueJson: string): StoredModelSettings =>
   readColumn(storedModelSettings, 'Setting.valueJson', valueJson);
 
-/** A key that is not given stays sealed as it is: it may be one that only an older key file can open. */
+/** Without a new key, the old one stays sealed as it is: an older key file may still open it. */
 function toStored(
   settings: NonNullable<Parameters<SettingStore['writeModel']>[0]>,
   before: StoredModelSettings | null,

@@ -4,7 +4,7 @@ import { log } from '../logging/log';
 import { AppError } from '../shared/app-error';
 import { statusByCode } from './status-by-code';
 
-/** A caller's mistake is answered as it is; a bug is logged once, here, and answered with an id that finds the line. */
+/** Answers a caller's mistake as it is. Logs a bug once, here, and answers with an id that finds its log line. */
 export function toErrorResponse(error: unknown): Response {
   if (error instanceof AppError) {
     const body: ErrorBody = { error: { code: error.code, message: error.message, ...error.details } };

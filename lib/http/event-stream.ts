@@ -1,11 +1,11 @@
-/** Keeps proxies and browsers from giving a quiet stream up. */
+/** Keeps proxies and browsers from closing a quiet stream. */
 const heartbeatMs = 15_000;
-/** How long a browser waits before it connects again. */
+/** How long a browser waits before it reconnects. */
 const retryMs = 1_000;
 
 /**
- * Answers with server-sent events until the source ends or the client goes away. What could be refused must be
- * refused before: a stream has no status left to say it with.
+ * Answers with server-sent events until the source ends or the client disconnects. Reject a request before calling
+ * this: once the stream has begun, its status cannot change.
  */
 export function toEventStream(
   open: (signal: AbortSignal) => AsyncGenerator<{ id: number | null; message: unknown }>,

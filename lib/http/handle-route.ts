@@ -4,7 +4,7 @@ import { AppError } from '../shared/app-error';
 import { describeIssue } from './describe-issue';
 import { toErrorResponse } from './error-response';
 
-/** More than that is for a program, which reads `fields`. */
+/** How many problems the message lists. Programs read all of them from `fields`. */
 const maxProblems = 3;
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -15,7 +15,7 @@ export type RouteInput<Body> = {
   param(name: string): string;
   query: URLSearchParams;
   headers: Headers;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
   body: Body;
 };

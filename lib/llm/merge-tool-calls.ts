@@ -3,10 +3,10 @@ import type { WireToolCall } from './wire';
 type PartialCall = { index: number | null; id: string | null; name: string; arguments: string };
 
 /**
- * Puts native function calls together from their pieces. By the standard pieces belong together by `index` and only
- * `arguments` grow; servers also leave out the index or the id, repeat the whole name in every piece, send whole calls
- * under one index, or send the arguments as an object. Pieces that carry nothing to tell them apart continue the last
- * call, unless its arguments are complete and a name comes again.
+ * Joins the pieces of native function calls. In the standard, `index` says which pieces belong together, and only
+ * `arguments` grow. Some servers leave out the index or the id, repeat the full name in every piece, send several calls
+ * under one index, or send the arguments as an object. A piece without index and id continues the last call, unless that
+ * call's arguments are complete and the piece has a name.
  */
 export class ToolCallMerger {
   private readonly calls: PartialCall[] = [];

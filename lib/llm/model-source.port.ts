@@ -2,7 +2,7 @@ import type { BoundModel } from '../domain/bound-model';
 import type { NamedModel } from '../domain/run-event';
 import type { Model } from './model.port';
 
-/** Which model is in force, and what can be found out about others. */
+/** Finds the model in force and the model of a run, and looks up other models. */
 export interface ModelSource {
   /** The model in force: new runs are bound to it. */
   inForce(): Promise<NamedModel>;
@@ -12,9 +12,9 @@ export interface ModelSource {
    */
   open(bound: BoundModel | null): Promise<Model | null>;
   describe(): Promise<ModelDescription>;
-  /** Asks the server for its models. The message of a failure is for a person and holds no key. */
+  /** Asks the server for its models. A failure's message is for a person and never holds the key. */
   listModels(server: ModelServer): Promise<{ ok: true; models: string[] } | { ok: false; message: string }>;
-  /** A real, short question and the real answer or error. */
+  /** Asks a short question and returns the real reply or error. */
   test(
     server: ModelServer & { model: string },
   ): Promise<{ ok: boolean; message: string; durationMs: number }>;

@@ -1,12 +1,12 @@
-/** What the loop may know of a language model: an OpenAI-compatible server is one way to have one. */
+/** A language model as the agent loop sees it. An OpenAI-compatible server is one implementation. */
 export interface Model {
   /** Shown to a person: "gpt-5-mini at api.openai.com", "Demo (scripted, no AI)". */
   readonly name: string;
 
   /**
    * Streams one reply. Yields text as it arrives and ends with exactly one `finished` or `failed`. Expected
-   * failures (refused, rate limited, cut, not JSON) are values after bounded retries; an aborted `signal`
-   * throws its reason. A retry after text was yielded is announced by `restarted`: drop the text so far.
+   * failures (rejected, rate limited, cut off, not JSON) are values after a limited number of retries. An aborted
+   * `signal` throws its reason. `restarted` announces a retry after text was yielded: drop the text so far.
    */
   streamReply(request: ModelRequest): AsyncIterable<ModelChunk>;
 }
@@ -22,9 +22,9 @@ export type ModelChunk =
   | { type: 'failed'; error: ModelError };
 
 export type ModelReply = {
-  /** The whole text of the reply. */
+  /** The complete text of the reply. */
   content: string;
-  /** Native function calls, as the provider sent them; `arguments` is read by `parseArguments`. */
+  /** Native function calls as the provider sent them. `parseArguments` reads `arguments`. */
   toolCalls: { name: string; arguments: string }[];
   finishReason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'unknown';
   /** The model's name as the server reports it; null when it reports none. */
@@ -42,6 +42,6 @@ export type ModelError = {
     | 'not_found'
     | 'cut_off'
     | 'not_a_model_server';
-  /** Plain words for a person: what happened, where, what to do. Never a key. */
+  /** Plain words for a person: what happened, where, and what to do. Never holds a key. */
   message: string;
 };

@@ -5,17 +5,17 @@ import { EventDecoder, NotEventsError } from './server-sent-events';
 import type { Watch } from './watch';
 import { wireAnswer, wireError } from './wire';
 
-/** After the reply has finished, usage and the end of the stream are waited for no longer than this. */
+/** How long to wait for token counts and the end of the stream after the reply has finished. */
 const aftermathMs = 2_000;
 const drainMs = 100;
 const maxBodyBytes = 16 * 1024 * 1024;
 
 /**
- * Reads one answer of status 200, whichever way it comes: server-sent events, or plain JSON from servers that ignore
- * `stream: true`. Yields text as it arrives and returns the whole reply.
+ * Reads one response of status 200: server-sent events, or plain JSON from servers that ignore `stream: true`. Yields
+ * text as it arrives and returns the complete reply.
  *
- * A stream is complete when it named a finish reason or said `[DONE]` (then the reason is `unknown`: some local
- * servers never name one). One that just ends is cut off: `CutOffError`.
+ * A stream is complete when it names a finish reason or sends `[DONE]` (the reason is then `unknown`: some local
+ * servers never name one). A stream that ends without either is cut off: `CutOffError`.
  */
 export async function* readAnswer(
   response: Response,
@@ -102,7 +102,7 @@ function throwIfError(data: unknown): void {
   throw new AnswerError(code >= 400 && code < 600 ? code : null, error.message);
 }
 
-/** The first bytes until there is something to recognise the kind of answer by. */
+/** Reads just enough bytes to recognize the kind of response. */
 async function firstText(chunks: AsyncIterator<Uint8Array>): Promise<{ text: string; bytes: Uint8Array[] }> {
   const bytes: Uint8Array[] = [];
   let text = '';
@@ -126,7 +126,7 @@ async function readWhole(first: Uint8Array[], chunks: AsyncIterator<Uint8Array>)
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
-/** The body's bytes; a broken connection is a `CutOffError`, silence or a stop throws the watch's reason. */
+/** Yields the body's bytes. A broken connection throws `CutOffError`; silence and a stop throw the watch's reason. */
 async function* readChunks(
   response: Response,
   watch: Watch,

@@ -2,11 +2,11 @@ import { ToolCallMerger } from './merge-tool-calls';
 import type { ModelReply } from './model.port';
 import { textOf, type WireAnswer, type WireMessage } from './wire';
 
-/** A reply beyond this is a model that will not stop; it is ended as if the provider had cut it off. */
+/** A longer reply comes from a model that will not stop. It ends as if the provider had cut it off. */
 const maxReplyCharacters = 2_000_000;
 const maxNameCharacters = 200;
 
-/** Collects one reply from chunks of a stream, or from one whole answer. */
+/** Collects one reply from the chunks of a stream, or from one plain response. */
 export class ReplyBuilder {
   private content = '';
   private model: string | null = null;
@@ -14,7 +14,7 @@ export class ReplyBuilder {
   private finishReason: ModelReply['finishReason'] | null = null;
   private readonly toolCalls = new ToolCallMerger();
 
-  /** Takes in one chunk; returns the text it added. Nothing is added once the reply has finished. */
+  /** Adds one chunk and returns its text. Ignores chunks after the end of the reply. */
   add(answer: WireAnswer): string {
     this.model ??= answer.model?.trim().slice(0, maxNameCharacters).toWellFormed() || null;
     if (answer.usage) {

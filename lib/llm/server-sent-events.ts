@@ -1,13 +1,13 @@
-/** No provider sends an event of this size; what does is not a model server. */
+/** No provider sends larger events, so a larger one does not come from a model server. */
 const maxEventCharacters = 16 * 1024 * 1024;
 
-/** Something that is not server-sent events, or an endless one. */
+/** The stream does not hold server-sent events, or one of them never ends. */
 export class NotEventsError extends Error {}
 
 /**
- * Cuts a byte stream into the `data` of its server-sent events. `feed` takes bytes as they come, split anywhere,
- * inside a character as well. Comments (keep-alives) and other fields are dropped. `end` gives an event whose
- * closing blank line is missing: some servers leave it out after `[DONE]`.
+ * Cuts a byte stream into the `data` of its server-sent events. `feed` accepts bytes split anywhere, even inside a
+ * character, and drops comments (keep-alives) and other fields. `end` returns a last event without its closing blank
+ * line: some servers leave it out after `[DONE]`.
  */
 export class EventDecoder {
   private readonly decoder = new TextDecoder('utf-8');

@@ -1,4 +1,4 @@
-/** A server stayed silent for too long. */
+/** A server sent nothing for too long. */
 export class SilenceError extends Error {
   constructor(readonly silenceMs: number) {
     super(`No sign of life for ${silenceMs} ms`);
@@ -6,16 +6,16 @@ export class SilenceError extends Error {
 }
 
 /**
- * Follows one request: `signal` aborts with the outer signal's reason, or with a `SilenceError` when `heard` was
- * not called for the time given last. Always `end` it.
+ * Watches one request. `signal` aborts with the outer signal's reason, or with a `SilenceError` when nothing calls
+ * `heard` in time. Always call `end`.
  */
 export type Watch = {
   readonly signal: AbortSignal;
-  /** Something arrived; the next sign of life is due within `silenceMs`. */
+  /** Something arrived. The next bytes are due within `silenceMs`. */
   heard(silenceMs: number): void;
-  /** Settles like the promise, or rejects at once when `signal` aborts, whatever the promise does. */
+  /** Settles like the promise, but rejects as soon as `signal` aborts. */
   guard<T>(promise: Promise<T>): Promise<T>;
-  /** Stops watching and lets go of the request if it is still open. */
+  /** Stops watching, and aborts the request if it is still open. */
   end(): void;
 };
 
@@ -40,7 +40,7 @@ export function startWatch(outer: AbortSignal, silenceMs: number): Watch {
   };
 }
 
-/** Waits, or throws the signal's reason as soon as it aborts. */
+/** Waits. Throws the signal's reason as soon as it aborts. */
 export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Servers differ in what they leave out or send as null; only what we use is read, and only loosely. */
+/** Servers leave out different fields, or send them as null. These shapes accept all of that and read only what we use. */
 const optionalText = z.string().nullish().catch(null);
 
 const part = z.looseObject({ type: z.string().optional(), text: z.string().optional() });
 
 const functionCall = z.object({
   name: optionalText,
-  /** Text by the standard; some servers send the object itself. */
+  /** Text in the standard. Some servers send the object itself. */
   arguments: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
 });
 
@@ -18,7 +18,7 @@ const toolCall = z.object({
 });
 export type WireToolCall = z.infer<typeof toolCall>;
 
-/** `reasoning_content` and the like are not read: a model's thoughts are no answer. */
+/** Leaves out `reasoning_content` and its like: a model's reasoning is not its reply. */
 const message = z.object({
   content: z.union([z.string(), z.array(part)]).nullish(),
   refusal: optionalText,
@@ -30,12 +30,12 @@ export type WireMessage = z.infer<typeof message>;
 const choice = z.object({
   delta: message.nullish(),
   message: message.nullish(),
-  /** The old completions form, still sent by a few servers. */
+  /** The old completions format, which a few servers still send. */
   text: optionalText,
   finish_reason: z.string().nullish().catch(null),
 });
 
-/** A chunk of a stream and a whole answer alike. */
+/** The shape of both a chunk of a stream and a plain response. */
 export const wireAnswer = z.object({
   model: optionalText,
   choices: z.array(choice),
@@ -48,10 +48,10 @@ const errorBody = z.union([
   z.object({ message: z.string(), code: z.union([z.string(), z.number()]).nullish().catch(null) }),
 ]);
 
-/** An error inside an answer of status 200, as OpenRouter, LM Studio and llama.cpp send it. */
+/** An error inside a response of status 200, as OpenRouter, LM Studio and llama.cpp send it. */
 export const wireError = z.object({ error: errorBody });
 
-/** The text of a message, whichever way it was sent. */
+/** The text of a message, from a string or from parts. */
 export function textOf(content: WireMessage['content']): string {
   if (typeof content === 'string') return content;
   return (content ?? [])

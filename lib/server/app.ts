@@ -29,13 +29,13 @@ import { defaultSystemPrompt } from './default-prompt';
 import { createModelSource } from './model-source';
 import { openFolder } from './open-folder';
 
-/** The running application: everything built once, in one place. */
+/** The running application. Builds everything once, in one place. */
 export type App = {
   config: Config;
   services: Services;
   health(): Promise<Health>;
   generalSettings(): GeneralSettings;
-  /** Ends event streams, stops what is in flight, closes the database. Unfinished runs go on at the next start. */
+  /** Ends event streams, stops running work and closes the database. Unfinished runs continue at the next start. */
   shutDown(): Promise<void>;
 };
 
@@ -49,10 +49,10 @@ export type Health = {
   unknownOutcomes: number;
 };
 
-/** How long a lease lasts without a beat; four beats fit in it. */
+/** How long a lease lasts without a heartbeat. Four heartbeats fit in it. */
 const leaseMs = 4_000;
 
-/** Starts it on first use; every later caller, from whichever bundle, gets the same one. */
+/** Starts the app on first use. Later callers get the same one, from any bundle. */
 export function getApp(): Promise<App> {
   return oncePerProcess('countersign', start);
 }
@@ -128,7 +128,7 @@ async function start(): Promise<App> {
   await purgeConversations(services);
   await indexMissing(database);
   await runs.voidLeases();
-  // A server that was killed may have left commands running; whoever is asked about them must find them ended.
+  // A killed server may have left commands running. They must end before a person is asked about their outcome.
   await endLeftoverCommands();
   for (const runId of await runs.listDrivable()) dispatcher.dispatch(runId);
 

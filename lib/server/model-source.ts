@@ -13,12 +13,12 @@ import { fromEnvironment, fromSettings, type SetUpServer } from './set-up-server
 const demoModelId = 'countersign-demo';
 const demoName = 'Demo (scripted, no AI)';
 
-/** Models kept open, so that what one has learned about its server is not asked for at each step. */
+/** How many models stay open, so that each keeps what it learned about its server for the next step. */
 const maxOpenModels = 20;
 
 /**
- * Which model is in force (the settings page first, then the environment, then the demo model: a real server on
- * loopback, started when it is first needed), and which one a run is bound to.
+ * Finds the model in force: from the settings page, else from the environment, else the demo model (a real server on
+ * loopback that starts on first use). Also opens the model that a run is bound to.
  */
 export function createModelSource(
   config: Pick<Config, 'model'>,
@@ -32,7 +32,7 @@ export function createModelSource(
 
   const environment = config.model && fromEnvironment(config.model);
 
-  /** Every key that is about to be used comes by here. */
+  /** Every key passes through here before its first use. */
   const guarded = <Server extends ModelServer>(server: Server): Server => {
     if (server.apiKey) keepOutOfLog(server.apiKey);
     return server;
@@ -55,7 +55,7 @@ export function createModelSource(
     };
   };
 
-  /** The server at this address as it is set up now: the settings' or the environment's. */
+  /** The server that the settings or the environment have for this address now. */
   const findServer = async (baseUrl: string): Promise<SetUpServer | null> => {
     const stored = await settings.readModel();
     const servers = [stored?.provider === 'openai_compatible' ? fromSettings(stored) : null, environment];
@@ -66,7 +66,7 @@ export function createModelSource(
   const openOnce = (server: Server, name: string): Model => {
     const key = JSON.stringify([server.baseUrl, server.model, server.apiKey]);
     const model = opened.get(key) ?? createOpenAiModel({ ...guarded(server), name });
-    // Last used is last in order: the first one is the one to close.
+    // The map keeps the order of use: the first one was not used for the longest time.
     opened.delete(key);
     opened.set(key, model);
     for (const oldest of [...opened.keys()].slice(0, -maxOpenModels)) opened.delete(oldest);

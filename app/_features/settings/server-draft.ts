@@ -2,7 +2,7 @@ import type { ModelServerBody, ModelSettings, ModelSettingsBody } from '@/lib/co
 import { readApiKey, readModelName } from '@/lib/shared/model-server-values';
 import { readServerAddress } from '@/lib/shared/server-address';
 
-/** What survives leaving the page. Never the key. */
+/** The part of the form that is kept as a draft. Never the key. */
 export type ModelDraft = Pick<ServerDraft, 'baseUrl' | 'model'> & { provider: ModelSettingsBody['provider'] };
 
 /** `apiKey` undefined keeps the stored key, null removes it. */
@@ -27,7 +27,7 @@ export function parseModelDraft(stored: unknown): ModelDraft | null {
     : null;
 }
 
-/** The problem of each field that has one. A model is needed to save, but not to ask which ones there are. */
+/** The problem of each invalid field. Saving needs a model; loading the list of models does not. */
 export function checkServer({ baseUrl, model, apiKey }: ServerDraft, needsModel: boolean): FieldErrors {
   const reads = {
     baseUrl: readServerAddress(baseUrl),

@@ -4,8 +4,8 @@ import { maxBodyBytes } from './inspect-request';
 const endings: ReadonlySet<string | symbol> = new Set(['close', 'error', 'aborted']);
 
 /**
- * Counts a body as it is read, whoever reads it and however. One that grows past 1 MB without having said so calls
- * `onTooLarge` once, and its reader sees nothing more of it, above all no end: it can never be acted upon.
+ * Counts the bytes of a body while any reader consumes it. A body that exceeds 1 MB without declaring its length calls
+ * `onTooLarge` once. Its reader then gets no more bytes and never sees its end, so nothing can act on it.
  */
 export function capBody(request: IncomingMessage, onTooLarge: () => void): void {
   let bytes = 0;

@@ -11,17 +11,17 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 
 export type EntryOptions = {
   handler: Handler;
-  /** Asked for at each request, since it may be chosen only when the server begins to listen. */
+  /** Read at each request: the port may be known only after the server has begun to listen. */
   port: () => number;
   isDevelopment: boolean;
-  /** The development server's own socket; without it every upgrade is refused. */
+  /** The development server's own socket. Without it, the entry rejects every upgrade. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
 /**
- * The HTTP entry in front of the framework. It refuses what no page of ours would send (foreign Host, cross-origin
+ * The HTTP entry in front of the framework. It rejects requests that our pages never send (foreign Host, cross-origin
  * changes, other content types, large bodies, upgrades), strips headers that only a proxy or the framework may set, and
- * puts the security headers on every answer, refusals and unreadable requests included.
+ * adds the security headers to every response, including rejections and responses to unreadable requests.
  */
 export function createEntry(options: EntryOptions): Server {
   const inspect = (request: IncomingMessage) => {
@@ -59,12 +59,12 @@ export function createEntry(options: EntryOptions): Server {
     );
   };
 
-  // A request without a Host header is answered by us, with our headers, like any other wrong one.
+  // We answer a request without a Host header ourselves, with our headers, like any other invalid request.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 2_000 });
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 5_000;
-  // Without a byte in either direction; event streams beat more often than this.
+  // Applies when no byte moves in either direction. Event streams send a heartbeat more often.
   server.timeout = 120_000;
   server.on('request', (request, response) => answer(request, response, false));
   server.on('checkContinue', (request, response) => answer(request, response, true));

@@ -2,15 +2,15 @@ import type { Server } from 'node:http';
 import { shutdown } from '../../shared/shutdown';
 
 /**
- * How long the app may take to end its work in order; the whole process ends within 3 s of the signal. Longer than the
- * 2 s that a command gets to end by itself, so that one which does not is killed before the server is gone.
+ * How long the app may take to end its work; the process ends within 3 s of the signal. This is longer than the 2 s
+ * that a command gets to end by itself, so that the app can kill a command that does not.
  */
 const orderlyMs = 2_500;
 
 /**
- * On SIGTERM, SIGINT or SIGHUP, or when the process that started this one is gone: no new requests, streams and work end
- * in order, then the process does. More signals change nothing: Ctrl+C reaches this process twice, from the terminal and
- * from the start command.
+ * On SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: accepts no new requests, ends streams and work, then
+ * ends the process. Ignores further signals: Ctrl+C reaches this process twice, from the terminal and from the start
+ * command.
  */
 export function endOnSignal(server: Server): void {
   let isEnding = false;

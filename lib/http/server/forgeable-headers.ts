@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 const names = new Set([
-  // Only a proxy may say these, and no proxy is configured.
+  // Only a proxy may set these, and no proxy is configured.
   'forwarded',
   'x-real-ip',
   'x-original-url',
@@ -9,7 +9,7 @@ const names = new Set([
   // The entry sets these two itself.
   'content-security-policy',
   'x-nonce',
-  // The framework's own; there are no server actions here.
+  // These belong to the framework. This app has no server actions.
   'next-action',
   'next-resume',
 ]);
@@ -24,10 +24,10 @@ const prefixes = [
   'x-action-',
 ];
 
-/** By these the development server joins a page's requests to its debug channel; a page waits for it in vain without. */
+/** The development server uses these to connect a page's requests to its debug channel. Without them, the page waits forever. */
 const developmentNames = new Set(['x-nextjs-request-id', 'x-nextjs-html-request-id']);
 
-/** Headers that only a proxy, the framework or this entry may set: from outside they are lies. */
+/** Headers that only a proxy, the framework or this entry may set. From a client they are forged. */
 export function isForgeable(name: string, isDevelopment: boolean): boolean {
   const lower = name.toLowerCase();
   if (isDevelopment && developmentNames.has(lower)) return false;

@@ -9,8 +9,8 @@ import { refuse, toErrorBody } from './refusal';
 
 /**
  * `node --import tsx lib/http/server/main.ts [--dev]`: serves the built app, or the app under development. It listens
- * first, so that a port that is taken is said before anything else is touched, and prints one line when the application
- * has really answered.
+ * first, to report a port in use before it touches anything else, and prints one line when the app has answered a
+ * request.
  */
 async function main(): Promise<void> {
   const { host, port } = loadConfig(process.env);
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const isDevelopment = process.argv.includes('--dev');
   let handler: Handler = answerStarting;
   let listeningPort = port;
-  // The framework hangs its upgrade handler on this server, which never listens: upgrades reach it only through the entry.
+  // The framework attaches its upgrade handler to this server, which never listens: only the entry passes upgrades on.
   const upgrades = new Server();
   const server = createEntry({
     handler: (request, response) => handler(request, response),
@@ -53,7 +53,7 @@ const answerStarting: Handler = async (_request, response) => {
   response.end(toErrorBody(starting));
 };
 
-/** The framework starts the application beside its own start: ready is when a request is really answered. */
+/** The framework starts the app in parallel, so the app is ready only when it answers a request. */
 async function untilHealthy(address: string): Promise<void> {
   const response = await fetch(`${address}/api/health`);
   if (!response.ok) throw new Error(`The application answered ${response.status} to its first request.`);
@@ -61,10 +61,10 @@ async function untilHealthy(address: string): Promise<void> {
 
 function explain(error: NodeJS.ErrnoException & { port?: number }): string {
   if (error.code === 'EADDRINUSE') {
-    return `Port ${error.port} is taken by another program. Stop it, or set another one: PORT=${Number(error.port) + 1} npm start`;
+    return `Port ${error.port} is in use by another program. Stop that program, or choose another port: PORT=${Number(error.port) + 1} npm start`;
   }
   if (error.code === 'EACCES' && error.port)
-    return `Port ${error.port} needs special rights. Set one from 1024 on: PORT=3000 npm start`;
+    return `Port ${error.port} needs administrator rights. Choose a port from 1024 on: PORT=3000 npm start`;
   return error instanceof ConfigError ? error.message : (error.stack ?? String(error));
 }
 

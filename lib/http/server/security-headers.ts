@@ -18,7 +18,7 @@ const closedPermissions = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Sent with every answer, errors included. Styles are inline because the component library writes them so. */
+/** Sent with every response, including errors. The component library writes inline styles, so they are allowed. */
 export function securityHeaders(nonce: string, isDevelopment: boolean): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(nonce, isDevelopment),
@@ -31,7 +31,7 @@ export function securityHeaders(nonce: string, isDevelopment: boolean): Record<s
   };
 }
 
-/** The framework reads the nonce out of this header of the request and puts it on its scripts. */
+/** The framework reads the nonce from this request header and adds it to its scripts. */
 export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [
     "default-src 'none'",
