@@ -34,7 +34,7 @@ test('problems stand at their field in plain words, and go when the value is cor
   await expect(page.getByText('Enter the name of a model.')).toBeVisible();
   await expect(page.getByText('Fix 2 fields to continue.')).toBeVisible();
   await page.getByLabel('Address').fill('ftp://models.example');
-  await page.getByLabel('Model', { exact: true }).fill('scripted');
+  await page.getByRole('combobox', { name: 'Model' }).fill('scripted');
   await expect(page.getByText('Enter the name of a model.')).toBeHidden();
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('The address must start with http:// or https://.')).toBeVisible();
@@ -50,7 +50,7 @@ test('an address is put right, and the form says what was changed', async ({ pag
   await openServerForm(page);
   const bare = model.baseUrl.replace('http://', '');
   await page.getByLabel('Address').fill(`${bare}/chat/completions`);
-  await page.getByLabel('Model', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Model' }).click();
   await expect(page.getByLabel('Address')).toHaveValue(model.baseUrl);
   await expect(
     modelSection(page).getByText('Added “http://”. Removed “/chat/completions” from the end.'),
@@ -77,7 +77,7 @@ test('an edited prompt and a half-filled model form survive leaving, reloading a
   await openServerForm(page);
   await page.getByLabel('Address').fill('http://models.example/v1');
   await page.getByLabel('API key').fill('sk-never-kept');
-  await page.getByLabel('Model', { exact: true }).fill('half-done');
+  await page.getByRole('combobox', { name: 'Model' }).fill('half-done');
   await page.getByRole('button', { name: 'Edit' }).first().click();
   const prompt = page.getByRole('textbox', { name: /^Text of/ }).first();
   await prompt.fill('Be brief.');
@@ -88,7 +88,7 @@ test('an edited prompt and a half-filled model form survive leaving, reloading a
   await page.reload();
   await expect(prompt).toHaveValue('Be brief.');
   await expect(page.getByLabel('Address')).toHaveValue('http://models.example/v1');
-  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('half-done');
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('half-done');
   await expect(page.getByText('Your unsaved draft was restored.')).toHaveCount(2);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
     'never-kept',
