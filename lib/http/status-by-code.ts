@@ -1,6 +1,6 @@
 import type { AppErrorCode } from '../shared/app-error';
 
-/** Codes of requests that are refused before any handler sees them, and of bugs. */
+/** Codes of requests that the entry rejects before any handler sees them, and of bugs. */
 type EntryErrorCode =
   | 'bad_request'
   | 'bad_target'
@@ -18,7 +18,7 @@ type EntryErrorCode =
 
 export type HttpErrorCode = AppErrorCode | EntryErrorCode;
 
-/** Every code that an error answer can have, and its one HTTP status. */
+/** Every code of an error response, and its HTTP status. */
 export const statusByCode: Record<HttpErrorCode, number> = {
   malformed_json: 400,
   invalid_body: 400,

@@ -10,10 +10,10 @@ export type RequestFacts = {
   rawHeaders: readonly string[];
 };
 
-/** 1 MB: more than any form of ours needs. */
+/** 1 MB is more than any of our forms needs. */
 export const maxBodyBytes = 1_048_576;
 
-/** Names under which this machine may be addressed. Anything else is a foreign name pointed at us (DNS rebinding). */
+/** The host names this server answers to. Any other name was pointed at this machine from outside (DNS rebinding). */
 export function allowedHosts(port: number): ReadonlySet<string> {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
   // Browsers leave the default port out.
@@ -33,10 +33,10 @@ export function inspectRequest(request: RequestFacts, hosts: ReadonlySet<string>
 function inspectHost({ headers, rawHeaders }: RequestFacts, hosts: ReadonlySet<string>): Refusal | null {
   const sent = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (sent.length === 1 && hosts.has(headers.host?.toLowerCase() ?? '')) return null;
-  return refuse('unknown_host', 'This address is not one that Countersign answers to.');
+  return refuse('unknown_host', 'Countersign does not answer to this address.');
 }
 
-/** Every client of ours sends a plain path: spellings that two readers might understand differently are refused. */
+/** Our clients send plain paths only. Rejects spellings that two parsers might read differently. */
 function inspectTarget(target: string): Refusal | null {
   const [sent = ''] = target.split('?', 1);
   const path = decode(sent);
@@ -56,9 +56,9 @@ function decode(path: string): string | null {
 }
 
 /**
- * A change must come from our own pages. Browsers say where a request comes from in `Origin` and `Sec-Fetch-Site`; other
- * ports of this machine are "same-site" and still strangers. A client that sends neither is no browser. Data is not read
- * out to other sites' pages either: they could not see it, but could hold our streams open.
+ * A change must come from our own pages. Browsers name the source of a request in `Origin` and `Sec-Fetch-Site`. Other
+ * ports of this machine count as "same-site", and are still foreign. A client that sends neither header is not a
+ * browser. Pages of other sites get no data either: they could not read it, but they could hold our streams open.
  */
 function inspectOrigin(
   { method, target, headers }: RequestFacts,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type HttpErrorCode, statusByCode } from '../status-by-code';
 
-/** Why a request is refused before any handler sees it. */
+/** Why the entry rejects a request before any handler sees it. */
 export type Refusal = { status: number; code: HttpErrorCode; message: string };
 
 export function refuse(code: HttpErrorCode, message: string): Refusal {
@@ -13,7 +13,7 @@ export function toErrorBody({ code, message }: Refusal): string {
   return JSON.stringify({ error: { code, message } });
 }
 
-/** The bytes of an answer, for sockets that have no response object: unreadable requests, upgrades, tunnels. */
+/** The bytes of a response, for sockets without a response object: unreadable requests, upgrades, tunnels. */
 export function toRawAnswer(refusal: Refusal, headers: Record<string, string>): string {
   const body = toErrorBody(refusal);
   const lines = Object.entries({
@@ -25,7 +25,7 @@ export function toRawAnswer(refusal: Refusal, headers: Record<string, string>): 
   return `${[status, ...lines].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** A refused client starts over: what it may still be sending is not read. */
+/** Closes the connection: the server does not read the rest of a rejected request. */
 export const refusalHeaders = {
   'content-type': 'application/json',
   'cache-control': 'no-store',
@@ -33,13 +33,13 @@ export const refusalHeaders = {
 };
 
 export const tooLarge = refuse('too_large', 'The body is larger than 1 MB.');
-export const noUpgrade = refuse('no_upgrade', 'Only ordinary HTTP requests are answered here.');
+export const noUpgrade = refuse('no_upgrade', 'The server accepts ordinary HTTP requests only.');
 export const internalError = refuse('internal_error', 'Something broke on the server.');
 export const unmetExpectation = refuse('unmet_expectation', 'Send the request without this Expect header.');
 
-/** For what could not even be read as a request, by the code of Node's parser error. */
+/** The answer to bytes that are not a valid request, by the code of Node's parser error. */
 export function toParserRefusal(code: string | undefined): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return refuse('headers_too_large', 'The headers are too large.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('request_timeout', 'The request took too long.');
-  return refuse('bad_request', 'This is not an HTTP request that can be read.');
+  return refuse('bad_request', 'The server could not read this HTTP request.');
 }
