@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { createId, type RunId } from '../shared/ids';
+import { createDispatcher, type DriveOptions } from './dispatcher';
+
+/** A dispatcher whose drives end when the test says so. */
+function open() {
+  const drives: { runId: RunId; options: DriveOptions; end: () => void; fail: (error: unknown) => void }[] =
+    [];
+  const bugs: unknown[] = [];
+  const dispatcher = createDispatcher({
+    drive: (runId, options) =>
+      new Promise((resolve, reject) => drives.push({ runId, options, end: () => resolve(), fail: reject })),
+    onBug: (_runId, error) => bugs.push(error),
+  });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return { dispatcher, drives, bugs, settle };
+}
+
+describe('the dispatcher', () => {
+  it('drives runs side by side, each at most once at a time', () => {
+    const { dispatcher, drives } = open();
+    const [one, two] = [createId('run'), createId('run')];
+    for (const runId of [one, two, one, one]) dispatcher.dispatch(runId);
+    expect(drives.map(({ runId }) => runId)).toEqual([one, two]);
+    expect(dispatcher.activeRuns()).toBe(2);
+  });
+
+  it('looks again, once, at a run that was dispatched while it was driven', async () => {
+    const { dispatcher, drives, settle } = open();
+    const runId = createId('run');
+    for (let times = 0; times < 3; times += 1) dispatcher.dispatch(runId);
+    drives[0]?.end();
+    await settle();
+    expect(drives).toHaveLength(2);
+    drives[1]?.end();
+    await settle();
+    expect([drives.length, dispatcher.activeRuns()]).toEqual([2, 0]);
+  });
+
+  it('aborts the run it is told to, and no other', () => {
+    const { dispatcher, drives } = open();
+    const [one, two] = [createId('run'), createId('run')];
+    dispatcher.dispatch(one);
+    dispatcher.dispatch(two);
+    dispatcher.abort(one);
+    dispatcher.abort(createId('run'));
+    expect(drives.map(({ options }) => options.signal.aborted)).toEqual([true, false]);
+  });
+
+  it('reports what a drive throws, and drives the run again when it is dispatched again', async () => {
+    const { dispatcher, drives, bugs, settle } = open();
+    const runId = createId('run');
+    const bug = new Error('a bug');
+    dispatcher.dispatch(runId);
+    drives[0]?.fail(bug);
+    await settle();
+    expect(bugs).toEqual([bug]);
+    dispatcher.dispatch(runId);
+    expect(drives).toHaveLength(2);
+  });
+
+  it('shuts down: aborts what is driven, waits for it, and drives nothing more', async () => {
+    const { dispatcher, drives } = open();
+    const runId = createId('run');
+    dispatcher.dispatch(runId);
+    dispatcher.dispatch(runId);
+    let isDown = false;
+    const down = dispatcher.shutDown().then(() => {
+      isDown = true;
+    });
+    expect(drives[0]?.options.signal.aborted).toBe(true);
+    expect(drives[0]?.options.isShuttingDown()).toBe(true);
+    expect(isDown).toBe(false);
+    drives[0]?.end();
+    await down;
+    dispatcher.dispatch(createId('run'));
+    expect(drives).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localActor, systemActor } from '../domain/actor';
+import type { RunEvent } from '../domain/run-event';
+import { createId, type RunId } from '../shared/ids';
+import { createConversation } from './conversations';
+import { sendMessage } from './send-message';
+import { startWorkflowRun } from './start-workflow-run';
+import { openServices } from './testing/open-services';
+
+let box: Awaited<ReturnType<typeof openServices>>;
+beforeEach(async () => {
+  box = await openServices();
+});
+afterEach(() => box.close());
+
+const send = (conversationId: string, text: string, idempotencyKey?: string) =>
+  sendMessage(box.services, localActor, conversationId, { text, idempotencyKey });
+const openConversation = async () => (await createConversation(box.services, localActor, undefined)).id;
+const load = async (id: string) => {
+  const run = await box.services.runs.find(id as RunId);
+  if (!run) throw new Error('There is no such run');
+  return run;
+};
+const commit = async (id: string, ...events: RunEvent[]) =>
+  box.services.runs.commit(await load(id), events, { actor: systemActor, owner: null });
+
+describe('a message', () => {
+  it('in an empty conversation may use every tool and is the request', async () => {
+    const { runId } = await send(await openConversation(), 'What is in notes?');
+    const run = await load(runId);
+    expect(run).toMatchObject({ workflowId: null, tools: box.services.toolbox.names() });
+    const opening = await box.services.runs.loadOpeningMessages(run.id);
+    expect(opening.at(-1)).toEqual({ role: 'user', content: 'What is in notes?' });
+    expect(box.dispatched).toEqual([runId]);
+  });
+
+  it('after a workflow has that run’s tools and limits, and tells the model what went before', async () => {
+    const workflow = await box.services.workflows.find('summarise-document');
+    await box.write('q3.md', 'Revenue rose.');
+    const started = await startWorkflowRun(box.services, localActor, 'summarise-document', {
+      parameters: { path: 'q3.md', length: 'short', save_as: 'summary.md' },
+    });
+    await commit(
+      started.runId,
+      { type: 'run_started' },
+      { type: 'text_replied', text: 'It rose.', activeMs: 1 },
+    );
+    const run = await load((await send(started.conversationId, 'Shorter, please')).runId);
+    expect(run.tools).toEqual(workflow?.tools);
+    expect(run.limits).toEqual((await load(started.runId)).limits);
+    const opening = await box.services.runs.loadOpeningMessages(run.id);
+    expect(opening.slice(-2)).toEqual([
+      { role: 'assistant', content: 'It rose.' },
+      { role: 'user', content: 'Shorter, please' },
+    ]);
+  });
+
+  it('tells the model of a stopped answer as stopped, with the text that was shown', async () => {
+    const conversationId = await openConversation();
+    const { runId } = await send(conversationId, 'Tell me all');
+    await commit(runId, { type: 'run_started' });
+    await commit(runId, { type: 'run_cancelled', activeMs: 5, partialText: 'All of it be' });
+    const opening = await box.services.runs.loadOpeningMessages(
+      (await load((await send(conversationId, 'Go on')).runId)).id,
+    );
+    expect(opening.at(-2)?.content).toMatch(/cut off before its end:\nAll of it be.*stopped it/s);
+  });
+
+  it('while a run is active is refused, and sent twice with one key it is one message', async () => {
+    const conversationId = await openConversation();
+    const first = await send(conversationId, 'Hello', 'one press');
+    expect(await send(conversationId, 'Hello', 'one press')).toEqual(first);
+    await expect(send(conversationId, 'And another')).rejects.toMatchObject({ code: 'run_active' });
+    expect(box.dispatched).toEqual([first.runId]);
+  });
+
+  it('to a conversation that does not exist is refused', async () => {
+    for (const id of [createId('cnv'), 'not an id', '../etc'])
+      await expect(send(id, 'Hello')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localActor } from '../domain/actor';
+import { noWork } from '../domain/run-event';
+import { createId, type RunId } from '../shared/ids';
+import { planWorkflow } from './plan-workflow';
+import { startWorkflowRun } from './start-workflow-run';
+import { openServices } from './testing/open-services';
+
+let box: Awaited<ReturnType<typeof openServices>>;
+beforeEach(async () => {
+  box = await openServices();
+});
+afterEach(() => box.close());
+
+const request = { text: 'List my files' };
+const note = { title: 'Printer', text: 'Thursday' };
+const start = (workflowId: string, body: Parameters<typeof startWorkflowRun>[3]) =>
+  startWorkflowRun(box.services, localActor, workflowId, body);
+const load = async (id: string) => {
+  const run = await box.services.runs.find(id as RunId);
+  if (!run) throw new Error('There is no such run');
+  return run;
+};
+
+async function fieldOf(workflowId: string): Promise<string> {
+  const field = (await box.services.workflows.find(workflowId))?.fields[0]?.name;
+  if (!field) throw new Error(`${workflowId} has no field`);
+  return field;
+}
+
+describe('the press of a workflow button', () => {
+  it('stores a queued run with its prompt, its model and its tools, and hands it over once', async () => {
+    const values = { [await fieldOf('free-request')]: request.text };
+    const { runId } = await start('free-request', { parameters: values });
+    const run = await load(runId);
+    expect(run).toMatchObject({
+      state: { status: 'queued' },
+      workflowId: 'free-request',
+      model: { provider: 'demo' },
+      parameters: values,
+    });
+    expect(box.dispatched).toEqual([runId]);
+    const [system, user] = await box.services.runs.loadOpeningMessages(run.id);
+    expect(system?.content).toMatch(/^You are the assistant\./);
+    expect(user?.content).toContain(request.text);
+  });
+
+  it('twice with one key starts one run; without a key it starts two', async () => {
+    const values = { [await fieldOf('free-request')]: request.text };
+    const twice = { parameters: values, idempotencyKey: 'one click' };
+    const [first, second] = await Promise.all([start('free-request', twice), start('free-request', twice)]);
+    expect(second).toEqual(first);
+    const third = await start('free-request', { parameters: values });
+    expect(third.runId).not.toBe(first.runId);
+  });
+
+  it('refuses an unknown workflow, bad values and a conversation that does not exist, and stores nothing', async () => {
+    await expect(start('no-such-workflow', { parameters: {} })).rejects.toMatchObject({ code: 'not_found' });
+    const field = await fieldOf('free-request');
+    await expect(start('free-request', { parameters: {} })).rejects.toMatchObject({
+      code: 'invalid_parameters',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+    const values = { [field]: request.text };
+    for (const conversationId of [createId('cnv'), 'not an id']) {
+      await expect(start('free-request', { parameters: values, conversationId })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    }
+    expect(box.dispatched).toEqual([]);
+    expect(await box.services.runs.listDrivable()).toEqual([]);
+  });
+
+  it('in a conversation waits its turn: while another run is active it is refused with that run’s id', async () => {
+    const values = { [await fieldOf('free-request')]: request.text };
+    const { runId, conversationId } = await start('free-request', { parameters: values });
+    const again = { parameters: values, conversationId };
+    await expect(start('free-request', again)).rejects.toMatchObject({
+      code: 'run_active',
+      details: { runId },
+    });
+    await box.services.runs.commit(await load(runId), [{ type: 'run_cancelled', ...noWork }], {
+      actor: localActor,
+      owner: null,
+    });
+    expect((await start('free-request', again)).conversationId).toBe(conversationId);
+  });
+});
+
+describe('the press of a direct workflow’s button', () => {
+  it('needs consent to exactly the plan that was shown', async () => {
+    await expect(start('new-note', { parameters: note })).rejects.toMatchObject({
+      code: 'consent_required',
+    });
+    const { planHash } = await planWorkflow(box.services, 'new-note', note);
+    const changed = { ...note, text: 'Friday' };
+    await expect(start('new-note', { parameters: changed, consent: planHash })).rejects.toMatchObject({
+      code: 'plan_changed',
+    });
+    const run = await load((await start('new-note', { parameters: note, consent: planHash })).runId);
+    expect(run).toMatchObject({ kind: 'direct', model: null });
+    expect(run.plan.length).toBeGreaterThan(0);
+  });
+});

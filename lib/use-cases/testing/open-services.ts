@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createApprovalStore, createCallStore } from '../../db/approval-store';
+import { createConversationStore } from '../../db/conversation-store';
+import { openDatabase } from '../../db/database';
+import { createRunStore } from '../../db/run-store';
+import { openSecretBox } from '../../db/secret-box';
+import { createPromptStore, createSettingStore, createStartHistory } from '../../db/settings-stores';
+import { createUnknownOutcomeStore } from '../../db/unknown-outcome-store';
+import { createLiveUpdates } from '../../runtime/live-updates';
+import { createModelSource } from '../../server/model-source';
+import type { RunId } from '../../shared/ids';
+import { createToolbox } from '../../tools/toolbox';
+import { createWorkflowCatalog } from '../../workflows/catalog';
+import type { Services } from '../services';
+
+/** The use cases' real services on a real database and a real folder. Runs are handed over and not driven. */
+export async function openServices() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-services-'));
+  const workspaceDir = path.join(folder, 'workspace');
+  await mkdir(workspaceDir);
+  const database = await openDatabase({
+    url: `file:${path.join(folder, 'data.db')}`,
+    prismaDir: path.resolve('prisma'),
+  });
+  const prompts = createPromptStore(database);
+  const settings = createSettingStore(database, await openSecretBox(folder, () => {}));
+  const toolbox = createToolbox({ workspaceDir });
+  const dispatched: RunId[] = [];
+  const services: Services = {
+    runs: createRunStore(database),
+    conversations: createConversationStore(database),
+    approvals: createApprovalStore(database),
+    unknownOutcomes: createUnknownOutcomeStore(database),
+    calls: createCallStore(database),
+    prompts,
+    settings,
+    history: createStartHistory(database),
+    workflows: createWorkflowCatalog(path.resolve('workflows'), async () => ({
+      toolNames: toolbox.names(),
+      systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
+    })),
+    toolbox,
+    models: createModelSource({ model: null }, settings),
+    dispatcher: { dispatch: (runId) => dispatched.push(runId), abort: () => {} },
+    live: createLiveUpdates(),
+    serverLimits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
+  };
+  await prompts.seed('default', 'General assistant', 'You are the assistant.');
+  return {
+    services,
+    dispatched,
+    write: (name: string, text: string) => writeFile(path.join(workspaceDir, name), text),
+    async close() {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
+import { call } from '../agent/testing/scripted-model';
+import type { RunId } from '../shared/ids';
+import { createWorkflowCatalog } from '../workflows/catalog';
+import { type StreamMessage, watchRun } from './watch-run';
+
+let bench: Workbench;
+let watching: AbortController;
+beforeEach(() => {
+  watching = new AbortController();
+});
+afterEach(async () => {
+  watching.abort();
+  await bench.close();
+});
+
+const workflows = createWorkflowCatalog(path.resolve('workflows'), async () => ({
+  toolNames: [],
+  systemPromptIds: [],
+}));
+const watch = (runId: RunId, lastVersion: number | null) =>
+  watchRun({ runs: bench.runs, live: bench.live, workflows }, runId, lastVersion, watching.signal);
+
+/** Takes messages until the run’s version is reached. */
+async function takeUntil(
+  stream: AsyncGenerator<StreamMessage>,
+  version: number,
+  taken: StreamMessage[] = [],
+): Promise<StreamMessage[]> {
+  while ((taken.findLast(({ id }) => id !== null)?.id ?? 0) < version) {
+    const next = await stream.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+const versionsOf = (messages: readonly StreamMessage[]) =>
+  messages.flatMap(({ id, message }) => (message.type === 'event' ? [id] : []));
+
+/** A run that has ended, with six events. */
+async function endedRun(): Promise<RunId> {
+  bench = await openWorkbench([call('read_file', { path: 'a.txt' }), 'Done.']);
+  await bench.write('a.txt', 'x');
+  const runId = await bench.create();
+  expect((await bench.drive(runId)).version).toBe(6);
+  return runId;
+}
+
+describe('the stream of a run', () => {
+  it('begins with a snapshot, then tells every event once and in order, with the text in between', async () => {
+    bench = await openWorkbench([call('read_file', { path: 'a.txt' }), 'The answer, in several pieces.']);
+    await bench.write('a.txt', 'x');
+    const runId = await bench.create();
+    const stream = watch(runId, null);
+    const first = await stream.next();
+    expect(first.value).toMatchObject({
+      id: 1,
+      message: { type: 'snapshot', run: { header: { version: 1 } } },
+    });
+    const [messages] = await Promise.all([takeUntil(stream, 6), bench.drive(runId)]);
+    expect(versionsOf(messages)).toEqual([2, 3, 4, 5, 6]);
+    const text = messages.map(({ message }) => (message.type === 'text' ? message.text : '')).join('');
+    expect(text).toBe('The answer, in several pieces.');
+  });
+
+  it('resumes after any version that was seen, without a gap and without a snapshot', async () => {
+    const runId = await endedRun();
+    for (let seen = 0; seen < 6; seen += 1) {
+      const messages = await takeUntil(watch(runId, seen), 6);
+      expect(versionsOf(messages)).toEqual(Array.from({ length: 6 - seen }, (_, index) => seen + index + 1));
+      expect(messages.map(({ message }) => message.type)).not.toContain('snapshot');
+    }
+  });
+
+  it('begins again for a version that the run does not have', async () => {
+    const first = await watch(await endedRun(), 99).next();
+    expect(first.value).toMatchObject({ id: 6, message: { type: 'snapshot' } });
+  });
+
+  it('tells each event once, in order, however the writers publish: late, twice or not at all', async () => {
+    const runId = await endedRun();
+    const run = await bench.runs.find(runId);
+    const recorded = await bench.runs.listEvents(runId);
+    if (!run) throw new Error('The run is gone');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 5 }),
+        fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 8 }),
+        async (seen, order) => {
+          // The viewer reads the ledger when it was this long; what was stored since is only published.
+          let isFirst = true;
+          const runs = {
+            ...bench.runs,
+            listEvents: async (id: RunId, afterVersion?: number) => {
+              const length = isFirst ? seen + 1 : recorded.length;
+              isFirst = false;
+              return (await bench.runs.listEvents(id, afterVersion)).filter(
+                ({ version }) => version <= length,
+              );
+            },
+          };
+          const stream = watchRun({ runs, live: bench.live, workflows }, runId, seen, watching.signal);
+          const first = await stream.next();
+          for (const index of [...order, 5]) {
+            const event = recorded[index];
+            if (event) bench.live.publishEvents(run, [event]);
+          }
+          const messages = await takeUntil(stream, 6, first.done ? [] : [first.value]);
+          expect(versionsOf(messages)).toEqual(
+            Array.from({ length: 6 - seen }, (_, index) => seen + index + 1),
+          );
+          await stream.return(undefined);
+        },
+      ),
+      { numRuns: 40, seed: 8 },
+    );
+  });
+
+  it('ends when the viewer leaves and when the server closes, and a run that is not there has none', async () => {
+    const runId = await endedRun();
+    const leaving = watch(runId, 6);
+    const left = leaving.next();
+    setImmediate(() => watching.abort());
+    expect((await left).done).toBe(true);
+    watching = new AbortController();
+    const closing = watch(runId, null);
+    await closing.next();
+    bench.live.close();
+    expect((await closing.next()).done).toBe(true);
+    await expect(watch('run_00000000000000000000000000000000', null).next()).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
