@@ -22,8 +22,8 @@ test.afterAll(async () => {
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `export const value${index + 1} = ${index + 1};`);
 
-/** Colours come after the text: until then there is nothing to check the contrast of. */
-async function expectColours(page: Page): Promise<void> {
+/** Colors come after the text: before, there is no contrast to check. */
+async function expectColors(page: Page): Promise<void> {
   await expect(dialogOf(page).getByText('export').first()).toHaveCSS('color', /rgb/);
   await expect(dialogOf(page).locator('[data-role="keyword"]').first()).toBeVisible();
 }
@@ -50,7 +50,7 @@ test('five thousand lines: all can be reached, few are drawn', async ({ page }) 
   await expect(last).toBeInViewport();
   await expect(dialog.getByText(/more screen/)).toHaveCount(0);
   expect(await table.getByRole('row').count()).toBeLessThan(150);
-  await expectColours(page);
+  await expectColors(page);
   await expectAccessible(page);
   await approve(page);
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test('a change can be read side by side; the choice is kept', async ({ page }) =
     dialog.getByRole('row', { name: 'Added: export const value10 = "⟦U+202E⟧ten";' }),
   ).toBeVisible();
   await expect(dialog.getByRole('row', { name: 'Note: No newline at end of file' })).toBeVisible();
-  await expectColours(page);
+  await expectColors(page);
   await expectAccessible(page);
   await dialog.getByText('Side by side').click();
   await page.reload();
@@ -79,7 +79,7 @@ test('a change can be read side by side; the choice is kept', async ({ page }) =
       name: 'Removed: export const value10 = 10; Added: export const value10 = "⟦U+202E⟧ten";',
     }),
   ).toBeVisible();
-  await expectColours(page);
+  await expectColors(page);
   await expectAccessible(page);
   await approve(page);
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();

@@ -106,12 +106,12 @@ test('the focus stays inside the dialog, and after it goes back to where the per
   await waiting.stop();
 });
 
-test('Ctrl and Enter approve only once the dialog has stood still for half a second', async ({ page }) => {
+test('Ctrl and Enter approve only once the dialog has been unchanged for half a second', async ({ page }) => {
   model.script(write('early.txt'), 'Written.');
   await page.clock.install();
   await ask(page, app.baseURL, 'Write a file');
   await isArmed(page);
-  // From here the page's clock stands; coming back to the window begins the half second anew.
+  // From here the page's clock is stopped; coming back to the window restarts the half second.
   await page.clock.pauseAt(new Date(Date.now() + 600_000));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await page.clock.runFor(450);
@@ -303,7 +303,7 @@ test('with sixty waiting the selected request is always in view, and no other on
   await waiting.stop();
 });
 
-test('“2 of 3”: next and previous show another request, armed anew', async ({ page }) => {
+test('“2 of 3”: next and previous show another request, armed again', async ({ page }) => {
   const waiting = await letWait('one.txt', 'two.txt', 'three.txt');
   await page.goto(app.baseURL);
   await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -371,7 +371,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
 });
 
-test('whatever has the focus can be seen to have it', async ({ page }) => {
+test('every focused element is visibly focused', async ({ page }) => {
   const waiting = await letWait('focus.txt');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const where of ['/', '/workflows/organise-files', '/conversations', '/approvals', '/settings']) {
@@ -389,7 +389,7 @@ test('whatever has the focus can be seen to have it', async ({ page }) => {
   await waiting.stop();
 });
 
-/** What has the focus, and whether its look, or that of what it stands in, changes when it loses it. */
+/** The focused element, and whether its look, or that of its parents, changes when it loses the focus. */
 function lookAtFocus(): { what: string; isMarked: boolean } | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;

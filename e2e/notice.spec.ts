@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
 
-/** A run that waits for a signature, started by somebody else. */
+/** A run that waits for a signature, started by someone else. */
 async function letWait(name: string) {
   model.script(call('write_file', { path: name, content: 'hello\n' }));
   const { runId, conversationId } = await http.start('free-request', { request: `Write ${name}` });
@@ -196,7 +196,7 @@ test('what changes is said to people who listen', async ({ page }) => {
   await said(': Done');
 });
 
-test('decided elsewhere while somebody looks: says who and what', async ({ page }) => {
+test('decided elsewhere while someone looks: says who and what', async ({ page }) => {
   const { conversationId, approvalId } = await letWait('elsewhere.txt');
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
@@ -211,12 +211,12 @@ test('decided elsewhere while somebody looks: says who and what', async ({ page 
   await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
 });
 
-test('somebody else was faster: the answer that came too late is not recorded', async ({ page }) => {
+test('someone else was faster: the answer that came too late is not recorded', async ({ page }) => {
   const { approvalId, runId } = await letWait('faster.txt');
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);
   const button = page.getByRole('button', { name: /^Approve/ });
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-  // What the page asks of itself comes to nothing, so it does not know yet.
+  // The page's own requests fail, so it does not know yet.
   await page.route(`**/api/approvals/${approvalId}`, (route) => route.abort());
   await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'no' });
   await button.click();

@@ -24,7 +24,7 @@ test.afterAll(async () => {
 
 const longWord = 'averylongword'.repeat(30);
 
-/** Nothing sticks out to the side, and what can be pressed can be hit. */
+/** Nothing sticks out to the side, and every target is large enough. */
 async function fits(page: Page, name: string): Promise<void> {
   const found = await page.evaluate((smallest) => {
     const root = document.documentElement;
@@ -63,7 +63,7 @@ async function fits(page: Page, name: string): Promise<void> {
   expect.soft(found, name).toEqual({ scrollWidth: 0, wide: [], small: [] });
 }
 
-test('no page scrolls sideways, and whatever can be pressed can be hit', async ({ page }) => {
+test('no page scrolls sideways, and every target is large enough', async ({ page }) => {
   const http = httpClient(app);
   const { json: list } = await http.get('/api/workflows');
   const ids: string[] = list.workflows.map(({ id }: { id: string }) => id);
@@ -113,7 +113,7 @@ test('no page scrolls sideways, and whatever can be pressed can be hit', async (
   expect(visited.length).toBeGreaterThan(18);
 });
 
-test('a bar at the lower edge takes the place of the rail, and nothing hides behind it', async ({ page }) => {
+test('a bar at the lower edge replaces the rail and covers nothing', async ({ page }) => {
   await page.goto(app.baseURL);
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link')).toHaveCount(4);
@@ -211,7 +211,7 @@ for (const [width, height] of [
   });
 }
 
-test('who wants no motion gets none', async ({ page }) => {
+test('a person who wants no motion gets none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const running = () =>
     page.evaluate(() =>

@@ -237,7 +237,7 @@ test('parameters that came as text inside text are said to be decoded', async ({
     'Written.',
   );
   await ask(page, app.baseURL, 'Write it');
-  await expect(dialogOf(page).getByText(/^Decoded 2 layers/)).toBeVisible();
+  await expect(dialogOf(page).getByText('The model wrapped this twice; shown decoded.')).toBeVisible();
   await approve(page);
   await expect(page.getByText('Written.')).toBeVisible();
 });

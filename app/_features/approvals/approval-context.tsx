@@ -1,10 +1,11 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { countOf } from '../../_ui/text/count-text';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './approval-content.module.css';
 
-/** What led here: on demand, since it is not what is signed. */
+/** The steps and words that led here. Folded, since no one signs them. */
 export function ApprovalContext({ approval }: { approval: ApprovalView }) {
   const { doneBefore, commentary, requestedAt, callHash } = approval;
   return (
@@ -12,13 +13,13 @@ export function ApprovalContext({ approval }: { approval: ApprovalView }) {
       <summary>
         Context{' '}
         <span className={classes['dim']}>
-          {doneBefore.length === 0 ? 'nothing done before' : `${doneBefore.length} done before`}
-          {commentary !== null && ', the model’s words'}
+          {`· ${doneBefore.length === 0 ? 'first step' : countOf(doneBefore.length, 'earlier step')}`}
+          {commentary !== null && ' · model’s note'}
         </span>
       </summary>
       {commentary !== null && (
         <figure className={classes['words']}>
-          <figcaption>The model’s words, not checked by anyone</figcaption>
+          <figcaption>The model’s note, not verified</figcaption>
           <blockquote>
             <RevealedText text={commentary} />
           </blockquote>
@@ -40,7 +41,7 @@ export function ApprovalContext({ approval }: { approval: ApprovalView }) {
         </ol>
       )}
       <p className={classes['dim']}>
-        Asked <TimeAgo iso={requestedAt} />. Fingerprint of what is signed:{' '}
+        Requested <TimeAgo iso={requestedAt} />. Fingerprint of this call:{' '}
         <code>{callHash.slice(0, 16)}</code>
       </p>
     </details>

@@ -131,7 +131,7 @@ function Loading() {
   );
 }
 
-/** The place of this request among all that wait. */
+/** The place of this request among all that are waiting. */
 function useOthers(approvalId: string) {
   const { data, hasNextPage, fetchNextPage } = usePendingApprovals();
   const waiting = data?.approvals ?? [];
@@ -144,7 +144,7 @@ function useOthers(approvalId: string) {
     place: index + 1,
     total: data?.pendingCount ?? 0,
     previous: waiting[index - 1]?.id ?? null,
-    // Once decided it is no longer among them: then the first of the others is next.
+    // A decided request is no longer in the list: then the first one is next.
     next: waiting[index + 1]?.id ?? null,
   };
 }

@@ -4,11 +4,12 @@ import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatFull, formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approval-content.module.css';
+import { inSentence } from './in-sentence';
 import { RiskLabel } from './risk-label';
 
 type Props = { approval: ApprovalView; titleId: string; titleRef?: Ref<HTMLHeadingElement> };
 
-/** What will happen, in the server's words, and how risky it is. */
+/** Says what the call will do, in the server's words, and how risky it is. */
 export function ApprovalHead({ approval, titleId, titleRef }: Props) {
   const isPending = approval.status === 'pending';
   const now = useNow(isPending ? 1_000 : null);
@@ -16,7 +17,7 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
     <header className={classes['head']}>
       <p className={classes['origin']}>
         {approval.workflowTitle} · step {approval.step} of {approval.maxSteps} · started by{' '}
-        {approval.startedBy}
+        {inSentence(approval.startedBy)}
         {isPending && (
           <span title={formatFull(approval.requestedAt)}>
             {' '}
@@ -35,13 +36,15 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
         <p className={classes['facts']}>
           {approval.endsRun && <span>The run ends with the result of this step.</span>}
           {approval.layers > 0 && (
-            <span>
-              Decoded {approval.layers} {approval.layers === 1 ? 'layer' : 'layers'} of text to show what
-              runs.
-            </span>
+            <span>The model wrapped this {describeTimes(approval.layers)}; shown decoded.</span>
           )}
         </p>
       )}
     </header>
   );
+}
+
+function describeTimes(count: number): string {
+  if (count === 1) return 'once';
+  return count === 2 ? 'twice' : `${count} times`;
 }

@@ -3,6 +3,7 @@ import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approvals.module.css';
+import { inSentence } from './in-sentence';
 import { RiskLabel } from './risk-label';
 
 type Props = {
@@ -31,7 +32,7 @@ export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }:
         <HeadlineText text={approval.headline} />
       </span>
       <span className={classes['facts']}>
-        {approval.workflowTitle} · {approval.startedBy}
+        {approval.workflowTitle} · {inSentence(approval.startedBy)}
       </span>
       <span className={classes['signs']}>
         <RiskLabel risk={approval.risk} />

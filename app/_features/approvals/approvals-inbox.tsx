@@ -21,7 +21,7 @@ export function ApprovalsInbox({ firstTab }: { firstTab: Tab }) {
     <>
       <PageHeader
         title="Approvals"
-        lead="Nothing risky happens before somebody signs for it here."
+        lead="Nothing risky runs until someone approves it here."
         actions={
           <SegmentedControl<Tab>
             value={tab}

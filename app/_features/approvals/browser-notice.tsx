@@ -15,7 +15,7 @@ export function BrowserNotice() {
 
   useEffect(() => {
     if (!list) return;
-    // What is new stands last: without all of them nobody could tell what is.
+    // New requests are last in the list, so all of it is needed.
     if (isWanted && hasNextPage) {
       void fetchNextPage();
       return;
@@ -25,7 +25,7 @@ export function BrowserNotice() {
     if (!isWanted || !document.hidden) return;
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
     for (const { id, headline } of news) {
-      // By its tag the notice of a second tab takes the place of the first one, in silence.
+      // The tag lets the notification of a second tab silently replace the first.
       const notice = new Notification('Needs you', { body: toPlainHeadline(headline), tag: id });
       notice.onclick = () => window.focus();
     }

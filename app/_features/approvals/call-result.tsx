@@ -11,7 +11,7 @@ const words = {
   unknown: 'Outcome unknown: the server stopped during it',
 } as const;
 
-/** What came of an approved call. */
+/** The outcome of an approved call. */
 export function CallResult({ result }: { result: Result }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function CallResult({ result }: { result: Result }) {
   );
 }
 
-/** It was approved, and yet it was not done, or nobody knows. */
+/** Approved, but the call was not carried out, or its outcome is unknown. */
 export function isBadResult(result: Result | null): boolean {
   return result !== null && ['failed', 'stopped', 'unknown'].includes(result.status);
 }

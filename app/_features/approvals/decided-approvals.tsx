@@ -26,8 +26,8 @@ export function DecidedApprovals() {
       <div className={classes['filters']}>
         <TextInput
           type="search"
-          placeholder="Search what was decided"
-          aria-label="Search what was decided"
+          placeholder="Search decisions"
+          aria-label="Search decisions"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -56,8 +56,8 @@ export function DecidedApprovals() {
       {list.data && approvals.length === 0 && (
         <EmptyNote icon={<IconHistory size={26} stroke={1.5} />} title="No decisions to show">
           {isNarrowed
-            ? 'Nothing matches this search and filter.'
-            : 'What you and others decide is kept here.'}
+            ? 'No matches for this search and filter.'
+            : 'Decisions by you and others are kept here.'}
         </EmptyNote>
       )}
       {approvals.length > 0 && (
@@ -69,7 +69,7 @@ export function DecidedApprovals() {
           ))}
         </SheetList>
       )}
-      <NextPage label="Show older ones" list={list} />
+      <NextPage label="Load more" list={list} />
     </>
   );
 }

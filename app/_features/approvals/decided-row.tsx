@@ -7,6 +7,7 @@ import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './approvals.module.css';
 import { CallResult } from './call-result';
 import { describeDecision } from './describe-decision';
+import { inSentence } from './in-sentence';
 
 type Props = { approval: ApprovalSummary; search: string };
 
@@ -35,7 +36,7 @@ export function DecidedRow({ approval, search }: Props) {
         )}
       </span>
       <span className={classes['facts']}>
-        {approval.workflowTitle} · {approval.startedBy}
+        {approval.workflowTitle} · {inSentence(approval.startedBy)}
         {approval.decidedAt &&
           ` · after ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}`}
         {approval.reason && (

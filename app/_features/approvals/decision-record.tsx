@@ -15,7 +15,7 @@ type Props = {
   isDecidedMeanwhile: boolean;
 };
 
-/** What was recorded, and what came of it. */
+/** The recorded decision and its outcome. */
 export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile }: Props) {
   const isApproved = approval.status === 'approved';
   const isBad = isBadResult(approval.result);

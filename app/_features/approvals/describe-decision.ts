@@ -1,8 +1,9 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { inSentence } from './in-sentence';
 
-/** What was recorded, in one sentence. */
+/** The recorded decision, in one sentence. */
 export function describeDecision({ status, decidedBy }: Pick<ApprovalView, 'status' | 'decidedBy'>): string {
-  const who = decidedBy ?? 'Somebody';
+  const who = inSentence(decidedBy ?? 'someone');
   switch (status) {
     case 'approved':
       return `Countersigned by ${who}`;
@@ -11,7 +12,7 @@ export function describeDecision({ status, decidedBy }: Pick<ApprovalView, 'stat
     case 'rejected_with_guidance':
       return `Rejected with guidance by ${who}`;
     case 'withdrawn':
-      return 'Withdrawn, because its run was stopped';
+      return 'Withdrawn: its run was stopped';
     case 'pending':
       return 'Waiting for a signature';
   }

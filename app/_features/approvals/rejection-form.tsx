@@ -16,7 +16,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Two different refusals: one ends the run, the other tells the model what to do instead. */
+/** Two ways to reject: one ends the run, the other tells the model what to do instead. */
 export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onDecided, onBack }: Props) {
   const draft = useDraft(`approval.${approvalId}.${withGuidance ? 'guidance' : 'reason'}`, toText);
   const words = draft.value ?? '';
@@ -43,9 +43,7 @@ export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onD
         data-mantine-stop-propagation
         label={withGuidance ? 'What should it do instead?' : 'Why? (optional)'}
         description={
-          withGuidance
-            ? 'The model is told, and may try something else. The run goes on.'
-            : 'The run ends here; nothing further is executed.'
+          withGuidance ? 'The model reads this and tries again.' : 'The run ends here. Nothing further runs.'
         }
         maxLength={4_000}
         value={words}

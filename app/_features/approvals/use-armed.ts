@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A person needs this long to see what appeared before a key or click can mean it. */
-const standStillMs = 500;
+/** A person needs this long to see a request before a key or click can be meant for it. */
+const steadyMs = 500;
 
-/** True once `subject` has been shown for half a second without change, in a window that has the focus. */
+/** True once `subject` has been shown for half a second without a change, in a window that has the focus. */
 export function useArmed(subject: string | null): boolean {
   const [armedFor, setArmedFor] = useState<string | null>(null);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useArmed(subject: string | null): boolean {
     const arm = () => {
       clearTimeout(timer);
       setArmedFor(null);
-      timer = setTimeout(() => setArmedFor(subject), standStillMs);
+      timer = setTimeout(() => setArmedFor(subject), steadyMs);
     };
     arm();
     window.addEventListener('focus', arm);

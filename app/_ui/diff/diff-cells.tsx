@@ -3,7 +3,7 @@ import classes from './diff.module.css';
 import type { DiffLine } from './diff-rows';
 import { DiffText } from './diff-text';
 
-/** The number of a line: to be seen, but neither read out nor copied. */
+/** The number of a line: visible, but not read out and not copied. */
 export function NumberCell({ number, kind }: { number: number | null; kind: string }) {
   return <td className={classes['number']} data-kind={kind} data-number={number ?? ''} aria-hidden />;
 }
@@ -16,7 +16,7 @@ type TextCellProps = {
 
 const spoken = { same: '', added: 'Added: ', removed: 'Removed: ', note: 'Note: ' } as const;
 
-/** A line of the change; that it is added or removed is shown by sign and colour, and said. */
+/** A line of the change. A sign, a color and a spoken word say whether it is added or removed. */
 export function TextCell({ line, partner, rangesOf }: TextCellProps) {
   if (!line) return <td className={classes['text']} data-kind="none" />;
   return (

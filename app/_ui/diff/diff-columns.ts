@@ -1,6 +1,6 @@
 import type { DiffLayout, DiffLine, DiffPresentation } from './diff-rows';
 
-/** Which numbers stand beside the lines; `either` where there is room for one: the new one, or the old of a removed line. */
+/** Which line numbers are shown. `either`: room for one only, the new one, or the old one of a removed line. */
 export type NumberColumns = 'beside' | 'both' | 'old' | 'new' | 'either';
 
 export function numberColumns(
@@ -19,7 +19,7 @@ export function countColumns(numbers: NumberColumns): number {
   return numbers === 'both' ? 3 : 2;
 }
 
-/** How many digits the largest number has. */
+/** How many digits the largest line number has. */
 export function countDigits(hunks: readonly (readonly DiffLine[])[]): number {
   let largest = 1;
   for (const lines of hunks) {

@@ -18,8 +18,8 @@ const diff = (change: DiffPresentation['change'], hunks: DiffPresentation['hunks
   hunks,
 });
 
-const rowsOf = (given: DiffPresentation, layout: 'unified' | 'split') =>
-  toRows(given, given.hunks.map(toLines), layout).map((row) => {
+const rowsOf = (diff: DiffPresentation, layout: 'unified' | 'split') =>
+  toRows(diff, diff.hunks.map(toLines), layout).map((row) => {
     if (row.kind === 'where') return row.text;
     if (row.kind === 'line') return [row.line.text, row.partner?.text ?? null];
     return [row.before?.text ?? null, row.after?.text ?? null];
@@ -46,7 +46,7 @@ describe('lines of a change', () => {
     ]);
   });
 
-  it('stand beside what replaces them', () => {
+  it('are paired with the lines that replace them', () => {
     expect(sides(hunk.lines)).toEqual([
       ['a', 'a'],
       ['b', 'B'],
@@ -96,7 +96,7 @@ describe('rows of a change', () => {
     ]);
   });
 
-  it('stand side by side', () => {
+  it('are side by side', () => {
     expect(rowsOf(diff('modify', [hunk]), 'split').slice(2, 4)).toEqual([
       ['b', 'B'],
       ['c', null],

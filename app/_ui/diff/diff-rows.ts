@@ -11,7 +11,7 @@ export type DiffLine = {
   text: string;
 };
 
-/** Two lines beside each other: what was and what will be. */
+/** A line before and the line after, side by side. */
 export type DiffPair = { before: DiffLine | null; after: DiffLine | null };
 
 /** A row of the drawn table. `partner` is the line that this one replaces, or that replaces this one. */
@@ -22,7 +22,7 @@ export type DiffRow =
 
 export type DiffLayout = 'unified' | 'split';
 
-/** The lines of a hunk with their numbers; a line that is no line of the file (`\ No newline …`) is a note. */
+/** The lines of a hunk with their numbers. A line that is not in the file (`\ No newline …`) is a note. */
 export function toLines(hunk: Hunk): DiffLine[] {
   let oldNumber = hunk.oldStart;
   let newNumber = hunk.newStart;
@@ -41,7 +41,7 @@ export function toLines(hunk: Hunk): DiffLine[] {
   });
 }
 
-/** Removed lines stand beside the added ones that follow them; a note stays on the side of the line before it. */
+/** Pairs removed lines with the added lines that follow them. A note stays on the side of the line before it. */
 export function toPairs(lines: readonly DiffLine[]): DiffPair[] {
   const pairs: DiffPair[] = [];
   let removed: DiffLine[] = [];
@@ -70,7 +70,7 @@ export function toPairs(lines: readonly DiffLine[]): DiffPair[] {
   return pairs;
 }
 
-/** The rows of a whole change. Where a hunk begins is said when there may be unchanged lines around it. */
+/** The rows of a change. A hunk starts with a row that says where it is, unless the file is new or deleted. */
 export function toRows(
   diff: DiffPresentation,
   linesOfHunks: readonly (readonly DiffLine[])[],

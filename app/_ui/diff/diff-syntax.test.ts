@@ -12,7 +12,7 @@ const line = (kind: DiffLine['kind'], text: string): DiffLine => ({
   text,
 });
 
-describe('colours of a change', () => {
+describe('colors of a change', () => {
   it('are those of the old text and of the new text', () => {
     const lines = [
       line('same', 'const a = `one'),
@@ -21,9 +21,9 @@ describe('colours of a change', () => {
       line('same', 'return`;'),
       line('note', 'No newline at end of file'),
     ];
-    const colours = createDiffSyntax([lines], 'ts', findRanges);
+    const colors = createDiffSyntax([lines], 'ts', findRanges);
     expect(
-      lines.map((each) => colours(each).map(({ from, to, role }) => [each.text.slice(from, to), role])),
+      lines.map((each) => colors(each).map(({ from, to, role }) => [each.text.slice(from, to), role])),
     ).toEqual([
       [
         ['const', 'keyword'],
@@ -39,11 +39,11 @@ describe('colours of a change', () => {
   it('are found when they are needed, a stretch at once', () => {
     const lines = Array.from({ length: 1_000 }, (_, index) => line('added', `const a${index} = 1;`));
     const find = vi.fn(findRanges);
-    const colours = createDiffSyntax([lines], 'ts', find);
+    const colors = createDiffSyntax([lines], 'ts', find);
     expect(find).not.toHaveBeenCalled();
     const last = lines.at(-1) as DiffLine;
-    expect(colours(last)[0]).toEqual({ from: 0, to: 5, role: 'keyword' });
-    colours(lines[990] as DiffLine);
+    expect(colors(last)[0]).toEqual({ from: 0, to: 5, role: 'keyword' });
+    colors(lines[990] as DiffLine);
     expect(find.mock.calls.filter(([, text]) => text !== '')).toHaveLength(1);
   });
 });

@@ -2,12 +2,12 @@ import { rangesByLine } from '../syntax/ranges-by-line';
 import type { FindRanges, SyntaxRange } from '../syntax/syntax-range';
 import type { DiffLine } from './diff-rows';
 
-/** So many lines are coloured at once: enough to know what a line is in, few enough not to be felt. */
+/** Lines colored at once: enough for their context, few enough to go unnoticed. */
 const linesAtOnce = 400;
 
 /**
- * The colours of the lines of a hunk, found when a line is first drawn. Old and new text are read each as a whole, as
- * they stand in the file; a long hunk is read in stretches.
+ * Finds the colors of a line when it is first drawn. Reads the old and the new text of a hunk separately; a long hunk is
+ * read in stretches.
  */
 export function createDiffSyntax(
   hunks: readonly (readonly DiffLine[])[],
@@ -37,7 +37,7 @@ function toStretches(lines: readonly DiffLine[]): [DiffLine, readonly DiffLine[]
   });
 }
 
-/** The old text and the new text; a line that stays takes the colours it has in the new one. */
+/** The old text and the new text. An unchanged line takes its colors from the new one. */
 function sidesOf(lines: readonly DiffLine[]): DiffLine[][] {
   return [
     lines.filter(({ kind }) => kind === 'same' || kind === 'removed'),

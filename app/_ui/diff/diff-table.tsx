@@ -8,7 +8,7 @@ import { DiffRowCells } from './diff-row-cells';
 import type { DiffLine, DiffRow } from './diff-rows';
 import { VirtualRows } from './virtual-rows';
 
-/** More rows than this are drawn only where they are in sight. */
+/** With more rows than this, only rows in view are drawn. */
 const virtualFromRows = 400;
 
 type Props = {
@@ -48,7 +48,7 @@ export function DiffTable({ label, rows, numbers, digits, rangesOf }: Props) {
   );
 }
 
-/** All widths are said beforehand: no column moves when other rows come into sight. */
+/** Sets all widths up front: no column moves when other rows come into view. */
 function Columns({ numbers }: { numbers: NumberColumns }) {
   const number = <col className={classes['numberColumn']} />;
   if (numbers !== 'beside') {

@@ -14,7 +14,7 @@ type Props = { line: DiffLine; partner: DiffLine | null; ranges: readonly Syntax
 
 const foldAfterWrappedLines = 20;
 
-/** A line in its colours, with the part marked in which it differs from its partner. One that fills the page is folded. */
+/** A line in its colors, with its difference from its partner marked. A very long line folds. */
 export function DiffText({ line, partner, ranges }: Props) {
   const folded = foldText(line.text, foldAfterWrappedLines);
   const fold = useFold(folded.size !== null);

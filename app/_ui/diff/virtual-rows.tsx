@@ -4,14 +4,14 @@ import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstac
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { type Scroller, useOffset, useScroller } from '../reading/use-scroller';
 
-/** Of a row that has not been drawn yet; drawn ones are measured. */
+/** For rows that are not drawn yet; drawn rows are measured. */
 const estimatedRowHeight = 20;
 const rowsBeyondSight = 15;
 
 type Props = { count: number; columns: number; cellsOf: (index: number) => ReactNode };
 type Place = { start: RefObject<HTMLTableSectionElement | null> };
 
-/** The rows in sight, with empty room for the others; it scrolls with whatever it stands in. */
+/** Draws the rows in view and leaves empty room for the others. Scrolls with its nearest scrolling ancestor. */
 export function VirtualRows(props: Props) {
   const start = useRef<HTMLTableSectionElement>(null);
   const scroller = useScroller(start);

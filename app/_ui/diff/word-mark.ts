@@ -1,6 +1,6 @@
 import type { Span } from '../text/text-pieces';
 
-/** Lines that share less than this part of the longer one have been replaced, not changed. */
+/** Lines that share less than this part of the longer line count as replaced, not changed. */
 const leastShared = 0.3;
 
 /** The part of a line in which it differs from its partner; null when they have too little in common. */
@@ -18,7 +18,7 @@ export function findMark(text: string, partner: string): Span | null {
   };
 }
 
-/** A word of which a part has changed has changed. */
+/** Extends a mark to complete words. */
 function startOfWord(text: string, at: number): number {
   let start = at;
   while (isOfWord(text[start - 1])) start -= 1;

@@ -3,7 +3,7 @@ import { RevealedText } from '../text/revealed-text';
 import classes from './presentation.module.css';
 import { PresentationFrame } from './presentation-frame';
 
-/** So that what else there is to know of a long command stays in sight. */
+/** Keeps the facts after a long command in view. */
 const foldCommandAfterLines = 20;
 
 export function CommandBlock({ command, folder }: { command: string; folder: string }) {

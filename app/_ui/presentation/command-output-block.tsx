@@ -38,7 +38,7 @@ export function CommandOutputBlock({ output }: { output: CommandOutput }) {
 export function CutNote() {
   return (
     <Text size="sm" c="dimmed">
-      There was more than is kept; it was cut at the size limit.
+      Text over the size limit was cut off.
     </Text>
   );
 }

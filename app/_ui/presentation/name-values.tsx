@@ -14,7 +14,7 @@ type Props = {
 const longFromCharacters = 120;
 const foldLongAfterLines = 8;
 
-/** Names with exact values; long ones are folded and say how long they are. */
+/** Names with exact values. Long values fold and say their size. */
 export function NameValues({ title, rows, shownAbove = [] }: Props) {
   return (
     <PresentationFrame title={title}>

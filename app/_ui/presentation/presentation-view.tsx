@@ -15,8 +15,8 @@ import { ResponseBlock } from './response-block';
 const DiffView = dynamic(() => loadPart(() => import('../diff/diff-view')).then((module) => module.DiffView));
 
 /**
- * One view for each kind of thing the server shows. Suspends until the part for changes is loaded: whoever asks for a signature
- * puts the answers inside of the same `Suspense`, so that nobody can sign for what is not on the screen yet.
+ * One view for each kind of presentation. Suspends until the view for diffs is loaded: put the answers of a request inside
+ * the same `Suspense`, so that no one can sign before the change is on the screen.
  */
 export function PresentationView({ presentation }: { presentation: Presentation }) {
   switch (presentation.kind) {

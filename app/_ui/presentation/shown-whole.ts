@@ -1,6 +1,6 @@
 import type { PresentationView } from '@/lib/contracts/presentation';
 
-/** Whether what is shown shows this value whole, to its last character, so that it need not be shown again. */
+/** Whether one of these presentations shows the complete value, so that it need not be repeated. */
 export function isShownWhole(value: string, shown: readonly PresentationView[]): boolean {
   return value !== '' && shown.some((presentation) => wholeTexts(presentation).includes(value));
 }

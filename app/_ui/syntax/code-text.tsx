@@ -8,7 +8,7 @@ import { useHighlighter } from './use-highlighter';
 
 const linesPerBlock = 100;
 
-/** Exact text in the colours of its language, as soon as they are there. Stands in a `pre`. */
+/** Exact text in the colors of its language, once they are loaded. For use in a `pre`. */
 export function CodeText({ text, language }: { text: string; language: string }) {
   const findRanges = useHighlighter(language !== '');
   const ranges = useMemo(() => findRanges?.(language, text) ?? [], [findRanges, language, text]);

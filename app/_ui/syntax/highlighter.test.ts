@@ -8,7 +8,7 @@ const findRanges = await createHighlighter();
 const rolesOf = (language: string, text: string) =>
   findRanges(language, text).map(({ from, to, role }) => [text.slice(from, to), role]);
 
-describe('colours of code', () => {
+describe('colors of code', () => {
   it('are found by language', () => {
     expect(rolesOf('typescript', 'const a = "b"; // c')).toEqual([
       ['const', 'keyword'],
@@ -82,7 +82,7 @@ describe('the language of a file', () => {
     expect(languageOf(path)).toBe(language);
   });
 
-  it('colours the usual ones', () => {
+  it('colors the usual ones', () => {
     for (const name of ['a.ts', 'a.jsx', 'a.py', 'a.html', 'a.yml', 'a.toml', 'a.sh', 'a.md', 'a.rs']) {
       expect(findRanges(languageOf(name), '# "a" <b>1</b>').length, name).toBeGreaterThan(0);
     }

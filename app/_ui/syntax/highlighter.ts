@@ -3,7 +3,7 @@ import { nextTask } from '@/lib/shared/next-task';
 import type { FindRanges } from './syntax-range';
 import { type SyntaxNode, toRanges } from './to-ranges';
 
-/** Colours are a help, not the content: what would take long to colour stays plain. */
+/** Colors are a help, not content: text that would take long to color stays plain. */
 const maxCharacters = 200_000;
 
 /**

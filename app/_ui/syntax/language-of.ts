@@ -1,4 +1,4 @@
-/** Names the highlighter does not know by themselves; C++ is coloured as C, and what has no colours needs no highlighter. */
+/** Names that the highlighter does not know. C++ is colored as C; a language without colors needs no highlighter. */
 const languages: Record<string, string> = {
   'c++': 'c',
   cc: 'c',
@@ -27,7 +27,7 @@ const wholeNames: Record<string, string> = {
   rakefile: 'ruby',
 };
 
-/** What a file is written in, by its name; a name the highlighter does not know leaves the text plain. */
+/** The language of a file, by its name; a name that the highlighter does not know leaves the text plain. */
 export function languageOf(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
   if (Object.hasOwn(wholeNames, name)) return wholeNames[name] ?? '';
@@ -35,7 +35,7 @@ export function languageOf(path: string): string {
   return Object.hasOwn(languages, extension) ? (languages[extension] ?? '') : extension;
 }
 
-/** What a body is written in, by its headers. */
+/** The language of a body, by its headers. */
 export function languageOfType(headers: readonly { name: string; value: string }[]): string {
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
   return /\b(json|html|xml|css|javascript|yaml|markdown)\b/i.exec(type)?.[1]?.toLowerCase() ?? '';

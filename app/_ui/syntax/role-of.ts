@@ -42,7 +42,7 @@ const roles: Record<string, SyntaxRole> = {
   variable: 'property',
 };
 
-/** The role of what the highlighter calls `hljs-…`, inside of what has an outer role; null is the colour of the text. */
+/** The role of a class `hljs-…` of the highlighter, inside an element with an outer role; null is the color of plain text. */
 export function roleOf(classNames: readonly string[], outer: SyntaxRole | null): SyntaxRole | null {
   const name = classNames.find((className) => className.startsWith('hljs-'))?.slice('hljs-'.length) ?? '';
   if (name === 'title' && classNames.includes('class_')) return 'type';

@@ -1,4 +1,4 @@
-/** The part a stretch of code plays; the theme has one colour for each. */
+/** The role of a stretch of code. The theme has one color for each role. */
 export type SyntaxRole = 'comment' | 'keyword' | 'meta' | 'name' | 'number' | 'property' | 'string' | 'type';
 
 /** From which character to before which one of a text. Ranges of a text are in order and never overlap. */

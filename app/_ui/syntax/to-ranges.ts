@@ -1,7 +1,7 @@
 import { roleOf } from './role-of';
 import type { SyntaxRange, SyntaxRole } from './syntax-range';
 
-/** What is needed of the tree that the highlighter makes. */
+/** The parts of the highlighter's tree that are used here. */
 export type SyntaxNode =
   | { type: 'text'; value: string }
   | { type: 'element'; properties: { className?: unknown }; children: readonly SyntaxNode[] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toCodeParts } from './code-parts';
 
 describe('code in a headline', () => {
-  it('stands between backticks', () => {
+  it('is between backticks', () => {
     expect(toCodeParts('Run `npm test` in app/')).toEqual({
       before: 'Run ',
       code: 'npm test',

@@ -1,4 +1,4 @@
-/** "12,345", of a whole number. Not by Intl, whose first use holds the first drawing up. */
+/** "12,345", for an integer. Without Intl, whose first use delays the first paint. */
 export function formatCount(amount: number): string {
   return String(amount).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
@@ -8,14 +8,14 @@ export function countOf(amount: number, noun: string, plural = `${noun}s`): stri
   return `${formatCount(amount)} ${amount === 1 ? noun : plural}`;
 }
 
-/** The line end at the end of a text begins no line. */
+/** A line break at the end of a text starts no further line. */
 export function countLines(text: string): number {
   let lines = 1;
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) lines += 1;
   return text.endsWith('\n') ? lines - 1 : lines;
 }
 
-/** Characters as Unicode counts them: one of two halves is one. */
+/** Counts code points, so that a surrogate pair is one character. */
 export function countCharacters(text: string): number {
   let characters = 0;
   for (const _ of text) characters += 1;

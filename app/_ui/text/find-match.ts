@@ -1,4 +1,4 @@
-/** Where a text matches what is searched, regardless of case; null when it does not. Blanks around the search are ignored. */
+/** Splits a text around the first match of a search, ignoring case and the search's outer spaces; null without a match. */
 export function findMatch(
   text: string,
   search: string,

@@ -2,16 +2,16 @@ import { countCharacters, countLines, countOf } from './count-text';
 
 export const foldAfterLines = 50;
 
-/** How many characters take about one line where texts are shown. */
+/** About how many characters fit on one line. */
 const charactersPerLine = 100;
 
-/** A text that is this little longer than what is shown is not folded at all. */
+/** A text that is at most this many lines too long does not fold. */
 const graceLines = 3;
 
 /** `size` says how much there is in all ("10,000 lines", "20,000 characters"); null when nothing is folded away. */
 export type Folded = { shown: string; size: string | null };
 
-/** The beginning of a text that is long in lines, or in one of its lines. */
+/** The beginning of a text with many lines, or with a very long line. */
 export function foldText(text: string, maxLines = foldAfterLines): Folded {
   const end = text.endsWith('\n') ? text.length - 1 : text.length;
   if (endOfLines(text, maxLines + graceLines) >= end) return { shown: text, size: null };
@@ -23,7 +23,7 @@ export function foldText(text: string, maxLines = foldAfterLines): Folded {
   };
 }
 
-/** Where so many lines end, when long ones are wrapped. */
+/** The index at which this many lines end, counting wrapped lines. */
 function endOfLines(text: string, maxLines: number): number {
   let left = maxLines;
   let start = 0;

@@ -4,7 +4,7 @@ import { Highlighted } from './highlighted';
 
 type Props = { text: string; search?: string };
 
-/** A headline: code in it looks like code, and what is searched for is marked. */
+/** A headline with its code set as code and the match of a search marked. */
 export function HeadlineText({ text, search = '' }: Props) {
   const parts = toCodeParts(text);
   if (!parts) return <Highlighted text={text} search={search} />;

@@ -2,11 +2,11 @@ import { Fragment } from 'react';
 import classes from './pieces.module.css';
 import type { TextPiece } from './text-pieces';
 
-/** Pieces of a text as they look: coloured, marked, or drawn as an escape. */
+/** Draws pieces of a text: colored, marked, or as an escape. */
 export function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
   const start = pieces.findIndex(({ isMarked }) => isMarked);
   if (start === -1) return pieces.map(toDrawn);
-  // What is marked is one stretch, whatever the colours in it.
+  // The marked pieces are one stretch, whatever their colors.
   const end = pieces.findLastIndex(({ isMarked }) => isMarked) + 1;
   return (
     <>

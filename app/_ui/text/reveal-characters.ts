@@ -1,14 +1,14 @@
 import { escapePattern, hiddenCharacter, toEscape } from '@/lib/shared/hidden-characters';
 
-/** A stretch of text to draw as it is, or one or more like characters to draw as an escape. */
+/** A stretch of text to draw as it is, or one or more equal characters to draw as an escape. */
 export type RevealedPart =
   | { kind: 'plain'; text: string }
   | { kind: 'escape'; text: string; escape: string; characters: number };
 
 /**
- * Cuts a text so that nothing in it is invisible, changes the direction of reading or pushes something out of sight:
- * each such character, and each long run of blanks, becomes an escape such as ⟦U+202E⟧ or ⟦U+0020×80⟧. The brackets
- * themselves are escaped too, so escapes can be undone without doubt (`restoreCharacters`). Tabs and line ends stay.
+ * Splits a text so that nothing in it is invisible, changes the reading direction or pushes something out of view: each such
+ * character, and each long run of blanks, becomes an escape such as ⟦U+202E⟧ or ⟦U+0020×80⟧. The brackets become escapes
+ * too, so that `restoreCharacters` can undo every escape. Tabs and line breaks stay.
  */
 export function revealCharacters(text: string): RevealedPart[] {
   const parts: RevealedPart[] = [];
@@ -44,7 +44,7 @@ export function countRevealed(text: string): number {
   return count;
 }
 
-/** The revealed text as one string, for places that hold no markup. */
+/** The revealed text as one string, for places without markup. */
 export function revealToString(text: string): string {
   return revealCharacters(text)
     .map((part) => (part.kind === 'plain' ? part.text : part.escape))
@@ -58,7 +58,7 @@ export function restoreCharacters(revealed: string): string {
   );
 }
 
-/** Blanks are padding from this many on; deep indentation stays below it. */
+/** From this many on, blanks count as padding. Deep indentation has fewer. */
 const paddingBlanks = 48;
 const paddingLines = 12;
 const stackedMarks = 3;

@@ -1,7 +1,7 @@
 import { Pieces } from './pieces';
 import { toPieces } from './text-pieces';
 
-/** Text with everything invisible or misleading in it drawn as an escape. */
+/** Exact text with every invisible or misleading character drawn as an escape. */
 export function RevealedText({ text }: { text: string }) {
   return <Pieces pieces={toPieces(text)} />;
 }

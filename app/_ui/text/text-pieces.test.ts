@@ -6,7 +6,7 @@ import { toBlocks, toPieces } from './text-pieces';
 const joined = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join('');
 
 describe('a text is cut where its looks change', () => {
-  it('at colours and marks', () => {
+  it('at colors and marks', () => {
     const pieces = toPieces('const ab = 1', {
       ranges: [{ from: 0, to: 5, role: 'keyword' }],
       mark: { from: 3, to: 7 },
@@ -19,7 +19,7 @@ describe('a text is cut where its looks change', () => {
     ]);
   });
 
-  it('a colour does not hide what could mislead', () => {
+  it('a color does not hide what could mislead', () => {
     const pieces = toPieces('"a\u202Eb"', { ranges: [{ from: 0, to: 5, role: 'string' }] });
     expect(pieces.map(({ text, drawnAs }) => drawnAs ?? text)).toEqual(['"a', '⟦U+202E⟧', 'b"']);
   });

@@ -1,7 +1,7 @@
 import type { SyntaxRange, SyntaxRole } from '../syntax/syntax-range';
 import { type RevealedPart, revealCharacters } from './reveal-characters';
 
-/** A stretch of text to draw in one way. What could mislead has an escape in `drawnAs`. */
+/** A stretch of text with one look. A misleading character has an escape in `drawnAs`. */
 export type TextPiece = {
   from: number;
   text: string;
@@ -17,7 +17,7 @@ type Looks = {
   reveal?: (text: string) => RevealedPart[];
 };
 
-/** Cuts a text where its looks change. Escapes are found first, in the whole text: no colour or mark can break one. */
+/** Splits a text where its look changes. Escapes are found first, in the complete text: no color or mark can break one. */
 export function toPieces(
   text: string,
   { ranges = [], mark = null, reveal = revealCharacters }: Looks = {},
@@ -50,7 +50,7 @@ export function toPieces(
   return pieces;
 }
 
-/** The pieces in blocks of so many lines, so that what is out of sight need not be laid out. */
+/** Groups pieces into blocks of lines, so that the browser can skip the layout of blocks out of view. */
 export function toBlocks(pieces: readonly TextPiece[], linesPerBlock: number): TextPiece[][] {
   const blocks: TextPiece[][] = [[]];
   let lines = 0;
