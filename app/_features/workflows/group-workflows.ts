@@ -11,7 +11,7 @@ export function findWorkflows(workflows: readonly WorkflowView[], search: string
 }
 
 /** In the order of pinning, without workflows whose file is gone. */
-export function pinnedWorkflows(
+export function findPinnedWorkflows(
   workflows: readonly WorkflowView[],
   pinnedIds: readonly string[],
 ): WorkflowView[] {
@@ -19,7 +19,7 @@ export function pinnedWorkflows(
 }
 
 /** The latest starts first, without pinned workflows: those are above already. */
-export function recentWorkflows(
+export function findRecentWorkflows(
   workflows: readonly WorkflowView[],
   pinnedIds: readonly string[],
 ): WorkflowView[] {
