@@ -50,7 +50,7 @@ test('a direct workflow shows exactly what it will do, asks consent in its form,
 test('a long text is shown to its last line before it can be confirmed', async ({ page }) => {
   const lines = Array.from({ length: 400 }, (_, index) => `Line ${index + 1}`);
   await page.goto(`${app.baseURL}/workflows/new-note`);
-  await page.getByLabel('Title').fill('A long note');
+  await page.getByRole('textbox', { name: /^Title/ }).fill('A long note');
   await page
     .getByLabel('Note', { exact: false })
     .first()
