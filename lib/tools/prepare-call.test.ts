@@ -30,7 +30,7 @@ async function prepare(change: Partial<ToolDefinition<typeof parameters, { size:
 }
 
 describe('preparing a call', () => {
-  it('policy and headline see what was found', async () => {
+  it('policy and headline get the facts', async () => {
     expect(await prepare({})).toMatchObject({
       headline: 'Try safe (3)',
       verdict: { decision: 'allow', reason: 'Size 3.' },
@@ -49,7 +49,7 @@ describe('preparing a call', () => {
     expect(unexpected).toHaveLength(1);
   });
 
-  it('what is known to fail comes with its reason, without facts', async () => {
+  it('a call that will fail comes with its reason, without facts', async () => {
     const call = await prepare({
       look: () => Promise.reject(new ToolFailure('not_found', 'It is not there.')),
     });

@@ -33,8 +33,8 @@ const others: { tool: string; parameters: JsonObject }[] = [
   { tool: 'http_request', parameters: { url: 'http://127.0.0.1:9/' } },
 ];
 
-describe('what the model is told', () => {
-  it('is the same text for the same names, in whatever order they come', () => {
+describe('the description for the model', () => {
+  it('is the same text for the same names, in any order', () => {
     const { toolbox } = box;
     const names = toolbox.names();
     expect(JSON.stringify(toolbox.describe(names))).toBe(
@@ -56,7 +56,7 @@ describe('what the model is told', () => {
   });
 });
 
-describe('what a person is told', () => {
+describe('the description for a person', () => {
   const capabilitiesOf = (uses: readonly (string | ToolUse)[]) =>
     box.toolbox.capabilities(
       uses.map((use) => (typeof use === 'string' ? { tool: use, parameters: null } : use)),
@@ -163,7 +163,7 @@ describe('a call that cannot be', () => {
     await message('read_file', wild);
   });
 
-  it('a tool that the workflow does not list is denied and nothing is looked at', async () => {
+  it('a tool that the workflow does not list is denied without a look at the target', async () => {
     const prepared = await prepare('delete_file', { path: 'a.txt' }, ['read_file']);
     expect(prepared).toMatchObject({
       status: 'ready',

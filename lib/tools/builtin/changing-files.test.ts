@@ -37,7 +37,7 @@ describe('writing a file', () => {
     );
   });
 
-  it('an existing file is only replaced when asked for, as a medium risk with a diff', async () => {
+  it('an existing file is replaced only on request, as a medium risk with a diff', async () => {
     await box.put('a.txt', 'one\ntwo\n');
     const { foreseenError } = await box.prepare('write_file', { path: 'a.txt', content: 'x' });
     expect(foreseenError).toMatchObject({
@@ -66,13 +66,13 @@ describe('writing a file', () => {
     expectSuccess(await box.execute('write_file', fresh, 'absent'));
   });
 
-  it('without a fingerprint it still does not overwrite unasked', async () => {
+  it('without a fingerprint it still does not overwrite without a request', async () => {
     await box.put('a.txt', 'old');
     expectFailure(await box.execute('write_file', { path: 'a.txt', content: 'new' }), 'already_exists');
     expectSuccess(await box.execute('write_file', { path: 'a.txt', content: 'new', overwrite: true }));
   });
 
-  it('what is in .git is never changed, however it is spelled', async () => {
+  it('nothing in .git changes, however the path is spelled', async () => {
     await mkdir(box.at('.git/hooks'), { recursive: true });
     for (const path of [
       '.git/hooks/pre-commit',
@@ -136,7 +136,7 @@ describe('editing a file', () => {
     expect(await box.read('a.ts')).toBe('const a = $& 9;\nconst b = 2;\nconst a2 = $& 9;\n');
   });
 
-  it('a text that is not there is never guessed; the message says what comes close', async () => {
+  it('a missing text is never guessed; the message names similar lines', async () => {
     const close = await box.prepare('edit_file', edit({ old_text: 'const  B = 2;', new_text: 'x' }));
     expect(close.foreseenError).toMatchObject({
       code: 'no_match',
@@ -172,7 +172,7 @@ describe('editing a file', () => {
 });
 
 describe('moving', () => {
-  it('moves files of any size and folders, and makes the folders it needs', async () => {
+  it('moves files of any size and folders, and creates the folders it needs', async () => {
     await box.put('big.bin', Buffer.alloc(5_000_001));
     await box.put('old/a.txt', 'a');
     expectSuccess(await box.approve('move_file', { from: 'big.bin', to: 'x/y/big.bin' }));
@@ -204,7 +204,7 @@ describe('moving', () => {
     expect([await box.read('a.txt'), await box.read('c.txt')]).toEqual(['a', 'c']);
   });
 
-  it('a folder cannot go into itself, nor can what is missing or the workspace go anywhere', async () => {
+  it('a folder cannot move into itself, and a missing file or the workspace cannot move', async () => {
     await mkdir(box.at('sub'));
     expect((await box.prepare('move_file', { from: 'sub', to: 'sub/in' })).foreseenError?.code).toBe(
       'invalid_target',
@@ -217,7 +217,7 @@ describe('moving', () => {
 });
 
 describe('deleting', () => {
-  it('shows what goes and is a high risk', async () => {
+  it('shows the content that goes and is a high risk', async () => {
     await box.put('old.md', 'one\n'.repeat(750));
     expect(await box.prepare('delete_file', { path: 'old.md' })).toMatchObject({
       headline: 'Delete old.md (3 KB)',

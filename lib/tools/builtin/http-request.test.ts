@@ -178,7 +178,7 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  it('is uncompressed once, whichever way it came', async () => {
+  it('is uncompressed once, in any encoding', async () => {
     handler = ({ url }, response) => {
       if (url === '/gzip') response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('packed'));
       else response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync('packed'));
@@ -201,7 +201,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that is not text is described; that is damaged or no HTTP is an error', async () => {
+  it('that is not text is described; one that is damaged or not HTTP is an error', async () => {
     handler = (_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([0, 1]));
     expect(expectSuccess(await get(origin)).modelText).toContain('(2 bytes that are not text, image/png)');
@@ -213,7 +213,7 @@ describe('an answer', () => {
     expectFailure(await get(origin), 'request_failed');
   });
 
-  it('that does not come is given up when the run is stopped', async () => {
+  it('that does not arrive is abandoned when the run stops', async () => {
     const controller = new AbortController();
     handler = () => controller.abort();
     expectFailure(await box.execute('http_request', { url: origin }, null, controller.signal), 'stopped');
@@ -276,7 +276,7 @@ describe('a name that leads further in than was shown', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is refused by the address of its peer as well, should the resolver have lied', async () => {
+  it('is refused by the address of its peer too, if the resolver lied', async () => {
     const calls: string[] = [];
     const liar: LookupFunction = (hostname, options, callback) => {
       calls.push(hostname);

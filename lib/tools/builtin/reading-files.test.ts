@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe('listing', () => {
-  it('gives paths from the workspace folder on, folders before what is in them, in a fixed order', async () => {
+  it('gives paths relative to the workspace, folders before their contents, in a fixed order', async () => {
     await box.put('b.md', 'x'.repeat(1_234));
     await box.put('a/c.md', '');
     await box.put('a/deep/d.md', 'x');
@@ -29,7 +29,7 @@ describe('listing', () => {
     expect(flat.modelText).toBe('a: 1 file, 1 folder\na/c.md  (0 bytes)\na/deep/');
   });
 
-  it('names heavy folders and links without looking into them, and says so', async () => {
+  it('names heavy folders and links without opening them, and says so', async () => {
     await box.put('node_modules/x/index.js', '');
     await symlink(box.outsideDir, box.at('out'));
     const { modelText } = expectSuccess(await box.execute('list_files', { recursive: true }));
@@ -71,7 +71,7 @@ describe('reading a file', () => {
     expect(outcome.summary).toBe('20 bytes');
   });
 
-  it('gives the lines that were asked for and says where to go on', async () => {
+  it('gives the requested lines and says where to continue', async () => {
     await box.put('long.txt', Array.from({ length: 100 }, (_, index) => `line ${index + 1}`).join('\n'));
     const some = expectSuccess(
       await box.execute('read_file', { path: 'long.txt', start_line: 98, line_count: 2 }),
@@ -105,7 +105,7 @@ describe('reading a file', () => {
     expect(modelText).toContain('[… 498,000 more characters in this line]');
   });
 
-  it('what is empty, missing, a folder, not text or too large is said', async () => {
+  it('says that a file is empty, missing, a folder, not text or too large', async () => {
     await box.put('empty', '');
     await box.put('Plan.md', '');
     await box.put('picture.png', Buffer.from([0x89, 0x50, 0, 1]));

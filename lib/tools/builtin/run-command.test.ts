@@ -54,7 +54,7 @@ describe('running a command', () => {
     );
   });
 
-  it('what it printed before its time was over is kept', async () => {
+  it('output before the time limit is kept', async () => {
     const outcome = await box.approve('run_command', {
       command: 'echo started; sleep 60',
       timeout_seconds: 1,

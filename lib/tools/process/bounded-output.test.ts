@@ -9,7 +9,7 @@ function collect(text: string, maxBytes: number, chunkBytes: number) {
 }
 
 describe('BoundedOutput', () => {
-  it('gives back exactly what fits, in whatever pieces it came', () => {
+  it('returns exactly the bytes that fit, however they were split', () => {
     const text = 'häuser 🏠 '.repeat(10);
     const bytes = Buffer.byteLength(text);
     for (const chunkBytes of [1, 3, 7, 1_000]) {

@@ -90,7 +90,7 @@ describe('a command', () => {
 
 const describeOnLinux = process.platform === 'linux' ? describe : () => undefined;
 describeOnLinux('nothing outlives its call', () => {
-  it('what runs in the background when the shell ends is ended', async () => {
+  it('a background process ends when the shell ends', async () => {
     const result = await run('sleep 300 & echo $! >> pids; (sleep 300 & echo $! >> pids); echo done');
     expect(result).toMatchObject({ endedBy: 'exit', exitCode: 0, stdout: { text: 'done\n' } });
     expect(await countRunning(await readPids(2))).toBe(0);
@@ -105,7 +105,7 @@ describeOnLinux('nothing outlives its call', () => {
     expect(left).toBe(0);
   });
 
-  it('what ignores SIGTERM is killed', async () => {
+  it('a process that ignores SIGTERM is killed', async () => {
     const stubborn = `trap '' TERM; echo $$ >> pids; while :; do sleep 300 & wait; done`;
     expect(await stopAfter(1, stubborn)).toMatchObject({
       result: { endedBy: 'abort', signal: 'SIGKILL' },
@@ -113,12 +113,12 @@ describeOnLinux('nothing outlives its call', () => {
     });
   });
 
-  it('what left group and session is found, a daemon as well', async () => {
+  it('a process that left its group and session is found, also a daemon', async () => {
     const command = `setsid sh -c 'echo $$ >> pids; sleep 300; true' & (setsid sh -c 'echo $$ >> pids; exec sleep 300' &) ; sleep 300`;
     expect((await stopAfter(2, command)).left).toBe(0);
   });
 
-  it('a daemon is ended too when the shell was done long before', async () => {
+  it('a daemon ends too, even if the shell ended long before', async () => {
     expect(
       (
         await run(
@@ -141,7 +141,7 @@ describeOnLinux('nothing outlives its call', () => {
     expect((await run('sleep 300', 20_000, AbortSignal.abort())).endedBy).toBe('abort');
   });
 
-  it('what a server that died left behind is ended at the next start, and nothing else', async () => {
+  it('the next start ends the commands that a dead server left running, and nothing else', async () => {
     const dead = spawn('true');
     await new Promise((resolve) => dead.once('exit', resolve));
     const { name } = createMark();

@@ -27,7 +27,7 @@ describe('headlines', () => {
     );
   });
 
-  it('what fits is shown as it is', () => {
+  it('a text that fits is shown as it is', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z/]{1,45}$/), (text) => {
         expect([shownValue(text, 45), shownPath(text, 45), finishHeadline(text)]).toEqual([text, text, text]);
@@ -45,7 +45,7 @@ describe('headlines', () => {
     );
   });
 
-  it('no headline is longer than its limit, whatever is in it', () => {
+  it('no headline is longer than its limit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         expect(Array.from(finishHeadline(text)).length).toBeLessThanOrEqual(maxHeadlineLength);

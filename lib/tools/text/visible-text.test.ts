@@ -8,7 +8,7 @@ import { formatBytes } from './quantities';
 import { cutEnd, makeVisible } from './visible-text';
 
 describe('text for people', () => {
-  it('what cannot be seen is written out, everything else stays', () => {
+  it('invisible characters are written out, all others stay', () => {
     expect(makeVisible('Größe 日本語 🏠 a b')).toBe('Größe 日本語 🏠 a b');
     expect(makeVisible('a\u202eb\u200bc\u00a0d\ne\tf\0')).toBe(
       'a⟦U+202E⟧b⟦U+200B⟧c⟦U+00A0⟧d⟦U+000A⟧e⟦U+0009⟧f⟦U+0000⟧',

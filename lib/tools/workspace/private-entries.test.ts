@@ -75,7 +75,7 @@ describe.each(['descriptor', 'path'] as const)('what belongs to the server, walk
     expect(await code(readTarget(open('data/workspace'), ['file.txt']))).toBe('done');
   });
 
-  it('is not read by a listing, and everything beside it is', async () => {
+  it('is not opened by a listing, and everything next to it is', async () => {
     const { entries } = await walkTree(
       open('.'),
       [],

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the workspace of a first start', () => {
-  it('is made with sample documents, once', async () => {
+  it('is created with sample documents, once', async () => {
     expect(await ensureWorkspace(workspaceDir)).toEqual({ created: true });
     expect(await readdir(workspaceDir)).toContain('report-q3.md');
     await rm(path.join(workspaceDir, 'report-q3.md'));
@@ -23,7 +23,7 @@ describe('the workspace of a first start', () => {
     expect(await readdir(path.dirname(workspaceDir))).toEqual(['workspace']);
   });
 
-  it('leaves alone whatever has its name already', async () => {
+  it('keeps a file or folder that already has its name', async () => {
     await mkdir(workspaceDir, { recursive: true });
     expect(await ensureWorkspace(workspaceDir)).toEqual({ created: false });
     expect(await readdir(workspaceDir)).toEqual([]);
@@ -32,7 +32,7 @@ describe('the workspace of a first start', () => {
     expect(await ensureWorkspace(dangling)).toEqual({ created: false });
   });
 
-  it('two starts at the same time make it once', async () => {
+  it('two starts at the same time create it once', async () => {
     const results = await Promise.all([1, 2, 3].map(() => ensureWorkspace(workspaceDir)));
     expect(results.filter(({ created }) => created)).toHaveLength(1);
     expect(await readdir(path.dirname(workspaceDir))).toEqual(['workspace']);

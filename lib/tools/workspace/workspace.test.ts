@@ -120,7 +120,7 @@ describe.each(['descriptor', 'path'] as const)('links, walking by %s', (walk) =>
     expect(await readdir(outside)).toEqual(['secret.txt']);
   });
 
-  it('a listing shows links and does not look behind them', async () => {
+  it('a listing shows links and does not follow them', async () => {
     await symlink(outside, path.join(inside, 'out'));
     const workspace = createWorkspace(inside, walk);
     const limits = { maxDepth: 5, maxEntries: 100 };
@@ -134,7 +134,7 @@ describe.each(['descriptor', 'path'] as const)('links, walking by %s', (walk) =>
     expect(await code(readTarget(createWorkspace(inside, walk), ['pipe']))).toBe('invalid_target');
   });
 
-  it('the workspace folder itself may be a link: that is the choice of who runs the app', async () => {
+  it('the workspace folder itself may be a link: the operator chooses it', async () => {
     await symlink(inside, path.join(folder, 'linked'));
     const workspace = createWorkspace(path.join(folder, 'linked'), walk);
     expect(await readTarget(workspace, ['file.txt'])).toMatchObject({ kind: 'file', size: 4 });
@@ -147,7 +147,7 @@ describe.each(['descriptor', 'path'] as const)('links, walking by %s', (walk) =>
     expect(await readFile(path.join(outside, 'secret.txt'), 'utf8')).toBe('secret');
   });
 
-  it('a folder on the way is made, a file on the way is an error', async () => {
+  it('a missing folder in the path is created, a file in the path is an error', async () => {
     const workspace = createWorkspace(inside, walk);
     expect(await code(writeFileInside(workspace, ['n', 'e', 'w'], Buffer.from('x'), null))).toBe('done');
     expect(await code(writeFileInside(workspace, ['file.txt', 'x'], Buffer.from('x'), null))).toBe(
