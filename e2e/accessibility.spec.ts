@@ -174,7 +174,7 @@ test('signing: a diff, both refusals, what was decided', async ({ page }) => {
 
   await go(page, conversation);
   await approve(page);
-  await expect(dialogOf(page).getByText('Countersigned by You')).toBeVisible();
+  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
   await look(page, 'conversation, completed');
@@ -184,7 +184,7 @@ test('signing: a diff, both refusals, what was decided', async ({ page }) => {
     .click();
   await expect(page.getByText('const b').last()).toBeVisible();
   await look(page, 'conversation, diff of a step');
-  await page.getByRole('link', { name: /Countersigned by You/ }).click();
+  await page.getByRole('link', { name: /Countersigned by you/ }).click();
   await expect(page.getByRole('heading', { name: 'Approval', exact: true })).toBeVisible();
   await expect(page.getByText(/^Carried out/)).toBeVisible();
   await look(page, 'one decision');

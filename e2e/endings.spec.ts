@@ -40,9 +40,7 @@ test('three malformed replies end the run in plain words, without showing them',
   const bad = '{"tool": "read_file", "parameters": {"path": "secret-plan';
   model.script(bad, bad, bad);
   await ask(page, app.baseURL, 'Do something');
-  await expect(
-    page.getByText('The model’s reply wasn’t valid (broken JSON). Retrying.').first(),
-  ).toBeVisible();
+  await expect(page.getByText('The model’s reply wasn’t valid (cut off). Retrying.').first()).toBeVisible();
   await expect(page.locator('main')).not.toContainText('secret-plan');
 });
 
@@ -60,7 +58,18 @@ test('the time limit says so; text that had arrived is not taken for the answer'
   await ask(page, app.baseURL, 'Think');
   await expect(page.getByText('Time limit reached', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Continue \(\d+ more steps\)$/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Incomplete answer')).toBeVisible();
+  await expect(page.getByText('Let me think about this')).toBeVisible();
   model.release();
+});
+
+test('a command that ended with an exit code is read out with it, not as done', async ({ page }) => {
+  model.script(call('run_command', { command: 'exit 3' }), 'It ended badly.');
+  await ask(page, app.baseURL, 'Run it');
+  await approve(page);
+  await expect(page.getByText('It ended badly.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Ended with exit code 3: Run/ })).toBeVisible();
 });
 
 test('Stop ends a running command, its whole process tree with it', async ({ page }) => {

@@ -78,7 +78,7 @@ test('from home to a signed call without a mouse', async ({ page }) => {
   await expect(approveButton(page)).toBeVisible();
   await expect(access(inWorkspace('signed.txt'))).rejects.toThrow();
   await page.keyboard.press('Control+Enter');
-  await expect(dialogOf(page).getByText('Countersigned by You')).toBeVisible();
+  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible();
   await expect(page.getByText('All done.')).toBeVisible();
   expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('hello\n');
 });
@@ -240,7 +240,7 @@ test('j and k move through what waits, and what is shown is what is decided', as
     'true',
   );
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('article').getByText('Countersigned by You')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Countersigned by you')).toBeVisible();
   await expect
     .poll(() =>
       access(inWorkspace('second.txt')).then(
@@ -255,7 +255,7 @@ test('j and k move through what waits, and what is shown is what is decided', as
   // The neighbor is next, not the first one.
   await shown('third.txt');
   await chosen('third.txt');
-  await expect(page.getByRole('article').getByText('Countersigned by You')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Countersigned by you')).toBeVisible();
   await waiting.stop();
 });
 
@@ -319,7 +319,7 @@ test('“2 of 3”: next and previous show another request, armed again', async 
   await isArmed(page);
   model.script('Two is written.');
   await page.keyboard.press('Control+Enter');
-  await expect(dialog.getByText('Countersigned by You')).toBeVisible();
+  await expect(dialog.getByText('Countersigned by you')).toBeVisible();
   await httpClient(app).until(waiting.runs[1] ?? '', 'completed');
   await access(inWorkspace('two.txt'));
   await expect(access(inWorkspace('one.txt'))).rejects.toThrow();

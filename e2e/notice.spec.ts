@@ -190,7 +190,7 @@ test('what changes is said to people who listen', async ({ page }) => {
   await page.keyboard.press('Enter');
   await said(': Needs you: Write 1 line to said.txt');
   await approve(page);
-  await said('Countersigned by You');
+  await said('Countersigned by you');
   await said(': Thinking');
   model.release();
   await said(': Done');
@@ -201,11 +201,11 @@ test('decided elsewhere while someone looks: says who and what', async ({ page }
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
   await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'not today' });
-  await expect(dialogOf(page).getByText('Rejected by You')).toBeVisible();
+  await expect(dialogOf(page).getByText('Rejected by you')).toBeVisible();
   await expect(dialogOf(page)).toContainText('This was decided elsewhere while you looked.');
   await expect(dialogOf(page)).toContainText('“not today”');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: 'Rejected by You' }).first()).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Rejected by you' }).first()).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
@@ -220,7 +220,7 @@ test('someone else was faster: the answer that came too late is not recorded', a
   await page.route(`**/api/approvals/${approvalId}`, (route) => route.abort());
   await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'no' });
   await button.click();
-  await expect(page.getByText('Rejected by You').first()).toBeVisible();
+  await expect(page.getByText('Rejected by you').first()).toBeVisible();
   await expect(page.getByText(/decided before your answer arrived; yours was not recorded/)).toBeVisible();
   expect((await http.get(`/api/runs/${runId}`)).json.header.status).toBe('rejected');
   await expect(access(inWorkspace('faster.txt'))).rejects.toThrow();

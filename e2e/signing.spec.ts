@@ -36,7 +36,7 @@ test('press, sign, done: a call waits in the dialog with its diff and runs when 
   await expect(access(inWorkspace('signed.txt'))).rejects.toThrow();
   await approve(page);
   await expect(page.getByText('The file is there.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Countersigned by You/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Countersigned by you/ })).toBeVisible();
   expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('first line\nsecond line\n');
 });
 
@@ -105,7 +105,7 @@ test('chained calls: each is signed on its own', async ({ page }) => {
     await approve(page);
   }
   await expect(page.getByText('Both are written.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Countersigned by You/ })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /Countersigned by you/ })).toHaveCount(2);
 });
 
 test('a request survives a reload and is there in a second browser; who was slower is told', async ({
@@ -124,7 +124,7 @@ test('a request survives a reload and is there in a second browser; who was slow
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.click();
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
-  await expect(page.getByText('Countersigned by You').first()).toBeVisible();
+  await expect(page.getByText('Countersigned by you').first()).toBeVisible();
   await second.close();
 });
 

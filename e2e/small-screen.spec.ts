@@ -234,7 +234,7 @@ test('a person who wants no motion gets none', async ({ page }) => {
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
   expect(await running()).toEqual([]);
   await approve(page);
-  await expect(dialogOf(page).getByText('Countersigned by You')).toBeVisible();
+  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible();
   expect(await running()).toEqual([]);
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
 });

@@ -34,7 +34,7 @@ export function toRun(row: RunRow): Run {
   };
 }
 
-/** The columns that change as a run goes on. */
+/** The columns that change while a run is active. */
 export function toMutableColumns(run: Run) {
   return {
     version: run.version,

@@ -9,7 +9,7 @@ export interface RunStore {
   /**
    * Writes conversation (when new), message, run, prompt snapshot, workflow revision and the first event. A
    * run with the same idempotency key is answered instead of a second one (`isNew: false`). Throws `AppError`
-   * `run_active` while another run of the conversation is going on, `not_found` when there is no conversation.
+   * `run_active` while another run of the conversation is active, `not_found` when there is no conversation.
    */
   create(request: CreateRun): Promise<{ run: Run; isNew: boolean }>;
 
@@ -24,7 +24,7 @@ export interface RunStore {
   listDrivable(): Promise<RunId[]>;
 
   /**
-   * Takes the run for `owner` until `leaseMs` from now, if nobody else holds it. Null: somebody does, or the
+   * Takes the run for `owner` until `leaseMs` from now, if no other process holds it. Null: one does, or the
    * run is gone. `lostActiveMs` is the time a driver that died had spent since the last event.
    */
   claim(runId: RunId, owner: string, leaseMs: number): Promise<{ run: Run; lostActiveMs: number } | null>;
@@ -62,7 +62,7 @@ export type CreateRun = {
 
 const staleRun = Symbol.for('countersign.StaleRun');
 
-/** Somebody else wrote first. Read again and decide again. */
+/** Another writer was first. Read again and decide again. */
 export class StaleRun extends Error {
   readonly [staleRun] = true;
 

@@ -181,14 +181,10 @@ async function takeExistingConversation(transaction: WriteTransaction, run: Run)
   const pending = await transaction.approval.findFirst({
     where: { conversationId: run.conversationId, status: 'pending' },
   });
-  throw new AppError(
-    'run_active',
-    'Something is still going on in this conversation. Wait for it, or stop it first.',
-    {
-      ...(conversation.activeRunId ? { runId: conversation.activeRunId } : {}),
-      ...(pending ? { approvalId: pending.id } : {}),
-    },
-  );
+  throw new AppError('run_active', 'Still working. You can reply when it finishes, or stop it first.', {
+    ...(conversation.activeRunId ? { runId: conversation.activeRunId } : {}),
+    ...(pending ? { approvalId: pending.id } : {}),
+  });
 }
 
 async function commit(

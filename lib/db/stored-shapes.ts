@@ -14,7 +14,7 @@ import type { StoredModelSettings } from './stores.port';
 /** A JSON column holds something that this version never writes: nothing is done with it. */
 export class DamagedRow extends Error {}
 
-/** Reads a JSON column back. Throws `DamagedRow`, which names the column and the place, never what stands there. */
+/** Reads a JSON column back. Throws `DamagedRow`, which names the column and the place, never its content. */
 export function readColumn<Shape>(shape: z.ZodType<Shape>, column: string, text: string): Shape {
   const parsed = shape.safeParse(parseText(column, text));
   if (parsed.success) return parsed.data;

@@ -17,7 +17,7 @@ export interface ConversationStore {
   /** Latest change first. A search looks through titles, requests and answers, regardless of case. */
   list(request: PageRequest): Promise<Page<ListedConversation>>;
   rename(id: ConversationId, title: string): Promise<boolean>;
-  /** Gone for everybody, with everything in it, and still to be brought back. False: there is none, or a run is going on in it. */
+  /** Soft-deletes it with all its runs; `restore` undoes it. False: there is none, or one of its runs is active. */
   remove(id: ConversationId): Promise<boolean>;
   /** False: it was not removed, or is gone for good. */
   restore(id: ConversationId): Promise<boolean>;

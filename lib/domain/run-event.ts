@@ -23,7 +23,7 @@ export type RunEvent =
       /** Set when the verdict is `ask`. */
       approvalId: ApprovalId | null;
       preview: Presentation[];
-      /** The call cannot work, so nobody is asked: the model reads this as its result. */
+      /** The call cannot work, so no person is asked: the model reads this as its result. */
       foreseenError: ToolError | null;
     } & Answered)
   | ({ type: 'reply_malformed'; code: string; message: string; reply: string } & Answered)

@@ -101,7 +101,7 @@ export function isTerminal(status: RunStatus): boolean {
   return terminalStatuses.includes(status);
 }
 
-/** One click goes on with fresh limits: nothing was refused and nothing was finished. */
+/** One click continues it with fresh limits: no person refused anything, and it is not finished. */
 export function canContinue(run: Pick<Run, 'kind' | 'state'>): boolean {
   return run.kind === 'agent' && run.state.status === 'failed' && run.state.code !== 'tool_failed';
 }

@@ -59,7 +59,7 @@ export async function beginRun(
     openingMessages,
     systemPrompt,
     workflow,
-    // Keys are a person's own: nobody can be answered with somebody else's run.
+    // A key counts for its own person only, so that no one is answered with another person's run.
     idempotencyKey: idempotencyKey && `${actor.id}:${idempotencyKey}`,
   });
   if (created.isNew) dispatcher.dispatch(created.run.id);

@@ -5,11 +5,11 @@ import type { RunEvent } from '../domain/run-event';
 import { loadRun } from './load-timeline';
 import type { Services } from './services';
 
-/** Each attempt lost means that somebody else's write won; a run has few writers. */
+/** Each lost attempt means that another write won; a run has few writers. */
 const maxAttempts = 20;
 
 /**
- * Writes what a person decided, against the newest state of the run: when somebody else was faster, `decide` looks
+ * Writes a person's decision against the newest state of the run: when another writer was faster, `decide` looks
  * at the state again (and throws, or answers null for "nothing to do").
  */
 export async function commitAsPerson(

@@ -9,17 +9,17 @@ import type { Timeline } from './views/timeline';
 /** Runs of a conversation that a new run is told about. */
 const maxRuns = 20;
 
-/** What was asked before in this conversation and what came of it, rejections with their reasons included. */
+/** Earlier requests of this conversation with their outcomes, rejections with their reasons included. */
 export async function loadHistory(
   services: Pick<Services, 'runs'>,
   conversationId: ConversationId,
 ): Promise<TranscriptMessage[]> {
   const runs = await services.runs.listOfConversation(conversationId);
-  const pairs = await Promise.all(runs.slice(-maxRuns).map((run) => summarise(services, run)));
+  const pairs = await Promise.all(runs.slice(-maxRuns).map((run) => summarize(services, run)));
   return pairs.flat();
 }
 
-async function summarise(services: Pick<Services, 'runs'>, run: Run): Promise<TranscriptMessage[]> {
+async function summarize(services: Pick<Services, 'runs'>, run: Run): Promise<TranscriptMessage[]> {
   const [opening, timeline] = await Promise.all([
     services.runs.loadOpeningMessages(run.id),
     loadTimeline(services, run),
@@ -37,12 +37,12 @@ function describeOutcome(timeline: Timeline): string {
     .filter((item) => item.kind === 'call' && item.status === 'done')
     .map((item) => `- ${item.headline}${item.summary ? ` (${item.summary})` : ''}`);
   const parts = [
-    done.length > 0 ? `[Steps that were taken:\n${done.join('\n')}]` : '',
+    done.length > 0 ? `[Completed steps:\n${done.join('\n')}]` : '',
     ...timeline.items
       .filter((item) => item.kind === 'partial_reply')
       .map((item) => `[An answer that was cut off before its end:\n${item.commentary}]`),
     outcome?.kind === 'completed' ? (outcome.answer ?? '') : `[${outcome?.message ?? 'Not finished.'}]`,
-    outcome?.reason ? `[The reason given: ${outcome.reason}]` : '',
+    outcome?.reason ? `[The reason: ${outcome.reason}]` : '',
   ];
   return parts.filter(Boolean).join('\n\n');
 }

@@ -70,7 +70,7 @@ export async function renameConversation(
 /** How long a deletion can be undone. */
 const undoMs = 10 * 60_000;
 
-/** Stops what is going on in it first; then it is gone, with its runs and its requests, and can be brought back for a while. */
+/** Stops its active run, then removes it with its runs and requests. It can be restored for a while. */
 export async function deleteConversation(
   services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher'>,
   actor: Actor,

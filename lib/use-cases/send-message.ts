@@ -12,7 +12,7 @@ const defaultSystemPromptId = 'default';
 
 /**
  * A message typed in a conversation starts a run that may do what the agent run before it might do (anything, when
- * there was none). It never approves anything: while a run is going on it is refused with `run_active`.
+ * there was none). It never approves anything: while a run is active it is refused with `run_active`.
  */
 export async function sendMessage(
   services: Services,

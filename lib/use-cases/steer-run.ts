@@ -30,13 +30,16 @@ export async function continueRun(
 ): Promise<RunHeader> {
   const run = await commitAsPerson(services, actor, runId, async (current) => {
     if (canContinue(current)) return { type: 'run_continued', model: await services.models.inForce() };
-    throw new AppError('cannot_continue', 'This run did not stop at a limit: there is nothing to continue.');
+    throw new AppError(
+      'cannot_continue',
+      'This run did not end at a limit or an error that can be continued.',
+    );
   });
   services.dispatcher.dispatch(run.id);
   return headerOf(services, run);
 }
 
-/** A person's word on a call that was cut off by a crash. */
+/** A person says what became of a call that a crash or a bug cut off. */
 export async function settleOutcome(
   services: SteeringServices,
   actor: Actor,
@@ -46,7 +49,7 @@ export async function settleOutcome(
   const run = await commitAsPerson(services, actor, runId, ({ state }) => {
     if (state.status === 'outcome_unknown')
       return { type: 'outcome_settled', callId: state.call.id, settlement };
-    throw new AppError('no_outcome_to_settle', 'Nothing is waiting for your word here (any more).');
+    throw new AppError('no_outcome_to_settle', 'This step is already settled.');
   });
   services.dispatcher.dispatch(run.id);
   return headerOf(services, run);

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { inSentence } from '@/lib/shared/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatFull, formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approval-content.module.css';
-import { inSentence } from './in-sentence';
 import { RiskLabel } from './risk-label';
 
 type Props = { approval: ApprovalView; titleId: string; titleRef?: Ref<HTMLHeadingElement> };

@@ -1,9 +1,9 @@
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
+import { inSentence } from '@/lib/shared/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approvals.module.css';
-import { inSentence } from './in-sentence';
 import { RiskLabel } from './risk-label';
 
 type Props = {

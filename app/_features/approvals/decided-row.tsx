@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
+import { inSentence } from '@/lib/shared/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';
@@ -7,7 +8,6 @@ import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './approvals.module.css';
 import { CallResult } from './call-result';
 import { describeDecision } from './describe-decision';
-import { inSentence } from './in-sentence';
 
 type Props = { approval: ApprovalSummary; search: string };
 

@@ -1,5 +1,5 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
-import { inSentence } from './in-sentence';
+import { inSentence } from '@/lib/shared/in-sentence';
 
 /** The recorded decision, in one sentence. */
 export function describeDecision({ status, decidedBy }: Pick<ApprovalView, 'status' | 'decidedBy'>): string {

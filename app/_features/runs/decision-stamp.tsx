@@ -4,16 +4,10 @@ import { RevealedText } from '../../_ui/text/revealed-text';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './decision-stamp.module.css';
 
-type Props = { decision: NonNullable<TimelineItem['decision']>; at: string };
+type Props = { headline: string; decision: NonNullable<TimelineItem['decision']>; at: string };
 
-const word = {
-  approved: 'Countersigned by',
-  rejected: 'Rejected by',
-  rejected_with_guidance: 'Rejected with guidance by',
-} as const;
-
-/** Who decided what, when; it stays. */
-export function DecisionStamp({ decision, at }: Props) {
+/** The decision, with its person and time; it links to the request. */
+export function DecisionStamp({ headline, decision, at }: Props) {
   return (
     <div className={classes['place']}>
       <Link
@@ -21,7 +15,7 @@ export function DecisionStamp({ decision, at }: Props) {
         className={classes['stamp']}
         data-decision={decision.decision === 'approved' ? 'approved' : 'rejected'}
       >
-        {word[decision.decision]} {decision.by}, <TimeAgo iso={at} as="clock" />
+        {headline}, <TimeAgo iso={at} as="clock" />
       </Link>
       {decision.reason && (
         <span className={classes['reason']}>

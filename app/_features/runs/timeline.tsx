@@ -47,7 +47,7 @@ const Item = memo(function Item({ runId, item }: { runId: string; item: Timeline
 
 function Line({ runId, item }: { runId: string; item: TimelineItem }) {
   if (item.kind === 'decision' && item.decision)
-    return <DecisionStamp decision={item.decision} at={item.at} />;
+    return <DecisionStamp headline={item.headline} decision={item.decision} at={item.at} />;
   if (item.kind === 'partial_reply') return <PartialReply item={item} />;
   if (item.kind === 'call') return <TimelineStep runId={runId} item={item} />;
   return (

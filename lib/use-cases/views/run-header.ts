@@ -2,7 +2,7 @@ import type { RunHeader } from '../../contracts/runs';
 import { canContinue, isTerminal, type Run, type RunState } from '../../domain/run';
 import { assertNever } from '../../shared/assert-never';
 
-/** The part of a run that changes as it goes on, ready to show. `rejectedHeadline` names what was rejected. */
+/** The part of a run that changes while it is active, ready to show. `rejectedHeadline` names what was rejected. */
 export function toRunHeader(run: Run, rejectedHeadline: string | null): RunHeader {
   const { state } = run;
   const isClockRunning = ['calling_model', 'tool_ready', 'tool_running'].includes(state.status);

@@ -78,7 +78,7 @@ describe('what a person sees of a run', () => {
     );
     expect(timeline.items).toMatchObject([
       { kind: 'call', status: 'done', summary: '1 line', durationMs: 12 },
-      { kind: 'decision', headline: 'Countersigned by You', decision: { decision: 'approved', by: 'You' } },
+      { kind: 'decision', headline: 'Countersigned by you', decision: { decision: 'approved', by: 'You' } },
     ]);
   });
 

@@ -7,6 +7,7 @@ import type { Run } from '../../domain/run';
 import type { NamedModel, RecordedEvent, WorkSoFar } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
 import { assertNever } from '../../shared/assert-never';
+import { inSentence } from '../../shared/in-sentence';
 import { describeMalformedReply } from './describe-malformed-reply';
 
 /** A run as it was after some of its events, with what a person sees of them. */
@@ -92,7 +93,7 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
         createItem(recorded, {
           id: event.approvalId,
           kind: 'decision',
-          headline: `${decisionHeadline[decision]} ${actor.name}`,
+          headline: `${decisionHeadline[decision]} ${inSentence(actor.name)}`,
           status: decision === 'approved' ? 'done' : 'denied',
           decision: { approvalId: event.approvalId, decision, by: actor.name, reason: reason ?? guidance },
         }),
@@ -121,7 +122,7 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
       });
     }
     case 'tool_rescheduled':
-      return [notice('The server was restarted; this step is done again, which is safe for it', 'done')];
+      return [notice('The server restarted and runs this step again, which is safe', 'done')];
     case 'outcome_lost':
       return update(event.callId, {
         status: 'unknown',
@@ -133,7 +134,7 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
       if (event.settlement.choice === 'abort') return update(event.callId, { status: 'stopped' });
       if (event.settlement.choice === 'run_again')
         return update(event.callId, { status: 'running', summary: null });
-      return update(event.callId, { status: 'done', summary: `Confirmed by ${actor.name}` });
+      return update(event.callId, { status: 'done', summary: `Confirmed by ${inSentence(actor.name)}` });
     case 'run_continued':
       return [notice(continuedHeadline(run, actor, event.model), 'done')];
     case 'run_cancelled':
