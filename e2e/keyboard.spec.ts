@@ -134,7 +134,7 @@ test('a dialog waits while the person types, says so, and takes no keystroke', a
     .getByRole('link', { name: /New note/ })
     .first()
     .click();
-  const field = page.getByRole('main').getByRole('textbox').last();
+  const field = page.getByRole('main').getByRole('textbox').first();
   await field.click();
   const typed = field.pressSequentially(text, { delay: 120 });
   await page.waitForTimeout(500);
@@ -186,7 +186,7 @@ test('a reason and a guidance survive Escape, closing the dialog and a reload', 
 });
 
 test('the name of the dialog is the headline without the marks of code', async ({ page }) => {
-  model.script(call('run_command', { command: 'echo name' }));
+  model.script(call('run_command', { command: 'echo name', timeout_seconds: 30 }));
   await ask(page, app.baseURL, 'Run it');
   await expect(
     page.getByRole('dialog', { name: 'Run echo name in the workspace', exact: true }),

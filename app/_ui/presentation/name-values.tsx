@@ -18,20 +18,22 @@ const foldLongAfterLines = 8;
 export function NameValues({ title, rows, shownAbove = [] }: Props) {
   return (
     <PresentationFrame title={title}>
-      <table className={classes['table']}>
-        <tbody>
-          {rows.map(({ name, value }) => (
-            <tr key={name}>
-              <th scope="row">
-                <RevealedText text={name} />
-              </th>
-              <td>
-                <Value value={value} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {rows.length > 0 && (
+        <table className={classes['table']}>
+          <tbody>
+            {rows.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <RevealedText text={name} />
+                </th>
+                <td>
+                  <Value value={value} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {shownAbove.length > 0 && (
         <p className={classes['above']}>
           Shown above: <RevealedText text={shownAbove.join(', ')} />
