@@ -3,24 +3,28 @@ import { findScroller } from './use-scroller';
 /** `end` is the last element of a text; `bar` is what covers the text's lower edge, or follows it. */
 export type ReadingElements = { end: HTMLElement; bar: HTMLElement };
 
-/** In screens of this text: what is below the part in view, and all of it. */
+/**
+ * `screensBelow`: the part below the view, in heights of the view. `screens`: the complete text, in screens of at least a usual
+ * height, so that a text does not become long only because the window is low.
+ */
 export type ReadingPlace = { screensBelow: number; screens: number };
 
 /** Layouts round to whole pixels. */
 const tolerancePx = 4;
-const leastScreenPx = 24;
+const leastViewPx = 24;
+const usualScreenPx = 480;
 
 export function measureReading({ end, bar }: ReadingElements): ReadingPlace {
   const scroller = findScroller(end);
   const top = scroller instanceof Window ? 0 : Math.max(0, scroller.getBoundingClientRect().top);
   const edge = lowerEdge(bar);
-  const screenPx = Math.max(leastScreenPx, edge - top);
+  const screenPx = Math.max(leastViewPx, edge - top);
   const endPx = end.getBoundingClientRect().bottom;
   const startPx = end.parentElement?.getBoundingClientRect().top ?? endPx;
   const belowPx = endPx - edge;
   return {
     screensBelow: belowPx <= tolerancePx ? 0 : belowPx / screenPx,
-    screens: (endPx - startPx) / screenPx,
+    screens: (endPx - startPx) / Math.max(screenPx, usualScreenPx),
   };
 }
 
