@@ -371,6 +371,30 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
 });
 
+test('? lists the shortcuts, and / goes to the search of the page', async ({ page }) => {
+  await page.goto(`${app.baseURL}/conversations`);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+?');
+  await expect(dialogOf(page)).toContainText('Keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test('in forced colors a border marks the current page', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${app.baseURL}/conversations`);
+  const borderOf = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link).borderTopWidth);
+  expect(await borderOf('Conversations')).not.toBe('0px');
+  expect(await borderOf('Settings')).toBe('0px');
+});
+
 test('every focused element is visibly focused', async ({ page }) => {
   const waiting = await letWait('focus.txt');
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -301,7 +301,10 @@ test('a card pressed while offline says at once that it opens later, and opens t
   context,
 }) => {
   await page.goto(app.baseURL);
-  const card = page.getByRole('main').getByRole('link', { name: /^Free request/ });
+  const card = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Free request/ })
+    .first();
   await expect(card).toBeVisible();
   await context.setOffline(true);
   await card.click();

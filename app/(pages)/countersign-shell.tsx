@@ -31,11 +31,16 @@ const UndoDelete = dynamic(
   { ssr: false },
 );
 
-/** What a page itself needs comes first. */
+const ShortcutList = dynamic(
+  () => loadPart(() => import('./shortcut-list')).then((module) => module.ShortcutList),
+  { ssr: false },
+);
+
+/** The page's own parts come first. */
 const loadOthersAfterMs = 1_500;
 
 type Props = {
-  /** What had needed the person longest when the page was made, and how many things did. */
+  /** The longest-waiting request when the page was made, and how many things needed the person. */
   firstWaiting: ApprovalList | null;
   children: ReactNode;
 };
@@ -45,14 +50,21 @@ export function CountersignShell({ firstWaiting, children }: Props) {
   useAppBadge(needsYou);
   const hasDeleted = useStore(deletedConversation) !== null;
   const [isPaletteOpen, palette] = useDisclosure();
-  // Also from within a field: that is where an old command would be typed.
+  // Also from within a field, where people used to type commands.
   useHotkeys([['mod+K', palette.open]], []);
-  // The palette is there before it is asked for, so that it takes the first key typed; so are the pages one may go to.
+  const [isHelpOpen, help] = useDisclosure();
+  useHotkeys([
+    ['shift+?', help.open],
+    ['/', focusSearch],
+    // On some keyboards a slash takes Shift.
+    ['shift+/', focusSearch],
+  ]);
+  // The palette and the other pages are loaded ahead of time, so that the palette takes the first key typed.
   const [isPrefetching, setIsPrefetching] = useState(false);
   const [isPaletteLoaded, setIsPaletteLoaded] = useState(false);
   const loadOthers = () => {
     setIsPrefetching(true);
-    // Nobody has asked for it yet: when it cannot be loaded, the page stays as it is.
+    // Loaded ahead of time: when that fails, the page stays as it is.
     loadPalette().then(
       () => setIsPaletteLoaded(true),
       () => {},
@@ -94,7 +106,13 @@ export function CountersignShell({ firstWaiting, children }: Props) {
       {(isPaletteOpen || isPaletteLoaded) && (
         <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} />
       )}
+      {isHelpOpen && <ShortcutList isOpen onClose={help.close} />}
       <Announcer />
     </TitleCount>
   );
+}
+
+/** The search of the page, where it has one. */
+function focusSearch(): void {
+  document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
 }

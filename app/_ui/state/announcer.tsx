@@ -2,16 +2,17 @@
 
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { toPlainHeadline } from '../text/code-parts';
 
 type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
 
-/** Two things can happen at once, and neither may swallow the other. */
+/** Two things can happen at once, and neither may hide the other. */
 const keptAnnouncements = 3;
 
-/** Says something to people who listen to the page rather than look at it. */
+/** Says something to people who listen to the page instead of looking at it. Code marks are left out. */
 export function announce(text: string): void {
-  for (const listener of listeners) listener(text);
+  for (const listener of listeners) listener(toPlainHeadline(text));
 }
 
 /** Mounted once. */

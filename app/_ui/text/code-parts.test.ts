@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCodeParts } from './code-parts';
+import { toCodeParts, toPlainHeadline } from './code-parts';
 
 describe('code in a headline', () => {
   it('is between backticks', () => {
@@ -20,5 +20,15 @@ describe('code in a headline', () => {
 
   it.each(['Write 2 lines to a.txt', 'one ` only', 'nothing in ``', ''])('is none in “%s”', (text) => {
     expect(toCodeParts(text)).toBeNull();
+  });
+});
+
+describe('toPlainHeadline', () => {
+  it.each([
+    ['Run `npm test` in app/', 'Run npm test in app/'],
+    ['Run `echo `date`` now', 'Run echo `date` now'],
+    ['Write a.txt', 'Write a.txt'],
+  ])('%s becomes %s', (headline, plain) => {
+    expect(toPlainHeadline(headline)).toBe(plain);
   });
 });
