@@ -82,7 +82,7 @@ test('empty: first visit, no conversations, nothing waiting, nothing decided', a
 
 test('what is not there', async ({ page }) => {
   await go(page, '/no/such/page');
-  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
   await look(page, 'not found');
   await go(page, '/workflows/no-such-workflow');
   await expect(page.getByText('There is no such workflow')).toBeVisible();

@@ -47,20 +47,6 @@ test('a direct workflow shows exactly what it will do, asks consent in its form,
   );
 });
 
-test('a long text is shown to its last line before it can be confirmed', async ({ page }) => {
-  const lines = Array.from({ length: 400 }, (_, index) => `Line ${index + 1}`);
-  await page.goto(`${app.baseURL}/workflows/new-note`);
-  await page.getByRole('textbox', { name: /^Title/ }).fill('A long note');
-  await page
-    .getByLabel('Note', { exact: false })
-    .first()
-    .fill([...lines, 'x'.repeat(20_000 - 4_000)].join('\n'));
-  await page.getByRole('button', { name: 'Review what it will do' }).click();
-  await expect(page.getByRole('heading', { name: '1 change' })).toBeVisible();
-  await expect(page.getByLabel("I've reviewed this change.")).toBeVisible();
-  await expect(page.getByRole('button', { name: /show all/i })).toHaveCount(0);
-});
-
 test('without consent, or with consent to something else, a direct workflow does not start', async () => {
   const http = httpClient(app);
   const { json: list } = await http.get('/api/workflows');

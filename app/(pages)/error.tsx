@@ -10,10 +10,10 @@ export default function PageError({ error }: { error: Error & { digest?: string 
         title="This page broke"
         error={
           new Error(
-            `What you did before is kept on the server.${error.digest ? ` Error ${error.digest}.` : ''}`,
+            `Everything up to now is kept on the server.${error.digest ? ` Error ${error.digest}.` : ''}`,
           )
         }
-        // Drawing it again would not help: a part that failed to load stays failed until the page is loaded anew.
+        // Rendering again would not help: a part that failed to load works only after a reload.
         onRetry={() => window.location.reload()}
       />
     </Page>

@@ -8,7 +8,7 @@ export default async function PagesLayout({ children }: { children: ReactNode })
   return <CountersignShell firstWaiting={await findFirstWaiting()}>{children}</CountersignShell>;
 }
 
-/** Comes with the page, so that the strip for it does not push aside what is being read. The browser asks again, and says what fails. */
+/** Comes with the page, so that the strip does not push the content down later. The browser asks again and reports errors. */
 async function findFirstWaiting(): Promise<ApprovalList | null> {
   const { services } = await getApp();
   const query = { filter: 'pending', search: null, cursor: null, limit: 1 } as const;

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useWorkflows } from '../_client/workflow-queries';
 import classes from './model-in-use.module.css';
 
-/** The model that does the work. Always in sight, because the demo looks much like a real one. */
+/** The model in use, always in sight, since the demo looks much like a real one. */
 export function ModelInUse() {
   const model = useWorkflows().data?.model;
   if (!model) return null;

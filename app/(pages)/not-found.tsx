@@ -9,10 +9,10 @@ export default function NotFound() {
       <EmptyNote
         icon={<IconMapOff size={26} stroke={1.5} />}
         order={1}
-        title="There is nothing at this address"
-        action={<Link href="/">Go to the workflows</Link>}
+        title="Page not found"
+        action={<Link href="/">Workflows</Link>}
       >
-        It may have been deleted, or the address has a mistake in it.
+        It may have been deleted, or the address has a typo.
       </EmptyNote>
     </Page>
   );

@@ -36,7 +36,7 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
     init.body = JSON.stringify(body ?? {});
   }
   if (signal) init.signal = signal;
-  // A page asks for several things at once when it starts, and sending costs the browser milliseconds each.
+  // A page sends several requests when it starts, and each one costs the browser milliseconds.
   if (method === 'GET') await nextTask();
   const response = await fetch(path, init).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;

@@ -1,6 +1,6 @@
 import type { RunLiveMessage, RunView, TimelineItem } from '@/lib/contracts/runs';
 
-/** The run as it is after a live message. Messages that were seen before change nothing; without a snapshot nothing begins. */
+/** The run after a live message. Known messages change nothing; nothing starts without a snapshot. */
 export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMessage): RunView | undefined {
   switch (message.type) {
     case 'snapshot':
@@ -20,12 +20,12 @@ export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMe
   }
 }
 
-/** An event in between was missed: only a fresh snapshot helps. */
+/** Whether an event was missed: then only a fresh snapshot helps. */
 export function isGap(run: RunView | undefined, message: RunLiveMessage): boolean {
   return message.type === 'event' && message.version > (run?.header.version ?? 0) + 1;
 }
 
-/** Answers can overtake each other; a run never goes back. */
+/** Responses can overtake each other; a run never goes back. */
 export function newerRun(known: RunView | undefined, arrived: RunView): RunView {
   return known && known.header.version > arrived.header.version ? known : arrived;
 }
@@ -33,5 +33,5 @@ export function newerRun(known: RunView | undefined, arrived: RunView): RunView 
 function mergeItems(items: readonly TimelineItem[], changed: readonly TimelineItem[]): TimelineItem[] {
   const merged = new Map(items.map((item) => [item.id, item]));
   for (const item of changed) merged.set(item.id, item);
-  return [...merged.values()].sort((one, other) => one.position - other.position);
+  return [...merged.values()].sort((a, b) => a.position - b.position);
 }

@@ -17,8 +17,8 @@ import { queryKeys } from './query-keys';
 const pollMs = { visible: 4_000, hidden: 15_000, open: 2_000, carriedOut: 1_000 };
 
 /**
- * Requests that wait for a signature, the longest wait first, page by page. `pendingCount` counts all of them. Polls, since a
- * stream per tab would use up the browser's connections.
+ * Everything that needs the person: requests to approve, longest waiting first and page by page, and unknown outcomes. The counts
+ * cover all of it. Polled, because a stream for each tab would use up the browser's connections.
  */
 export function usePendingApprovals() {
   return useInfiniteQuery({
@@ -108,7 +108,7 @@ export function useDecideApproval(id: string) {
   });
 }
 
-/** The request as someone else decided it, if that is why a decision was refused. */
+/** The request as someone else decided it, when that is why the server refused a decision. */
 export function decidedByOther(error: unknown): ApprovalView | null {
   return hasErrorCode(error, 'already_decided') ? approvalIn(error) : null;
 }

@@ -2,7 +2,7 @@ import { createStore, useStore } from './external-store';
 
 export type Connection = 'idle' | 'connecting' | 'live' | 'lost';
 
-/** How the live updates of the watched run are doing. */
+/** The state of the watched run's live updates. */
 export const connection = createStore<Connection>('idle');
 
 export function useConnection(): Connection {

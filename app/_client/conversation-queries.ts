@@ -50,7 +50,7 @@ export function useRenameConversation(id: string) {
   });
 }
 
-/** Can be undone for a while: `useRestoreConversation`, offered wherever the person goes next. */
+/** `useRestoreConversation` undoes it for a while, from whichever page the person opens next. */
 export function useDeleteConversation(id: string, title: string) {
   const client = useQueryClient();
   return useMutation({
@@ -86,7 +86,7 @@ export function useSendMessage(conversationId: string) {
   });
 }
 
-/** Where a conversation can be downloaded. */
+/** The address of a conversation's download. */
 export function exportUrl(id: string, format: 'markdown' | 'json'): string {
   return `${pathOf(id)}/export?format=${format}`;
 }
@@ -96,6 +96,6 @@ function pathOf(id: string): string {
 }
 
 function toQuery(parameters: Record<string, string>): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== '');
-  return new URLSearchParams(given).toString();
+  const filled = Object.entries(parameters).filter(([, value]) => value !== '');
+  return new URLSearchParams(filled).toString();
 }

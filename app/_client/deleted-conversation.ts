@@ -1,4 +1,4 @@
 import { createStore } from './external-store';
 
-/** The conversation that was deleted last in this tab, while that can be undone with one press. */
+/** The conversation last deleted in this tab, while one press can undo it. */
 export const deletedConversation = createStore<{ id: string; title: string } | null>(null);

@@ -5,7 +5,7 @@ const none: readonly string[] = [];
 const listeners = new Set<() => void>();
 let known: { text: string | null; ids: readonly string[] } = { text: null, ids: none };
 
-/** The workflows that were pinned in this browser, in the order they were pinned. Every tab follows. */
+/** The workflows pinned in this browser, in the order of pinning. Every tab follows. */
 export function usePinnedWorkflows(): readonly string[] {
   return useSyncExternalStore(subscribe, read, () => none);
 }
@@ -16,7 +16,7 @@ export function togglePinned(workflowId: string): void {
   try {
     localStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // Storage may be full or forbidden: the pin is then not kept.
+    // Storage may be full or forbidden: then the pin is lost.
   }
   for (const listener of listeners) listener();
 }

@@ -5,12 +5,12 @@ import { newerRun } from './apply-run-live-message';
 import { queryKeys } from './query-keys';
 import { watchRun } from './watched-run';
 
-/** One run, wherever it is shown: filled by its conversation, kept up to date by its live updates. */
+/** One run, shared by all components: its conversation fills it, its live updates keep it current. */
 export function useRun(id: string) {
   return useQuery(useRunOptions(id));
 }
 
-/** The watched run, or nothing when none is watched. */
+/** The run, or nothing without an id. */
 export function useRunIfAny(id: string | null) {
   return useQuery({ ...useRunOptions(id ?? ''), enabled: id !== null });
 }
@@ -27,7 +27,7 @@ function useRunOptions(id: string) {
   });
 }
 
-/** What a step did, in full; asked for when a person opens it. */
+/** The full details of a step; loaded when a person opens it. */
 export function useCallDetail(runId: string, itemId: string, status: string, isOpen: boolean) {
   return useQuery({
     queryKey: queryKeys.callDetail(runId, itemId, status),
@@ -51,7 +51,7 @@ export function useSettleOutcome(runId: string) {
   return useSteerRun<SettleOutcomeBody>(runId, 'outcome', (body) => body);
 }
 
-// The answered header is not written to the cache: it would hide the items of the live events it includes.
+// The header in the response stays out of the cache: it would hide the items of live events it already counts.
 function useSteerRun<Input>(runId: string, verb: string, toBody: (input: Input) => unknown) {
   const client = useQueryClient();
   return useMutation({

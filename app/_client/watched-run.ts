@@ -1,6 +1,6 @@
 import { createStore, useStore } from './external-store';
 
-/** The run this tab follows live, on whatever page the person is. One at a time: one event stream per tab. */
+/** The run this tab follows live, whichever page is open. One at a time: one event stream per tab. */
 const watchedRun = createStore<string | null>(null);
 
 export function watchRun(runId: string): void {

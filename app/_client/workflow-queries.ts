@@ -12,7 +12,7 @@ export function useWorkflows() {
   });
 }
 
-/** What a direct workflow would do with these values. */
+/** The plan of a direct workflow for these values. */
 export function usePlanWorkflow(workflowId: string) {
   return useMutation({
     mutationFn: (parameters: Record<string, unknown>) =>

@@ -42,7 +42,7 @@ export const renameConversationBody = z.strictObject({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
 });
 
-/** `POST /api/conversations/:id/messages` answers 202 with a `startedRun`; 409 `run_active` while one is going on. */
+/** `POST /api/conversations/:id/messages` answers 202 with a `startedRun`; 409 `run_active` while one is active. */
 export const sendMessageBody = z.strictObject({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(100_000)),
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),

@@ -18,7 +18,7 @@ export function findPatternFault(pattern: string): string | null {
   } catch {
     return 'is not a valid regular expression';
   }
-  const plain = maskEscapes(pattern);
+  const plain = withoutEscapes(pattern);
   if (plain === null) return 'uses a back-reference, which can take too long';
   if (/\(\?[=!<]/.test(plain)) return 'uses look-around or a named group, which are not allowed here';
   if ((plain.match(/[*+]|\{\d+,\d*\}/g) ?? []).length > maxRepetitions) {
@@ -33,7 +33,7 @@ export function findPatternFault(pattern: string): string | null {
 }
 
 /** The pattern with every escape and class replaced by one letter; null when it has back-references. */
-function maskEscapes(pattern: string): string | null {
+function withoutEscapes(pattern: string): string | null {
   const plain = pattern.replace(/\\[pPu]\{[^}]*\}|\\[^1-9k]/gu, 'x').replace(/\[[^\]]*\]/gu, 'x');
   return plain.includes('\\') ? null : plain;
 }

@@ -8,7 +8,7 @@ export type CheckedValue = { ok: true; value: FieldValue | null } | { ok: false;
  * trimmed), and a string is never converted, except for numbers. Every error is a sentence that names the field by its label.
  */
 export function checkValue(field: WorkflowField, raw: unknown): CheckedValue {
-  if (isMissing(raw)) return field.required ? refuse(requiredMessage(field)) : { ok: true, value: null };
+  if (isMissing(raw)) return field.required ? failed(requiredMessage(field)) : { ok: true, value: null };
   switch (field.type) {
     case 'text':
     case 'long_text':
@@ -20,7 +20,7 @@ export function checkValue(field: WorkflowField, raw: unknown): CheckedValue {
     case 'switch':
       return typeof raw === 'boolean'
         ? { ok: true, value: raw }
-        : refuse(`Choose on or off for “${field.label}”.`);
+        : failed(`Choose on or off for “${field.label}”.`);
     case 'choice':
       return checkChoice(field, raw);
     case 'several_choices':
@@ -28,7 +28,7 @@ export function checkValue(field: WorkflowField, raw: unknown): CheckedValue {
     case 'date':
       return typeof raw === 'string' && isCalendarDate(raw)
         ? { ok: true, value: raw }
-        : refuse(`${field.label} must be a date such as 2026-10-02.`);
+        : failed(`${field.label} must be a date such as 2026-10-02.`);
   }
 }
 
@@ -37,20 +37,20 @@ function isMissing(raw: unknown): boolean {
 }
 
 function checkText(field: WorkflowField, raw: unknown): CheckedValue {
-  if (typeof raw !== 'string') return refuse(`${field.label} must be text.`);
-  if (field.required && raw.trim() === '') return refuse(requiredMessage(field));
+  if (typeof raw !== 'string') return failed(`${field.label} must be text.`);
+  if (field.required && raw.trim() === '') return failed(requiredMessage(field));
   if (field.type !== 'long_text' && /[\r\n]/.test(raw))
-    return refuse(`${field.label} must be a single line.`);
+    return failed(`${field.label} must be a single line.`);
   if (hasForbiddenCharacter(raw))
-    return refuse(`${field.label} contains a hidden control character. Type it again.`);
+    return failed(`${field.label} contains a hidden control character. Type it again.`);
   if (field.maxLength !== null && raw.length > field.maxLength) {
-    return refuse(`${field.label} can have at most ${field.maxLength} characters; this has ${raw.length}.`);
+    return failed(`${field.label} can have at most ${field.maxLength} characters; this has ${raw.length}.`);
   }
   if (field.minLength !== null && raw.length < field.minLength) {
-    return refuse(`${field.label} needs at least ${field.minLength} characters; this has ${raw.length}.`);
+    return failed(`${field.label} needs at least ${field.minLength} characters; this has ${raw.length}.`);
   }
   if (field.pattern !== null && !wholePattern(field.pattern).test(raw)) {
-    return refuse(field.patternMessage ?? `${field.label} must have the format ${field.pattern}.`);
+    return failed(field.patternMessage ?? `${field.label} must have the format ${field.pattern}.`);
   }
   return { ok: true, value: raw };
 }
@@ -61,36 +61,36 @@ function checkPath(field: WorkflowField, raw: unknown): CheckedValue {
   if (!checked.ok || typeof checked.value !== 'string') return checked;
   const path = checked.value;
   if (/^([/\\]|[A-Za-z]:)/.test(path))
-    return refuse(`${field.label} must be inside the workspace folder, for example notes/plan.md.`);
+    return failed(`${field.label} must be inside the workspace folder, for example notes/plan.md.`);
   if (path.split(/[/\\]/).includes('..'))
-    return refuse(`${field.label} must stay inside the workspace folder. Remove "..".`);
+    return failed(`${field.label} must stay inside the workspace folder. Remove "..".`);
   return path === '' && !field.required ? { ok: true, value: null } : checked;
 }
 
 function checkNumber(field: WorkflowField, raw: unknown): CheckedValue {
   const isNumeral = typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw);
   const value = isNumeral ? Number(raw) : raw;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(`${field.label} must be a number.`);
-  if (field.min !== null && value < field.min) return refuse(`${field.label} must be ${field.min} or more.`);
-  if (field.max !== null && value > field.max) return refuse(`${field.label} must be ${field.max} or less.`);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return failed(`${field.label} must be a number.`);
+  if (field.min !== null && value < field.min) return failed(`${field.label} must be ${field.min} or more.`);
+  if (field.max !== null && value > field.max) return failed(`${field.label} must be ${field.max} or less.`);
   return { ok: true, value };
 }
 
 function checkChoice(field: WorkflowField, raw: unknown): CheckedValue {
   const option = field.options.find((candidate) => candidate.value === raw);
-  return option ? { ok: true, value: option.value } : refuse(`Choose an option for “${field.label}”.`);
+  return option ? { ok: true, value: option.value } : failed(`Choose an option for “${field.label}”.`);
 }
 
 function checkSeveralChoices(field: WorkflowField, raw: unknown): CheckedValue {
-  if (!Array.isArray(raw)) return refuse(`Choose options for “${field.label}” from the list.`);
+  if (!Array.isArray(raw)) return failed(`Choose options for “${field.label}” from the list.`);
   const known = field.options.map((option) => option.value);
   if (!raw.every((item) => typeof item === 'string' && known.includes(item)))
-    return refuse(`Choose options for “${field.label}” from the list.`);
+    return failed(`Choose options for “${field.label}” from the list.`);
   const chosen = known.filter((value) => raw.includes(value));
   if (field.min !== null && chosen.length < field.min)
-    return refuse(`Choose at least ${countOptions(field.min)} for “${field.label}”.`);
+    return failed(`Choose at least ${countOptions(field.min)} for “${field.label}”.`);
   if (field.max !== null && chosen.length > field.max)
-    return refuse(`Choose at most ${countOptions(field.max)} for “${field.label}”.`);
+    return failed(`Choose at most ${countOptions(field.max)} for “${field.label}”.`);
   return { ok: true, value: chosen };
 }
 
@@ -118,6 +118,6 @@ function wholePattern(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`, 'u');
 }
 
-function refuse(error: string): CheckedValue {
+function failed(error: string): CheckedValue {
   return { ok: false, error };
 }

@@ -21,9 +21,9 @@ export function readFrontMatter(
 ): { ok: true; read: ReadFrontMatter } | { ok: false; faults: Fault[] } {
   const lines = text.split('\n');
   if (lines[0]?.trimEnd() !== '---')
-    return refuse(1, 'The file must begin with a line "---" and its front matter.');
+    return failed(1, 'The file must begin with a line "---" and its front matter.');
   const end = lines.findIndex((lineText, index) => index > 0 && lineText.trimEnd() === '---');
-  if (end < 0) return refuse(1, 'The front matter is not closed: a line "---" is missing after it.');
+  if (end < 0) return failed(1, 'The front matter is not closed: a line "---" is missing after it.');
 
   const lineCounter = new LineCounter();
   const document = parseDocument(lines.slice(1, end).join('\n'), { lineCounter, prettyErrors: true });
@@ -37,7 +37,7 @@ export function readFrontMatter(
   }
   const lineOf = (path: PropertyKey[]) => fileLine(offsetOf(document, path));
   const data = toData(document);
-  if (!data.ok) return refuse(2, data.reason);
+  if (!data.ok) return failed(2, data.reason);
 
   const shape = frontMatterByKind[kindOf(data.value)];
   const parsed = shape.safeParse(data.value, { error: explainIssue });
@@ -88,6 +88,6 @@ function inWords(message: string): string {
   return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '.');
 }
 
-function refuse(line: number, reason: string): { ok: false; faults: Fault[] } {
+function failed(line: number, reason: string): { ok: false; faults: Fault[] } {
   return { ok: false, faults: [{ line, reason }] };
 }

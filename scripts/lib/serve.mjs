@@ -14,10 +14,9 @@ export function serve({ isDevelopment }) {
   child.stdout.on('data', (chunk) => {
     const text = String(chunk);
     const ready = text.match(/Countersign is ready: (\S+)/);
-    // Programs that read a pipe wait for the line itself; a person gets the address.
-    if (!ready || !process.stdout.isTTY) process.stdout.write(text);
     if (ready)
       console.log(`\n  Countersign is running. Open this address: ${ready[1]}\n  Press Ctrl+C to stop it.\n`);
+    else process.stdout.write(text);
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('close', (code) => process.exit(code ?? 1));

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 
-/** Every address without a page: told so within the application, where the next move is at hand. */
+/** Shows the app's own not-found page for every unknown address. */
 export default function UnknownPage() {
   notFound();
 }

@@ -3,7 +3,7 @@ import { Page } from '../../_ui/shell/page';
 
 type Props = { searchParams: Promise<{ tab?: string }> };
 
-/** `?tab=decided` links to what was decided. */
+/** `?tab=decided` links to the decisions. */
 export default async function ApprovalsPage({ searchParams }: Props) {
   const { tab } = await searchParams;
   return (

@@ -10,7 +10,7 @@ import classes from './conversation-menu.module.css';
 
 type Props = { id: string; title: string; isActive: boolean; onDeleted: () => void };
 
-/** What can be done with a conversation; what went wrong with it takes a line of its own. */
+/** The actions on a conversation; an error takes a line of its own. */
 export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
   const [isRenaming, renaming] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
@@ -56,10 +56,10 @@ export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
       </Menu>
       {remove.error && (
         <div className={classes['problem']}>
-          <ErrorNote title="It was not deleted" error={remove.error} />
+          <ErrorNote title="The conversation was not deleted" error={remove.error} />
         </div>
       )}
-      <Modal opened={isRenaming} onClose={renaming.close} title="Rename the conversation" centered>
+      <Modal opened={isRenaming} onClose={renaming.close} title="Rename conversation" centered>
         <RenameForm id={id} title={title} onDone={renaming.close} />
       </Modal>
       <Modal opened={isAsking} onClose={asking.close} title="Stop the run and delete?" centered>
@@ -99,17 +99,17 @@ function RenameForm({ id, title, onDone }: { id: string; title: string; onDone: 
 
 type StopProps = { isDeleting: boolean; onCancel: () => void; onDelete: () => void };
 
-/** Only what cannot be undone is asked about: a run that is going on would be stopped. */
+/** Asks first, because a stopped run cannot be restarted. */
 function StopAndDelete({ isDeleting, onCancel, onDelete }: StopProps) {
   return (
     <Stack>
       <Text size="sm">
-        A run is going on here. It is stopped first, and bringing the conversation back does not start it
-        again. Files that were changed stay as they are.
+        A run is still active here. Deleting stops it, and undoing the deletion does not restart it. Changed
+        files stay as they are.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel} data-autofocus>
-          Keep it
+          Keep conversation
         </Button>
         <Button color="red" loading={isDeleting} onClick={onDelete}>
           Stop and delete

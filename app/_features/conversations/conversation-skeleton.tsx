@@ -3,7 +3,7 @@ import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 const steps = ['62%', '48%', '55%'];
 const lines = ['100%', '94%', '68%'];
 
-/** The shape of a conversation that is on its way: what was asked, the steps, the answer. */
+/** The outline of a conversation while it loads: request, steps, answer. */
 export function ConversationSkeleton() {
   return (
     <Stack gap="xl" aria-busy>

@@ -13,7 +13,7 @@ import classes from './undo-delete.module.css';
 
 const shownMs = 12_000;
 
-/** Offers to bring back what was deleted just now; stays while it is pointed at or has the focus. */
+/** Offers to undo the latest deletion; stays while it has the pointer or the focus. */
 export function UndoDelete() {
   const router = useRouter();
   const deleted = useStore(deletedConversation);

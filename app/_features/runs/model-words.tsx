@@ -1,11 +1,11 @@
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './model-words.module.css';
 
-/** What the model said: a claim, not a fact. */
+/** The model's own words: a claim, not a fact. */
 export function ModelWords({ text }: { text: string }) {
   return (
     <figure className={classes['words']}>
-      <figcaption>The model’s words</figcaption>
+      <figcaption>Model's note</figcaption>
       <blockquote>
         <RevealedText text={text} />
       </blockquote>

@@ -18,7 +18,7 @@ type Props = {
   onStarted: () => void;
 };
 
-/** What a person can do with a run that has ended. */
+/** The next actions on a run that has ended. */
 export function NextMoves({ run, outcome, onStarted }: Props) {
   const { conversationId, id } = run.header;
   // Bad keys and addresses are fixed in Settings; transient errors just need a retry.

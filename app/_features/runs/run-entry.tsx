@@ -22,7 +22,7 @@ type Props = {
   onStarted: () => void;
 };
 
-/** One run, from what was asked to what came of it; updates in place. */
+/** One run, from request to outcome; updates in place. */
 export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
   const { data: run, error, refetch, isFetching } = useRun(runId);
   if (!run && error) {
@@ -83,7 +83,7 @@ function RunRequest({ run, titleAbove }: { run: RunView; titleAbove: string | nu
   );
 }
 
-/** How it ended is said below the steps; the last of them need not say it too. */
+/** The outcome is shown below, so a trailing notice that repeats it is dropped. */
 function withoutEnding({ timeline, header: { outcome } }: RunView): RunView['timeline'] {
   const last = timeline.at(-1);
   return last?.kind === 'notice' && outcome?.message.startsWith(last.headline)

@@ -21,7 +21,7 @@ import classes from './run-entry.module.css';
 type Outcome = NonNullable<RunHeader['outcome']>;
 type Props = { run: RunView; outcome: Outcome; onStarted: () => void };
 
-/** How it ended, what was kept, and what can be done now. */
+/** The outcome of a run, and the next actions. */
 export function RunOutcome({ run, outcome, onStarted }: Props) {
   const isCompleted = outcome.kind === 'completed';
   return (

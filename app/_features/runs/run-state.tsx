@@ -67,7 +67,7 @@ export function RunState({ run, onReview }: Props) {
       </span>
       {stop.error && (
         <p className={classes['error']} role="alert">
-          It could not be stopped: {stop.error.message}
+          The run could not be stopped: {stop.error.message}
         </p>
       )}
     </div>

@@ -15,7 +15,7 @@ import { RevealedText } from '../../_ui/text/revealed-text';
 
 type Props = { runId: string; itemId: string; status: TimelineItem['status'] };
 
-/** The exact details of a step: what it was to do and what came of it. */
+/** The exact details of a step: its parameters and its result. */
 export function StepDetails({ runId, itemId, status }: Props) {
   const { data, error, refetch, isFetching } = useCallDetail(runId, itemId, status, true);
   if (error) {
@@ -29,7 +29,7 @@ export function StepDetails({ runId, itemId, status }: Props) {
     );
   }
   if (!data) return <Loading />;
-  // A command's output says the command again; a written file's result is the text that the change shows.
+  // A command's output repeats the command; the result of a written file is the text that the change shows.
   const previews = data.preview.filter(
     ({ kind }) => !(kind === 'command' && data.result?.kind === 'command_output'),
   );
@@ -74,7 +74,7 @@ function Loading() {
   return <Skeleton height={90} />;
 }
 
-/** What failed may come with all that was printed until then. */
+/** An error may come with everything that was printed before it. */
 function ErrorText({ text }: { text: string }) {
   return text.includes('\n') ? <FoldedText text={text} maxLines={20} /> : <RevealedText text={text} />;
 }

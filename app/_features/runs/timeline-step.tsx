@@ -16,7 +16,7 @@ const StepDetails = dynamic(() =>
   loadPart(() => import('./step-details')).then((module) => module.StepDetails),
 );
 
-/** One step on one line; its details are loaded when it is opened. */
+/** One step on one line; its details load when a person opens it. */
 export function TimelineStep({ runId, item }: { runId: string; item: TimelineItem }) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();

@@ -13,11 +13,11 @@ import { TimelineStep } from './timeline-step';
 
 type Props = { runId: string; items: readonly TimelineItem[] };
 
-/** What happened, one line each, oldest first; the middle of a long run is one press away. */
+/** The steps, one line each, oldest first; the middle of a long run is one press away. */
 export function Timeline({ runId, items }: Props) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   if (items.length === 0) return null;
-  const fold = isWhole ? null : foldSteps(items.length);
+  const fold = isUnfolded ? null : foldSteps(items.length);
   const toItem = (item: TimelineItem) => <Item key={item.id} runId={runId} item={item} />;
   return (
     <ol className={classes['timeline']} aria-label="Steps">
@@ -25,7 +25,7 @@ export function Timeline({ runId, items }: Props) {
         <>
           {items.slice(0, fold.from).map(toItem)}
           <li className={classes['fold']}>
-            <button type="button" onClick={() => setIsWhole(true)}>
+            <button type="button" onClick={() => setIsUnfolded(true)}>
               Show {fold.to - fold.from} more in between
             </button>
           </li>
@@ -36,7 +36,7 @@ export function Timeline({ runId, items }: Props) {
   );
 }
 
-/** Drawn again only when its own item has changed: a run may have hundreds. */
+/** Renders again only when its own item changes: a run may have hundreds. */
 const Item = memo(function Item({ runId, item }: { runId: string; item: TimelineItem }) {
   return (
     <li className={classes['item']} data-kind={item.kind}>

@@ -7,11 +7,11 @@ import classes from './value-chips.module.css';
 
 const longFromCharacters = 60;
 
-/** The values given in the form. Long ones are cut until they are pressed. */
+/** The values of the form. Long ones are cut until pressed. */
 export function ValueChips({ values }: { values: RunView['values'] }) {
   if (values.length === 0) return null;
   return (
-    <ul className={classes['chips']} aria-label="Given values">
+    <ul className={classes['chips']} aria-label="Form values">
       {values.map(({ label, value }) => (
         <li key={label}>
           {value.length > longFromCharacters ? (

@@ -11,7 +11,7 @@ export function findWorkflows(workflows: readonly WorkflowView[], search: string
 }
 
 /** In the order of pinning, without workflows whose file is gone. */
-export function findPinnedWorkflows(
+export function pinnedWorkflows(
   workflows: readonly WorkflowView[],
   pinnedIds: readonly string[],
 ): WorkflowView[] {
@@ -19,7 +19,7 @@ export function findPinnedWorkflows(
 }
 
 /** The latest starts first, without pinned workflows: those are above already. */
-export function findRecentWorkflows(
+export function recentWorkflows(
   workflows: readonly WorkflowView[],
   pinnedIds: readonly string[],
 ): WorkflowView[] {

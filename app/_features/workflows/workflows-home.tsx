@@ -11,7 +11,7 @@ import { ErrorNote } from '../../_ui/state/error-note';
 import { BrokenFiles } from './broken-files';
 import { DemonstrationNotice } from './demonstration-notice';
 import { FirstVisit } from './first-visit';
-import { findPinnedWorkflows, findRecentWorkflows, findWorkflows, groupByCategory } from './group-workflows';
+import { findWorkflows, groupByCategory, pinnedWorkflows, recentWorkflows } from './group-workflows';
 import { WorkflowSection, WorkflowSkeleton } from './workflow-section';
 import classes from './workflow-section.module.css';
 
@@ -21,8 +21,8 @@ export function WorkflowsHome() {
   const isSearching = search.trim() !== '';
   const found = findWorkflows(data?.workflows ?? [], search);
   const pinnedIds = usePinnedWorkflows();
-  const pinned = isSearching ? [] : findPinnedWorkflows(found, pinnedIds);
-  const recent = isSearching ? [] : findRecentWorkflows(found, pinnedIds);
+  const pinned = isSearching ? [] : pinnedWorkflows(found, pinnedIds);
+  const recent = isSearching ? [] : recentWorkflows(found, pinnedIds);
   const isFirstVisit = data?.workflows.every(({ lastStartedAt }) => lastStartedAt === null) ?? false;
 
   return (

@@ -3,7 +3,7 @@ import { RevealedText } from '../text/revealed-text';
 import { toLinkTarget } from './link-target';
 import classes from './markdown.module.css';
 
-/** Pictures are never loaded: that alone would tell somebody that the page was opened. */
+/** Never loads an image: the request alone would tell its server that someone opened the page. */
 export function ImagePlaceholder({ source, description }: { source: string; description: string }) {
   const host = toLinkTarget(source)?.host;
   return (

@@ -1,6 +1,6 @@
 export type LinkTarget = { href: string; host: string };
 
-/** Where a link leads, when it may be followed at all: web addresses and mail only. */
+/** The address of a link that may be followed: web and mail only. Null for all others. */
 export function toLinkTarget(href: string): LinkTarget | null {
   try {
     const url = new URL(href);
@@ -13,8 +13,8 @@ export function toLinkTarget(href: string): LinkTarget | null {
 }
 
 /**
- * Whether the words of a link are its address, so that its host need not be named once more. What stands before an @ looks like
- * a host without being one, and letters of other alphabets look like Latin ones, which a host is spelt in.
+ * Whether the text of a link is its own address, so that naming its host again adds nothing. Text before an @ can look like a host
+ * without being one, and letters of other alphabets can look like the Latin letters of a host.
  */
 export function isAddressOf(words: string, { href, host }: LinkTarget): boolean {
   if (words === host) return true;

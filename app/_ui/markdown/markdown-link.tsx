@@ -4,7 +4,7 @@ import classes from './markdown.module.css';
 
 type Props = { href: string; words: string; children: ReactNode };
 
-/** Says where it leads: the words of a link are somebody else's. */
+/** Names its host: the text of a link may say anything. */
 export function MarkdownLink({ href, words, children }: Props) {
   const target = toLinkTarget(href);
   if (!target) return <span title={href}>{children}</span>;

@@ -12,7 +12,7 @@ type NodeOf<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { type: T
 
 type NodesProps = { nodes: readonly MarkdownNode[]; within: MarkdownDocument };
 
-/** Draws parts of a Markdown text as the elements named here and no others: there is no HTML on the way. */
+/** Renders Markdown nodes as the elements named here and no others: no HTML passes through. */
 export function MarkdownNodes({ nodes, within }: NodesProps) {
   return nodes.map((node) => <Fragment key={node.position?.start.offset}>{draw(node, within)}</Fragment>);
 }
@@ -72,7 +72,7 @@ function draw(node: MarkdownNode, within: MarkdownDocument): ReactNode {
       return <List list={node} within={within} />;
     case 'table':
       return <Table table={node} within={within} />;
-    // A list draws its items, a table its rows and cells; the others are not drawn where they stand.
+    // A list renders its items, a table its rows and cells; the remaining nodes render nothing in place.
     case 'listItem':
     case 'tableRow':
     case 'tableCell':
@@ -83,7 +83,7 @@ function draw(node: MarkdownNode, within: MarkdownDocument): ReactNode {
   }
 }
 
-/** A heading of the answer stands below the headings of the page. */
+/** A heading of the answer ranks below the headings of the page. */
 function Heading({ depth, children }: { depth: number; children: ReactNode }) {
   if (depth === 1) return <h3>{children}</h3>;
   if (depth === 2) return <h4>{children}</h4>;
@@ -113,7 +113,7 @@ function List({ list, within }: { list: NodeOf<'list'>; within: MarkdownDocument
   return list.ordered ? <ol start={list.start ?? 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-/** The items of a list without blank lines stand close together. */
+/** The items of a list without blank lines sit close together. */
 function withoutParagraph(node: MarkdownNode): readonly MarkdownNode[] {
   return node.type === 'paragraph' ? node.children : [node];
 }

@@ -9,12 +9,12 @@ const load = () =>
   loadPart(() => import('./markdown-view')).then((module) => ({ default: module.MarkdownView }));
 const MarkdownView = lazy(load);
 
-/** Begins to load what draws Markdown; for pages that are sure to need it, before their data has come. */
+/** Starts to load the Markdown renderer; for pages that are sure to need it, before their data arrives. */
 export function preloadMarkdown(): void {
   void load();
 }
 
-/** Markdown of unknown origin: no raw HTML, nothing loaded from elsewhere. Until it can be drawn, its text can be read. */
+/** Markdown of unknown origin: no raw HTML, nothing loaded from elsewhere. Shows its plain text until the renderer has loaded. */
 export function Markdown({ text }: { text: string }) {
   return (
     <Suspense

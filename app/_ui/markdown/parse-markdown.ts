@@ -7,14 +7,14 @@ export type MarkdownNode = ReturnType<typeof fromMarkdown>['children'][number];
 
 export type MarkdownDocument = {
   nodes: readonly MarkdownNode[];
-  /** Where `[words][identifier]` leads. */
+  /** The targets of `[text][identifier]`. */
   addresses: ReadonlyMap<string, string>;
   footnotes: ReadonlyMap<string, readonly MarkdownNode[]>;
-  /** The identifiers of the footnotes in the order in which they are referred to. */
+  /** The identifiers of the footnotes, in the order of their references. */
   footnoteOrder: readonly string[];
 };
 
-/** GitHub's Markdown. A block of HTML is no block but text like any other. */
+/** GitHub's Markdown. HTML is plain text. */
 export function parseMarkdown(text: string): MarkdownDocument {
   const root = fromMarkdown(text, {
     extensions: [gfm(), { disable: { null: ['htmlFlow'] } }],
@@ -37,7 +37,7 @@ export function parseMarkdown(text: string): MarkdownDocument {
   return { nodes: root.children, addresses, footnotes, footnoteOrder: [...footnoteOrder] };
 }
 
-/** The words of a part without their marks. */
+/** The text of a node without its marks. */
 export function wordsOf(node: MarkdownNode): string {
   if ('value' in node) return node.value;
   return 'children' in node ? node.children.map(wordsOf).join('') : '';

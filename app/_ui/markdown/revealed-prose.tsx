@@ -2,25 +2,25 @@ import { Fragment } from 'react';
 import { RevealedText } from '../text/revealed-text';
 
 /**
- * Text outside of code: what is invisible or misleading is drawn as an escape, but an emoji stays whole and a blank that does not
- * break is a blank.
+ * Text outside of code: invisible and misleading characters show as escapes, but an emoji stays in one piece and a no-break space
+ * is a space.
  */
 export function RevealedProse({ text }: { text: string }) {
   const stretches = text.split(hiddenInEmoji.test(text) ? emojiOrBlank() : blankAlone);
   return stretches.map((stretch, index) => {
-    // Every second stretch is what was split at.
+    // Every second stretch is a separator.
     const drawn = index % 2 === 1 ? stretch : <RevealedText text={stretch} />;
-    // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of a text have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of a text have no other key
     return <Fragment key={index}>{drawn}</Fragment>;
   });
 }
 
-/** The invisible characters that emoji are put together with. */
+/** The invisible characters that join emoji. */
 const hiddenInEmoji = /[\u200D\uFE0F\u{E0020}-\u{E007F}]/u;
 const blank = '[\\u00A0\\u202F]';
 const blankAlone = new RegExp(`(${blank})`);
 
-/** Made when a text needs it: a browser takes 50 ms or more for the list of all emoji. */
+/** Built on first use: a browser takes 50 ms or more for the list of all emoji. */
 function emojiOrBlank(): RegExp {
   madeEmojiOrBlank ??= new RegExp(`(\\p{RGI_Emoji}|${blank})`, 'v');
   return madeEmojiOrBlank;

@@ -13,7 +13,7 @@ import { type Destination, NavigationLink } from './navigation-link';
 type Props = {
   destinations: readonly Destination[];
   onSearch: () => void;
-  /** Whether the destinations are to be loaded before somebody goes there. */
+  /** Whether to load the destinations ahead of time. */
   isPrefetching: boolean;
   footer?: ReactNode;
   children: ReactNode;

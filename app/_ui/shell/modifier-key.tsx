@@ -2,7 +2,7 @@
 
 import { useOs } from '@mantine/hooks';
 
-/** The key that makes a letter a command on this computer. */
+/** The name of this computer's command key. */
 export function ModifierKey() {
   return useOs() === 'macos' ? '⌘' : 'Ctrl';
 }

@@ -7,7 +7,7 @@ export type Destination = {
   href: string;
   label: string;
   icon: ReactNode;
-  /** Paths below which this is where one is, besides its own. */
+  /** The current page may also be below this path. */
   covers?: string;
   count?: number;
 };

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react';
 
-/** How many things need the person; every page's title begins with it. */
+/** How many things need the person; every page's title starts with it. */
 export const TitleCount = createContext(0);
 
 export function PageTitle({ title }: { title: string | null }) {

@@ -5,7 +5,7 @@ import { PageTitle } from './page-title';
 type Props = {
   title: string | null;
   width?: 'column' | 'page';
-  /** Takes at least the whole window, so that something can stand at its lower edge. */
+  /** Fills at least the window, so that something can stay at its lower edge. */
   isFull?: boolean;
   children: ReactNode;
 };

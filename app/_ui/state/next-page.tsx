@@ -11,7 +11,7 @@ type Props = {
   };
 };
 
-/** The way to the next page of a list that goes on; when it could not be loaded, that is said beside it. */
+/** Loads the next page of a list; an error shows beside the button. */
 export function NextPage({ label, list }: Props) {
   if (!list.hasNextPage) return null;
   return (

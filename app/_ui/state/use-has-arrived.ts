@@ -1,9 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * Whether data is there and it is time to draw it. Data from a query is drawn in one go, which for the first drawing of a page
- * would hold the browser up; drawn as deferred, React lets clicks and keys through between its parts. What comes later is drawn
- * at once.
+ * Whether data has loaded and it is time to render it. React renders query data in one go, which would block the browser on a
+ * page's first render; deferred, React lets clicks and keys through in between. Later data renders at once.
  */
 export function useHasArrived(data: unknown): boolean {
   const hasData = data !== undefined;

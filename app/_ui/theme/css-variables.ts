@@ -1,12 +1,12 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** The roles colours play. Style sheets name a role, never a colour. */
+/** The roles that colors play. Style sheets name a role, never a color. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--rail-width': '13.5rem',
     '--column-width': '52rem',
     '--page-width': '72rem',
-    // Lines: around things, of stamps and focus, and the mark at the edge of what is chosen or quoted.
+    // Lines: borders, stamps and focus rings, and the mark at the edge of a selection or quote.
     '--hairline': '1px',
     '--stroke': '2px',
     '--edge': '3px',

@@ -13,7 +13,7 @@ const ink: MantineColorsTuple = [
   '#152659',
 ];
 
-/** Paper in the light, ink in the dark. */
+/** Paper in the light theme; `dark` below is ink. */
 const gray: MantineColorsTuple = [
   '#f8f6f1',
   '#f2efe8',
@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   '#0b0d12',
 ];
 
-/** For what needs the person, and nothing else. */
+/** Only for things that need the person. */
 const amber: MantineColorsTuple = [
   '#fff7e6',
   '#feedcc',
@@ -54,7 +54,7 @@ const amber: MantineColorsTuple = [
   '#472c02',
 ];
 
-/** For danger, and nothing else. */
+/** Only for danger. */
 const red: MantineColorsTuple = [
   '#fdf0ee',
   '#fadcd8',

@@ -34,7 +34,7 @@ describe('times in words', () => {
     expect(formatElapsed(125_900)).toBe('2 min 05 s');
   });
 
-  it('a limit leaves out what is nought', () => {
+  it('a limit has one unit', () => {
     expect(formatLimit(300_000)).toBe('5 min');
     expect(formatLimit(60_000)).toBe('1 min');
     expect(formatLimit(90_000)).toBe('90 s');

@@ -3,8 +3,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-// Dates are put together here because the first Intl.DateTimeFormat takes a browser 25 ms or more, in the middle of the first
-// drawing; the interface is in English alone.
+// Dates are built by hand: the first Intl.DateTimeFormat costs a browser 25 ms or more during the first render, and the interface
+// is in English only.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

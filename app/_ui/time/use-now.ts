@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told again every so often. `null` stops the clock. */
+/** The current time, updated at an interval. `null` stops the clock. */
 export function useNow(everyMs: number | null): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     if (everyMs === null) return;
-    // Only a clock that had been stopped is behind; what has just been drawn is not drawn again.
+    // Only a stopped clock is out of date; a fresh one is not rendered again.
     setNow((known) => (Date.now() - known.getTime() < 1_000 ? known : new Date()));
     const timer = setInterval(() => setNow(new Date()), everyMs);
     return () => clearInterval(timer);

@@ -14,8 +14,8 @@ export const compareDocuments: DemoScript = (turn) => {
   const after = readWholeFile(turn, newer, 'Now the newer one.');
   if ('reply' in after) return after.reply;
   if ('failed' in after) return { answer: `I could not read **${newer}**.\n\n${whyNot(after.failed)}` };
-  const added = linesOnlyIn(after.lines, before.lines);
-  const removed = linesOnlyIn(before.lines, after.lines);
+  const added = without(after.lines, before.lines);
+  const removed = without(before.lines, after.lines);
   if (added.length + removed.length === 0)
     return { answer: `**${older}** and **${newer}** have the same content.` };
   const head = `${removed.length} lines are only in the older document, ${added.length} only in the newer one.`;
@@ -24,7 +24,7 @@ export const compareDocuments: DemoScript = (turn) => {
   };
 };
 
-function linesOnlyIn(lines: readonly string[], others: readonly string[]): string[] {
+function without(lines: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others.map((line) => line.trim()));
   return lines.filter((line) => line.trim() !== '' && !known.has(line.trim()));
 }
