@@ -12,8 +12,8 @@ import { type Reading, readReply } from './read-reply';
 import { createTextGate } from './text-gate';
 
 /**
- * One reply of the model and what it means. Expected failures are events; only an abort from outside (not the
- * deadline) is thrown. Nothing is executed here.
+ * One reply of the model and its meaning. Expected failures are events; it throws only for an abort from outside (not the
+ * deadline) and for a bug. Nothing is executed here.
  */
 export async function callModel(
   run: Run,
