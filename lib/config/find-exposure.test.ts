@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -42,5 +42,11 @@ describe('folders that must be apart', () => {
     expect(() => load('data', 'workspace')).not.toThrow();
     expect(() => load('workspace-data', 'workspace')).not.toThrow();
     expect(() => load('data', 'data/workspace', `file:${at('data/other.db')}`)).not.toThrow();
+  });
+
+  it('a path through a file is left to the start, which says that the folder cannot be used', async () => {
+    await writeFile(at('file'), '');
+    expect(() => load('file/data', 'workspace')).not.toThrow();
+    expect(() => load('data', 'file/workspace')).not.toThrow();
   });
 });

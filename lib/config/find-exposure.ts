@@ -48,7 +48,12 @@ function toRealPath(place: string): string {
   }
 }
 
+/** Null when nothing is there, or nothing that this user can reach: opening the folder later says why. */
 function identityOf(place: string): string | null {
-  const stats = statSync(place, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.dev}:${stats.ino}` : null;
+  try {
+    const { dev, ino } = statSync(place, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
 }
