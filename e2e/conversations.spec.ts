@@ -122,7 +122,7 @@ test('a conversation is renamed, found by its title or its words, and exported',
   await expect(page.getByText('No matches for “zebra”')).toBeVisible();
 });
 
-test('a deletion is undone with one press, and whoever follows an old link is told', async ({ page }) => {
+test('a deletion is undone with one press, and an old link says that it is gone', async ({ page }) => {
   model.script('Done.');
   await ask(page, app.baseURL, `Delete me ${'and everything that was said '.repeat(8)}`);
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
@@ -233,7 +233,7 @@ test('one’s own message comes into view, and Continue at the end is followed',
   await expect(page.getByText('The second end.')).toBeInViewport();
 });
 
-test('a pinned workflow stands at the top of the page, also after a reload', async ({ page }) => {
+test('a pinned workflow is at the top of the page, also after a reload', async ({ page }) => {
   await page.goto(app.baseURL);
   await page.getByRole('region', { name: 'Tests' }).getByRole('button', { name: 'Pin A long run' }).click();
   const pinned = page.getByRole('region', { name: 'Pinned' });

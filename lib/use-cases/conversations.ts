@@ -48,7 +48,7 @@ export async function getConversation(
   return { ...toSummary(conversation), runs: await Promise.all(runs.map((run) => viewRun(services, run))) };
 }
 
-/** What a page can show before its data is there; null when there is no such conversation. */
+/** The title that a page can show before its data has loaded; null when there is no such conversation. */
 export async function findConversationTitle(
   { conversations }: Pick<Services, 'conversations'>,
   id: string,
@@ -79,7 +79,7 @@ export async function deleteConversation(
   const conversation = await loadConversation(services, id);
   if (conversation.activeRunId) await stopRun(services, actor, conversation.activeRunId);
   if (!(await services.conversations.remove(conversation.id)))
-    throw new AppError('run_active', 'Something was started in this conversation just now. Try again.');
+    throw new AppError('run_active', 'A run just started in this conversation. Try again.');
   await purgeConversations(services);
 }
 
@@ -88,7 +88,7 @@ export async function restoreConversation(
   id: string,
 ): Promise<void> {
   const isRestored = isId('cnv', id) && (await conversations.restore(id));
-  if (!isRestored) throw new AppError('not_found', 'This conversation is gone for good.');
+  if (!isRestored) throw new AppError('not_found', 'This conversation can no longer be restored.');
 }
 
 /** Removes for good what was deleted too long ago to be brought back. */

@@ -5,7 +5,7 @@ const since = '2026-01-01T00:00:00.000Z';
 const at = (ms: number) => new Date(Date.parse(since) + ms);
 
 describe('active time', () => {
-  it('stands still while the clock does', () => {
+  it('does not change while the clock is stopped', () => {
     expect(activeMsAt({ activeMs: 1_500, maxActiveMs: 60_000, clockRunningSince: null }, at(9_000))).toBe(
       1_500,
     );

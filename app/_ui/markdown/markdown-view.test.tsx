@@ -94,7 +94,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('shows what is invisible, wherever it stands', () => {
+  it('shows invisible characters everywhere', () => {
     expect(drawn('a\u202Eb *c\u200Bd*')).toBe(
       '<p>a<span>⟦U+202E⟧</span>b <em>c<span>⟦U+200B⟧</span>d</em></p>',
     );

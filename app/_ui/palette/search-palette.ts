@@ -49,11 +49,11 @@ function rankOf({ label, keywords = [], description = '' }: PaletteEntry, words:
   const about = fold(description);
   const ranks = words.map((word) => {
     if (title.startsWith(word)) return 0;
-    if (names.some((name) => hasWordLike(name, (one) => one.startsWith(word)))) return 1;
+    if (names.some((name) => hasWordLike(name, (part) => part.startsWith(word)))) return 1;
     if (names.some((name) => name.includes(word))) return 2;
-    if (hasWordLike(about, (one) => one.startsWith(word))) return 3;
+    if (hasWordLike(about, (part) => part.startsWith(word))) return 3;
     if (about.includes(word)) return 4;
-    return names.some((name) => hasWordLike(name, (one) => isTypoOf(one, word))) ? 5 : noMatch;
+    return names.some((name) => hasWordLike(name, (part) => isTypoOf(part, word))) ? 5 : noMatch;
   });
   return Math.max(0, ...ranks) * 1_000 + ranks.reduce((sum, rank) => sum + rank, 0);
 }
