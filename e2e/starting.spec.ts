@@ -111,7 +111,7 @@ test('what is typed in the palette before anything is loaded is not lost', async
 
 test('a link fills a form in and never starts it', async ({ page }) => {
   await page.goto(`${app.baseURL}/workflows/summarise-document?path=notes/plan.md&length=detailed`);
-  await expect(page.getByRole('textbox', { name: /^Document/ })).toHaveValue('notes/plan.md');
+  await expect(page.getByRole('combobox', { name: /^Document/ })).toHaveValue('notes/plan.md');
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
   expect((await http.get('/api/conversations')).json.conversations).toEqual([]);
 });
@@ -138,11 +138,11 @@ test('the values of the last start are offered; a run can be edited and run agai
   await expect(page.getByText('Short.')).toBeVisible();
   await page.goto(`${app.baseURL}/workflows/summarise-document`);
   await page.getByRole('button', { name: 'Use last values' }).click();
-  await expect(page.getByRole('textbox', { name: /^Document/ })).toHaveValue('report-q3.md');
+  await expect(page.getByRole('combobox', { name: /^Document/ })).toHaveValue('report-q3.md');
 
   await page.goBack();
   await page.getByRole('link', { name: 'Edit and run again' }).click();
-  await expect(page.getByRole('textbox', { name: /^Document/ })).toHaveValue('report-q3.md');
+  await expect(page.getByRole('combobox', { name: /^Document/ })).toHaveValue('report-q3.md');
   await page.getByLabel('What matters to you').fill('the costs');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Longer.')).toBeVisible();
@@ -165,7 +165,7 @@ test('a half-filled form survives another page, Back and a reload; Clear form em
   await page.getByRole('button', { name: 'Clear form' }).click();
   await expect(focus).toHaveValue('');
   await page.reload();
-  await expect(page.getByRole('textbox', { name: /^Document/ })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Document/ })).toBeVisible();
   await expect(focus).toHaveValue('');
 });
 
@@ -182,7 +182,7 @@ test('a link that fills in a form wins over a draft; a start clears the draft', 
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('Short.')).toBeVisible();
   await page.goto(`${app.baseURL}/workflows/summarise-document`);
-  await expect(page.getByRole('textbox', { name: /^Document/ })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Document/ })).toBeVisible();
   await expect(focus).toHaveValue('');
 });
 

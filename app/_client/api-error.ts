@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly approval: unknown;
   readonly runId: string | null;
   readonly approvalId: string | null;
+  /** The nearest folder above a file that is not there. */
+  readonly folder: string | null;
 
   constructor(status: number, details: ErrorDetails) {
     super(details.message);
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.approval = details.approval;
     this.runId = details.runId ?? null;
     this.approvalId = details.approvalId ?? null;
+    this.folder = details.folder ?? null;
   }
 }
 

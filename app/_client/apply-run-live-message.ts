@@ -12,6 +12,7 @@ export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMe
         header: message.header,
         timeline: mergeItems(run.timeline, message.items),
         streamingText: '',
+        files: message.files,
       };
     case 'text':
       return run && { ...run, streamingText: run.streamingText + message.text };

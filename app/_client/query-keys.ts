@@ -15,6 +15,8 @@ export const queryKeys = {
     ['approvals', 'list', 'decided', filter, search] as const,
   approval: (id: string) => ['approvals', 'one', id] as const,
   approvalState: (id: string) => ['approvals', 'state', id] as const,
+  file: (path: string) => ['files', path] as const,
+  pathSuggestions: (text: string) => ['paths', text] as const,
   modelSettings: ['settings', 'model'] as const,
   localServers: ['settings', 'model', 'local-servers'] as const,
   systemPrompts: ['settings', 'prompts'] as const,

@@ -16,6 +16,8 @@ export const errorBody = z.object({
     /** The run that is still active (`run_active`). */
     runId: z.optional(z.string()),
     approvalId: z.optional(z.string()),
+    /** The nearest folder above a file that is not there (`not_found`); '' is the workspace folder. */
+    folder: z.optional(z.string()),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -10,6 +10,7 @@ export const presentation = z.discriminatedUnion('kind', [
     title: z.string(),
     text: z.string(),
     language: z.nullable(z.string()),
+    path: z.optional(z.string()),
   }),
   z.object({
     kind: z.literal('diff'),
@@ -58,7 +59,14 @@ export const presentation = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('entries'),
     title: z.string(),
-    entries: z.array(z.object({ name: z.string(), detail: z.string() })),
+    entries: z.array(
+      z.object({
+        name: z.string(),
+        detail: z.string(),
+        path: z.optional(z.string()),
+        line: z.optional(z.number()),
+      }),
+    ),
   }),
 ]);
 export type PresentationView = z.infer<typeof presentation>;

@@ -75,6 +75,8 @@ export const timelineItem = z.object({
   status: z.enum(['running', 'waiting', 'done', 'failed', 'denied', 'stopped', 'unknown']),
   /** One line in the server's words: "Read notes/plan.md". */
   headline: z.string(),
+  /** The stretches of the headline that name files of the workspace, in order. */
+  links: z.optional(z.array(z.object({ start: z.number(), end: z.number(), path: z.string() }))),
   /** A few words: "3 KB", or what went wrong. */
   summary: z.nullable(z.string()),
   /** Status `done` with something to look at: "Ended with exit code 1". */
@@ -99,6 +101,30 @@ export const timelineItem = z.object({
 });
 export type TimelineItem = z.infer<typeof timelineItem>;
 
+/** A file that a run made, changed, moved or deleted, all its calls together. */
+export const changedFile = z.object({
+  /** Where it is now, or where it was when it is deleted. */
+  path: z.string(),
+  /** `written`: nobody looked whether it was there before. `temporary`: created by this run and deleted again. */
+  change: z.enum(['created', 'written', 'changed', 'moved', 'deleted', 'temporary']),
+  /** Where it was before; null when it was not moved. */
+  movedFrom: z.nullable(z.string()),
+  /** Lines; null when the content is not text. */
+  addedLines: z.nullable(z.number()),
+  removedLines: z.nullable(z.number()),
+  /** The calls that did it, oldest first: each one's details hold the change as it was executed. */
+  callIds: z.array(z.string()),
+});
+export type ChangedFile = z.infer<typeof changedFile>;
+
+/** What an ended run leaves behind in the workspace. */
+export const runFiles = z.object({
+  changed: z.array(changedFile),
+  /** Paths that the answer names and that exist now. */
+  mentioned: z.array(z.string()),
+});
+export type RunFiles = z.infer<typeof runFiles>;
+
 export const runView = z.object({
   header: runHeader,
   /** The workflow's title, or "Message". */
@@ -106,7 +132,14 @@ export const runView = z.object({
   workflowId: z.nullable(z.string()),
   kind: z.enum(['agent', 'direct']),
   /** The values given in the form, ready to show. */
-  values: z.array(z.object({ label: z.string(), value: z.string() })),
+  values: z.array(
+    z.object({
+      label: z.string(),
+      value: z.string(),
+      /** Set for a path of the workspace. */
+      path: z.optional(z.string()),
+    }),
+  ),
   /** The values as given, to run again or to edit and run again. */
   parameters: z.record(z.string(), z.unknown()),
   /** The message that started it; null when a form did. */
@@ -117,6 +150,8 @@ export const runView = z.object({
   timeline: z.array(timelineItem),
   /** Text of the reply that is being streamed right now. */
   streamingText: z.string(),
+  /** Once it has ended. */
+  files: z.optional(runFiles),
 });
 export type RunView = z.infer<typeof runView>;
 
@@ -147,6 +182,8 @@ export const runLiveMessage = z.discriminatedUnion('type', [
     header: runHeader,
     /** Items that are new or changed. */
     items: z.array(timelineItem),
+    /** With the event that ends the run, and with those after it. */
+    files: z.optional(runFiles),
   }),
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('text_reset') }),

@@ -18,6 +18,8 @@ export const workflowField = z.object({
   maxLength: z.nullable(z.number()),
   unit: z.nullable(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** Of a path: what it is for. */
+  expects: z.optional(z.enum(['existing_file', 'existing_folder', 'new_file', 'folder', 'any'])),
 });
 export type WorkflowField = z.infer<typeof workflowField>;
 

@@ -3,7 +3,14 @@
  * tool's name or definition. Texts are complete; folding long ones is the browser's business.
  */
 export type Presentation =
-  | { kind: 'text'; title: string; text: string; language: string | null }
+  | {
+      kind: 'text';
+      title: string;
+      text: string;
+      language: string | null;
+      /** Set when the text is that of a file of the workspace, or of a part of it. */
+      path?: string | undefined;
+    }
   | DiffPresentation
   | { kind: 'command'; command: string; folder: string }
   | CommandOutputPresentation
@@ -17,7 +24,17 @@ export type Presentation =
       isCut: boolean;
     }
   | { kind: 'move'; from: string; to: string }
-  | { kind: 'entries'; title: string; entries: { name: string; detail: string }[] };
+  | {
+      kind: 'entries';
+      title: string;
+      /** `path`, with `line` from 1, when an entry names a file or folder of the workspace. */
+      entries: {
+        name: string;
+        detail: string;
+        path?: string | undefined;
+        line?: number | undefined;
+      }[];
+    };
 
 /**
  * A file before and after, as the hunks of a unified diff: three lines of context, lines that begin with ` `, `+` or `-`.

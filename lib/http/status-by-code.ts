@@ -27,6 +27,7 @@ export const statusByCode: Record<HttpErrorCode, number> = {
   no_upgrade: 400,
   cross_origin: 403,
   not_found: 404,
+  path_refused: 403,
   method_not_allowed: 405,
   request_timeout: 408,
   run_active: 409,

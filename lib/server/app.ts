@@ -22,6 +22,8 @@ import { oncePerProcess } from '../shared/once-per-process';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { createToolbox } from '../tools/toolbox';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
+import { createWorkspace } from '../tools/workspace/workspace';
+import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflows/catalog';
@@ -75,9 +77,10 @@ async function start(): Promise<App> {
   const models = createModelSource(config, settings);
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
   if (modelProblem !== null) log.warn(modelProblem);
+  const privatePlaces = { folders: [config.dataDir], files: listDatabaseFiles(config.databaseUrl) };
   const toolbox = createToolbox({
     workspaceDir: config.workspaceDir,
-    privatePlaces: { folders: [config.dataDir], files: listDatabaseFiles(config.databaseUrl) },
+    privatePlaces,
     ownPort: getListeningPort,
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
   });
@@ -119,6 +122,7 @@ async function start(): Promise<App> {
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,
+    files: createWorkspaceFiles(createWorkspace(config.workspaceDir, undefined, privatePlaces)),
     models,
     dispatcher,
     live,

@@ -23,6 +23,7 @@ export type AppErrorCode =
   | 'invalid_body'
   | 'invalid_parameters'
   | 'not_found'
+  | 'path_refused'
   | 'run_active'
   | 'cannot_continue'
   | 'already_decided'
@@ -38,4 +39,5 @@ export type AppErrorDetails = {
   approval?: unknown;
   runId?: string;
   approvalId?: string;
+  folder?: string;
 };

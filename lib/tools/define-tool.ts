@@ -6,7 +6,7 @@ import type { JsonObject } from '../shared/json';
 import { describeParameters } from './describe-parameters';
 import { explainIssues } from './explain-issues';
 import type { CommandSettings } from './process/run-command';
-import type { Capability, ToolDescription } from './toolbox.port';
+import type { Capability, ToolDescription, TouchedPath } from './toolbox.port';
 import type { WebSettings } from './web/send-request';
 import type { Workspace } from './workspace/workspace';
 
@@ -36,6 +36,8 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
   policy(parameters: z.output<Schema>, facts: Facts | null): Verdict;
   /** Says in plain words for a person what the call will do, without the tool's name. Pure. */
   headline(parameters: z.output<Schema>, facts: Facts | null): string;
+  /** The workspace paths it names, as they were given, and what it does to them. Omit it for tools that name none. */
+  paths?: (parameters: z.output<Schema>) => TouchedPath[];
   /** Executes the call. A person signed the state `context.targetFingerprint`: refuse any other. */
   run(parameters: z.output<Schema>, context: RunContext): Promise<ToolSuccess>;
 };
@@ -70,6 +72,7 @@ export type BoundCall = {
   targets: readonly string[];
   policy(facts: BoundLook | null): Verdict;
   headline(facts: BoundLook | null): string;
+  paths(): TouchedPath[];
   run(context: RunContext): Promise<ToolSuccess>;
 };
 
@@ -107,6 +110,7 @@ function bindCall<Schema extends z.ZodObject, Facts>(
     targets: definition.targets?.(parameters) ?? [],
     policy: (look) => definition.policy(parameters, factsOf(look)),
     headline: (look) => definition.headline(parameters, factsOf(look)),
+    paths: () => definition.paths?.(parameters) ?? [],
     run: (context) => definition.run(parameters, context),
   };
 }

@@ -20,6 +20,9 @@ export interface Toolbox {
    */
   prepare(request: PrepareRequest): Promise<PreparedCall>;
 
+  /** The workspace paths a call names, in their plain form; none for what cannot be read as a call or as a path. */
+  paths(call: Pick<ToolCall, 'tool' | 'parameters'>): TouchedPath[];
+
   /**
    * The path that is no longer in the state in which the call was prepared, so that `prepare` would say something else.
    * Null when nothing changed or the call has no target. Cheap: reads the target, and compares nothing line by line.
@@ -38,6 +41,9 @@ export interface Toolbox {
     signal: AbortSignal,
   ): Promise<ToolOutcome>;
 }
+
+/** A path and what a call does to it. */
+export type TouchedPath = { path: string; how: 'read' | 'written' | 'deleted' | 'moved_from' | 'moved_to' };
 
 export type PrepareRequest = { tool: string; parameters: JsonObject; allowed: readonly string[] };
 

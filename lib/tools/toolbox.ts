@@ -5,11 +5,12 @@ import { makeVisible } from './text/visible-text';
 import { isBug, toToolError } from './to-tool-error';
 import { ToolFailure, throwIfStopped } from './tool-failure';
 import { tools } from './tool-registry';
-import type { Toolbox } from './toolbox.port';
+import type { Toolbox, TouchedPath } from './toolbox.port';
 import type { OwnPort } from './web/own-server';
 import { findChangedPath } from './workspace/find-changed-path';
 import type { PrivatePlaces } from './workspace/private-entries';
 import { createWorkspace } from './workspace/workspace';
+import { formatPath, parseWorkspacePath } from './workspace/workspace-path';
 
 export type ToolboxSettings = {
   /** The one folder that tools work in. It must exist when a tool runs. */
@@ -70,6 +71,11 @@ export function createToolbox({
       return findChangedPath(workspace, bound.call.targets, targetFingerprint);
     },
 
+    paths({ tool: name, parameters }) {
+      const bound = find(name)?.bind(parameters);
+      return bound?.ok ? bound.call.paths().flatMap(toPlainPath) : [];
+    },
+
     async execute({ tool: name, parameters, targetFingerprint }, signal) {
       const bound = find(name)?.bind(parameters);
       if (!bound?.ok) {
@@ -92,6 +98,17 @@ export function createToolbox({
       }
     },
   };
+}
+
+/** The workspace folder itself is no path that anybody would open by name. */
+function toPlainPath({ path, how }: TouchedPath): TouchedPath[] {
+  try {
+    const parsed = parseWorkspacePath(path);
+    return parsed.length === 0 ? [] : [{ path: formatPath(parsed), how }];
+  } catch (error) {
+    if (error instanceof ToolFailure) return [];
+    throw error;
+  }
 }
 
 function explainUnknown(name: string, available: readonly { name: string }[]): string {

@@ -3,7 +3,7 @@ import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';
 import { displayTitle } from './conversation-title';
-import { viewRun } from './get-run';
+import { type ViewingServices, viewRun } from './get-run';
 import type { Services } from './services';
 import { stopRun } from './steer-run';
 import { describeState } from './views/run-header';
@@ -40,7 +40,7 @@ export async function createConversation(
 }
 
 export async function getConversation(
-  services: Pick<Services, 'conversations' | 'runs' | 'workflows' | 'live'>,
+  services: Pick<Services, 'conversations'> & ViewingServices,
   id: string,
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, id);

@@ -1,35 +1,54 @@
 import type { CallDetail, RunView } from '../contracts/runs';
 import type { Run } from '../domain/run';
+import type { RecordedEvent } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';
-import { loadRun, loadTimeline } from './load-timeline';
+import type { WorkflowField } from '../workflows/catalog.port';
+import { loadRunFiles } from './load-run-files';
+import { loadRun } from './load-timeline';
+import { createPathLinker, type PathLinker } from './path-linker';
 import type { Services } from './services';
 import { toParameterRows } from './views/parameter-rows';
 import { toRunView } from './views/run-view';
+import { buildTimeline } from './views/timeline';
 
-export async function getRun(
-  services: Pick<Services, 'runs' | 'workflows' | 'live'>,
-  runId: string,
-): Promise<RunView> {
+export type ViewingServices = Pick<Services, 'runs' | 'workflows' | 'live' | 'calls' | 'files' | 'toolbox'>;
+
+export async function getRun(services: ViewingServices, runId: string): Promise<RunView> {
   const run = await loadRun(services, runId);
   return viewRun(services, run);
 }
 
-export async function viewRun(
-  services: Pick<Services, 'runs' | 'workflows' | 'live'>,
-  run: Run,
-): Promise<RunView> {
-  const timeline = await loadTimeline(services, run);
-  return toRunView(timeline, await findLabels(services, run), services.live.textSoFar(run.id));
+/** The run and its events are read one after the other: events that came in between are left to the next look. */
+export async function viewRun(services: ViewingServices, run: Run): Promise<RunView> {
+  const recorded = await services.runs.listEvents(run.id);
+  return viewRecorded(services, run, recorded, createPathLinker(services.toolbox, run));
 }
 
-/** The form's labels as they are now; a workflow that is gone leaves the bare names. */
-export async function findLabels(
+/** The run as these events left it. */
+export async function viewRecorded(
+  services: ViewingServices,
+  run: Run,
+  recorded: readonly RecordedEvent[],
+  linker: PathLinker,
+): Promise<RunView> {
+  const timeline = buildTimeline(run, recorded);
+  linker.see(recorded);
+  const [fields, files] = await Promise.all([
+    findFields(services, run),
+    loadRunFiles(services, timeline.run, recorded),
+  ]);
+  const view = toRunView(timeline, fields, services.live.textSoFar(run.id));
+  return { ...view, timeline: linker.link(view.timeline), files };
+}
+
+/** The form's fields by name as they are now; none for a workflow that is gone. */
+async function findFields(
   { workflows }: Pick<Services, 'workflows'>,
   run: Run,
-): Promise<Map<string, string>> {
+): Promise<Map<string, WorkflowField>> {
   const workflow = run.workflowId ? await workflows.find(run.workflowId) : null;
-  return new Map(workflow?.fields.map((field) => [field.name, field.label]));
+  return new Map(workflow?.fields.map((field) => [field.name, field]));
 }
 
 /** Everything a person may open of one call: its exact parameters, what was shown before, what came of it. */

@@ -13,6 +13,7 @@ import type { ModelSource } from '../llm/model-source.port';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { Toolbox } from '../tools/toolbox.port';
+import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { WorkflowCatalog } from '../workflows/catalog.port';
 
 /** What the use cases work with; `lib/server` puts it together. Each use case names the part it needs. */
@@ -27,6 +28,7 @@ export type Services = {
   history: StartHistory;
   workflows: WorkflowCatalog;
   toolbox: Toolbox;
+  files: WorkspaceFiles;
   models: ModelSource;
   dispatcher: Dispatcher;
   live: LiveUpdates;

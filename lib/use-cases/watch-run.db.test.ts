@@ -22,7 +22,7 @@ const workflows = createWorkflowCatalog(path.resolve('workflows'), async () => (
   systemPromptIds: [],
 }));
 const watch = (runId: RunId, lastVersion: number | null) =>
-  watchRun({ runs: bench.runs, live: bench.live, workflows }, runId, lastVersion, watching.signal);
+  watchRun({ ...bench.services(), workflows }, runId, lastVersion, watching.signal);
 
 /** Takes messages until the run’s version is reached. */
 async function takeUntil(
@@ -103,7 +103,7 @@ describe('the stream of a run', () => {
               );
             },
           };
-          const stream = watchRun({ runs, live: bench.live, workflows }, runId, seen, watching.signal);
+          const stream = watchRun({ ...bench.services(), runs, workflows }, runId, seen, watching.signal);
           const first = await stream.next();
           for (const index of [...order, 5]) {
             const event = recorded[index];

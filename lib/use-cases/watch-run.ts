@@ -1,10 +1,12 @@
 import type { RunLiveMessage } from '../contracts/runs';
 import type { RecordedEvent } from '../domain/run-event';
 import type { LiveUpdate } from '../runtime/live-updates.port';
-import { findLabels } from './get-run';
+import { type ViewingServices, viewRecorded } from './get-run';
+import { loadRunFiles } from './load-run-files';
 import { loadRun } from './load-timeline';
+import { createPathLinker } from './path-linker';
 import type { Services } from './services';
-import { toRunView, toTimelineHeader } from './views/run-view';
+import { toTimelineHeader } from './views/run-view';
 import { appendToTimeline, buildTimeline } from './views/timeline';
 
 /** A message for the stream; `id` is the run's version after it, for what is stored. */
@@ -16,7 +18,7 @@ export type StreamMessage = { id: number | null; message: RunLiveMessage };
  * server is closing. The end of a stream is not the end of a run.
  */
 export async function* watchRun(
-  services: Pick<Services, 'runs' | 'workflows' | 'live'>,
+  services: ViewingServices,
   runId: string,
   lastVersion: number | null,
   signal: AbortSignal,
@@ -26,10 +28,15 @@ export async function* watchRun(
   try {
     const recorded = await services.runs.listEvents(run.id);
     const resumeAfter = lastVersion !== null && lastVersion <= recorded.length ? lastVersion : null;
-    let timeline = buildTimeline(run, recorded.slice(0, resumeAfter ?? recorded.length));
-    const apply = (event: RecordedEvent): StreamMessage => {
+    const seen = recorded.slice(0, resumeAfter ?? recorded.length);
+    const linker = createPathLinker(services.toolbox, run);
+    linker.see(seen);
+    let timeline = buildTimeline(run, seen);
+    const apply = async (event: RecordedEvent): Promise<StreamMessage> => {
       const { timeline: after, changed } = appendToTimeline(timeline, event);
       timeline = after;
+      seen.push(event);
+      linker.see([event]);
       return {
         id: event.version,
         message: {
@@ -38,15 +45,16 @@ export async function* watchRun(
           name: event.event.type,
           at: event.at.toISOString(),
           header: toTimelineHeader(after),
-          items: changed,
+          items: linker.link(changed),
+          files: await loadRunFiles(services, after.run, seen),
         },
       };
     };
     if (resumeAfter === null) {
-      const view = toRunView(timeline, await findLabels(services, run), services.live.textSoFar(run.id));
+      const view = await viewRecorded(services, run, seen, linker);
       yield { id: timeline.run.version, message: { type: 'snapshot', run: view } };
     } else {
-      for (const event of recorded.slice(resumeAfter)) yield apply(event);
+      for (const event of recorded.slice(resumeAfter)) yield await apply(event);
     }
     for await (const update of inbox.updates()) {
       if (update.type === 'closing') return;
@@ -57,7 +65,7 @@ export async function* watchRun(
       const next = timeline.run.version + 1;
       const isGap = (update.recorded[0]?.version ?? next) > next;
       const news = isGap ? await services.runs.listEvents(run.id, timeline.run.version) : update.recorded;
-      for (const event of news) if (event.version === timeline.run.version + 1) yield apply(event);
+      for (const event of news) if (event.version === timeline.run.version + 1) yield await apply(event);
     }
   } finally {
     inbox.close();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workflowIcons } from '../contracts/workflow-icons';
 import type { JsonValue } from '../shared/json';
-import { fieldTypes } from './workflow';
+import { fieldTypes, pathExpectations } from './workflow';
 
 const line = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 const jsonValue: z.ZodType<JsonValue> = z.json();
@@ -31,6 +31,7 @@ const parameter = z.strictObject({
   min_length: z.int().min(1).optional(),
   max_length: z.int().min(1).max(100_000).optional(),
   unit: line(30).optional(),
+  expects: z.enum(pathExpectations).optional(),
   options: z.array(option).min(1).max(100).optional(),
 });
 export type ParameterEntry = z.infer<typeof parameter>;

@@ -19,6 +19,7 @@ const typesBySetting: [keyof ParameterEntry, readonly FieldType[]][] = [
   ['min_length', textTypes],
   ['max_length', textTypes],
   ['unit', ['number']],
+  ['expects', ['path']],
   ['options', choiceTypes],
 ];
 
@@ -40,6 +41,7 @@ export function toField(entry: ParameterEntry): { field: WorkflowField; faults: 
     maxLength: maxLengthOf(entry),
     unit: entry.unit ?? null,
     options: (entry.options ?? []).map(toOption),
+    expects: entry.expects,
   };
   const faults = findFaults(entry, field);
   if (faults.length === 0 && entry.default !== undefined) {

@@ -46,6 +46,9 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number];
 
+/** What a path is for: the form says whether it exists, will be created, or is missing. */
+export const pathExpectations = ['existing_file', 'existing_folder', 'new_file', 'folder', 'any'] as const;
+
 /** One field of the form. Plain data, the same for the server's check and for the browser; null: not set. */
 export type WorkflowField = {
   name: string;
@@ -67,6 +70,8 @@ export type WorkflowField = {
   /** Shown after a number: "days". */
   unit: string | null;
   options: FieldOption[];
+  /** Of a path; the form makes no claim about what will be done with it when it is not set. */
+  expects?: (typeof pathExpectations)[number] | undefined;
 };
 
 export type FieldOption = { value: string; label: string };

@@ -41,6 +41,10 @@ export const importProbes = {
     'app/_features/settings/A.ts': "import '../runs/B';",
     'app/_features/runs/B.ts': '',
   },
+  'files-knows-no-other-feature': {
+    'app/_features/files/A.ts': "import '../runs/B';",
+    'app/_features/runs/B.ts': '',
+  },
   'looks-know-no-feature': { 'app/_ui/A.ts': "import '../_features/runs/B';", 'app/_features/runs/B.ts': '' },
   'client-knows-no-feature': {
     'app/_client/A.ts': "import '../_features/runs/B';",

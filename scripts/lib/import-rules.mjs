@@ -98,7 +98,7 @@ export default {
       { path: '^app/(?!api/)', pathNot: page },
       { path: '^lib/', pathNot: lib('contracts', 'shared') },
     ),
-    ...['workflows', 'conversations', 'runs', 'approvals', 'settings'].map((feature) =>
+    ...['workflows', 'conversations', 'runs', 'approvals', 'settings', 'files'].map((feature) =>
       forbid(
         `${feature}-knows-no-other-feature`,
         'features never import each other',

@@ -2,6 +2,7 @@
 
 import { IconEyeExclamation } from '@tabler/icons-react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { FileContextProvider } from '../../_ui/files/path-link';
 import { ExactValues } from '../../_ui/presentation/exact-values';
 import { PresentationView } from '../../_ui/presentation/presentation-view';
 import { ReadingEnd } from '../../_ui/reading/reading-end';
@@ -31,13 +32,15 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
           direction of the text.
         </Callout>
       )}
-      <ShownInFull>
-        {preview.map((presentation, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order
-          <PresentationView key={index} presentation={presentation} />
-        ))}
-        <ExactValues title="Exact parameters" values={parameters} shown={preview} />
-      </ShownInFull>
+      <FileContextProvider value={approval.status === 'pending' ? 'request' : 'record'}>
+        <ShownInFull>
+          {preview.map((presentation, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order
+            <PresentationView key={index} presentation={presentation} />
+          ))}
+          <ExactValues title="Exact parameters" values={parameters} shown={preview} />
+        </ShownInFull>
+      </FileContextProvider>
       <ApprovalContext approval={approval} />
       <ReadingEnd reading={reading}>End of the request</ReadingEnd>
     </div>

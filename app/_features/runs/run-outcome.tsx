@@ -15,6 +15,7 @@ import { Callout } from '../../_ui/state/callout';
 import { countOf } from '../../_ui/text/count-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
+import { ChangedFiles } from './changed-files';
 import { NextMoves } from './next-moves';
 import classes from './run-entry.module.css';
 
@@ -28,7 +29,7 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
     <>
       {outcome.answer !== null && (
         <div className={classes['answer']}>
-          <Markdown text={outcome.answer} />
+          <Markdown text={outcome.answer} knownPaths={run.files?.mentioned} />
         </div>
       )}
       {!isCompleted && (
@@ -42,6 +43,7 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
           )}
         </Callout>
       )}
+      {run.files && <ChangedFiles runId={run.header.id} files={run.files.changed} />}
       <footer className={classes['ending']}>
         <NextMoves run={run} outcome={outcome} onStarted={onStarted} />
         <Text size="xs" c="dimmed" className={classes['sum']}>

@@ -5,10 +5,10 @@ import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import type { TimelineItem } from '@/lib/contracts/runs';
 import { loadPart } from '../../_ui/state/load-part';
-import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
 import { ItemIcon } from './item-icon';
+import { LinkedHeadline } from './linked-headline';
 import { ModelWords } from './model-words';
 import classes from './timeline.module.css';
 
@@ -19,13 +19,14 @@ const StepDetails = dynamic(() =>
 /** One step on one line; its details load when a person opens it. */
 export function TimelineStep({ runId, item }: { runId: string; item: TimelineItem }) {
   const [isOpen, setIsOpen] = useState(false);
+  const labelId = useId();
   const detailsId = useId();
   const canOpen = item.hasDetail || item.commentary !== null;
-  const line = (
-    <>
+  const words = (
+    <span id={labelId} className={classes['words']}>
       <ItemIcon status={item.status} warning={item.warning} />
       <span className={classes['headline']}>
-        <HeadlineText text={item.headline} />
+        <LinkedHeadline text={item.headline} links={item.links} />
         {item.summary && (
           <>
             {' '}
@@ -38,27 +39,29 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
           </>
         )}
       </span>
-      {item.durationMs !== null && (
-        <span className={classes['duration']}>{formatDuration(item.durationMs)}</span>
-      )}
-    </>
+    </span>
   );
   return (
     <>
-      {canOpen ? (
-        <button
-          type="button"
-          className={classes['line']}
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {line}
-          <IconChevronRight size={15} className={classes['chevron']} aria-hidden />
-        </button>
-      ) : (
-        <div className={classes['line']}>{line}</div>
-      )}
+      <div className={classes['line']}>
+        {words}
+        {item.durationMs !== null && (
+          <span className={classes['duration']}>{formatDuration(item.durationMs)}</span>
+        )}
+        {canOpen && (
+          // Its reach is the whole line but for the links in it, which a button could not hold.
+          <button
+            type="button"
+            className={classes['toggle']}
+            aria-labelledby={labelId}
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconChevronRight size={15} className={classes['chevron']} aria-hidden />
+          </button>
+        )}
+      </div>
       <div id={detailsId} className={classes['details']} hidden={!isOpen}>
         {isOpen && item.commentary !== null && <ModelWords text={item.commentary} />}
         {isOpen && item.answeredBy !== null && (

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { RunView } from '@/lib/contracts/runs';
+import { PathLink } from '../../_ui/files/path-link';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './value-chips.module.css';
 
@@ -12,9 +13,11 @@ export function ValueChips({ values }: { values: RunView['values'] }) {
   if (values.length === 0) return null;
   return (
     <ul className={classes['chips']} aria-label="Form values">
-      {values.map(({ label, value }) => (
+      {values.map(({ label, value, path }) => (
         <li key={label}>
-          {value.length > longFromCharacters ? (
+          {path !== undefined ? (
+            <Chip label={label} value={value} path={path} />
+          ) : value.length > longFromCharacters ? (
             <LongChip label={label} value={value} />
           ) : (
             <Chip label={label} value={value} />
@@ -27,12 +30,18 @@ export function ValueChips({ values }: { values: RunView['values'] }) {
 
 type ChipProps = { label: string; value: string };
 
-function Chip({ label, value }: ChipProps) {
+function Chip({ label, value, path }: ChipProps & { path?: string }) {
   return (
     <span className={classes['chip']}>
       <span className={classes['label']}>{label}</span>
       <span className={classes['value']}>
-        <RevealedText text={value} />
+        {path === undefined ? (
+          <RevealedText text={value} />
+        ) : (
+          <PathLink path={path}>
+            <RevealedText text={value} />
+          </PathLink>
+        )}
       </span>
     </span>
   );

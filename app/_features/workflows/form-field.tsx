@@ -11,10 +11,9 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconFolder } from '@tabler/icons-react';
 import type { WorkflowField } from '@/lib/contracts/workflows';
 import type { FieldValue } from './field-values';
-import classes from './start-form.module.css';
+import { PathField } from './path-field';
 
 type Props = {
   field: WorkflowField;
@@ -64,15 +63,12 @@ export function FormField({ field, value, error, onChange }: Props) {
       );
     case 'path':
       return (
-        <TextInput
+        <PathField
           {...control}
+          expects={field.expects}
           placeholder={placeholder}
           value={text}
-          classNames={{ input: classes['path'] ?? '' }}
-          spellCheck={false}
-          autoCapitalize="off"
-          leftSection={<IconFolder size={16} aria-hidden />}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={onChange}
         />
       );
     case 'long_text':

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useMemo, useRef } from 'react';
+import { useFileContext } from '../files/path-link';
 import { PresentationFrame } from '../presentation/presentation-frame';
 import { languageOf } from '../syntax/language-of';
 import { useHighlighter } from '../syntax/use-highlighter';
@@ -27,6 +28,7 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
   const width = useWidth(frame);
   const canSplit = width >= splitFromWidth && diff.change === 'modify';
   const { layout, setLayout } = useDiffLayout(canSplit);
+  const isRequest = useFileContext() === 'request';
   const hunks = useMemo(() => diff.hunks.map(toLines), [diff]);
   const rows = useMemo(() => toRows(diff, hunks, layout), [diff, hunks, layout]);
   const rangesOf = useRangesOf(hunks, diff.path);
@@ -35,9 +37,12 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
   const fold = useFold(rows.length > foldFromRows);
   const shown = useMemo(() => (fold.isOpen ? rows : rows.slice(0, rowsWhenFolded)), [rows, fold.isOpen]);
   const title = `${changeWord[diff.change]}: ${diff.path}`;
+  // What a request would create is not there yet, and what was deleted is no longer.
+  const isThere = diff.change === 'modify' || (diff.change === 'delete') === isRequest;
   return (
     <PresentationFrame
       title={title}
+      path={isThere ? diff.path : undefined}
       aside={<DiffFacts diff={diff} layout={layout} onLayout={canSplit ? setLayout : null} />}
     >
       <div ref={frame} className={classes['frame']}>

@@ -1,14 +1,20 @@
 'use client';
 
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type Scroller, useOffset, useScroller } from '../reading/use-scroller';
 
 /** For rows that are not drawn yet; drawn rows are measured. */
 const estimatedRowHeight = 20;
 const rowsBeyondSight = 15;
 
-type Props = { count: number; columns: number; cellsOf: (index: number) => ReactNode };
+type Props = {
+  count: number;
+  columns: number;
+  cellsOf: (index: number) => ReactNode;
+  /** The row to begin at. */
+  startAt?: number | null;
+};
 type Place = { start: RefObject<HTMLTableSectionElement | null> };
 
 /** Draws the rows in view and leaves empty room for the others. Scrolls with its nearest scrolling ancestor. */
@@ -52,7 +58,10 @@ type InSightProps = Props & {
   scrollMargin: number;
 };
 
-function RowsInSight({ columns, cellsOf, virtualizer, scrollMargin }: InSightProps) {
+function RowsInSight({ columns, cellsOf, virtualizer, scrollMargin, startAt = null }: InSightProps) {
+  useEffect(() => {
+    if (startAt !== null) virtualizer.scrollToIndex(startAt, { align: 'center' });
+  }, [virtualizer, startAt]);
   const items = virtualizer.getVirtualItems();
   const before = (items[0]?.start ?? scrollMargin) - scrollMargin;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin);

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
+import { PathLink } from '../files/path-link';
 import { ScrollRegion } from '../shell/scroll-region';
 import { RevealedText } from '../text/revealed-text';
 import { CodeBlock } from './code-block';
+import type { FileLinks, NamedFile } from './file-links';
 import { ImagePlaceholder } from './image-placeholder';
 import classes from './markdown.module.css';
 import { MarkdownLink } from './markdown-link';
@@ -10,18 +12,19 @@ import { RevealedProse } from './revealed-prose';
 
 type NodeOf<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { type: Type }>;
 
-type NodesProps = { nodes: readonly MarkdownNode[]; within: MarkdownDocument };
+type Within = MarkdownDocument & { files: FileLinks };
+type NodesProps = { nodes: readonly MarkdownNode[]; within: Within };
 
 /** Renders Markdown nodes as the elements named here and no others: no HTML passes through. */
 export function MarkdownNodes({ nodes, within }: NodesProps) {
   return nodes.map((node) => <Fragment key={node.position?.start.offset}>{draw(node, within)}</Fragment>);
 }
 
-function draw(node: MarkdownNode, within: MarkdownDocument): ReactNode {
+function draw(node: MarkdownNode, within: Within): ReactNode {
   const inside = 'children' in node ? <MarkdownNodes nodes={node.children} within={within} /> : null;
   switch (node.type) {
     case 'text':
-      return <RevealedProse text={node.value} />;
+      return <Words text={node.value} files={within.files} />;
     case 'html':
       return /^<br *\/?>$/i.test(node.value) ? <br /> : <RevealedProse text={node.value} />;
     case 'break':
@@ -33,23 +36,21 @@ function draw(node: MarkdownNode, within: MarkdownDocument): ReactNode {
     case 'delete':
       return <del>{inside}</del>;
     case 'inlineCode':
-      return (
-        <code>
-          <RevealedText text={node.value} />
-        </code>
-      );
+      return <InlineCode text={node.value} file={within.files.ofCode(node.value)} />;
     case 'link':
       return (
-        <MarkdownLink href={node.url} words={wordsOf(node)}>
+        <MarkdownLink href={node.url} path={within.files.ofLink(node.url)} words={wordsOf(node)}>
           {inside}
         </MarkdownLink>
       );
-    case 'linkReference':
+    case 'linkReference': {
+      const href = within.addresses.get(node.identifier) ?? '';
       return (
-        <MarkdownLink href={within.addresses.get(node.identifier) ?? ''} words={wordsOf(node)}>
+        <MarkdownLink href={href} path={within.files.ofLink(href)} words={wordsOf(node)}>
           {inside}
         </MarkdownLink>
       );
+    }
     case 'image':
       return <ImagePlaceholder source={node.url} description={node.alt ?? ''} />;
     case 'imageReference':
@@ -83,6 +84,27 @@ function draw(node: MarkdownNode, within: MarkdownDocument): ReactNode {
   }
 }
 
+function Words({ text, files }: { text: string; files: FileLinks }) {
+  return files.inWords(text).map((stretch, index) => {
+    const drawn = <RevealedProse text={stretch.text} />;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of a text have no other name
+      <Fragment key={index}>
+        {stretch.path === null ? drawn : <PathLink path={stretch.path}>{drawn}</PathLink>}
+      </Fragment>
+    );
+  });
+}
+
+function InlineCode({ text, file }: { text: string; file: NamedFile | null }) {
+  const code = (
+    <code>
+      <RevealedText text={text} />
+    </code>
+  );
+  return file === null ? code : <PathLink {...file}>{code}</PathLink>;
+}
+
 /** A heading of the answer ranks below the headings of the page. */
 function Heading({ depth, children }: { depth: number; children: ReactNode }) {
   if (depth === 1) return <h3>{children}</h3>;
@@ -91,7 +113,7 @@ function Heading({ depth, children }: { depth: number; children: ReactNode }) {
   return <h6>{children}</h6>;
 }
 
-function List({ list, within }: { list: NodeOf<'list'>; within: MarkdownDocument }) {
+function List({ list, within }: { list: NodeOf<'list'>; within: Within }) {
   const isLoose = list.spread === true || list.children.some(({ spread }) => spread === true);
   const items = list.children.map((item) => (
     <li key={item.position?.start.offset}>
@@ -118,7 +140,7 @@ function withoutParagraph(node: MarkdownNode): readonly MarkdownNode[] {
   return node.type === 'paragraph' ? node.children : [node];
 }
 
-function Table({ table, within }: { table: NodeOf<'table'>; within: MarkdownDocument }) {
+function Table({ table, within }: { table: NodeOf<'table'>; within: Within }) {
   const [head, ...body] = table.children;
   const cellsOf = (row: NodeOf<'tableRow'>, Cell: 'th' | 'td') =>
     row.children.map((cell, index) => (

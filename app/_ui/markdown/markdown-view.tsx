@@ -1,12 +1,15 @@
 'use client';
 
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
+import { createFileLinks } from './file-links';
 import classes from './markdown.module.css';
 import { MarkdownNodes } from './markdown-nodes';
+import type { MarkdownProps } from './markdown-props';
 import { parseMarkdown } from './parse-markdown';
 
-export const MarkdownView = memo(function MarkdownView({ text }: { text: string }) {
-  const document = parseMarkdown(text);
+export const MarkdownView = memo(function MarkdownView({ text, document: path, knownPaths }: MarkdownProps) {
+  const files = useMemo(() => createFileLinks(path, knownPaths), [path, knownPaths]);
+  const document = { ...parseMarkdown(text), files };
   return (
     <div className={classes['markdown']}>
       <MarkdownNodes nodes={document.nodes} within={document} />

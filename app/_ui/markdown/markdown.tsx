@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { loadPart } from '../state/load-part';
 import { RevealedText } from '../text/revealed-text';
 import classes from './markdown.module.css';
+import type { MarkdownProps } from './markdown-props';
 
 const load = () =>
   loadPart(() => import('./markdown-view')).then((module) => ({ default: module.MarkdownView }));
@@ -15,7 +16,7 @@ export function preloadMarkdown(): void {
 }
 
 /** Markdown of unknown origin: no raw HTML, nothing loaded from elsewhere. Shows its plain text until the renderer has loaded. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, document, knownPaths }: MarkdownProps) {
   return (
     <Suspense
       fallback={
@@ -24,7 +25,7 @@ export function Markdown({ text }: { text: string }) {
         </div>
       }
     >
-      <MarkdownView text={text} />
+      <MarkdownView text={text} document={document} knownPaths={knownPaths} />
     </Suspense>
   );
 }

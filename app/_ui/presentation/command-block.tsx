@@ -1,3 +1,4 @@
+import { PathLink } from '../files/path-link';
 import { FoldedText } from '../text/folded-text';
 import { RevealedText } from '../text/revealed-text';
 import classes from './presentation.module.css';
@@ -22,7 +23,9 @@ export function InFolder({ folder }: { folder: string }) {
         'the workspace folder'
       ) : (
         <code>
-          <RevealedText text={folder} />
+          <PathLink path={folder}>
+            <RevealedText text={folder} />
+          </PathLink>
         </code>
       )}
     </span>

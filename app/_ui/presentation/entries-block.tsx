@@ -1,5 +1,7 @@
 'use client';
 
+import type { PresentationView } from '@/lib/contracts/presentation';
+import { PathLink } from '../files/path-link';
 import { countOf } from '../text/count-text';
 import { foldAfterLines } from '../text/fold-text';
 import { FoldToggle } from '../text/fold-toggle';
@@ -8,7 +10,7 @@ import { useFold } from '../text/use-fold';
 import classes from './entries.module.css';
 import { PresentationFrame } from './presentation-frame';
 
-type Props = { title: string; entries: readonly { name: string; detail: string }[] };
+type Props = Pick<Extract<PresentationView, { kind: 'entries' }>, 'title' | 'entries'>;
 
 export function EntriesBlock({ title, entries }: Props) {
   const fold = useFold(entries.length > foldAfterLines);
@@ -20,7 +22,13 @@ export function EntriesBlock({ title, entries }: Props) {
         {shown.map((entry) => (
           <li key={`${entry.name} ${entry.detail}`}>
             <code>
-              <RevealedText text={entry.name} />
+              {entry.path === undefined ? (
+                <RevealedText text={entry.name} />
+              ) : (
+                <PathLink path={entry.path} line={entry.line}>
+                  <RevealedText text={entry.name} />
+                </PathLink>
+              )}
             </code>
             <span>
               <RevealedText text={entry.detail} />

@@ -1,19 +1,36 @@
+'use client';
+
+import { PathLink, useFileContext } from '../files/path-link';
 import { RevealedText } from '../text/revealed-text';
 import classes from './presentation.module.css';
 
+/** The place where it is now is a link: the old one while it waits for a decision, then the new one. */
 export function MoveBlock({ from, to }: { from: string; to: string }) {
+  const isRequest = useFileContext() === 'request';
   return (
     <dl className={classes['line']}>
       <dt>From</dt>
       <dd>
         <code>
-          <RevealedText text={from} />
+          {isRequest ? (
+            <PathLink path={from}>
+              <RevealedText text={from} />
+            </PathLink>
+          ) : (
+            <RevealedText text={from} />
+          )}
         </code>
       </dd>
       <dt>To</dt>
       <dd>
         <code>
-          <RevealedText text={to} />
+          {isRequest ? (
+            <RevealedText text={to} />
+          ) : (
+            <PathLink path={to}>
+              <RevealedText text={to} />
+            </PathLink>
+          )}
         </code>
       </dd>
     </dl>

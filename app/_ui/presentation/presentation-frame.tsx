@@ -1,22 +1,44 @@
 import type { ReactNode } from 'react';
+import { PathLink } from '../files/path-link';
 import { CopyText } from '../text/copy-text';
 import { RevealedText } from '../text/revealed-text';
 import classes from './presentation.module.css';
 
-type Props = { title: string; aside?: ReactNode; copy?: string; children?: ReactNode };
+type Props = {
+  title: string;
+  /** A path of the workspace in the title, which opens what is there. */
+  path?: string | undefined;
+  aside?: ReactNode;
+  copy?: string;
+  children?: ReactNode;
+};
 
 /** A title line over exact content. */
-export function PresentationFrame({ title, aside, copy, children }: Props) {
+export function PresentationFrame({ title, path, aside, copy, children }: Props) {
   return (
     <div className={classes['frame']}>
       <div className={classes['head']}>
         <span className={classes['title']}>
-          <RevealedText text={title} />
+          <FrameTitle title={title} path={path} />
         </span>
         {aside}
         {copy !== undefined && <CopyText text={copy} label={`Copy: ${title}`} />}
       </div>
       {children}
     </div>
+  );
+}
+
+function FrameTitle({ title, path = '' }: { title: string; path?: string | undefined }) {
+  const start = path === '' ? -1 : title.indexOf(path);
+  if (start === -1) return <RevealedText text={title} />;
+  return (
+    <>
+      <RevealedText text={title.slice(0, start)} />
+      <PathLink path={path}>
+        <RevealedText text={path} />
+      </PathLink>
+      <RevealedText text={title.slice(start + path.length)} />
+    </>
   );
 }

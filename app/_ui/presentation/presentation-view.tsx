@@ -22,7 +22,7 @@ export function PresentationView({ presentation }: { presentation: Presentation 
   switch (presentation.kind) {
     case 'text':
       return (
-        <PresentationFrame title={presentation.title} copy={presentation.text}>
+        <PresentationFrame title={presentation.title} path={presentation.path} copy={presentation.text}>
           <FoldedText text={presentation.text} language={presentation.language ?? ''} />
         </PresentationFrame>
       );

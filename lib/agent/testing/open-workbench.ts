@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createApprovalStore } from '../../db/approval-store';
+import { createApprovalStore, createCallStore } from '../../db/approval-store';
 import { type Database, openDatabase } from '../../db/database';
 import { createRunStore } from '../../db/run-store';
 import { localActor } from '../../domain/actor';
@@ -11,6 +11,8 @@ import { createDispatcher } from '../../runtime/dispatcher';
 import { createLiveUpdates } from '../../runtime/live-updates';
 import { createId, type RunId } from '../../shared/ids';
 import { createToolbox } from '../../tools/toolbox';
+import { createWorkspace } from '../../tools/workspace/workspace';
+import { createWorkspaceFiles } from '../../tools/workspace/workspace-files';
 import { decideApproval } from '../../use-cases/decide-approval';
 import { buildSystemPrompt } from '../build-prompt';
 import { driveRun } from '../drive-run';
@@ -83,7 +85,16 @@ export async function openWorkbench(
     get dispatcher() {
       return dispatcher;
     },
-    services: () => ({ runs, live, dispatcher, models, toolbox, approvals: createApprovalStore(database) }),
+    services: () => ({
+      runs,
+      live,
+      dispatcher,
+      models,
+      toolbox,
+      approvals: createApprovalStore(database),
+      calls: createCallStore(database),
+      files: createWorkspaceFiles(createWorkspace(workspaceDir)),
+    }),
 
     /** Writes a run as a press of a button would, without driving it. */
     async create(change: Partial<Run> & { limits?: RunLimits } = {}): Promise<RunId> {

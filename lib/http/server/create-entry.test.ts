@@ -54,6 +54,15 @@ describe('the HTTP entry on a real socket', () => {
     expect(answer).toContain(`'nonce-${String(headers['x-nonce'])}'`);
   });
 
+  it('sends data as data: what is opened below /api/ may load and run nothing', async () => {
+    const answer = await send(
+      `GET /api/files/raw?path=page.html HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/content-security-policy: default-src 'none'; [^\r]*sandbox\r/i);
+    expect(answer.match(/content-security-policy/gi)).toHaveLength(1);
+    expect(answer).toMatch(/x-content-type-options: nosniff\r/i);
+  });
+
   it('refuses before any handler: foreign, double or missing Host, absolute target, upgrade, CONNECT', async () => {
     const own = `Host: localhost:${port}`;
     const cases: [string, string][] = [

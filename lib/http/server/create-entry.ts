@@ -5,7 +5,7 @@ import { capBody } from './cap-body';
 import { stripForgeableHeaders } from './forgeable-headers';
 import { allowedHosts, inspectRequest, isOwnOrigin } from './inspect-request';
 import * as refusals from './refusal';
-import { contentSecurityPolicy, securityHeaders } from './security-headers';
+import { contentSecurityPolicy, dataSecurityPolicy, securityHeaders } from './security-headers';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -39,7 +39,10 @@ export function createEntry(options: EntryOptions): Server {
       return;
     }
     if (expectsContinue) response.writeContinue();
-    if (request.url?.startsWith('/api/')) response.setHeader('cache-control', 'no-store');
+    if (request.url?.startsWith('/api/')) {
+      response.setHeader('cache-control', 'no-store');
+      response.setHeader('content-security-policy', dataSecurityPolicy);
+    }
     stripForgeableHeaders(request, options.isDevelopment);
     request.headers['x-nonce'] = nonce;
     request.headers['content-security-policy'] = contentSecurityPolicy(nonce, options.isDevelopment);

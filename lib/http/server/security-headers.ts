@@ -31,6 +31,9 @@ export function securityHeaders(nonce: string, isDevelopment: boolean): Record<s
   };
 }
 
+/** Of every answer under /api/: it is data, never a document. A browser that opens it loads and runs nothing. */
+export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /** The framework reads the nonce from this request header and adds it to its scripts. */
 export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [

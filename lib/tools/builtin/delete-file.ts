@@ -53,6 +53,7 @@ export const deleteFile = defineTool({
       ? `Delete the empty folder ${shownPath(path)}`
       : `Delete ${shownPath(path)} (${formatBytes(facts.size)})`;
   },
+  paths: ({ path }) => [{ path, how: 'deleted' }],
   async run({ path }, { workspace, targetFingerprint }) {
     const parsed = parseWorkspacePath(path);
     const shown = formatPath(parsed);

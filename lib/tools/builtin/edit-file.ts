@@ -54,6 +54,7 @@ export const editFile = defineTool({
     if (addedLines === 0) return `Remove ${countOf(removedLines, 'line')} from ${shown}`;
     return `Replace ${countOf(removedLines, 'line')} in ${shown}`;
   },
+  paths: ({ path }) => [{ path, how: 'written' }],
   async run(edit, { workspace, targetFingerprint }) {
     const parsed = parseWorkspacePath(edit.path);
     requireState((await loadText(workspace, parsed)).file, targetFingerprint, formatPath(parsed));

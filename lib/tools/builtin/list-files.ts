@@ -29,6 +29,7 @@ export const listFiles = defineTool({
   policy: () => readingAllowed,
   headline: ({ path, recursive }) =>
     `List the files in ${shownFolder(path)}${recursive ? ' and its subfolders' : ''}`,
+  paths: ({ path }) => [{ path, how: 'read' }],
   async run({ path, recursive }, { workspace, signal }) {
     const folder = parseWorkspacePath(path);
     const tree = await walkTree(
@@ -40,6 +41,7 @@ export const listFiles = defineTool({
     const entries = tree.entries.map((entry) => ({
       name: toName(entry),
       detail: toDetail(entry, recursive),
+      ...(entry.kind === 'file' || entry.kind === 'folder' ? { path: formatPath(entry.path) } : {}),
     }));
     const lines = entries.map(({ name, detail }) => (detail === '' ? name : `${name}  (${detail})`));
     const title = `${folder.length === 0 ? 'Workspace' : formatPath(folder)}: ${summarize(tree)}`;

@@ -53,6 +53,10 @@ export const moveFile = defineTool({
     askToChange([from, to], 'low', 'Moves or renames a file; nothing is overwritten.'),
   headline: ({ from, to }, facts) =>
     `Move ${facts?.isFolder ? 'the folder ' : ''}${shownPath(from, 48)} to ${shownPath(to, 48)}`,
+  paths: ({ from, to }) => [
+    { path: from, how: 'moved_from' },
+    { path: to, how: 'moved_to' },
+  ],
   async run({ from, to }, { workspace, targetFingerprint }) {
     const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];
     const [shownFrom, shownTo] = [formatPath(source), formatPath(destination)];

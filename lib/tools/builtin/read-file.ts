@@ -26,6 +26,7 @@ export const readFile = defineTool({
   policy: () => readingAllowed,
   headline: ({ path, start_line }) =>
     `Read ${shownPath(path)}${start_line === 1 ? '' : ` from line ${formatCount(start_line)}`}`,
+  paths: ({ path }) => [{ path, how: 'read' }],
   async run({ path, start_line, line_count }, { workspace }) {
     const parsed = parseWorkspacePath(path);
     const { file, text } = await loadText(workspace, parsed);
@@ -41,7 +42,7 @@ export const readFile = defineTool({
     return {
       summary: isWhole ? formatBytes(file.size) : part,
       modelText: toModelText(shown, wanted, start_line, lines.length),
-      detail: toFileText(isWhole ? shown : `${shown}, ${part}`, isWhole ? text : wanted.join('\n')),
+      detail: toFileText(shown, isWhole ? text : wanted.join('\n'), isWhole ? '' : `, ${part}`),
     };
   },
 });

@@ -49,6 +49,7 @@ export const runCommand = defineTool({
     reason: "Runs with the server's own permissions. There is no sandbox.",
   }),
   headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
+  paths: ({ folder }) => [{ path: folder, how: 'read' }],
   async run({ command, folder, timeout_seconds }, { workspace, commands, signal }) {
     const parsed = parseWorkspacePath(folder);
     const result = await workspace.inFolder(parsed, ({ location }) =>

@@ -26,6 +26,7 @@ export const searchFiles = defineTool({
   isIdempotent: true,
   policy: () => readingAllowed,
   headline: ({ query, path }) => `Search ${place(path)} for “${shownValue(query, 50)}”`,
+  paths: ({ path }) => [{ path, how: 'read' }],
   async run({ query, path, case_sensitive }, { workspace, signal }) {
     const result = await findInFiles(workspace, parseWorkspacePath(path), query, case_sensitive, signal);
     const lines = result.matches.map(({ path: at, line, text }) => `${formatPath(at)}:${line}: ${text}`);
@@ -40,6 +41,8 @@ export const searchFiles = defineTool({
         entries: result.matches.map(({ path: at, line, text }) => ({
           name: `${formatPath(at)}, line ${line}`,
           detail: text,
+          path: formatPath(at),
+          line,
         })),
       },
     };

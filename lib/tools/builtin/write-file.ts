@@ -61,6 +61,7 @@ export const writeFile = defineTool({
       ? `Overwrite ${shownPath(path)} with ${lines}`
       : `Write ${lines} to ${shownPath(path)}`;
   },
+  paths: ({ path }) => [{ path, how: 'written' }],
   async run({ path, content, overwrite }, { workspace, targetFingerprint }) {
     const parsed = parseWorkspacePath(path);
     const shown = formatPath(parsed);
@@ -97,6 +98,6 @@ function previewWrite(shown: string, target: Target, content: string): Presentat
   if (before !== null) return [toFileDiff(shown, before, content)];
   return [
     toFileFacts(`${shown}, as it is now (not text)`, target.size),
-    toFileText(`${shown}, new content`, content),
+    toFileText(shown, content, ', new content'),
   ];
 }

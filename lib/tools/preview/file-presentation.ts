@@ -31,12 +31,12 @@ const languages: Record<string, string> = {
 /** Most characters of a text that are kept for a person. The file itself holds the rest. */
 const maxCharacters = 1_000_000;
 
-/** A file's text for a person to open. */
-export function toFileText(shownPath: string, text: string): Presentation {
+/** A file's text for a person to open; `addition` says after the path which part or state of it. */
+export function toFileText(shownPath: string, text: string, addition = ''): Presentation {
   const extension = path.posix.extname(shownPath).slice(1).toLowerCase();
   const language = Object.hasOwn(languages, extension) ? (languages[extension] ?? null) : null;
   const bounded = boundText(text, 'Open the file to see all of it.', maxCharacters);
-  return { kind: 'text', title: shownPath, text: bounded, language };
+  return { kind: 'text', title: shownPath + addition, text: bounded, language, path: shownPath };
 }
 
 /** Name and size of a file that is not text or is too large to show. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
-import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { readdir } from 'node:fs/promises';
+import { ToolFailure } from '../tool-failure';
+import { lstatOrNull, openFile, readAtMost } from './open-file';
 import { linkFailure, type OpenFolder } from './open-folder';
-import { privateFailure } from './private-entries';
 import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
@@ -53,12 +52,8 @@ async function readFolder(folder: OpenFolder): Promise<Target> {
 }
 
 async function readFile(folder: OpenFolder, name: string, shown: string): Promise<Target> {
-  const handle = await openFile(folder, name, shown);
+  const { handle, stats } = await openFile(folder, name, shown);
   try {
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw new ToolFailure('invalid_target', `${shown} is not a regular file.`);
-    if (folder.isPrivate(stats)) throw privateFailure(shown);
-    await confirmSame(folder, name, stats);
     const bytes = await readAtMost(handle, maxFileBytes);
     const isWhole = bytes.length <= maxFileBytes;
     const fingerprint = isWhole
@@ -74,55 +69,6 @@ async function readFile(folder: OpenFolder, name: string, shown: string): Promis
     };
   } finally {
     await handle.close();
-  }
-}
-
-/** Without `O_NONBLOCK`, opening a named pipe would wait for a writer forever. */
-async function openFile(folder: OpenFolder, name: string, shown: string): Promise<FileHandle> {
-  try {
-    return await open(folder.entry(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'ELOOP' || code === 'EMLINK') throw linkFailure(shown);
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new ToolFailure('not_allowed', `The server may not open ${shown}.`);
-    }
-    if (code === 'ENXIO') throw new ToolFailure('invalid_target', `${shown} is not a regular file.`);
-    throw error;
-  }
-}
-
-/** The opened file can differ from the requested one only where folders are not held by a descriptor. */
-async function confirmSame(folder: OpenFolder, name: string, opened: Stats): Promise<void> {
-  await folder.verify();
-  const now = await lstatOrNull(folder.entry(name));
-  if (now === null || now.isSymbolicLink() || now.ino !== opened.ino || now.dev !== opened.dev) {
-    throw new ToolFailure(
-      'target_changed',
-      `Another program replaced ${name} while it was being read. Try again.`,
-    );
-  }
-}
-
-/** The complete content, or a little more than `maxBytes` of it. */
-async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let total = 0;
-  while (total <= maxBytes) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(65_536), 0, 65_536, null);
-    if (bytesRead === 0) break;
-    chunks.push(buffer.subarray(0, bytesRead));
-    total += bytesRead;
-  }
-  return Buffer.concat(chunks);
-}
-
-export async function lstatOrNull(path: string): Promise<Stats | null> {
-  try {
-    return await lstat(path);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return null;
-    throw error;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
+import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
-import { lstatOrNull } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, type WorkspacePath } from './workspace-path';
 

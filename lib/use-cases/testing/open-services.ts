@@ -12,6 +12,8 @@ import { createLiveUpdates } from '../../runtime/live-updates';
 import { createModelSource } from '../../server/model-source';
 import type { RunId } from '../../shared/ids';
 import { createToolbox } from '../../tools/toolbox';
+import { createWorkspace } from '../../tools/workspace/workspace';
+import { createWorkspaceFiles } from '../../tools/workspace/workspace-files';
 import { createWorkflowCatalog } from '../../workflows/catalog';
 import type { Services } from '../services';
 
@@ -42,6 +44,7 @@ export async function openServices() {
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,
+    files: createWorkspaceFiles(createWorkspace(workspaceDir)),
     models: createModelSource({ model: null }, settings),
     dispatcher: { dispatch: (runId) => dispatched.push(runId), abort: () => {} },
     live: createLiveUpdates(),

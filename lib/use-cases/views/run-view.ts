@@ -1,13 +1,14 @@
 import type { RunHeader, RunView } from '../../contracts/runs';
 import type { Run } from '../../domain/run';
 import type { JsonValue } from '../../shared/json';
+import type { WorkflowField } from '../../workflows/catalog.port';
 import { toRunHeader } from './run-header';
 import type { Timeline } from './timeline';
 
-/** A whole run as a person may see it. `labels` are the form's labels by field name. */
+/** A whole run as a person may see it. `fields` are those of the form by name. */
 export function toRunView(
   timeline: Timeline,
-  labels: ReadonlyMap<string, string>,
+  fields: ReadonlyMap<string, WorkflowField>,
   streamingText: string,
 ): RunView {
   const { run } = timeline;
@@ -18,7 +19,7 @@ export function toRunView(
     title: run.title,
     workflowId: run.workflowId,
     kind: run.kind,
-    values: isMessage ? [] : toValues(run, labels),
+    values: isMessage ? [] : toValues(run, fields),
     parameters: isMessage ? {} : run.parameters,
     message: isMessage && typeof text === 'string' ? text : null,
     startedBy: run.startedBy.name,
@@ -35,11 +36,16 @@ export function toTimelineHeader({ run, items }: Timeline): RunHeader {
   return toRunHeader(run, rejected?.headline ?? null);
 }
 
-function toValues(run: Run, labels: ReadonlyMap<string, string>): RunView['values'] {
-  return Object.entries(run.parameters).map(([name, value]) => ({
-    label: labels.get(name) ?? name,
-    value: describeValue(value),
-  }));
+function toValues(run: Run, fields: ReadonlyMap<string, WorkflowField>): RunView['values'] {
+  return Object.entries(run.parameters).map(([name, value]) => {
+    const field = fields.get(name);
+    const isPath = field?.type === 'path' && typeof value === 'string';
+    return {
+      label: field?.label ?? name,
+      value: describeValue(value),
+      ...(isPath ? { path: value } : {}),
+    };
+  });
 }
 
 function describeValue(value: JsonValue): string {

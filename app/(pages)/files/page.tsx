@@ -1,0 +1,18 @@
+import { FilePage } from '../../_features/files/file-page';
+
+type Props = { searchParams: Promise<{ path?: string | string[]; line?: string | string[] }> };
+
+/** `?path=notes/plan.md&line=12` shows a file, a path of a folder or none at all what is in it. */
+export default async function FilesPage({ searchParams }: Props) {
+  const { path, line } = await searchParams;
+  const shownPath = firstOf(path);
+  return <FilePage key={shownPath} path={shownPath} line={toLine(firstOf(line))} />;
+}
+
+function firstOf(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}
+
+function toLine(text: string): number | null {
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null;
+}

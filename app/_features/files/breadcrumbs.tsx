@@ -1,0 +1,28 @@
+import Link from 'next/link';
+import { Fragment } from 'react';
+import { fileAddress } from '../../_ui/files/file-address';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import classes from './files.module.css';
+
+/** The folders on the way to a path, each of them a link. */
+export function Breadcrumbs({ path }: { path: string }) {
+  const names = path.split('/').filter(Boolean);
+  const folders = names
+    .slice(0, -1)
+    .map((name, index) => ({ name, path: names.slice(0, index + 1).join('/') }));
+  if (path === '') return null;
+  return (
+    <nav className={classes['breadcrumbs']} aria-label="Folders">
+      <Link href={fileAddress('')}>Workspace</Link>
+      {folders.map(({ name, path: folder }) => (
+        <Fragment key={folder}>
+          <span aria-hidden>/</span>
+          <Link href={fileAddress(folder)}>
+            <RevealedText text={name} />
+          </Link>
+        </Fragment>
+      ))}
+      <span aria-hidden>/</span>
+    </nav>
+  );
+}

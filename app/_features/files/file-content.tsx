@@ -1,0 +1,67 @@
+'use client';
+
+import { IconFileText, IconFileUnknown } from '@tabler/icons-react';
+import { CodeLines } from '../../_ui/code/code-lines';
+import { nameOf, rawAddress } from '../../_ui/files/file-address';
+import { Markdown } from '../../_ui/markdown/markdown';
+import { EmptyNote } from '../../_ui/state/empty-note';
+import { languageOf } from '../../_ui/syntax/language-of';
+import { formatBytes } from '../../_ui/text/format-size';
+import classes from './files.module.css';
+import { PictureView } from './picture-view';
+import type { ShownFile } from './shown-file';
+import { TableView } from './table-view';
+
+type Props = { file: ShownFile; isSource: boolean; line: number | null };
+
+/** What a text can be drawn as, by its name; null for what is only ever shown as it is. */
+export function drawnKindOf({ path, content }: ShownFile): 'document' | 'table' | 'picture' | null {
+  if (content.kind !== 'text' || content.text === '') return null;
+  if (/\.(?:md|markdown)$/i.test(path)) return 'document';
+  if (/\.(?:csv|tsv)$/i.test(path)) return 'table';
+  return /\.svg$/i.test(path) && content.isWhole ? 'picture' : null;
+}
+
+export function FileContent({ file, isSource, line }: Props) {
+  const { content, path, version } = file;
+  const name = nameOf(path);
+  if (content.kind === 'image') {
+    return <PictureView name={name} source={`${rawAddress(path, 'shown')}&version=${version}`} />;
+  }
+  if (content.kind === 'unreadable') {
+    return (
+      <EmptyNote icon={<IconFileUnknown size={26} stroke={1.5} />} title="Not a text">
+        {content.reason === 'binary'
+          ? `The file holds ${formatBytes(file.size)} of binary data. Download it to open it in another program.`
+          : 'The file is not written in UTF-8, so its letters would be wrong here. Download it to open it in another program.'}
+      </EmptyNote>
+    );
+  }
+  if (content.text === '') {
+    return (
+      <EmptyNote icon={<IconFileText size={26} stroke={1.5} />} title="This file is empty">
+        It has a name and nothing in it.
+      </EmptyNote>
+    );
+  }
+  const drawn = isSource ? null : drawnKindOf(file);
+  if (drawn === 'document') {
+    return (
+      <article className={classes['document']} aria-label={name}>
+        <Markdown text={content.text} document={path} />
+      </article>
+    );
+  }
+  if (drawn === 'table') return <TableView name={name} text={content.text} />;
+  if (drawn === 'picture') return <PictureView name={name} source={toPictureAddress(content.text)} />;
+  return (
+    <div className={classes['code']}>
+      <CodeLines label={name} text={content.text} language={languageOf(path)} markedLine={line} />
+    </div>
+  );
+}
+
+/** A drawing that is loaded as a picture runs no script and loads nothing. */
+function toPictureAddress(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.toWellFormed())}`;
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useState } from 'react';
+import { hasErrorCode } from '../../_client/api-error';
+import { useFile } from '../../_client/file-queries';
+import { nameOf } from '../../_ui/files/file-address';
+import { Page } from '../../_ui/shell/page';
+import { ErrorNote } from '../../_ui/state/error-note';
+import { LoadingRows } from '../../_ui/state/loading-rows';
+import { revealToString } from '../../_ui/text/reveal-characters';
+import { Breadcrumbs } from './breadcrumbs';
+import { FileScreen } from './file-screen';
+import { FolderScreen } from './folder-screen';
+import { MissingFile, RefusedPath } from './missing-file';
+import { type Freshness, StaleNotice } from './stale-notice';
+
+type Props = { path: string; line: number | null };
+
+/** What is at a path of the workspace, to look at. It follows what happens to the file meanwhile. */
+export function FilePage({ path, line }: Props) {
+  const { data, error, refetch, isFetching } = useFile(path);
+  const version = data?.kind === 'file' ? data.version : null;
+  const [firstVersion, setFirstVersion] = useState<string | null>(null);
+  if (firstVersion === null && version !== null) setFirstVersion(version);
+  const isGone = hasErrorCode(error, 'not_found');
+
+  return (
+    <Page title={path === '' ? 'Workspace' : revealToString(nameOf(path))}>
+      <Breadcrumbs path={path} />
+      {!data && !error && <LoadingRows rows={8} height={28} />}
+      {data && <StaleNotice freshness={freshnessOf(error, isGone, version !== firstVersion)} />}
+      {data?.kind === 'file' && <FileScreen file={data} line={line} />}
+      {data?.kind === 'folder' && <FolderScreen folder={data} />}
+      {!data && isGone && <MissingFile path={path} error={error} />}
+      {!data && hasErrorCode(error, 'path_refused') && <RefusedPath error={error} />}
+      {!data && error && !isGone && !hasErrorCode(error, 'path_refused') && (
+        <ErrorNote
+          title="The file could not be loaded"
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+      )}
+    </Page>
+  );
+}
+
+function freshnessOf(error: Error | null, isGone: boolean, hasChanged: boolean): Freshness {
+  if (isGone) return 'gone';
+  if (error) return 'unknown';
+  return hasChanged ? 'changed' : 'same';
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { nameOf, rawAddress } from '../../_ui/files/file-address';
+import { PageHeader } from '../../_ui/shell/page-header';
+import { CopyText } from '../../_ui/text/copy-text';
+import { revealToString } from '../../_ui/text/reveal-characters';
+import { drawnKindOf, FileContent } from './file-content';
+import { FileFacts } from './file-facts';
+import classes from './files.module.css';
+import type { ShownFile } from './shown-file';
+
+type Props = { file: ShownFile; line: number | null };
+
+const drawnWord = { document: 'Document', table: 'Table', picture: 'Picture' } as const;
+
+/** Beyond this a text begins as its source: drawing it would hold the page up. */
+const maxDrawnCharacters = 300_000;
+
+/** One file: what it is, what is in it, and how to keep it. */
+export function FileScreen({ file, line }: Props) {
+  const { content, path } = file;
+  const drawnKind = drawnKindOf(file);
+  const isLong = content.kind === 'text' && content.text.length > maxDrawnCharacters;
+  const [isSource, setIsSource] = useState(line !== null || (drawnKind === 'document' && isLong));
+  return (
+    <>
+      <PageHeader
+        title={revealToString(nameOf(path))}
+        lead={<FileFacts file={file} />}
+        actions={
+          <>
+            {drawnKind && (
+              <SegmentedControl
+                size="xs"
+                aria-label="How to show the file"
+                value={isSource ? 'source' : 'drawn'}
+                onChange={(value) => setIsSource(value === 'source')}
+                data={[
+                  { value: 'drawn', label: drawnWord[drawnKind] },
+                  { value: 'source', label: 'Source' },
+                ]}
+              />
+            )}
+            {content.kind === 'text' && content.isWhole && content.text !== '' && (
+              <CopyText text={content.text} label="Copy the text" />
+            )}
+            <Button
+              component="a"
+              href={rawAddress(path, 'download')}
+              download
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={15} aria-hidden />}
+            >
+              Download
+            </Button>
+          </>
+        }
+      />
+      {content.kind === 'text' && !content.isWhole && (
+        <p className={classes['cut']} role="note">
+          Only the first 1 MB is shown. Download the file for the rest.
+        </p>
+      )}
+      <FileContent file={file} isSource={isSource} line={line} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { IconFile, IconFolder, IconFolderOpen, IconLink, IconQuestionMark } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import type { FileView, ListedEntry } from '@/lib/contracts/files';
+import { fileAddress, nameOf } from '../../_ui/files/file-address';
+import { PageHeader } from '../../_ui/shell/page-header';
+import { SheetList } from '../../_ui/shell/sheet-list';
+import { EmptyNote } from '../../_ui/state/empty-note';
+import { countOf, formatCount } from '../../_ui/text/count-text';
+import { formatBytes } from '../../_ui/text/format-size';
+import { revealToString } from '../../_ui/text/reveal-characters';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import { TimeAgo } from '../../_ui/time/time-ago';
+import classes from './files.module.css';
+
+const shownAtOnce = 200;
+
+/** What is in a folder; one press opens a file or goes on to a folder. */
+export function FolderScreen({ folder }: { folder: Extract<FileView, { kind: 'folder' }> }) {
+  const { path, entries, entryCount } = folder;
+  const [shown, setShown] = useState(shownAtOnce);
+  return (
+    <>
+      <PageHeader
+        title={path === '' ? 'Workspace' : revealToString(nameOf(path))}
+        lead={
+          entryCount > entries.length
+            ? `The first ${formatCount(entries.length)} of ${countOf(entryCount, 'entry', 'entries')}`
+            : countOf(entryCount, 'entry', 'entries')
+        }
+      />
+      {entries.length === 0 && (
+        <EmptyNote icon={<IconFolderOpen size={26} stroke={1.5} />} title="This folder is empty">
+          Files that a workflow writes here will show up.
+        </EmptyNote>
+      )}
+      {entries.length > 0 && (
+        <SheetList label={path === '' ? 'Workspace' : `In ${revealToString(path)}`}>
+          {entries.slice(0, shown).map((entry) => (
+            <li key={entry.path}>
+              <EntryRow entry={entry} />
+            </li>
+          ))}
+          {entries.length > shown && (
+            <li>
+              <button type="button" className={classes['more']} onClick={() => setShown(entries.length)}>
+                Show all {formatCount(entries.length)}
+              </button>
+            </li>
+          )}
+        </SheetList>
+      )}
+    </>
+  );
+}
+
+function EntryRow({ entry }: { entry: ListedEntry }) {
+  const { path, kind, size, modifiedAt } = entry;
+  const cells = (
+    <>
+      <span className={classes['entryName']}>
+        <EntryIcon kind={kind} />
+        <span>
+          <RevealedText text={nameOf(path)} />
+          {kind === 'folder' && '/'}
+        </span>
+      </span>
+      <span className={classes['entryFact']}>{size === null ? note[kind] : formatBytes(size)}</span>
+      <span className={classes['entryFact']}>
+        <TimeAgo iso={modifiedAt} />
+      </span>
+    </>
+  );
+  if (kind === 'link' || kind === 'other') return <div className={classes['entry']}>{cells}</div>;
+  return (
+    <Link href={fileAddress(path)} className={classes['entry']} prefetch={false}>
+      {cells}
+    </Link>
+  );
+}
+
+const note = { file: '', folder: 'folder', link: 'link, not followed', other: 'not a file' } as const;
+
+function EntryIcon({ kind }: { kind: ListedEntry['kind'] }) {
+  switch (kind) {
+    case 'file':
+      return <IconFile size={17} stroke={1.6} aria-hidden />;
+    case 'folder':
+      return <IconFolder size={17} stroke={1.6} aria-hidden />;
+    case 'link':
+      return <IconLink size={17} stroke={1.6} aria-hidden />;
+    case 'other':
+      return <IconQuestionMark size={17} stroke={1.6} aria-hidden />;
+  }
+}

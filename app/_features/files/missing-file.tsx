@@ -1,0 +1,41 @@
+import { IconFileOff, IconLock } from '@tabler/icons-react';
+import Link from 'next/link';
+import type { ApiError } from '../../_client/api-error';
+import { fileAddress, nameOf } from '../../_ui/files/file-address';
+import { EmptyNote } from '../../_ui/state/empty-note';
+import { revealToString } from '../../_ui/text/reveal-characters';
+import { RevealedText } from '../../_ui/text/revealed-text';
+
+/** A plain "not found", with the nearest folder that exists. */
+export function MissingFile({ path, error }: { path: string; error: ApiError }) {
+  const folder = error.folder ?? '';
+  return (
+    <EmptyNote
+      icon={<IconFileOff size={26} stroke={1.5} />}
+      order={1}
+      title={`There is no ${revealToString(nameOf(path))}`}
+      action={
+        <Link href={fileAddress(folder)}>
+          {folder === '' ? 'Open the workspace folder' : <>Open {revealToString(folder)}/</>}
+        </Link>
+      }
+    >
+      Nothing exists at <RevealedText text={path} />. It may have been moved or deleted, or it was never
+      created.
+    </EmptyNote>
+  );
+}
+
+/** A link, a device, a path that leads out, or something that the server has no permission to open. */
+export function RefusedPath({ error }: { error: ApiError }) {
+  return (
+    <EmptyNote
+      icon={<IconLock size={26} stroke={1.5} />}
+      order={1}
+      title="Countersign doesn’t open this"
+      action={<Link href={fileAddress('')}>Open the workspace folder</Link>}
+    >
+      <RevealedText text={error.message} />
+    </EmptyNote>
+  );
+}

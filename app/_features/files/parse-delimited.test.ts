@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDelimited } from './parse-delimited';
+
+describe('a table in text', () => {
+  it('gives back every cell that was written, whatever is in it', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', ' ', 'é', '1') });
+    const row = fc.array(cell, { minLength: 2, maxLength: 5 });
+    const table = fc.array(row, { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(table, fc.constantFrom('\n', '\r\n'), fc.boolean(), (rows, lineEnd, hasEnd) => {
+        const quoted = rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(','));
+        const text = quoted.join(lineEnd) + (hasEnd ? lineEnd : '');
+        const { head, rows: read } = parseDelimited(text);
+        // Rows of one width make a comma the only delimiter; others may be cut differently, and lose nothing.
+        const isEven = new Set(rows.map((cells) => cells.length)).size === 1;
+        if (isEven) expect(head ? [head, ...read] : read).toEqual(rows);
+      }),
+    );
+  });
+
+  it('is read in time that grows with its length, also when no quote is closed', () => {
+    const hostile = '"a,'.repeat(20_000);
+    expect(parseDelimited(hostile).columns).toBeGreaterThan(1);
+  });
+
+  it('finds delimiter and head', () => {
+    const cases: [string, string[] | null, number][] = [
+      ['name,price\napple,1\n', ['name', 'price'], 2],
+      ['name;price\napple;1,50\npear;2,50\n', ['name', 'price'], 2],
+      ['name\tnote\napple\ta, b, c\n', ['name', 'note'], 2],
+      ['1,2,3\n4,5,6\n', null, 3],
+      ['only one column\nof text\n', ['only one column'], 1],
+      ['', null, 0],
+    ];
+    for (const [text, head, columns] of cases)
+      expect(parseDelimited(text), text).toMatchObject({ head, columns });
+  });
+});

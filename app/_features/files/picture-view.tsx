@@ -1,0 +1,34 @@
+'use client';
+
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyNote } from '../../_ui/state/empty-note';
+import { revealToString } from '../../_ui/text/reveal-characters';
+import classes from './files.module.css';
+
+/** A picture on a ground that shows where it is transparent, with its size in pixels. */
+export function PictureView({ name, source }: { name: string; source: string }) {
+  const [size, setSize] = useState<string | null>(null);
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <EmptyNote icon={<IconPhotoOff size={26} stroke={1.5} />} title="This picture can’t be shown">
+        The file may be damaged. Download it to look at it in another program.
+      </EmptyNote>
+    );
+  }
+  return (
+    <figure className={classes['picture']}>
+      {/** biome-ignore lint/performance/noImgElement: an optimized copy would not be the file, and asks for a service */}
+      <img
+        src={source}
+        alt={revealToString(name)}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setSize(naturalWidth > 0 ? `${naturalWidth} × ${naturalHeight} pixels` : null)
+        }
+        onError={() => setIsBroken(true)}
+      />
+      <figcaption>{size ?? ' '}</figcaption>
+    </figure>
+  );
+}

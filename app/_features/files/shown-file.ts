@@ -1,0 +1,3 @@
+import type { FileView } from '@/lib/contracts/files';
+
+export type ShownFile = Extract<FileView, { kind: 'file' }>;

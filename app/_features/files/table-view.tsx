@@ -1,0 +1,84 @@
+'use client';
+
+import { useCallback, useMemo } from 'react';
+import { VirtualRows } from '../../_ui/diff/virtual-rows';
+import { ScrollRegion } from '../../_ui/shell/scroll-region';
+import { countOf } from '../../_ui/text/count-text';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import classes from './files.module.css';
+import { type DelimitedTable, parseDelimited } from './parse-delimited';
+
+/** Of a wide table the first columns are drawn; a row of thousands would hold the page up. */
+const maxColumns = 100;
+const sampledRows = 200;
+
+/** CSV or TSV as a table: the head stays in view, only the rows in view are drawn. */
+export function TableView({ name, text }: { name: string; text: string }) {
+  const table = useMemo(() => parseDelimited(text), [text]);
+  const widths = useMemo(() => widthsOf(table), [table]);
+  const { head, rows, columns } = table;
+  const numeric = useMemo(() => widths.map((_, column) => isNumeric(rows, column)), [widths, rows]);
+  const cellsOf = useCallback(
+    (index: number) => (
+      <>
+        <th scope="row" className={classes['rowNumber']}>
+          {index + 1}
+        </th>
+        {numeric.map((isNumber, column) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
+          <td key={column} data-numeric={isNumber}>
+            <RevealedText text={rows[index]?.[column] ?? ''} />
+          </td>
+        ))}
+      </>
+    ),
+    [rows, numeric],
+  );
+  return (
+    <>
+      <p className={classes['cut']}>
+        {countOf(rows.length, 'row')} · {countOf(columns, 'column')}
+        {columns > maxColumns && ` (the first ${maxColumns} are shown)`}
+      </p>
+      <ScrollRegion label={`Table ${name}`} className={classes['tableFrame']}>
+        <table className={classes['table']} aria-label={name} aria-rowcount={rows.length + 1}>
+          <colgroup>
+            <col style={{ width: `${String(rows.length).length + 2}ch` }} />
+            {widths.map((width, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <col key={column} style={{ width: `${width}ch` }} />
+            ))}
+          </colgroup>
+          {head && (
+            <thead>
+              <tr>
+                <td aria-hidden />
+                {numeric.map((isNumber, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <th key={column} scope="col" data-numeric={isNumber}>
+                    <RevealedText text={head[column] ?? ''} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <VirtualRows count={rows.length} columns={widths.length + 1} cellsOf={cellsOf} />
+        </table>
+      </ScrollRegion>
+    </>
+  );
+}
+
+/** Wide enough for what is in most cells, in characters. */
+function widthsOf({ head, rows, columns }: DelimitedTable): number[] {
+  const sample = [...(head ? [head] : []), ...rows.slice(0, sampledRows)];
+  return Array.from({ length: Math.min(columns, maxColumns) }, (_, column) => {
+    const longest = sample.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0);
+    return Math.min(48, Math.max(6, longest + 3));
+  });
+}
+
+function isNumeric(rows: readonly (readonly string[])[], column: number): boolean {
+  const cells = rows.slice(0, sampledRows).flatMap((row) => row[column]?.trim() || []);
+  return cells.length > 0 && cells.every((cell) => /^[-+]?[\d.,\s]*\d\s*(?:%|[€$£])?$/.test(cell));
+}

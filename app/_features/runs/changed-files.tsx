@@ -1,0 +1,164 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import {
+  IconArrowRight,
+  IconFileArrowRight,
+  IconFileDiff,
+  IconFileMinus,
+  IconFileOff,
+  IconFilePlus,
+} from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useId, useState } from 'react';
+import type { ChangedFile } from '@/lib/contracts/runs';
+import { fileAddress } from '../../_ui/files/file-address';
+import { loadPart } from '../../_ui/state/load-part';
+import { countOf, formatCount } from '../../_ui/text/count-text';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import classes from './changed-files.module.css';
+
+const StepDetails = dynamic(() =>
+  loadPart(() => import('./step-details')).then((module) => module.StepDetails),
+);
+
+/** More than this many are folded at first. */
+const shownAtOnce = 6;
+
+type Props = { runId: string; files: readonly ChangedFile[] };
+
+/** What a run made of files: each with its lines, to open and to compare. */
+export function ChangedFiles({ runId, files }: Props) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (files.length === 0) return null;
+  const shown = isWhole ? files : files.slice(0, shownAtOnce);
+  return (
+    <section className={classes['files']} aria-label="Changed files">
+      <ul>
+        {shown.map((file) => (
+          <li key={`${file.path} ${file.callIds[0]}`}>
+            <FileCard runId={runId} file={file} />
+          </li>
+        ))}
+        {files.length > shown.length && (
+          <li>
+            <button type="button" className={classes['more']} onClick={() => setIsWhole(true)}>
+              Show all {countOf(files.length, 'file')}
+            </button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function FileCard({ runId, file }: { runId: string; file: ChangedFile }) {
+  const { path, change, movedFrom, callIds } = file;
+  const [isOpen, setIsOpen] = useState(false);
+  const detailsId = useId();
+  const isThere = change !== 'deleted' && change !== 'temporary';
+  return (
+    <>
+      <div className={classes['card']}>
+        <span className={classes['icon']} data-change={change}>
+          <ChangeIcon change={change} />
+        </span>
+        <span className={classes['words']}>
+          <span className={classes['path']}>
+            {movedFrom !== null && (
+              <>
+                <RevealedText text={movedFrom} />{' '}
+                <IconArrowRight size={13} className={classes['arrow']} aria-label="to" />{' '}
+              </>
+            )}
+            {isThere ? (
+              <Link href={fileAddress(path)} prefetch={false}>
+                <RevealedText text={path} />
+              </Link>
+            ) : (
+              <s>
+                <RevealedText text={path} />
+              </s>
+            )}
+          </span>
+          <span className={classes['facts']}>
+            {changeWord[change]}
+            {callIds.length > 1 && ` in ${callIds.length} steps`} <Lines file={file} />
+          </span>
+        </span>
+        <span className={classes['actions']}>
+          {isThere && (
+            <Button
+              component={Link}
+              href={fileAddress(path)}
+              prefetch={false}
+              size="compact-xs"
+              variant="default"
+              aria-label={`Open ${path}`}
+            >
+              Open
+            </Button>
+          )}
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            aria-label={`Compare ${path}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Compare
+          </Button>
+        </span>
+      </div>
+      <div id={detailsId} className={classes['details']} hidden={!isOpen}>
+        {isOpen &&
+          callIds.map((callId) => <StepDetails key={callId} runId={runId} itemId={callId} status="done" />)}
+      </div>
+    </>
+  );
+}
+
+const changeWord = {
+  created: 'Created',
+  written: 'Written',
+  changed: 'Changed',
+  moved: 'Moved',
+  deleted: 'Deleted',
+  temporary: 'Created and deleted again',
+} as const;
+
+/** "+12 −3"; nothing where lines say nothing. */
+function Lines({ file: { addedLines, removedLines } }: { file: ChangedFile }) {
+  return (
+    <span className={classes['lines']}>
+      {addedLines !== null && addedLines > 0 && (
+        <span data-kind="added" title={`${countOf(addedLines, 'line')} added`}>
+          +{formatCount(addedLines)}
+        </span>
+      )}{' '}
+      {removedLines !== null && removedLines > 0 && (
+        <span data-kind="removed" title={`${countOf(removedLines, 'line')} removed`}>
+          −{formatCount(removedLines)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ChangeIcon({ change }: { change: ChangedFile['change'] }) {
+  switch (change) {
+    case 'created':
+    case 'written':
+      return <IconFilePlus size={17} stroke={1.7} aria-hidden />;
+    case 'changed':
+      return <IconFileDiff size={17} stroke={1.7} aria-hidden />;
+    case 'moved':
+      return <IconFileArrowRight size={17} stroke={1.7} aria-hidden />;
+    case 'deleted':
+      return <IconFileMinus size={17} stroke={1.7} aria-hidden />;
+    case 'temporary':
+      return <IconFileOff size={17} stroke={1.7} aria-hidden />;
+  }
+}

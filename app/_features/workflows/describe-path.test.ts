@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { describePath } from './describe-path';
+
+const file = { state: 'file', size: 3_400 } as const;
+const folder = { state: 'folder', entryCount: 12 } as const;
+const absent = { state: 'absent' } as const;
+
+describe('what is said of a typed path', () => {
+  it('depends on what the field is for', () => {
+    const said = (expects: Parameters<typeof describePath>[1]) =>
+      [file, folder, absent].map((typed) => describePath(typed, expects).text);
+    expect(said('existing_file')).toEqual([
+      'Exists (3.4 KB).',
+      'This is a folder, not a file.',
+      'Does not exist.',
+    ]);
+    expect(said('existing_folder')).toEqual([
+      'This is a file, not a folder.',
+      'Exists (12 entries).',
+      'Does not exist.',
+    ]);
+    expect(said('new_file')).toEqual([
+      'Exists (3.4 KB).',
+      'This is a folder, not a file.',
+      'Will be created.',
+    ]);
+    expect(said('folder')).toEqual([
+      'This is a file, not a folder.',
+      'Exists (12 entries).',
+      'Will be created.',
+    ]);
+    expect(said('any')).toEqual(['Exists (3.4 KB).', 'Exists (12 entries).', 'Does not exist yet.']);
+  });
+
+  it('is the server’s own reason for a path that leads out', () => {
+    expect(describePath({ state: 'refused', message: 'It leads out.' }, 'any')).toEqual({
+      text: 'It leads out.',
+      isProblem: true,
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import type { PathSuggestions } from '@/lib/contracts/files';
+import type { WorkflowField } from '@/lib/contracts/workflows';
+import { countOf } from '../../_ui/text/count-text';
+import { formatBytes } from '../../_ui/text/format-size';
+
+type Expectation = NonNullable<WorkflowField['expects']>;
+
+const isForFolder: Record<Expectation, boolean | null> = {
+  existing_file: false,
+  existing_folder: true,
+  new_file: false,
+  folder: true,
+  any: null,
+};
+
+/** What is at a path now, in the light of what the field is for. A problem is said, and stops nobody. */
+export function describePath(
+  typed: PathSuggestions['typed'],
+  expects: Expectation,
+): { text: string; isProblem: boolean } {
+  switch (typed.state) {
+    case 'refused':
+      return { text: typed.message, isProblem: true };
+    case 'absent':
+      return describeAbsent(expects);
+    case 'file':
+      if (isForFolder[expects] === true) return { text: 'This is a file, not a folder.', isProblem: true };
+      return { text: `Exists (${formatBytes(typed.size)}).`, isProblem: false };
+    case 'folder':
+      if (isForFolder[expects] === false) return { text: 'This is a folder, not a file.', isProblem: true };
+      return { text: `Exists (${countOf(typed.entryCount, 'entry', 'entries')}).`, isProblem: false };
+  }
+}
+
+function describeAbsent(expects: Expectation): { text: string; isProblem: boolean } {
+  if (expects === 'new_file' || expects === 'folder') return { text: 'Will be created.', isProblem: false };
+  if (expects === 'any') return { text: 'Does not exist yet.', isProblem: false };
+  return { text: 'Does not exist.', isProblem: true };
+}

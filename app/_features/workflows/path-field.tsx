@@ -1,0 +1,130 @@
+'use client';
+
+import { ActionIcon, Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFile, IconFolder, IconFolderOpen } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { ListedEntry, PathSuggestions } from '@/lib/contracts/files';
+import type { WorkflowField } from '@/lib/contracts/workflows';
+import { usePathSuggestions } from '../../_client/file-queries';
+import { formatBytes } from '../../_ui/text/format-size';
+import { revealToString } from '../../_ui/text/reveal-characters';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import { describePath } from './describe-path';
+import classes from './path-field.module.css';
+
+const typingPauseMs = 150;
+
+type Props = Pick<
+  AutocompleteProps,
+  'id' | 'label' | 'error' | 'inputWrapperOrder' | 'withAsterisk' | 'aria-required' | 'placeholder'
+> & {
+  description: string | null;
+  expects: WorkflowField['expects'];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A path of the workspace: completes as one types, and says what is there. It never stands in the way of starting. */
+export function PathField({ description, expects = 'any', value, onChange, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed] = useDebouncedValue(value, typingPauseMs);
+  const { data, isPlaceholderData } = usePathSuggestions(typed, isOpen || typed !== '');
+  const isFresh = data !== undefined && !isPlaceholderData && typed === value;
+  const entries = new Map(data?.options.map((entry) => [toValue(entry), entry]));
+  // What is typed already need not be offered.
+  const options = [...entries.keys()].filter((option) => option !== value);
+
+  const browse = () => {
+    setIsOpen(true);
+    input.current?.focus();
+  };
+  return (
+    <Autocomplete
+      {...field}
+      ref={input}
+      role="combobox"
+      value={value}
+      onChange={(next) => {
+        onChange(next);
+        setIsOpen(true);
+      }}
+      onOptionSubmit={(option) => {
+        // A folder is a step on the way: what is in it comes next.
+        setIsOpen(option.endsWith('/'));
+      }}
+      data={options}
+      filter={({ options: ranked }) => ranked}
+      renderOption={({ option }) => <Option entry={entries.get(option.value)} />}
+      dropdownOpened={isOpen && options.length > 0}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      onBlur={() => setIsOpen(false)}
+      maxDropdownHeight="min(20rem, 50vh)"
+      comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 } }}
+      classNames={{ input: classes['input'] ?? '', option: classes['option'] ?? '' }}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      description={
+        <Description
+          help={description}
+          typed={isFresh && value !== '' ? data.typed : null}
+          expects={expects}
+        />
+      }
+      leftSection={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="md"
+          aria-label="Choose from the workspace"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={browse}
+        >
+          <IconFolderOpen size={16} aria-hidden />
+        </ActionIcon>
+      }
+    />
+  );
+}
+
+type DescriptionProps = {
+  help: string | null;
+  typed: PathSuggestions['typed'] | null;
+  expects: NonNullable<WorkflowField['expects']>;
+};
+
+function Description({ help, typed, expects }: DescriptionProps): ReactNode {
+  const said = typed && describePath(typed, expects);
+  return (
+    <>
+      {help !== null && <span className={classes['help']}>{help}</span>}
+      <span className={classes['state']} data-tone={said?.isProblem ? 'problem' : 'fine'} role="status">
+        {said?.text ?? ''}
+      </span>
+    </>
+  );
+}
+
+function Option({ entry }: { entry: ListedEntry | undefined }) {
+  if (!entry) return null;
+  return (
+    <span className={classes['entry']}>
+      {entry.kind === 'folder' ? (
+        <IconFolder size={15} stroke={1.6} aria-hidden />
+      ) : (
+        <IconFile size={15} stroke={1.6} aria-hidden />
+      )}
+      <span className={classes['path']} title={revealToString(entry.path)}>
+        <RevealedText text={toValue(entry)} />
+      </span>
+      {entry.size !== null && <span className={classes['size']}>{formatBytes(entry.size)}</span>}
+    </span>
+  );
+}
+
+function toValue({ path, kind }: ListedEntry): string {
+  return kind === 'folder' ? `${path}/` : path;
+}

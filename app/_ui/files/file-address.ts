@@ -1,0 +1,23 @@
+/** Where a file or folder of the workspace is shown; '' is the workspace folder. `line` counts from 1. */
+export function fileAddress(path: string, line?: number): string {
+  const address = path === '' ? '/files' : `/files?path=${encodePath(path)}`;
+  return line === undefined ? address : `${address}&line=${line}`;
+}
+
+/** Where a file's bytes come from: `shown` for a picture in the page, `download` to keep it. */
+export function rawAddress(path: string, use: 'shown' | 'download'): string {
+  return `/api/files/raw?path=${encodePath(path)}${use === 'download' ? '&download=1' : ''}`;
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** '' for what is in the workspace folder itself. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function encodePath(path: string): string {
+  return encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/');
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { VisuallyHidden } from '@mantine/core';
+import Link from 'next/link';
+import { createContext, type ReactNode, useContext } from 'react';
+import { fileAddress } from './file-address';
+import classes from './path-link.module.css';
+
+/**
+ * `request`: within something that waits for a decision, so files open in a new tab and nothing is lost, and what the request
+ * would create is not there yet. `record`: what is told of has happened.
+ */
+export type FileContext = 'request' | 'record';
+
+const Context = createContext<FileContext>('record');
+export const FileContextProvider = Context.Provider;
+export const useFileContext = () => useContext(Context);
+
+type Props = { path: string; line?: number | undefined; className?: string; children: ReactNode };
+
+/** A path of the workspace that opens what is there. */
+export function PathLink({ path, line, className, children }: Props) {
+  const isNewTab = useFileContext() === 'request';
+  return (
+    <Link
+      href={fileAddress(path, line)}
+      prefetch={false}
+      className={className ?? classes['link']}
+      {...(isNewTab ? { target: '_blank' } : {})}
+    >
+      {children}
+      {isNewTab && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
+    </Link>
+  );
+}

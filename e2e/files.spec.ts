@@ -1,0 +1,158 @@
+import { link, mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { type App, startApp } from './support/app';
+import { type HttpClient, httpClient } from './support/http-client';
+import { type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+let http: HttpClient;
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+  http = httpClient(app);
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
+const rawOf = (name: string, more = '') => `/api/files/raw?path=${encodeURIComponent(name)}${more}`;
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test.describe('the bytes of a file', () => {
+  /** Documents that would run a script if a browser opened them in our origin. */
+  const attacks = [
+    '<!doctype html><script>fetch("/api/conversations")</script>',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>1</script></html>',
+    'GIF89a/*<html><script>*/=1;alert(1)//</script>',
+    '\x89PNG\r\n\x1a\n<html><script>alert(1)</script>',
+    '%PDF-1.4 <script>',
+    'alert(1)',
+  ];
+
+  test('are never a document of ours, whatever the file is called and holds', async () => {
+    const name = fc
+      .tuple(
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+        fc.constantFrom('.html', '.svg', '.xhtml', '.js', '.png', '.pdf', '', '.html.png', '.htm;.gif'),
+      )
+      .map((parts) => parts.join(''))
+      .filter((text) => !/[/\\\p{C}]/u.test(text) && !/^\.{1,2}$|^~$|^[A-Za-z]:/.test(text));
+    await mkdir(inWorkspace('attack'), { recursive: true });
+    await fc.assert(
+      fc.asyncProperty(name, fc.constantFrom(...attacks), fc.boolean(), async (name, content, isDownload) => {
+        await writeFile(inWorkspace(`attack/${name}`), content, 'latin1');
+        const response = await fetch(
+          `${app.baseURL}${rawOf(`attack/${name}`, isDownload ? '&download=1' : '')}`,
+        );
+        const { headers } = response;
+        expect(response.status).toBe(200);
+        expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(content);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/);
+        const isPicture = content.startsWith('GIF89a') || content.startsWith('\x89PNG');
+        const disposition = isPicture && !isDownload ? 'inline' : 'attachment';
+        expect(headers.get('content-disposition')).toMatch(new RegExp(`^${disposition}; filename="`));
+        expect(headers.get('content-type')).toMatch(
+          isPicture ? /^image\/(?:gif|png)$/ : /^application\/octet-stream$/,
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('come from the workspace only', async () => {
+    const outside = path.join(app.dataDir, 'secret.key');
+    await writeFile(path.join(app.dataDir, '../outside.txt'), 'top secret');
+    await symlink(outside, inWorkspace('key-link'));
+    await symlink(app.dataDir, inWorkspace('data-link'));
+    const part = fc.constantFrom('..', '..%2f..', '%2e%2e', '.', 'notes', 'data', 'data-link', '%00', '');
+    const end = fc.constantFrom('secret.key', 'outside.txt', 'countersign.db', 'key-link', 'etc/passwd');
+    const separator = fc.constantFrom('/', '%2f', '%5c', '%252f', '%c0%af', '/../', '//');
+    const query = fc
+      .tuple(fc.array(fc.tuple(part, separator), { maxLength: 5 }), end)
+      .map(([parts, end]) => parts.flat().join('') + end);
+    await fc.assert(
+      fc.asyncProperty(query, fc.constantFrom('/raw', '', '/paths'), async (query, route) => {
+        const name = route === '/paths' ? 'text' : 'path';
+        const { status, text } = await http.get(`/api/files${route}?${name}=${query}`);
+        expect(text).not.toMatch(/top secret|SQLite format|root:/);
+        if (route === '/paths') expect(JSON.parse(text).typed.state).toMatch(/^(?:absent|refused)$/);
+        else expect([400, 403, 404], query).toContain(status);
+      }),
+      { numRuns: 150 },
+    );
+    expect((await http.get('/api/files?path=')).text).not.toContain('top secret');
+  });
+
+  test('come in parts when asked so, and to their end when the file is large', async () => {
+    const large = Buffer.alloc(7_000_000, 'countersign ');
+    await writeFile(inWorkspace('large.bin'), large);
+    const whole = await fetch(`${app.baseURL}${rawOf('large.bin')}`);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
+    const part = await fetch(`${app.baseURL}${rawOf('large.bin')}`, {
+      headers: { range: 'bytes=6999990-' },
+    });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+      206,
+      'bytes 6999990-6999999/7000000',
+      large.subarray(-10).toString(),
+    ]);
+    const beyond = await fetch(`${app.baseURL}${rawOf('large.bin')}`, {
+      headers: { range: 'bytes=7000000-' },
+    });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */7000000']);
+    const head = await fetch(`${app.baseURL}${rawOf('large.bin')}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('accept-ranges'), await head.text()]).toEqual([200, 'bytes', '']);
+  });
+});
+
+test.describe('what is at a path', () => {
+  test('a text comes up to its first megabyte, a folder with sizes, a picture as its kind', async () => {
+    await writeFile(inWorkspace('long.log'), 'a line of a log\n'.repeat(100_000));
+    const { json: long } = await http.get('/api/files?path=long.log');
+    expect(long).toMatchObject({ kind: 'file', size: 1_600_000, content: { isWhole: false, lines: null } });
+    expect(long.content.text.length).toBe(1_000_000);
+    await writeFile(inWorkspace('dot.png'), png);
+    expect((await http.get('/api/files?path=dot.png')).json.content).toEqual({
+      kind: 'image',
+      type: 'image/png',
+    });
+    const { json: root } = await http.get('/api/files');
+    expect(root.entries).toContainEqual(
+      expect.objectContaining({ path: 'long.log', kind: 'file', size: 1_600_000 }),
+    );
+  });
+
+  test('nothing there is 404 and names the nearest folder; a link is refused', async () => {
+    const { status, json } = await http.get('/api/files?path=notes/none/at-all.md');
+    expect([status, json.error.code, json.error.folder]).toEqual([404, 'not_found', 'notes']);
+    await link(inWorkspace('README.md'), inWorkspace('second-name.md'));
+    expect((await http.get('/api/files?path=second-name.md')).status).toBe(200);
+    await symlink(inWorkspace('README.md'), inWorkspace('soft-link.md'));
+    const refused = await http.get('/api/files?path=soft-link.md');
+    expect([refused.status, refused.json.error.code]).toEqual([403, 'path_refused']);
+  });
+
+  test('nothing is written: other methods are refused', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      for (const route of ['/api/files', '/api/files/raw', '/api/files/paths']) {
+        const response = await fetch(`${app.baseURL}${route}?path=README.md`, {
+          method,
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        });
+        expect(response.status, `${method} ${route}`).toBe(405);
+      }
+  });
+});

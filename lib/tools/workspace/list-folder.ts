@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises';
+import type { FolderListing, ListedEntry } from './files.port';
+import { lstatOrNull } from './open-file';
+import type { OpenFolder } from './open-folder';
+import { formatPath, type WorkspacePath } from './workspace-path';
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** What is in an open folder: folders first, by name as a person sorts, at most `maxEntries` of them. */
+export async function listFolder(
+  folder: OpenFolder,
+  path: WorkspacePath,
+  maxEntries: number,
+): Promise<Omit<FolderListing, 'path'>> {
+  const found = await readdir(folder.location, { withFileTypes: true });
+  const sorted = found.sort(
+    (a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || byName.compare(a.name, b.name),
+  );
+  const entries: ListedEntry[] = [];
+  for (const { name } of sorted.slice(0, maxEntries)) {
+    const entry = await toListedEntry(folder, [...path, name]);
+    if (entry !== null) entries.push(entry);
+  }
+  return { entries, entryCount: found.length };
+}
+
+/** Null for an entry that vanished in between. */
+export async function toListedEntry(folder: OpenFolder, path: WorkspacePath): Promise<ListedEntry | null> {
+  const stats = await lstatOrNull(folder.entry(path.at(-1) ?? ''));
+  if (stats === null) return null;
+  const kind = stats.isSymbolicLink()
+    ? 'link'
+    : stats.isDirectory()
+      ? 'folder'
+      : stats.isFile()
+        ? 'file'
+        : 'other';
+  return {
+    path: formatPath(path),
+    kind,
+    size: kind === 'file' ? stats.size : null,
+    modifiedAt: stats.mtime,
+  };
+}

@@ -1,0 +1,76 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { linkFailure, type OpenFolder } from './open-folder';
+import { privateFailure } from './private-entries';
+
+/**
+ * Opens a regular file in an open folder for reading, without following a link. Links, devices and files that the
+ * server may not read give a `ToolFailure` that calls the file `shown`. The caller closes the handle.
+ */
+export async function openFile(
+  folder: OpenFolder,
+  name: string,
+  shown: string,
+): Promise<{ handle: FileHandle; stats: Stats }> {
+  const handle = await openForReading(folder, name, shown);
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw new ToolFailure('invalid_target', `${shown} is not a regular file.`);
+    if (folder.isPrivate(stats)) throw privateFailure(shown);
+    await confirmSame(folder, name, stats);
+    return { handle, stats };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** At most `maxBytes` from the start of the file, and up to one chunk more when the file is longer. */
+export async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  while (total <= maxBytes) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(65_536), 0, 65_536, total);
+    if (bytesRead === 0) break;
+    chunks.push(buffer.subarray(0, bytesRead));
+    total += bytesRead;
+  }
+  return Buffer.concat(chunks);
+}
+
+export async function lstatOrNull(path: string): Promise<Stats | null> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Without `O_NONBLOCK`, opening a named pipe would wait for a writer forever. */
+async function openForReading(folder: OpenFolder, name: string, shown: string): Promise<FileHandle> {
+  try {
+    return await open(folder.entry(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ELOOP' || code === 'EMLINK') throw linkFailure(shown);
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new ToolFailure('not_allowed', `The server may not open ${shown}.`);
+    }
+    if (code === 'ENXIO') throw new ToolFailure('invalid_target', `${shown} is not a regular file.`);
+    throw error;
+  }
+}
+
+/** The opened file can differ from the requested one only where folders are not held by a descriptor. */
+async function confirmSame(folder: OpenFolder, name: string, opened: Stats): Promise<void> {
+  await folder.verify();
+  const now = await lstatOrNull(folder.entry(name));
+  if (now === null || now.isSymbolicLink() || now.ino !== opened.ino || now.dev !== opened.dev) {
+    throw new ToolFailure(
+      'target_changed',
+      `Another program replaced ${name} while it was being read. Try again.`,
+    );
+  }
+}

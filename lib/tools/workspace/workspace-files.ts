@@ -1,0 +1,142 @@
+import type { Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { AppError } from '../../shared/app-error';
+import { decodeStart, decodeText } from '../text/decode-text';
+import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { completePath } from './complete-path';
+import type { FileStart, FolderListing, FoundEntry, OpenedFile, WorkspaceFiles } from './files.port';
+import { findImageType, imageTypeBytes } from './image-type';
+import { listFolder } from './list-folder';
+import { lstatOrNull, openFile, readAtMost } from './open-file';
+import { linkFailure, type OpenFolder } from './open-folder';
+import { privateFailure } from './private-entries';
+import type { Workspace } from './workspace';
+import { formatPath, parseWorkspacePath, type WorkspacePath } from './workspace-path';
+
+/** The files of a workspace, for a person who looks. */
+export function createWorkspaceFiles(workspace: Workspace): WorkspaceFiles {
+  return {
+    find: (text) => refusing(() => findEntry(workspace, parseWorkspacePath(text))),
+
+    list: (text, maxEntries) =>
+      refusing(async (): Promise<FolderListing> => {
+        const path = parseWorkspacePath(text);
+        return workspace.inFolder(path, async (folder) => ({
+          path: pathText(path),
+          ...(await listFolder(folder, path, maxEntries)),
+        }));
+      }),
+
+    readStart: (text, maxBytes) =>
+      withFile(workspace, text, async (handle, stats, path): Promise<FileStart> => {
+        const read = await readAtMost(handle, maxBytes);
+        await handle.close();
+        const isWhole = read.length <= maxBytes;
+        const bytes = read.subarray(0, maxBytes);
+        const decoded = isWhole ? decodeText(bytes) : decodeStart(bytes);
+        return {
+          path,
+          size: isWhole ? bytes.length : stats.size,
+          modifiedAt: stats.mtime,
+          image: findImageType(bytes),
+          text: decoded,
+          unreadable: decoded !== null ? null : bytes.subarray(0, 8_192).includes(0) ? 'binary' : 'encoding',
+          isWhole,
+        };
+      }),
+
+    open: (text) =>
+      withFile(workspace, text, async (handle, stats, path): Promise<OpenedFile> => {
+        const start = Buffer.alloc(imageTypeBytes);
+        const { bytesRead } = await handle.read(start, 0, imageTypeBytes, 0);
+        return {
+          path,
+          size: stats.size,
+          modifiedAt: stats.mtime,
+          image: findImageType(start.subarray(0, bytesRead)),
+          stream: (from, to) => toStream(handle, from, to),
+          close: () => handle.close(),
+        };
+      }),
+
+    complete: async (text, limit, signal) =>
+      (await refusing(() => completePath(workspace, text, limit, signal))) ?? [],
+  };
+}
+
+async function findEntry(workspace: Workspace, path: WorkspacePath): Promise<FoundEntry | null> {
+  const asFolder = (folder: OpenFolder) => describeFolder(folder, path);
+  const name = path.at(-1);
+  if (name === undefined) return workspace.inFolder(path, asFolder);
+  return workspace.inFolder(path.slice(0, -1), async (parent) => {
+    const stats = await lstatOrNull(parent.entry(name));
+    const shown = formatPath(path);
+    if (stats === null) return null;
+    if (stats.isSymbolicLink()) throw linkFailure(shown);
+    if (parent.isPrivate(stats)) throw privateFailure(shown);
+    if (stats.isFile()) return { path: shown, kind: 'file', size: stats.size, modifiedAt: stats.mtime };
+    if (!stats.isDirectory()) throw new ToolFailure('invalid_target', `${shown} is not a regular file.`);
+    const folder = await parent.openChild(name, shown);
+    return asFolder(folder).finally(() => folder.close());
+  });
+}
+
+async function describeFolder({ location }: OpenFolder, path: WorkspacePath): Promise<FoundEntry> {
+  const [names, { mtime }] = await Promise.all([readdir(location), stat(location)]);
+  return { path: pathText(path), kind: 'folder', entryCount: names.length, modifiedAt: mtime };
+}
+
+/** Opens a file and hands over its handle, which is closed here only when `use` throws. */
+async function withFile<Result>(
+  workspace: Workspace,
+  text: string,
+  use: (handle: FileHandle, stats: Stats, path: string) => Promise<Result>,
+): Promise<Result | null> {
+  return refusing(async () => {
+    const path = parseWorkspacePath(text);
+    const name = path.at(-1);
+    if (name === undefined) return null;
+    const opened = await workspace.inFolder(path.slice(0, -1), async (folder) => {
+      const stats = await lstatOrNull(folder.entry(name));
+      if (stats === null || stats.isDirectory()) return null;
+      return openFile(folder, name, formatPath(path));
+    });
+    if (opened === null) return null;
+    try {
+      return await use(opened.handle, opened.stats, formatPath(path));
+    } catch (error) {
+      await opened.handle.close();
+      throw error;
+    }
+  });
+}
+
+/** Never past `end`, even when the file grows meanwhile. */
+function toStream(handle: FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
+  if (start >= end) {
+    void handle.close();
+    return new Blob([]).stream();
+  }
+  const stream = handle.createReadStream({ start, end: end - 1, autoClose: true });
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+function pathText(path: WorkspacePath): string {
+  return path.length === 0 ? '' : formatPath(path);
+}
+
+/** A folder on the way that is missing means that there is nothing; every other failure refuses the path. */
+async function refusing<Result>(look: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof ToolFailure) {
+      if (error.code === 'not_found') return null;
+      throw new AppError('path_refused', error.message);
+    }
+    if (systemErrorCode(error) !== 'EACCES' && systemErrorCode(error) !== 'EPERM') throw error;
+    throw new AppError('path_refused', 'The server may not look into this folder.');
+  }
+}

@@ -1,0 +1,63 @@
+import type { RunFiles } from '../contracts/runs';
+import { isTerminal, type Run } from '../domain/run';
+import type { RecordedEvent } from '../domain/run-event';
+import { AppError } from '../shared/app-error';
+import type { CallId } from '../shared/ids';
+import { callsOf } from './path-linker';
+import type { Services } from './services';
+import { type ExecutedCall, sumChanges } from './views/changed-files';
+import { findPathCandidates } from './views/path-candidates';
+
+type Needed = Pick<Services, 'calls' | 'files' | 'toolbox'>;
+
+/** What an ended run leaves behind: files it changed, and files its answer names. Undefined while it goes on. */
+export async function loadRunFiles(
+  services: Needed,
+  run: Run,
+  recorded: readonly RecordedEvent[],
+): Promise<RunFiles | undefined> {
+  if (!isTerminal(run.state.status)) return undefined;
+  const answer = run.state.status === 'completed' ? run.state.answer : '';
+  const [executed, mentioned] = await Promise.all([
+    loadExecuted(services, run, recorded),
+    findExisting(services.files, findPathCandidates(answer)),
+  ]);
+  return { changed: sumChanges(executed), mentioned };
+}
+
+/** Only calls that are known to have happened, in that order. */
+async function loadExecuted(
+  { calls, toolbox }: Needed,
+  run: Run,
+  recorded: readonly RecordedEvent[],
+): Promise<ExecutedCall[]> {
+  const known = callsOf(run, recorded);
+  const executed: ExecutedCall[] = [];
+  for (const id of recorded.flatMap(({ event }) => (hasWorked(event) ? [event.callId] : []))) {
+    const call = known.get(id);
+    const paths = call ? toolbox.paths(call) : [];
+    if (paths.every(({ how }) => how === 'read')) continue;
+    const record = await calls.find(run.id, id);
+    if (record) executed.push({ id, paths, preview: record.preview, result: record.outcome?.detail ?? null });
+  }
+  return executed;
+}
+
+function hasWorked(
+  event: RecordedEvent['event'],
+): event is Extract<RecordedEvent['event'], { callId: CallId }> {
+  if (event.type === 'outcome_settled') return event.settlement.choice === 'worked';
+  return event.type === 'tool_finished' && event.outcome.ok;
+}
+
+async function findExisting(files: Services['files'], candidates: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    candidates.map((path) =>
+      files.find(path).catch((error) => {
+        if (error instanceof AppError) return null;
+        throw error;
+      }),
+    ),
+  );
+  return [...new Set(found.flatMap((entry) => entry?.path || []))];
+}

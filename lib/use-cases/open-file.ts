@@ -1,0 +1,62 @@
+import type { FileView } from '../contracts/files';
+import { AppError } from '../shared/app-error';
+import type { FileStart, OpenedFile } from '../tools/workspace/files.port';
+import type { Services } from './services';
+import { toListedEntryView } from './views/listed-entry-view';
+
+/** Shown of a text; the rest can be downloaded. */
+const maxShownBytes = 1_000_000;
+const maxShownEntries = 2_000;
+
+/** What is at a path of the workspace, ready to show. Throws `not_found` or `path_refused`. */
+export async function openFile(services: Pick<Services, 'files'>, path: string): Promise<FileView> {
+  const found = await services.files.find(path);
+  const file = found?.kind === 'file' ? await services.files.readStart(path, maxShownBytes) : null;
+  if (file) return toFileView(file);
+  const folder = found?.kind === 'folder' ? await services.files.list(path, maxShownEntries) : null;
+  if (!folder) throw await notFound(services, path);
+  return { kind: 'folder', ...folder, entries: folder.entries.map(toListedEntryView) };
+}
+
+/** A file's bytes, to be sent. Throws `not_found` or `path_refused`. */
+export async function downloadFile(services: Pick<Services, 'files'>, path: string): Promise<OpenedFile> {
+  const file = await services.files.open(path);
+  if (!file) throw await notFound(services, path);
+  return file;
+}
+
+function toFileView(file: FileStart): FileView {
+  const { path, size, modifiedAt } = file;
+  return {
+    kind: 'file',
+    path,
+    size,
+    modifiedAt: modifiedAt.toISOString(),
+    version: `${modifiedAt.getTime()}.${size}`,
+    content: toContent(file),
+  };
+}
+
+function toContent({
+  image,
+  text,
+  unreadable,
+  isWhole,
+}: FileStart): Extract<FileView, { kind: 'file' }>['content'] {
+  if (image) return { kind: 'image', type: image };
+  if (text === null) return { kind: 'unreadable', reason: unreadable ?? 'binary' };
+  return { kind: 'text', text, isWhole, lines: isWhole ? countLines(text) : null };
+}
+
+/** As an editor counts: a final line break does not begin another line. */
+function countLines(text: string): number {
+  if (text === '') return 0;
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}
+
+async function notFound({ files }: Pick<Services, 'files'>, path: string): Promise<AppError> {
+  let folder = path;
+  do folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+  while (folder !== '' && (await files.find(folder))?.kind !== 'folder');
+  return new AppError('not_found', `There is no file or folder ${path}.`, { folder });
+}

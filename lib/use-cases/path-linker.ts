@@ -1,0 +1,39 @@
+import type { TimelineItem } from '../contracts/runs';
+import type { Run } from '../domain/run';
+import type { RecordedEvent } from '../domain/run-event';
+import type { ToolCall } from '../domain/tool-call';
+import type { Services } from './services';
+import { locatePaths } from './views/locate-paths';
+
+/** Marks in the headlines of a run's calls where they name files. It must have seen the events the items come from. */
+export type PathLinker = {
+  see(recorded: readonly RecordedEvent[]): void;
+  link(items: readonly TimelineItem[]): TimelineItem[];
+};
+
+export function createPathLinker(toolbox: Services['toolbox'], run: Run): PathLinker {
+  const calls = callsOf(run, []);
+  return {
+    see(recorded) {
+      for (const [id, call] of callsOf(run, recorded)) calls.set(id, call);
+    },
+    link: (items) =>
+      items.map((item) => {
+        const call = item.kind === 'call' ? calls.get(item.id) : undefined;
+        if (!call) return item;
+        const links = locatePaths(
+          item.headline,
+          toolbox.paths(call).map(({ path }) => path),
+        );
+        return links.length > 0 ? { ...item, links } : item;
+      }),
+  };
+}
+
+/** Every call of a run by its id, as it was asked for. */
+export function callsOf(run: Run, recorded: readonly RecordedEvent[]): Map<string, ToolCall> {
+  const requested = recorded.flatMap(({ event }) =>
+    event.type === 'tool_call_requested' ? [event.call] : [],
+  );
+  return new Map([...run.plan, ...requested].map((call) => [call.id, call]));
+}

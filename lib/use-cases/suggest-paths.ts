@@ -1,0 +1,35 @@
+import type { PathSuggestions } from '../contracts/files';
+import { AppError } from '../shared/app-error';
+import type { Services } from './services';
+import { toListedEntryView } from './views/listed-entry-view';
+
+const maxOptions = 20;
+
+/** What a typed path names now, and paths that complete it. Never throws for what a person may type. */
+export async function suggestPaths(
+  { files }: Pick<Services, 'files'>,
+  text: string,
+  signal: AbortSignal,
+): Promise<PathSuggestions> {
+  const [typed, options] = await Promise.all([
+    describeTyped(files, text),
+    files.complete(text, maxOptions, signal).catch((error) => {
+      if (error instanceof AppError) return [];
+      throw error;
+    }),
+  ]);
+  return { typed, options: options.map(toListedEntryView) };
+}
+
+async function describeTyped(files: Services['files'], text: string): Promise<PathSuggestions['typed']> {
+  try {
+    const found = await files.find(text);
+    if (!found) return { state: 'absent' };
+    return found.kind === 'file'
+      ? { state: 'file', size: found.size }
+      : { state: 'folder', entryCount: found.entryCount };
+  } catch (error) {
+    if (error instanceof AppError) return { state: 'refused', message: error.message };
+    throw error;
+  }
+}
