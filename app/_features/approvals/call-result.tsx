@@ -25,7 +25,8 @@ export function CallResult({ result }: { result: Result }) {
   );
 }
 
-/** Approved, but the call was not carried out, or its outcome is unknown. */
+/** Approved, but the call was not carried out, ended badly, or its outcome is unknown. */
 export function isBadResult(result: Result | null): boolean {
-  return result !== null && ['failed', 'stopped', 'unknown'].includes(result.status);
+  if (result === null) return false;
+  return result.warning !== null || ['failed', 'stopped', 'unknown'].includes(result.status);
 }

@@ -21,6 +21,11 @@ describe('code in a headline', () => {
   it.each(['Write 2 lines to a.txt', 'one ` only', 'nothing in ``', ''])('is none in “%s”', (text) => {
     expect(toCodeParts(text)).toBeNull();
   });
+
+  it('is without its backticks where there is no markup', () => {
+    expect(toPlainHeadline('Run `npm test` in app/')).toBe('Run npm test in app/');
+    expect(toPlainHeadline('Write 2 lines to a.txt')).toBe('Write 2 lines to a.txt');
+  });
 });
 
 describe('toPlainHeadline', () => {

@@ -1,0 +1,78 @@
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { ApprovalView } from '@/lib/contracts/approvals';
+import { DecisionRecord } from './decision-record';
+
+const approval: ApprovalView = {
+  id: 'apr_1',
+  runId: 'run_1',
+  conversationId: 'cnv_1',
+  conversationTitle: 'Title',
+  workflowTitle: 'Workflow',
+  status: 'approved',
+  headline: 'Write 1 line to a.txt',
+  risk: 'low',
+  step: 1,
+  maxSteps: 25,
+  requestedAt: '2026-11-21T10:00:00.000Z',
+  startedBy: 'You',
+  decidedAt: '2026-11-21T10:00:10.000Z',
+  decidedBy: 'You',
+  reason: null,
+  result: null,
+  riskReason: '',
+  preview: [],
+  digest: 'd',
+  targetChange: null,
+  parameters: [],
+  layers: 0,
+  callHash: 'h',
+  endsRun: false,
+  commentary: null,
+  doneBefore: [],
+};
+
+type Result = NonNullable<ApprovalView['result']>;
+
+function draw(
+  status: Result['status'],
+  summary: string | null = null,
+  warning: string | null = null,
+): string {
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <DecisionRecord
+        approval={{ ...approval, result: { status, summary, warning } }}
+        isDecidedByOther={false}
+        isDecidedMeanwhile={false}
+      />
+    </MantineProvider>,
+  );
+}
+
+describe('the record of a decision', () => {
+  it('names the person inside the sentence', () => {
+    expect(draw('done')).toContain('Countersigned by you');
+  });
+
+  it.each(['failed', 'stopped', 'unknown'] as const)(
+    'does not look like success when the call %s',
+    (status) => {
+      expect(draw(status)).toContain('data-outcome="bad"');
+    },
+  );
+
+  it('does not look like success when a command ended badly', () => {
+    expect(draw('done', 'exit code 1', 'Ended badly')).toContain('data-outcome="bad"');
+  });
+
+  it.each(['running', 'done'] as const)('is a plain stamp while or after the call is %s', (status) => {
+    expect(draw(status)).not.toContain('data-outcome');
+  });
+
+  it('shows a hidden character of a message in the one notation, once', () => {
+    expect(draw('failed', 'a⟦U+202E⟧b')).toContain('⟦U+202E⟧');
+    expect(draw('failed', 'a⟦U+202E⟧b')).not.toContain('U+27E6');
+  });
+});
