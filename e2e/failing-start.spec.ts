@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startApp } from './support/app';
+
+let folder = '';
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-start-'));
+  await writeFile(path.join(folder, 'file'), '');
+});
+test.afterEach(() => rm(folder, { recursive: true }));
+
+/** All output of a start with this setting, which must fail. */
+async function failToStart(env: Record<string, string>): Promise<string> {
+  const failure = await startApp(env).catch((error: Error) => error.message);
+  if (typeof failure === 'string') return failure;
+  await failure.dispose();
+  throw new Error('The app started');
+}
+
+test('a folder that cannot be used is named with its variable, without a stack', async () => {
+  for (const variable of ['DATA_DIR', 'WORKSPACE_DIR']) {
+    const output = await failToStart({ [variable]: path.join(folder, 'file', 'inner') });
+    expect(output).toContain(`Set ${variable} to a folder that this user may write to.`);
+    expect(output).not.toMatch(/^\s+at /m);
+  }
+});
+
+test('a port in use is named, with the command for another one', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  const output = await failToStart({ PORT: String(port) });
+  other.close();
+  expect(output).toMatch(new RegExp(`Port ${port} .* PORT=\\d+ npm start`));
+  expect(output).not.toMatch(/^\s+at /m);
+});
