@@ -9,6 +9,7 @@ import { AddressField } from './address-field';
 import { KeyField } from './key-field';
 import { LocalServers } from './local-servers';
 import { checkServer, type FieldErrors, type ServerDraft, toServerBody } from './server-draft';
+import classes from './settings.module.css';
 import { TestConnection } from './test-connection';
 
 type Props = {
@@ -48,32 +49,26 @@ export function ServerFields({ draft, settings, errors, onChange, onErrors }: Pr
         onChange={(apiKey) => onChange({ apiKey })}
         onProblem={fail('apiKey')}
       />
-      <div>
-        <Group align="flex-end" gap="xs" wrap="nowrap">
-          <Autocomplete
-            label="Model"
-            placeholder="gpt-5-mini"
-            flex={1}
-            data={data?.models ?? []}
-            value={draft.model}
-            error={errors['model'] !== undefined}
-            aria-describedby={errors['model'] === undefined ? undefined : 'model-error'}
-            onChange={(model) => onChange({ model })}
-          />
-          <Button
-            variant="default"
-            loading={isPending}
-            onClick={whenUsable(() => mutate(toServerBody(draft)))}
-          >
-            Load models
-          </Button>
-        </Group>
-        {errors['model'] !== undefined && (
-          <Text id="model-error" size="xs" c="red" mt={5}>
-            {errors['model']}
-          </Text>
+      <Autocomplete
+        label="Model"
+        placeholder="gpt-5-mini"
+        data={data?.models ?? []}
+        value={draft.model}
+        error={errors['model']}
+        onChange={(model) => onChange({ model })}
+        inputContainer={(input) => (
+          <Group gap="xs" wrap="nowrap">
+            <div className={classes['grow']}>{input}</div>
+            <Button
+              variant="default"
+              loading={isPending}
+              onClick={whenUsable(() => mutate(toServerBody(draft)))}
+            >
+              Load models
+            </Button>
+          </Group>
         )}
-      </div>
+      />
       {data && (
         <Text size="sm" c="dimmed" role="status">
           {data.models.length === 0
