@@ -95,6 +95,32 @@ test('what is not there', async ({ page }) => {
   await look(page, 'no such request');
 });
 
+test('files: a folder, a document, a table, code, a picture, and what is not there', async ({ page }) => {
+  await writeFile(path.join(app.workspaceDir, 'table.csv'), 'name,price\napple,1.5\npear,2\n');
+  await writeFile(
+    path.join(app.workspaceDir, 'drawing.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>',
+  );
+  await go(page, '/files');
+  await expect(page.getByRole('list', { name: 'Workspace' })).toBeVisible();
+  await look(page, 'files, a folder');
+  await go(page, '/files?path=README.md');
+  await expect(page.getByRole('article', { name: 'README.md' })).toBeVisible();
+  await look(page, 'files, a document');
+  await page.getByText('Source', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'README.md' })).toBeVisible();
+  await look(page, 'files, a source');
+  await go(page, '/files?path=table.csv');
+  await expect(page.getByRole('columnheader', { name: 'price' })).toBeVisible();
+  await look(page, 'files, a table');
+  await go(page, '/files?path=drawing.svg');
+  await expect(page.getByRole('img', { name: 'drawing.svg' })).toBeVisible();
+  await look(page, 'files, a picture');
+  await go(page, '/files?path=notes/none.md');
+  await expect(page.getByText('There is no none.md')).toBeVisible();
+  await look(page, 'files, nothing there');
+});
+
 test('every form: empty, and with its mistakes', async ({ page }) => {
   const ids = (await readdir('workflows'))
     .filter((name) => name.endsWith('.md') && name !== 'README.md')

@@ -74,6 +74,19 @@ try {
 
   await writeFile(path.join(app.workspaceDir, 'prices.ts'), samples.codeBefore);
   await writeFile(path.join(app.workspaceDir, 'table.csv'), samples.longBefore);
+  for (const [name, where] of Object.entries({
+    folder: '/files',
+    document: '/files?path=README.md',
+    code: '/files?path=prices.ts&line=6',
+    table: '/files?path=table.csv',
+    missing: '/files?path=notes/nothing-here.md',
+  }))
+    await picture(`file-${name}`, open(where));
+  await picture('form-path', async (page) => {
+    await open('/workflows/summarise-document')(page);
+    await page.getByRole('combobox', { name: /^Document/ }).fill('no');
+    await page.getByRole('option').first().waitFor();
+  });
   await dialog(
     'change',
     `I round each line, so that sums agree.\n${call('write_file', { path: 'prices.ts', content: samples.codeAfter, overwrite: true })}`,
