@@ -4,7 +4,8 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type App, startApp } from './support/app';
 import { type HttpClient, httpClient } from './support/http-client';
-import { type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { approve, ask } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 
 let model: ScriptedModelServer;
 let app: App;
@@ -154,5 +155,71 @@ test.describe('what is at a path', () => {
         });
         expect(response.status, `${method} ${route}`).toBe(405);
       }
+  });
+});
+
+test.describe('in the browser', () => {
+  test('a file is read, its folder is one press away, and a change shows when one comes back', async ({
+    page,
+  }) => {
+    await writeFile(inWorkspace('notes/a #1? 100%.md'), '# First\n\nSee [the readme](../README.md).\n');
+    await page.goto(`${app.baseURL}/files?path=${encodeURIComponent('notes/a #1? 100%.md')}`);
+    await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
+    await writeFile(
+      inWorkspace('notes/a #1? 100%.md'),
+      '# Second version\n\nSee [the readme](../README.md).\n',
+    );
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(page.getByRole('heading', { name: 'Second version' })).toBeVisible();
+    await expect(page.getByText('The file changed while you had it open')).toBeVisible();
+    await page.getByRole('link', { name: 'the readme' }).click();
+    await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible();
+    await page.getByRole('link', { name: 'Workspace' }).click();
+    await page.getByRole('link', { name: /^notes/ }).click();
+    await expect(page.getByRole('link', { name: /a #1\? 100%\.md/ })).toBeVisible();
+  });
+
+  test('a run links the files it touches and ends with those it changed', async ({ page }) => {
+    model.script(
+      call('read_file', { path: 'README.md' }),
+      call('write_file', { path: 'made/by run.md', content: 'one\ntwo\n' }),
+      'I wrote `made/by run.md` after README.md.',
+    );
+    await ask(page, app.baseURL, 'Read and write');
+    await approve(page);
+    const files = page.getByRole('region', { name: 'Changed files' });
+    await expect(files).toContainText('made/by run.md');
+    await expect(files).toContainText('Created +2');
+    const steps = page.getByRole('list', { name: 'Steps' });
+    await expect(steps.getByRole('link', { name: 'README.md' })).toHaveAttribute(
+      'href',
+      '/files?path=README.md',
+    );
+    await expect(page.getByRole('main').getByRole('link', { name: 'made/by run.md' })).toHaveCount(4);
+    await files.getByRole('button', { name: 'Compare made/by run.md' }).click();
+    await expect(files.getByRole('table', { name: /made\/by run\.md/ })).toContainText('two');
+    await files.getByRole('link', { name: 'Open made/by run.md' }).click();
+    await expect(page.getByRole('heading', { name: 'by run.md' })).toBeVisible();
+  });
+
+  test('a path field completes, says what is there, and never stops anyone from starting', async ({
+    page,
+  }) => {
+    await page.goto(`${app.baseURL}/workflows/summarise-document`);
+    const field = page.getByRole('combobox', { name: /^Document/ });
+    await field.fill('not');
+    await page
+      .getByRole('option', { name: /^notes\// })
+      .first()
+      .click();
+    await expect(field).toHaveValue('notes/');
+    await expect(page.getByText('This is a folder, not a file.')).toBeVisible();
+    await field.fill('README.md');
+    await expect(page.getByText(/^Exists \(/)).toBeVisible();
+    await field.fill('none.md');
+    await expect(page.getByText('Does not exist.')).toBeVisible();
+    model.script('There is no such file.');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByText('There is no such file.')).toBeVisible();
   });
 });
