@@ -85,7 +85,7 @@ test('what is not there', async ({ page }) => {
   await expect(page.getByText('Page not found')).toBeVisible();
   await look(page, 'not found');
   await go(page, '/workflows/no-such-workflow');
-  await expect(page.getByText('There is no such workflow')).toBeVisible();
+  await expect(page.getByText('This workflow was removed or never existed')).toBeVisible();
   await look(page, 'no such workflow');
   await go(page, '/conversations/cnv_00000000000000000000000000000000');
   await expect(page.getByText('The conversation could not be loaded')).toBeVisible();
@@ -349,7 +349,7 @@ test('home with a history, and with a file that is broken', async ({ page }) => 
   await app.stop();
   await app.start();
   await go(page, '/');
-  await expect(page.getByText('One workflow file has a mistake')).toBeVisible();
+  await expect(page.getByText('1 workflow file has a mistake')).toBeVisible();
   await look(page, 'home, history and a broken file');
 });
 
