@@ -19,6 +19,7 @@ export interface RunStore {
   /** Events with a version above `afterVersion`, oldest first. */
   listEvents(runId: RunId, afterVersion?: number): Promise<RecordedEvent[]>;
   loadOpeningMessages(runId: RunId): Promise<TranscriptMessage[]>;
+  loadSystemPromptId(runId: RunId): Promise<string>;
 
   /** Runs that a driver should take up: neither ended nor waiting for a person. */
   listDrivable(): Promise<RunId[]>;

@@ -40,6 +40,11 @@ export function createRunStore(database: Database): RunStore {
       const snapshot = await read.promptSnapshot.findUniqueOrThrow({ where: { runId } });
       return readColumn(transcriptMessages, 'PromptSnapshot.messagesJson', snapshot.messagesJson);
     },
+    async loadSystemPromptId(runId) {
+      const where = { runId };
+      const select = { systemPromptId: true };
+      return (await read.promptSnapshot.findUniqueOrThrow({ where, select })).systemPromptId;
+    },
     async listDrivable() {
       const rows = await read.run.findMany({
         where: { status: { in: ['queued', 'calling_model', 'tool_ready', 'tool_running'] } },

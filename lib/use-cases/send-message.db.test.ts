@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localActor, systemActor } from '../domain/actor';
 import type { RunEvent } from '../domain/run-event';
@@ -53,6 +56,26 @@ describe('a message', () => {
       { role: 'assistant', content: 'It rose.' },
       { role: 'user', content: 'Shorter, please' },
     ]);
+  });
+
+  it('keeps the system prompt of the workflow, message after message', async () => {
+    const workflowsDir = await mkdtemp(path.join(tmpdir(), 'workflows-'));
+    await writeFile(
+      path.join(workflowsDir, 'review.md'),
+      '---\nid: review\ntitle: Review\ncategory: Reading\nicon: note\ndescription: Look.\nsystem_prompt: careful\ntools: [read_file]\n---\nReview it.\n',
+    );
+    await box.close();
+    box = await openServices({ workflowsDir });
+    await box.services.prompts.seed('careful', 'Careful assistant', 'You are careful.');
+    const first = await startWorkflowRun(box.services, localActor, 'review', { parameters: {} });
+    let runId = first.runId;
+    for (const text of ['Shorter, please', 'And shorter still', 'Shortest']) {
+      await commit(runId, { type: 'run_started' }, { type: 'text_replied', text: 'Fine.', activeMs: 1 });
+      runId = (await send(first.conversationId, text)).runId;
+      const opening = await box.services.runs.loadOpeningMessages((await load(runId)).id);
+      expect(opening[0]?.content).toMatch(/^You are careful\./);
+    }
+    await rm(workflowsDir, { recursive: true });
   });
 
   it('tells the model of a stopped answer as stopped, with the text that was shown', async () => {

@@ -1,18 +1,18 @@
 import type { StartedRun } from '../contracts/runs';
 import type { Actor } from '../domain/actor';
-import { defaultLimits, type Run } from '../domain/run';
+import { defaultLimits } from '../domain/run';
 import { beginRun } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation } from './conversations';
 import type { Services } from './services';
 
-/** The prompt of a message that follows no workflow. */
+/** The prompt of a message that follows no run of an agent. */
 const defaultSystemPromptId = 'default';
 
 /**
  * A message typed in a conversation starts a run that may do what the agent run before it might do (anything, when
- * there was none). It never approves anything: while a run is active it is refused with `run_active`.
+ * there was none), under the same system prompt in its latest version. It never approves anything: while a run is active it is refused with `run_active`.
  */
 export async function sendMessage(
   services: Services,
@@ -25,7 +25,7 @@ export async function sendMessage(
   const previous = runs.findLast((run) => run.kind === 'agent');
   const tools = previous?.tools ?? services.toolbox.names();
   const opening = await buildOpening(services, {
-    systemPromptId: (await findSystemPromptId(services, previous)) ?? defaultSystemPromptId,
+    systemPromptId: previous ? await services.runs.loadSystemPromptId(previous.id) : defaultSystemPromptId,
     tools,
     conversationId: id,
     text: body.text,
@@ -48,12 +48,4 @@ export async function sendMessage(
     idempotencyKey: body.idempotencyKey ?? null,
     ...opening,
   });
-}
-
-async function findSystemPromptId(
-  { workflows }: Services,
-  previous: Run | undefined,
-): Promise<string | null> {
-  const workflow = previous?.workflowId ? await workflows.find(previous.workflowId) : null;
-  return workflow?.kind === 'agent' ? workflow.systemPromptId : null;
 }

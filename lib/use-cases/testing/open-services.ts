@@ -18,7 +18,7 @@ import { createWorkflowCatalog } from '../../workflows/catalog';
 import type { Services } from '../services';
 
 /** The use cases' real services on a real database and a real folder. Runs are handed over and not driven. */
-export async function openServices() {
+export async function openServices({ workflowsDir = path.resolve('workflows') } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-services-'));
   const workspaceDir = path.join(folder, 'workspace');
   await mkdir(workspaceDir);
@@ -39,7 +39,7 @@ export async function openServices() {
     prompts,
     settings,
     history: createStartHistory(database),
-    workflows: createWorkflowCatalog(path.resolve('workflows'), async () => ({
+    workflows: createWorkflowCatalog(workflowsDir, async () => ({
       toolNames: toolbox.names(),
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
