@@ -29,6 +29,14 @@ test('a folder that cannot be used is named with its variable, without a stack',
   }
 });
 
+test('a data folder in use says so in one sentence, without a stack', async () => {
+  const first = await startApp();
+  const output = await failToStart({ DATA_DIR: first.dataDir });
+  await first.dispose();
+  expect(output).toContain(`Another Countersign is running on the data folder ${first.dataDir}.`);
+  expect(output).not.toMatch(/^\s+at |FATAL|"level":60/m);
+});
+
 test('a port in use is named, with the command for another one', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/config';
+import { lockDataFolder } from '../db/instance-lock';
 import { openFolder } from './open-folder';
 
 let root = '';
@@ -36,11 +37,19 @@ describe('a folder from the settings', () => {
     });
   }
 
+  it('is refused in one sentence while another server runs on it', async () => {
+    const lock = await lockDataFolder(root);
+    const refusal = openFolder('DATA_DIR', root, () => lockDataFolder(root));
+    await expect(refusal).rejects.toThrow(ConfigError);
+    await expect(refusal).rejects.toThrow(/^Another Countersign is running on the data folder/);
+    lock.release();
+  });
+
   it('leaves other errors as they are', async () => {
     const failing = openFolder('DATA_DIR', root, async () => {
-      throw new Error('Another Countersign is running');
+      throw new Error('A bug');
     });
-    await expect(failing).rejects.toThrow('Another Countersign is running');
+    await expect(failing).rejects.toThrow('A bug');
     await expect(failing).rejects.not.toThrow(ConfigError);
   });
 });

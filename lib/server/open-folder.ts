@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../config/config';
+import { DataFolderInUse } from '../db/instance-lock';
 
 const reasons: Record<string, string> = {
   EACCES: 'permission denied',
@@ -14,12 +15,13 @@ const reasons: Record<string, string> = {
   SQLITE_READONLY: 'no file could be written in it',
 };
 
-/** Does `use` with a folder from the settings. Throws `ConfigError` with the variable's name when the folder is no use. */
+/** Does `use` with a folder from the settings. Throws `ConfigError` with the variable's name when the folder cannot be used. */
 export async function openFolder<T>(variable: string, folder: string, use: () => Promise<T>): Promise<T> {
   try {
     await createFolder(path.dirname(folder));
     return await use();
   } catch (error) {
+    if (error instanceof DataFolderInUse) throw new ConfigError(error.message);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = reasons[code];
     if (!reason) throw error;
