@@ -285,7 +285,7 @@ test('an outcome nobody knows, and a server that is away', async ({ page, contex
   model.script(call('run_command', { command: 'sleep 2.5' }));
   await ask(page, app.baseURL, 'Sleep');
   await approve(page);
-  await expect(page.getByText(/Working: Run/).first()).toBeVisible();
+  await expect(page.getByText(/Running: Run/).first()).toBeVisible();
   await app.stop('SIGKILL');
   await app.start();
   await page.reload();

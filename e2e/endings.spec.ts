@@ -106,7 +106,7 @@ test('a server that dies inside a command asks a person what became of it', asyn
   model.script(call('run_command', { command: 'sleep 2.5' }));
   await ask(page, app.baseURL, 'Sleep');
   await approve(page);
-  await expect(page.getByText(/Working: Run/).first()).toBeVisible();
+  await expect(page.getByText(/Running: Run/).first()).toBeVisible();
   await app.stop('SIGKILL');
   await app.start();
   await page.reload();

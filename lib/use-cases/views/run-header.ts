@@ -35,7 +35,7 @@ export function describeState(state: RunState): string {
       return `Needs you: ${state.call.headline}`;
     case 'tool_ready':
     case 'tool_running':
-      return `Working: ${state.call.headline}`;
+      return `Running: ${state.call.headline}`;
     case 'outcome_unknown':
       return state.errorId
         ? 'Needs you: something broke during a step'
