@@ -7,7 +7,6 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly errorId: string | null;
   readonly approval: unknown;
   readonly runId: string | null;
   readonly approvalId: string | null;
@@ -20,7 +19,6 @@ export class ApiError extends Error {
     this.status = status;
     this.code = details.code;
     this.fields = details.fields ?? {};
-    this.errorId = details.errorId ?? null;
     this.approval = details.approval;
     this.runId = details.runId ?? null;
     this.approvalId = details.approvalId ?? null;

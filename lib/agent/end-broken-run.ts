@@ -3,6 +3,7 @@ import { systemActor } from '../domain/actor';
 import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';
 import type { RunEvent, WorkSoFar } from '../domain/run-event';
+import { describeBug } from '../shared/describe-bug';
 import type { ErrorId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
 import type { Lease } from './hold-lease';
@@ -73,6 +74,6 @@ function toEnd(run: Run, errorId: ErrorId, work: WorkSoFar): RunEvent[] {
 }
 
 function toFailure(errorId: ErrorId, work: WorkSoFar): RunEvent {
-  const message = `Something broke on the server. Look for ${errorId} in its log.`;
+  const message = describeBug(errorId);
   return { type: 'run_failed', code: 'internal_error', message, ...work };
 }

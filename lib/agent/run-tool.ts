@@ -1,5 +1,6 @@
 import type { RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
+import { describeBug } from '../shared/describe-bug';
 import type { ErrorId } from '../shared/ids';
 import { isTimeout } from './deadline';
 import type { DriverPorts } from './driver-ports';
@@ -37,7 +38,7 @@ async function execute(
     return await toolbox.execute(call, signal);
   } catch (error) {
     const errorId = reportBug(error);
-    return call.isIdempotent ? failed(`Something broke on the server (${errorId}).`) : { lostBy: errorId };
+    return call.isIdempotent ? failed(describeBug(errorId)) : { lostBy: errorId };
   }
 }
 

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '../contracts/errors';
 import { log } from '../logging/log';
 import { AppError } from '../shared/app-error';
+import { describeBug } from '../shared/describe-bug';
+import { createId } from '../shared/ids';
 import { statusByCode } from './status-by-code';
 
 /** Answers a caller's mistake as it is. Logs a bug once, here, and answers with an id that finds its log line. */
@@ -10,10 +11,10 @@ export function toErrorResponse(error: unknown): Response {
     const body: ErrorBody = { error: { code: error.code, message: error.message, ...error.details } };
     return Response.json(body, { status: statusByCode[error.code] });
   }
-  const errorId = randomUUID();
+  const errorId = createId('err');
   log.error({ errorId, err: error }, 'A request failed');
   const body: ErrorBody = {
-    error: { code: 'internal_error', message: `Something broke on the server (error ${errorId}).`, errorId },
+    error: { code: 'internal_error', message: describeBug(errorId), errorId },
   };
   return Response.json(body, { status: statusByCode.internal_error });
 }

@@ -56,7 +56,7 @@ describe('the frame of every route', () => {
     expect(error).toEqual({
       code: 'internal_error',
       message: expect.stringContaining(error.errorId),
-      errorId: expect.any(String),
+      errorId: expect.stringMatching(/^err_[0-9a-f]{32}$/),
     });
     expect(JSON.stringify(error)).not.toContain('hunter2');
   });

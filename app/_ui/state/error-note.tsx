@@ -24,7 +24,6 @@ export function ErrorNote({ title, error, onRetry, isRetrying = false, waysBack 
       <Text fw={600}>{title}</Text>
       <Text c="dimmed" size="sm" maw="32rem">
         {error instanceof Error ? error.message : 'Something went wrong.'}
-        {hasErrorId(error) && <> (error {error.errorId})</>}
       </Text>
       {isGone ? (
         <Group gap="xs" justify="center">
@@ -49,10 +48,4 @@ const toWorkflows = [{ href: '/', label: 'Workflows' }];
 
 function isNotFound(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not_found';
-}
-
-function hasErrorId(error: unknown): error is { errorId: string } {
-  return (
-    typeof error === 'object' && error !== null && 'errorId' in error && typeof error.errorId === 'string'
-  );
 }

@@ -7,6 +7,7 @@ import type { Run } from '../../domain/run';
 import type { NamedModel, RecordedEvent, WorkSoFar } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
 import { assertNever } from '../../shared/assert-never';
+import { describeBug } from '../../shared/describe-bug';
 import { inSentence } from '../../shared/in-sentence';
 import { describeMalformedReply } from './describe-malformed-reply';
 
@@ -126,9 +127,7 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     case 'outcome_lost':
       return update(event.callId, {
         status: 'unknown',
-        summary: event.errorId
-          ? `Something broke on the server. Look for ${event.errorId} in its log.`
-          : 'The server stopped during this step',
+        summary: event.errorId ? describeBug(event.errorId) : 'The server stopped during this step',
       });
     case 'outcome_settled':
       if (event.settlement.choice === 'abort') return update(event.callId, { status: 'stopped' });
