@@ -211,6 +211,19 @@ test('decided elsewhere while someone looks: says who and what', async ({ page }
   await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
 });
 
+test('the draft of an answer goes when the request is decided elsewhere', async ({ page }) => {
+  const { approvalId } = await letWait('draft.txt');
+  await page.goto(`${app.baseURL}/approvals/${approvalId}`);
+  await expect(page.getByRole('button', { name: /^Approve/ })).not.toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByLabel('Why? (optional)').fill('a reason that nobody gets');
+  const drafts = () => page.evaluate(() => Object.values(sessionStorage).join(' '));
+  expect(await drafts()).toContain('nobody gets');
+  await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'no' });
+  await expect(page.getByText('Rejected by you').first()).toBeVisible();
+  await expect.poll(drafts).not.toContain('nobody gets');
+});
+
 test('someone else was faster: the answer that came too late is not recorded', async ({ page }) => {
   const { approvalId, runId } = await letWait('faster.txt');
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);

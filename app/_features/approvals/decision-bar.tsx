@@ -13,6 +13,7 @@ import { describeDecision } from './describe-decision';
 import { isInFront, isTyping } from './key-target';
 import { describeReading, findReadingLock } from './reading-lock';
 import { ReadingNote } from './reading-note';
+import { useDiscardDrafts } from './rejection-draft';
 import { RejectionForm } from './rejection-form';
 import { useArmed } from './use-armed';
 import { useDecision } from './use-decision';
@@ -34,6 +35,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   const noteId = useId();
   const decision = useDecision(approval.id);
   const isPending = approval.status === 'pending';
+  useDiscardDrafts(approval.id, !isPending);
   const [wasPending] = useState(isPending);
   const isDecidedMeanwhile =
     wasPending && !isPending && !decision.isPending && !decision.isRecorded && !decision.isDecidedByOther;

@@ -3,8 +3,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
-import { useDraft } from '../../_client/drafts';
 import classes from './decision-bar.module.css';
+import { useRejectionDraft } from './rejection-draft';
 import type { Decision } from './use-decision';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** Two ways to reject: one ends the run, the other tells the model what to do instead. */
 export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onDecided, onBack }: Props) {
-  const draft = useDraft(`approval.${approvalId}.${withGuidance ? 'guidance' : 'reason'}`, toText);
+  const draft = useRejectionDraft(approvalId, withGuidance);
   const words = draft.value ?? '';
   const text = words.trim();
   const canSend = isArmed && (text !== '' || !withGuidance);
@@ -73,8 +73,4 @@ export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onD
       </Group>
     </div>
   );
-}
-
-function toText(stored: unknown): string | null {
-  return typeof stored === 'string' ? stored : null;
 }
