@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { toEntryKind } from './entry-kind';
 import type { FolderListing, ListedEntry } from './files.port';
 import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
@@ -28,13 +29,7 @@ export async function listFolder(
 export async function toListedEntry(folder: OpenFolder, path: WorkspacePath): Promise<ListedEntry | null> {
   const stats = await lstatOrNull(folder.entry(path.at(-1) ?? ''));
   if (stats === null) return null;
-  const kind = stats.isSymbolicLink()
-    ? 'link'
-    : stats.isDirectory()
-      ? 'folder'
-      : stats.isFile()
-        ? 'file'
-        : 'other';
+  const kind = toEntryKind(stats);
   return {
     path: formatPath(path),
     kind,

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
+import { type EntryKind, toEntryKind } from './entry-kind';
 import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
 import type { Workspace } from './workspace';
@@ -8,7 +9,7 @@ import { formatPath, type WorkspacePath } from './workspace-path';
 
 export type TreeEntry = {
   path: WorkspacePath;
-  kind: 'file' | 'folder' | 'link' | 'other';
+  kind: EntryKind;
   /** Of a file, in bytes. */
   size: number;
   /** A folder whose contents were skipped although the depth allows them. */
@@ -78,12 +79,6 @@ export async function walkTree(
 async function toEntry(folder: OpenFolder, dirent: Dirent, path: WorkspacePath): Promise<TreeEntry | null> {
   const stats = await lstatOrNull(folder.entry(dirent.name));
   if (stats === null) return null;
-  const kind = stats.isSymbolicLink()
-    ? 'link'
-    : stats.isDirectory()
-      ? 'folder'
-      : stats.isFile()
-        ? 'file'
-        : 'other';
+  const kind = toEntryKind(stats);
   return { path, kind, size: stats.size, isSkipped: kind === 'folder' && heavyFolders.has(dirent.name) };
 }
