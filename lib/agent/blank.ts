@@ -1,11 +1,24 @@
+import {
+  byteOrderMark,
+  carriageReturn,
+  noBreakSpace,
+  space,
+  tab,
+  wordJoiner,
+  zeroWidthJoiner,
+  zeroWidthSpace,
+} from './characters';
+
 /** Blanks as models emit them: white space, no-break space, byte order mark and the zero-width marks. */
 export function isBlank(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || isInvisible(code);
+  return (
+    code === space || (code >= tab && code <= carriageReturn) || code === noBreakSpace || isInvisible(code)
+  );
 }
 
 /** Marks that leave no trace on a screen; a model's byte order mark or zero-width space is no part of its text. */
 export function isInvisible(code: number): boolean {
-  return code === 0xfeff || (code >= 0x200b && code <= 0x200d) || code === 0x2060;
+  return code === byteOrderMark || (code >= zeroWidthSpace && code <= zeroWidthJoiner) || code === wordJoiner;
 }
 
 /** Offset of the first character from `at` that is not blank, `end` when there is none. */

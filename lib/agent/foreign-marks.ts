@@ -1,4 +1,5 @@
 import { skipBlanks } from './blank';
+import { hyphen, isDigit, isLetter, period, underscore } from './characters';
 import { tagAt } from './markup';
 
 /** The beginning of a call in another program's format, written as text. */
@@ -15,13 +16,13 @@ export type ForeignMark = {
  * Llama, Granite) or `[TOOL_CALLS]` (Mistral). Only a mark with something call-like behind it counts, so that a
  * sentence about it stays a sentence (cline#4116: a quoted tag made the agent give up).
  */
-export function foreignMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
+export function foreignMarkAt(text: string, at: number, isFirstOnLine: boolean): ForeignMark | null {
   const first = text[at];
   if (first === '[') return bracketMarkAt(text, at);
-  if (first !== '<') return standsFirst ? headAt(text, at) : null;
+  if (first !== '<') return isFirstOnLine ? headAt(text, at) : null;
   const second = text[at + 1];
-  if (second === '|' || second === '｜') return specialTokenAt(text, at, standsFirst);
-  return tagMarkAt(text, at, standsFirst);
+  if (second === '|' || second === '｜') return specialTokenAt(text, at, isFirstOnLine);
+  return tagMarkAt(text, at, isFirstOnLine);
 }
 
 /** First words of a line that is a call: Gemini's Python, Phi's functools, Harmony after a server has dropped its tokens. */
@@ -78,7 +79,7 @@ export function isCallTagName(name: string): boolean {
   return name === 'tool_call' || callTags.has(name) || isToolElement(name);
 }
 
-function tagMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
+function tagMarkAt(text: string, at: number, isFirstOnLine: boolean): ForeignMark | null {
   const tag = tagAt(text, at);
   if (!tag || tag.isClose) return null;
   const isCallTag = callTags.has(tag.name) || tag.name === 'tool_call';
@@ -88,10 +89,10 @@ function tagMarkAt(text: string, at: number, standsFirst: boolean): ForeignMark 
   const isMarkup = next === '<' && text[payload + 1] !== '/';
   const isPayload =
     isMarkup || (isCallTag && (next === '{' || next === '[' || next === undefined || tag.hasAttributes));
-  const isPlainCall = standsFirst && isUnmistakable(tag.name) && text[tag.end] !== ' ' && next !== '<';
+  const isPlainCall = isFirstOnLine && isUnmistakable(tag.name) && text[tag.end] !== ' ' && next !== '<';
   const isToolName = tag.name === 'tool' && text.startsWith('</tool>', wordEnd(text, payload));
   if (!isPayload && !isToolName && !isPlainCall) return null;
-  if (!standsFirst && text[tag.end] !== '\n' && text[tag.end] !== '\r' && !isMarkup) return null;
+  if (!isFirstOnLine && text[tag.end] !== '\n' && text[tag.end] !== '\r' && !isMarkup) return null;
   return { format: `<${tag.name}>`, end: tag.end, endTag: isToolName ? null : tag.name };
 }
 
@@ -105,7 +106,7 @@ function isToolElement(name: string): boolean {
   return underscore > 0 && toolVerbs.has(name.slice(0, underscore));
 }
 
-function specialTokenAt(text: string, at: number, standsFirst: boolean): ForeignMark | null {
+function specialTokenAt(text: string, at: number, isFirstOnLine: boolean): ForeignMark | null {
   const head = text.slice(at, at + 80);
   const bar = text[at + 1] ?? '|';
   const close = head.indexOf('>', 2);
@@ -119,7 +120,7 @@ function specialTokenAt(text: string, at: number, standsFirst: boolean): Foreign
   const next = text[end];
   const isFollowedByPayload =
     next !== undefined && next !== ' ' && next !== '.' && next !== ',' && next !== ')';
-  return standsFirst || isFollowedByPayload ? { format: `<${bar}${name}${bar}>`, end, endTag: null } : null;
+  return isFirstOnLine || isFollowedByPayload ? { format: `<${bar}${name}${bar}>`, end, endTag: null } : null;
 }
 
 function isCallToken(name: string): boolean {
@@ -159,12 +160,7 @@ function wordEnd(text: string, from: number): number {
   while (at - from < 100) {
     const code = text.charCodeAt(at);
     const isWord =
-      (code >= 48 && code <= 57) ||
-      (code >= 97 && code <= 122) ||
-      (code >= 65 && code <= 90) ||
-      code === 95 ||
-      code === 45 ||
-      code === 46;
+      isLetter(code) || isDigit(code) || code === underscore || code === hyphen || code === period;
     if (!isWord) break;
     at += 1;
   }

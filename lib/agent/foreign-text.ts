@@ -1,6 +1,6 @@
 import { skipBlanks, skipBlanksInLine } from './blank';
-import { type Malformed, malformed } from './malformed';
-import type { ForeignPart, KeyLinePart, LabelledFencePart, ReplyPart, WalkedReply } from './reply-parts';
+import { type Malformed, toMalformed } from './malformed';
+import type { ForeignPart, KeyLinePart, LabeledFencePart, ReplyPart, WalkedReply } from './reply-parts';
 import { isFirst, isLast, isWhole } from './reply-place';
 
 /**
@@ -12,7 +12,7 @@ export function findForeignText(reply: WalkedReply): Malformed | null {
   for (const part of parts) {
     if (part.kind === 'foreign' && (isFirst(reply, part) || isLast(reply, part)))
       return foreign(text, part.format, part.start);
-    if (part.kind === 'labelled_fence' && isForeignFence(reply, part))
+    if (part.kind === 'labeled_fence' && isForeignFence(reply, part))
       return foreign(text, fenceName(part.label), part.start);
   }
   const lines = parts.filter((part): part is KeyLinePart => part.kind === 'key_line');
@@ -25,7 +25,7 @@ export function findForeignText(reply: WalkedReply): Malformed | null {
 }
 
 export function foreign(text: string, format: string, offset: number): Malformed {
-  return malformed(
+  return toMalformed(
     text,
     'foreign_format',
     `The call is written as ${format}, a format that is not used here`,
@@ -44,7 +44,7 @@ const callLabels = new Set(
 );
 const callTags = ['<tool_call>', '<function', '<invoke', '<tool_use>', '<|', '<｜'];
 
-function isForeignFence(reply: WalkedReply, part: LabelledFencePart): boolean {
+function isForeignFence(reply: WalkedReply, part: LabeledFencePart): boolean {
   const { text } = reply;
   const content = text.slice(part.contentStart, part.contentEnd);
   if (callLabels.has(part.label)) return isLast(reply, part) && content.trim() !== '';
@@ -76,7 +76,7 @@ function findYaml(text: string, lines: readonly KeyLinePart[]): KeyLinePart | nu
   if (name === '' || name.startsWith('{')) return null;
   const rest = others.join(' ');
   if (rest.includes('parameters') && (rest.includes(':') || rest.includes('='))) return line;
-  const isFollowed = lines.slice(tool + 1).some((other) => isYamlMember(text, other));
+  const isFollowed = lines.slice(tool + 1).some((member) => isYamlMember(text, member));
   return rest === '' && isFollowed ? line : null;
 }
 

@@ -1,5 +1,20 @@
 import { lineEndAt } from './blank';
+import {
+  asterisk,
+  backquote,
+  bullet,
+  exclamationMark,
+  hyphen,
+  isDigit,
+  isLetter,
+  leftTriangle,
+  lessThan,
+  lineFeed,
+  plusSign,
+  slash,
+} from './characters';
 import { callBrackets, isCallTagName } from './foreign-marks';
+import { openBrace, openBracket } from './json-characters';
 import { mayBecomeTurnToken, skipTurnToken } from './leaked-tokens';
 import { tagAt } from './markup';
 import { parseReply } from './parse-reply';
@@ -85,17 +100,17 @@ export function opensMoreThanItCloses(line: string): boolean {
 
 /** A digit, or one of - * + • */
 export function mayBeginListItem(code: number): boolean {
-  return (code >= 48 && code <= 57) || code === 45 || code === 42 || code === 43 || code === 0x2022;
+  return isDigit(code) || code === hyphen || code === asterisk || code === plusSign || code === bullet;
 }
 
 export function isProseMark(code: number): boolean {
-  return code === 10 || code === 96 || code === 123 || code === 91 || code === 60 || code === 0x25c1;
+  return code === backquote || code === openBrace || code === leftTriangle || isPlainMark(code);
 }
 
 export function isPlainMark(code: number): boolean {
-  return code === 10 || code === 91 || code === 60;
+  return code === lineFeed || code === openBracket || code === lessThan;
 }
 
 function isTagStart(code: number): boolean {
-  return code === 47 || code === 33 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+  return code === slash || code === exclamationMark || isLetter(code);
 }

@@ -268,8 +268,8 @@ export class Gate {
     return true;
   }
 
-  private await(what: Arrival): false {
-    this.awaited = what;
+  private await(arrival: Arrival): false {
+    this.awaited = arrival;
     return false;
   }
 

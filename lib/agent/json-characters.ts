@@ -1,25 +1,43 @@
-/** Character codes of the JSON grammar. */
-export const openBrace = 123;
-export const closeBrace = 125;
-export const openBracket = 91;
-export const closeBracket = 93;
-export const quote = 34;
-export const backslash = 92;
-export const comma = 44;
-export const colon = 58;
+import { carriageReturn, isDigit, lineFeed, slash, space, tab } from './characters';
 
-export const isJsonBlank = (code: number) => code === 32 || code === 10 || code === 13 || code === 9;
+/** Character codes of the JSON grammar. */
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;
+export const openBracket = 0x5b;
+export const closeBracket = 0x5d;
+export const quote = 0x22;
+export const backslash = 0x5c;
+export const comma = 0x2c;
+export const colon = 0x3a;
+
+/** Letters that begin a word of the grammar (true, false, null) or follow a backslash. */
+export const letterB = 0x62;
+export const letterF = 0x66;
+export const letterN = 0x6e;
+export const letterR = 0x72;
+export const letterT = 0x74;
+export const letterU = 0x75;
+
+const upperA = 0x41;
+const upperF = 0x46;
+const lowerA = 0x61;
+
+export const isJsonBlank = (code: number) =>
+  code === space || code === lineFeed || code === carriageReturn || code === tab;
+
+/** A character that a JSON string may hold only as an escape. */
+export const isControlCharacter = (code: number) => code < space;
 
 export const isHexDigit = (code: number) =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
+  isDigit(code) || (code >= upperA && code <= upperF) || (code >= lowerA && code <= letterF);
 
-/** The letters of the short escapes: \" \\ \/ \b \f \n \r \t. */
+/** The second character of a short escape: \" \\ \/ \b \f \n \r \t. */
 export const isEscapable = (code: number) =>
   code === quote ||
-  code === 110 ||
+  code === letterN ||
   code === backslash ||
-  code === 116 ||
-  code === 47 ||
-  code === 114 ||
-  code === 98 ||
-  code === 102;
+  code === letterT ||
+  code === slash ||
+  code === letterR ||
+  code === letterB ||
+  code === letterF;

@@ -1,8 +1,10 @@
+import { hyphen, isDigit, isZero } from './characters';
+
 /** Where the JSON number at `at` ends; where it stops being one when it is not complete. */
 export function readJsonNumber(text: string, at: number, end: number): { end: number; isComplete: boolean } {
-  const integerStart = text.charCodeAt(at) === 45 ? at + 1 : at;
-  const isZero = integerStart < end && text.charCodeAt(integerStart) === 48;
-  let next = isZero ? integerStart + 1 : digitsEnd(text, integerStart, end);
+  const integerStart = text.charCodeAt(at) === hyphen ? at + 1 : at;
+  const isLeadingZero = integerStart < end && isZero(text.charCodeAt(integerStart));
+  let next = isLeadingZero ? integerStart + 1 : digitsEnd(text, integerStart, end);
   if (next === integerStart) return { end: next, isComplete: false };
   if (next < end && text[next] === '.') {
     const fraction = next + 1;
@@ -20,6 +22,6 @@ export function readJsonNumber(text: string, at: number, end: number): { end: nu
 
 function digitsEnd(text: string, from: number, end: number): number {
   let at = from;
-  while (at < end && text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) at += 1;
+  while (at < end && isDigit(text.charCodeAt(at))) at += 1;
   return Math.min(at, end);
 }

@@ -1,12 +1,18 @@
+import { hyphen, isDigit } from './characters';
 import {
   backslash,
   closeBrace,
   closeBracket,
   colon,
   comma,
+  isControlCharacter,
   isEscapable,
   isHexDigit,
   isJsonBlank,
+  letterF,
+  letterN,
+  letterT,
+  letterU,
   openBrace,
   openBracket,
   quote,
@@ -170,10 +176,10 @@ class JsonScanner {
 
   private readScalar(code: number): boolean {
     if (code === quote) return this.readString();
-    if (code === 45 || (code >= 48 && code <= 57)) return this.readNumber();
-    if (code === 116) return this.readWord('true');
-    if (code === 102) return this.readWord('false');
-    if (code === 110) return this.readWord('null');
+    if (code === hyphen || isDigit(code)) return this.readNumber();
+    if (code === letterT) return this.readWord('true');
+    if (code === letterF) return this.readWord('false');
+    if (code === letterN) return this.readWord('null');
     this.failAt(code, 'expected a value');
     return false;
   }
@@ -191,7 +197,7 @@ class JsonScanner {
         const length = at + 1 < end && isEscapable(text.charCodeAt(at + 1)) ? 2 : this.longEscapeLength(at);
         if (length === 0) return false;
         at += length - 1;
-      } else if (code < 32) {
+      } else if (isControlCharacter(code)) {
         this.at = at;
         this.fail('invalid_json', controlCharacterReason(code), true);
         return false;
@@ -206,7 +212,7 @@ class JsonScanner {
   private longEscapeLength(at: number): number {
     const { text, end } = this;
     const code = at + 1 < end ? text.charCodeAt(at + 1) : -1;
-    const isUnicode = code === 117;
+    const isUnicode = code === letterU;
     const lastHexDigit = at + 5;
     let digit = at + 2;
     while (isUnicode && digit <= lastHexDigit && digit < end && isHexDigit(text.charCodeAt(digit)))

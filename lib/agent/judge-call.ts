@@ -27,10 +27,11 @@ export function judgeValue(value: JsonValue): Judgement {
 function judgeArray(items: JsonValue[]): Judgement {
   const judged = items.filter(isRecord).map(judgeObject);
   const calls = judged.filter(
-    (one) => one.kind === 'call' || (one.kind === 'faulty_call' && one.evidence === 'strong'),
+    (judgement) =>
+      judgement.kind === 'call' || (judgement.kind === 'faulty_call' && judgement.evidence === 'strong'),
   ).length;
   if (calls > 0) return { kind: 'call_listing', calls };
-  return judged.find((one) => one.kind === 'foreign_call') ?? data;
+  return judged.find((judgement) => judgement.kind === 'foreign_call') ?? data;
 }
 
 function judgeObject(value: JsonObject): Judgement {
@@ -248,11 +249,11 @@ function isNamedCall(value: JsonObject): boolean {
   if (!isNamed) return false;
   if (own(value, 'description') !== undefined && own(value, 'arguments') === undefined) return false;
   return ['arguments', 'parameters', 'tool_input', 'args', 'input', 'tool_args'].some((key) => {
-    const given = own(value, key);
-    if (given === undefined || isSchema(given)) return false;
-    if (isRecord(given))
+    const argument = own(value, key);
+    if (argument === undefined || isSchema(argument)) return false;
+    if (isRecord(argument))
       return key !== 'input' || own(value, 'name') === undefined || own(value, 'id') !== undefined;
-    return key === 'arguments' && typeof given === 'string' && given.trim().startsWith('{');
+    return key === 'arguments' && typeof argument === 'string' && argument.trim().startsWith('{');
   });
 }
 

@@ -54,7 +54,7 @@ const turnTokens = [
 const tokensByHead = new Map(
   turnTokens.map((token) => [
     token.slice(0, 2),
-    turnTokens.filter((other) => other.startsWith(token.slice(0, 2))),
+    turnTokens.filter((candidate) => candidate.startsWith(token.slice(0, 2))),
   ]),
 );
 

@@ -1,11 +1,12 @@
 import { skipBlanksInLine } from './blank';
+import { isDigit } from './characters';
 
 /** Where the content of the list item that begins at `first` begins, or null. */
 export function listContentAt(text: string, first: number, lineEnd: number): number | null {
   let at = first;
   if ('-*+•'.includes(text.charAt(at))) at += 1;
   else {
-    while (at - first < 9 && text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) at += 1;
+    while (at - first < 9 && isDigit(text.charCodeAt(at))) at += 1;
     if (at === first || (text[at] !== '.' && text[at] !== ')')) return null;
     at += 1;
   }

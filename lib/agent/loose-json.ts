@@ -1,4 +1,5 @@
 import { isBlank, lineEndAt, skipBlanks } from './blank';
+import { dollarSign, firstEastAsian, hyphen, isDigit, isLetter, underscore } from './characters';
 import type { JsonFault } from './json-scan';
 import { reasoningCloseAt } from './reasoning';
 
@@ -49,16 +50,12 @@ function isKeyAt(text: string, at: number, length: number): boolean {
   next = skipShortBlank(text, next);
   if (next >= text.length) return true;
   if (!assigns.includes(text.charAt(next))) return false;
-  return name(text, at, length) !== 'tool' || !opensContainer(text, skipShortBlank(text, next + 1));
+  return text.slice(at, at + length) !== 'tool' || !opensContainer(text, skipShortBlank(text, next + 1));
 }
 
 /** `"tool": {` is a configuration's section (pyproject.toml has one), not the name of a tool. */
 function opensContainer(text: string, at: number): boolean {
   return text[at] === '{' || text[at] === '[';
-}
-
-function name(text: string, at: number, length: number): string {
-  return text.slice(at, at + length);
 }
 
 function startsLooseKey(text: string, at: number): boolean {
@@ -107,13 +104,12 @@ function looksLikeKey(text: string, at: number, end: number): boolean {
 
 function isKeyCharacter(code: number): boolean {
   return (
-    (code >= 48 && code <= 57) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 97 && code <= 122) ||
-    code === 95 ||
-    code === 45 ||
-    code === 36 ||
-    code > 0x2e80
+    isLetter(code) ||
+    isDigit(code) ||
+    code === underscore ||
+    code === hyphen ||
+    code === dollarSign ||
+    code > firstEastAsian
   );
 }
 

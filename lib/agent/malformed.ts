@@ -27,7 +27,7 @@ export type Malformed = {
 const contract =
   'Send exactly one JSON object on lines of its own, {"tool": "name", "parameters": {...}, "terminate": false}, or answer in plain text.';
 
-export function malformed(text: string, code: MalformedCode, reason: string, offset: number): Malformed {
+export function toMalformed(text: string, code: MalformedCode, reason: string, offset: number): Malformed {
   const excerpt = excerptAround(text, offset);
   const where = `At character ${offset}: ${JSON.stringify(excerpt)}.`;
   return {

@@ -1,3 +1,6 @@
+import { hyphen, isDigit, isLetter, period, underscore } from './characters';
+import { colon } from './json-characters';
+
 /** One start or end tag of XML-like markup. */
 export type Tag = {
   name: string;
@@ -65,10 +68,13 @@ export class EndTags {
   }
 }
 
-function isLetter(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-}
-
 function isNameCharacter(code: number): boolean {
-  return isLetter(code) || (code >= 48 && code <= 58) || code === 95 || code === 45 || code === 46;
+  return (
+    isLetter(code) ||
+    isDigit(code) ||
+    code === colon ||
+    code === underscore ||
+    code === hyphen ||
+    code === period
+  );
 }

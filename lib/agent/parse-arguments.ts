@@ -70,7 +70,7 @@ function readObject(text: string, raw: string, layers: number): ParsedArguments 
   if (scan.duplicateKey) {
     return failure(
       'duplicate_key',
-      `the key ${quoted(scan.duplicateKey.key)} occurs twice in one object`,
+      `the key ${quoteKey(scan.duplicateKey.key)} occurs twice in one object`,
       raw,
       layers,
     );
@@ -183,7 +183,7 @@ function failure(
   return { ok: false, error: { code, message: message.toWellFormed() } };
 }
 
-function quoted(key: string): string {
+function quoteKey(key: string): string {
   return JSON.stringify(firstCharacters(key, 40));
 }
 

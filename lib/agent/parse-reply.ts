@@ -2,7 +2,7 @@ import type { JsonObject } from '../shared/json';
 import { skipBlanks } from './blank';
 import { findForeignText, foreign, isForeignMark } from './foreign-text';
 import { findLooseKeys } from './loose-json';
-import { type Malformed, malformed } from './malformed';
+import { type Malformed, toMalformed } from './malformed';
 import { hasReasoningCloseAfter } from './reasoning';
 import type { JsonPart, WalkedReply } from './reply-parts';
 import { isAnnounced, isFirst, isLast, isWhole } from './reply-place';
@@ -42,7 +42,7 @@ export function parseReply(text: string): ParsedReply {
   const weighed = reply.parts
     .filter((part): part is JsonPart => part.kind === 'json')
     .map((part) => weighPart(reply, part));
-  const calls = weighed.filter((one) => one.kind === 'call');
+  const calls = weighed.filter((candidate) => candidate.kind === 'call');
   const [call, second] = calls;
   return (
     findSureFault(weighed) ??
@@ -57,12 +57,12 @@ export function parseReply(text: string): ParsedReply {
 }
 
 function findSureFault(weighed: readonly WeighedPart[]): Malformed | null {
-  const fault = weighed.find((one) => one.kind === 'fault' && one.weight === 'sure');
+  const fault = weighed.find((candidate) => candidate.kind === 'fault' && candidate.weight === 'sure');
   return fault?.kind === 'fault' ? fault.malformed : null;
 }
 
 function severalCalls(text: string, count: number, offset: number): Malformed {
-  return malformed(
+  return toMalformed(
     text,
     'several_calls',
     `The reply holds ${count} tool calls: send one, wait for its result, then the next`,
@@ -74,13 +74,14 @@ function severalCalls(text: string, count: number, offset: number): Malformed {
 function findDoubt(reply: WalkedReply, weighed: readonly WeighedPart[], call: JsonPart): Malformed | null {
   const { text, parts } = reply;
   const rival = weighed.find(
-    (one) => (one.kind === 'listing' || one.kind === 'foreign') && isStanding(one.part),
+    (candidate) =>
+      (candidate.kind === 'listing' || candidate.kind === 'foreign') && isAloneOrTagged(candidate.part),
   );
   const mark = parts.find(isForeignMark);
   if (rival || mark) return severalCalls(text, 2, (rival?.part ?? mark ?? call).start);
   const reasoningEnd = parts.filter((part) => part.kind === 'reasoning').at(-1)?.end ?? 0;
   if (!hasReasoningCloseAfter(text, Math.max(call.end, reasoningEnd))) return null;
-  return malformed(
+  return toMalformed(
     text,
     'not_alone',
     'The call stands before the end of the reasoning, where calls are only drafts',
@@ -91,26 +92,32 @@ function findDoubt(reply: WalkedReply, weighed: readonly WeighedPart[], call: Js
 /** No call stands there. This is what was meant as one: in the wrong shape, format or place. */
 function findAttempt(reply: WalkedReply, weighed: readonly WeighedPart[]): Malformed | null {
   const shown = weighed
-    .filter((one) => one.kind === 'fault' && one.weight === 'shown')
-    .map((one) => one.part);
-  for (const one of weighed) {
-    const found = findPartAttempt(reply, one, shown);
+    .filter((candidate) => candidate.kind === 'fault' && candidate.weight === 'shown')
+    .map(({ part }) => part);
+  for (const candidate of weighed) {
+    const found = findPartAttempt(reply, candidate, shown);
     if (found) return found;
   }
   return findForeignText(reply) ?? findUnfinishedReasoning(reply);
 }
 
-function findPartAttempt(reply: WalkedReply, one: WeighedPart, shown: readonly JsonPart[]): Malformed | null {
+function findPartAttempt(
+  reply: WalkedReply,
+  candidate: WeighedPart,
+  shown: readonly JsonPart[],
+): Malformed | null {
   const { text } = reply;
-  const { part } = one;
-  switch (one.kind) {
+  const { part } = candidate;
+  switch (candidate.kind) {
     case 'fault':
-      if (one.weight === 'weak') return isWeakAttempt(reply, part) ? one.malformed : null;
-      return one.weight === 'shown' && isMisplacedAttempt(reply, part, shown) ? one.malformed : null;
+      if (candidate.weight === 'weak') return isWeakAttempt(reply, part) ? candidate.malformed : null;
+      return candidate.weight === 'shown' && isMisplacedAttempt(reply, part, shown)
+        ? candidate.malformed
+        : null;
     case 'listing':
       if (!isMeantToRun(reply, part)) return null;
-      if (one.calls > 1) return severalCalls(text, one.calls, part.start);
-      return malformed(
+      if (candidate.calls > 1) return severalCalls(text, candidate.calls, part.start);
+      return toMalformed(
         text,
         'wrong_type',
         'The call is inside an array: send the object itself',
@@ -118,14 +125,14 @@ function findPartAttempt(reply: WalkedReply, one: WeighedPart, shown: readonly J
       );
     case 'foreign':
       return isMeantToRun(reply, part) || followsActionLine(reply, part)
-        ? foreign(text, one.format, part.jsonStart)
+        ? foreign(text, candidate.format, part.jsonStart)
         : null;
     default:
       return null;
   }
 }
 
-function isStanding(part: JsonPart): boolean {
+function isAloneOrTagged(part: JsonPart): boolean {
   return part.placement === 'alone' || part.placement === 'tag';
 }
 
@@ -138,7 +145,7 @@ function isMeantToRun(reply: WalkedReply, part: JsonPart): boolean {
 
 /** Only `tool`, or only another contract key: data may have such a key, too. */
 function isWeakAttempt(reply: WalkedReply, part: JsonPart): boolean {
-  if (isWhole(reply, part)) return isStanding(part) || part.placement === 'fence';
+  if (isWhole(reply, part)) return isAloneOrTagged(part) || part.placement === 'fence';
   if (!part.scan.ok || !part.scan.keys.includes('tool')) return false;
   return (
     part.placement === 'alone' ||
@@ -192,7 +199,9 @@ function isLastButMarks(reply: WalkedReply, part: JsonPart): boolean {
 
 function followsActionLine(reply: WalkedReply, part: JsonPart): boolean {
   if (!isLast(reply, part)) return false;
-  const before = reply.parts.filter((other) => other.kind === 'key_line' && other.end <= part.start).at(-1);
+  const before = reply.parts
+    .filter((earlier) => earlier.kind === 'key_line' && earlier.end <= part.start)
+    .at(-1);
   return before?.kind === 'key_line' && before.key === 'action';
 }
 
@@ -204,7 +213,7 @@ function findUnfinishedReasoning(reply: WalkedReply): Malformed | null {
   if (!keys.tool && !text.includes('<tool_call>', open.start)) return null;
   const reason =
     'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
-  return malformed(text, 'truncated', reason, text.length);
+  return toMalformed(text, 'truncated', reason, text.length);
 }
 
 function toolCall(
@@ -220,9 +229,11 @@ function commentaryAround(reply: WalkedReply, call: JsonPart, weighed: readonly 
   const { text, start, end, parts } = reply;
   const dropped = [
     ...parts.filter((part) => part.kind === 'reasoning'),
-    ...weighed.filter((one) => one.kind === 'data' && one.part.placement === 'alone').map((one) => one.part),
+    ...weighed
+      .filter(({ kind, part }) => kind === 'data' && part.placement === 'alone')
+      .map(({ part }) => part),
     call,
-  ].sort((one, other) => one.start - other.start);
+  ].sort((left, right) => left.start - right.start);
   const pieces: string[] = [];
   let at = start;
   for (const part of dropped) {

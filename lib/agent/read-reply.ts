@@ -29,7 +29,7 @@ export function readReply(reply: ModelReply): Reading {
   const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content);
   if (!isCut) return reading;
   if (reading.kind === 'text') return markCut(reading);
-  return malformed(
+  return toMalformed(
     'truncated',
     `Your reply was cut off by the provider (finish_reason: ${reply.finishReason}), so nothing of it was executed. Send a shorter call: write long content in several parts. ${contract}`,
     reading.reply,
@@ -41,7 +41,7 @@ function readText(content: string): Reading {
   switch (parsed.kind) {
     case 'text':
       return parsed.text.trim() === ''
-        ? malformed('empty_reply', `Your reply was empty. ${contract}`, content)
+        ? toMalformed('empty_reply', `Your reply was empty. ${contract}`, content)
         : { kind: 'text', text: parsed.text };
     case 'tool_call':
       return {
@@ -54,7 +54,7 @@ function readText(content: string): Reading {
         reply: content,
       };
     case 'malformed':
-      return malformed(parsed.code, parsed.message, content);
+      return toMalformed(parsed.code, parsed.message, content);
   }
 }
 
@@ -65,7 +65,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
     .toWellFormed();
   const [call, ...others] = reply.toolCalls;
   if (!call || others.length > 0) {
-    return malformed(
+    return toMalformed(
       'several_calls',
       `You sent ${reply.toolCalls.length} tool calls in one reply; none was executed. Send one, wait for its result, then the next. ${contract}`,
       asText,
@@ -73,7 +73,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
   }
   const lead = parseReply(content);
   if (lead.kind !== 'text') {
-    return malformed(
+    return toMalformed(
       'several_calls',
       `You sent a native tool call and another call in the text; none was executed. ${contract}`,
       asText,
@@ -81,7 +81,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
   }
   const parsed = parseArguments(call.arguments);
   if (!parsed.ok) {
-    return malformed(
+    return toMalformed(
       parsed.error.code,
       `The arguments of ${call.name} could not be read: ${parsed.error.message} ${contract}`,
       asText,
@@ -103,11 +103,11 @@ function markCut(reading: Extract<Reading, { kind: 'text' }>): Reading {
   return { kind: 'text', text: `${reading.text}\n\n*(The provider cut this answer off here.)*` };
 }
 
-function malformed(code: string, message: string, reply: string): Reading {
-  return { kind: 'malformed', code, message, reply: bound(reply) };
+function toMalformed(code: string, message: string, reply: string): Reading {
+  return { kind: 'malformed', code, message, reply: shorten(reply) };
 }
 
-function bound(reply: string): string {
+function shorten(reply: string): string {
   if (reply.length <= maxMalformedReplyCharacters) return reply;
   const kept = reply.slice(0, maxMalformedReplyCharacters).toWellFormed();
   return `${kept}\n[${reply.length - maxMalformedReplyCharacters} more characters]`;

@@ -39,8 +39,8 @@ export type ForeignPart = {
 };
 
 /** A fence with a label of its own: documentation, unless the label itself says that it is a call. */
-export type LabelledFencePart = {
-  kind: 'labelled_fence';
+export type LabeledFencePart = {
+  kind: 'labeled_fence';
   label: string;
   start: number;
   end: number;
@@ -54,7 +54,7 @@ export type KeyLinePart = { kind: 'key_line'; key: string; start: number; valueS
 /** Reasoning, closed or cut off. */
 export type ReasoningPart = { kind: 'reasoning'; start: number; end: number; isClosed: boolean };
 
-export type ReplyPart = JsonPart | ForeignPart | LabelledFencePart | KeyLinePart | ReasoningPart;
+export type ReplyPart = JsonPart | ForeignPart | LabeledFencePart | KeyLinePart | ReasoningPart;
 
 /** What a walk over a reply found, in order. */
 export type WalkedReply = {

@@ -6,19 +6,19 @@ type Extent = { start: number; end: number };
 
 /** Whether nothing but blanks and leaked tokens stands before it. */
 export function isFirst(reply: WalkedReply, part: Extent): boolean {
-  return skipNothing(reply.text, reply.start, part.start) >= part.start;
+  return skipBlanksAndTokens(reply.text, reply.start, part.start) >= part.start;
 }
 
 /** Whether nothing but blanks and leaked tokens stands after it. */
 export function isLast(reply: WalkedReply, part: Extent): boolean {
-  return skipNothing(reply.text, part.end, reply.end) >= reply.end;
+  return skipBlanksAndTokens(reply.text, part.end, reply.end) >= reply.end;
 }
 
 export function isWhole(reply: WalkedReply, part: Extent): boolean {
   return isFirst(reply, part) && isLast(reply, part);
 }
 
-function skipNothing(text: string, from: number, end: number): number {
+function skipBlanksAndTokens(text: string, from: number, end: number): number {
   for (let at = skipBlanks(text, from, end); ; ) {
     const after = skipTurnToken(text, at);
     if (after === at || after > end) return at;

@@ -19,7 +19,7 @@ export function walkFence(cursor: ReplyCursor, opening: FenceOpening, start: num
   const fenceEnd = Math.min(close?.end ?? end, end);
   cursor.at = fenceEnd + 1;
   if (!isCallFence || (label === '' && leading === null)) {
-    cursor.parts.push({ kind: 'labelled_fence', label, start, end: fenceEnd, contentStart, contentEnd });
+    cursor.parts.push({ kind: 'labeled_fence', label, start, end: fenceEnd, contentStart, contentEnd });
     return;
   }
   const flaw = opening.isGlued ? 'glued' : close ? null : 'unclosed';

@@ -1,7 +1,9 @@
 import { skipBlanks, skipBlanksInLine } from './blank';
+import { backquote, leftTriangle, lessThan } from './characters';
 import { findCodeSpans } from './code-spans';
 import { fenceOpeningAt } from './fence';
 import { foreignMarkAt } from './foreign-marks';
+import { openBrace, openBracket } from './json-characters';
 import { scanJson } from './json-scan';
 import { keyLineAt } from './key-line';
 import { skipTurnTokensInLine } from './leaked-tokens';
@@ -88,13 +90,14 @@ class ReplyWalker {
     while (this.cursor.at < lineEnd) {
       const at = this.cursor.at;
       const code = text.charCodeAt(at);
-      if (code === 96) {
+      if (code === backquote) {
         spans ??= findCodeSpans(text, at, lineEnd);
         this.walkCodeSpan(at, spans.get(at) ?? null, lineStart, lineEnd);
-      } else if (code === 123 || code === 91 || code === 60 || code === 0x25c1) {
+      } else if (code === openBrace || code === openBracket || code === lessThan || code === leftTriangle) {
         const step = this.walkMark(at, false, lineStart);
         if (step === 'new_line') return;
-        if (step === null && code !== 60 && code !== 0x25c1) this.cursor.takeJson(at, 'inline', lineStart);
+        if (step === null && (code === openBrace || code === openBracket))
+          this.cursor.takeJson(at, 'inline', lineStart);
         else if (step === null) this.cursor.at = at + 1;
         if (this.cursor.at > lineEnd) {
           lineEnd = this.cursor.lineEndAt(this.cursor.at);

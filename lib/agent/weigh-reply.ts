@@ -3,7 +3,7 @@ import { skipBlanks } from './blank';
 import type { JsonFault } from './json-scan';
 import { type Judgement, judgeValue, type ReadCall } from './judge-call';
 import { findLooseKeys } from './loose-json';
-import { type Malformed, type MalformedCode, malformed } from './malformed';
+import { type Malformed, type MalformedCode, toMalformed } from './malformed';
 import { maxArgumentCharacters, parseArguments } from './parse-arguments';
 import type { JsonPart, WalkedReply } from './reply-parts';
 
@@ -19,9 +19,9 @@ export type WeighedPart =
 
 /** What one piece of JSON in a reply is: its value judged, together with where and how it stands. */
 export function weighPart(reply: WalkedReply, part: JsonPart): WeighedPart {
-  const stands = part.placement === 'alone' || part.placement === 'fence' || part.placement === 'tag';
+  const isSetApart = part.placement === 'alone' || part.placement === 'fence' || part.placement === 'tag';
   const weighed = part.scan.ok ? weighValue(reply, part) : weighBroken(reply, part, part.scan);
-  if (stands) return part.flaw && weighed.kind === 'call' ? weighFlaw(reply, part) : weighed;
+  if (isSetApart) return part.flaw && weighed.kind === 'call' ? weighFlaw(reply, part) : weighed;
   if (weighed.kind === 'call') return fault(reply, part, 'shown', 'not_alone', misplaced, part.start);
   return weighed.kind === 'fault' && weighed.malformed.code !== 'truncated'
     ? { ...weighed, weight: 'shown' }
@@ -109,13 +109,13 @@ function weighFlaw(reply: WalkedReply, part: JsonPart): WeighedPart {
   const { text } = reply;
   switch (part.flaw) {
     case 'unclosed': {
-      const what = part.placement === 'tag' ? 'The tag <tool_call>' : 'The code fence';
+      const wrapper = part.placement === 'tag' ? 'The tag <tool_call>' : 'The code fence';
       return fault(
         reply,
         part,
         'sure',
         'truncated',
-        `${what} around the call is not closed, so the reply may have been cut off`,
+        `${wrapper} around the call is not closed, so the reply may have been cut off`,
         part.jsonEnd,
       );
     }
@@ -200,5 +200,5 @@ function fault(
   reason: string,
   offset: number,
 ): WeighedPart {
-  return { kind: 'fault', part, weight, malformed: malformed(reply.text, code, reason, offset) };
+  return { kind: 'fault', part, weight, malformed: toMalformed(reply.text, code, reason, offset) };
 }
