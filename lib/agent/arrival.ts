@@ -1,6 +1,6 @@
 import { skipBlanks } from './blank';
 
-/** What has to arrive of a reply before another look is worth it. */
+/** What must arrive of a reply before another look is worthwhile. */
 export type Arrival = 'word' | 'word_or_line_end' | 'line_end' | 'backquote';
 
 export function hasArrived(awaited: Arrival, delta: string): boolean {

@@ -16,7 +16,7 @@ export function isBlank(code: number): boolean {
   );
 }
 
-/** Marks that leave no trace on a screen; a model's byte order mark or zero-width space is no part of its text. */
+/** Marks that a screen does not show: a byte order mark or zero-width space is not part of a model's text. */
 export function isInvisible(code: number): boolean {
   return code === byteOrderMark || (code >= zeroWidthSpace && code <= zeroWidthJoiner) || code === wordJoiner;
 }
@@ -42,7 +42,7 @@ export function skipBlanksBackward(text: string, at: number, start = 0): number 
   return last;
 }
 
-/** Offset of the line break that ends the line `at` stands on, or `end`. */
+/** Offset of the line break that ends the line of `at`, or `end`. */
 export function lineEndAt(text: string, at: number, end = text.length): number {
   const found = text.indexOf('\n', at);
   return found === -1 || found > end ? end : found;

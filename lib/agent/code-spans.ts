@@ -1,5 +1,5 @@
 /**
- * Inline code of one line, by CommonMark's rule: a run of backquotes closes at the next run of the same length.
+ * Finds the inline code of one line by CommonMark's rule: a run of backquotes closes at the next run of the same length.
  * Maps the start of each opening run to the offset just after the closing run. Each character is read once.
  */
 export function findCodeSpans(text: string, from: number, lineEnd: number): Map<number, number> {

@@ -11,9 +11,9 @@ import type { Lease } from './hold-lease';
 type ToolFinished = Extract<RunEvent, { type: 'tool_finished' }>;
 
 /**
- * Ends a run whose driver met an exception, with one event that names `errorId`. `known` is the run as the driver last
- * saw it stored, `finished` the result of a tool that is not stored yet. When the database cannot be written either, the
- * run stays as it is until the server starts again.
+ * Ends a run whose driver threw an exception, with one event that names `errorId`. `known` is the run as the driver last
+ * stored or loaded it, `finished` the result of a tool that is not stored yet. If the database fails too, the run stays
+ * as it is until the server starts again.
  */
 export async function endBrokenRun(
   errorId: ErrorId,
@@ -29,7 +29,7 @@ export async function endBrokenRun(
       try {
         return await commitEnd(run, withResult(run, finished, errorId), ports);
       } catch (error) {
-        // The result itself may be what cannot be stored.
+        // The result itself may be impossible to store.
         if (error instanceof StaleRun) throw error;
       }
     }
@@ -56,7 +56,7 @@ function withResult(run: Run, finished: ToolFinished, errorId: ErrorId): RunEven
   return [finished, ...toEnd(after, errorId, { activeMs: 0, partialText: '' })];
 }
 
-/** Nothing, when the run has ended or waits for a person. */
+/** No events when the run has ended or waits for a person. */
 function toEnd(run: Run, errorId: ErrorId, work: WorkSoFar): RunEvent[] {
   const { state } = run;
   switch (state.status) {

@@ -7,7 +7,7 @@ export type FenceOpening = {
   /** First word after the marker, in lower case: "json", "python", or '' for a bare fence. */
   label: string;
   contentStart: number;
-  /** The content begins on the opening line itself, as in ```json{"tool": …}. No renderer sees a fence there. */
+  /** The content begins on the opening line itself, as in ```json{"tool": …}. Renderers do not show it as a fence. */
   isGlued: boolean;
 };
 
@@ -36,7 +36,7 @@ export function fenceOpeningAt(text: string, at: number, lineEnd: number): Fence
   };
 }
 
-/** A ```json fence or one without a label: the two in which a call counts. */
+/** A ```json fence or one without a label: a call counts in no other fence. */
 export function isBareOrJson(label: string): boolean {
   return label === '' || label === 'json';
 }
@@ -57,7 +57,7 @@ export function findFenceClose(
   return null;
 }
 
-/** Whether nothing but the closing marker stands between `at` and the end of the line. */
+/** Whether the rest of the line from `at` is only the closing marker. */
 export function closesFence(text: string, at: number, lineEnd: number, opening: FenceOpening): boolean {
   if (text[at] !== opening.marker) return false;
   const after = runEnd(text, at, opening.marker);

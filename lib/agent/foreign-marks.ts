@@ -2,18 +2,18 @@ import { skipBlanks } from './blank';
 import { hyphen, isDigit, isLetter, period, underscore } from './characters';
 import { tagAt } from './markup';
 
-/** The beginning of a call in another program's format, written as text. */
+/** The beginning of a call in another program's format, in text. */
 export type ForeignMark = {
   format: string;
   /** Just after the mark itself. */
   end: number;
-  /** Name of the end tag that ends the whole block; null when the format has none. */
+  /** Name of the end tag that ends the block; null when the format has none. */
   endTag: string | null;
 };
 
 /**
  * A native format's mark at `at`: XML-like tags (Anthropic, Qwen, Cline), special tokens (DeepSeek, Kimi, Harmony,
- * Llama, Granite) or `[TOOL_CALLS]` (Mistral). Only a mark with something call-like behind it counts, so that a
+ * Llama, Granite) or `[TOOL_CALLS]` (Mistral). A mark counts only with something like a call after it, so that a
  * sentence about it stays a sentence (cline#4116: a quoted tag made the agent give up).
  */
 export function foreignMarkAt(text: string, at: number, isFirstOnLine: boolean): ForeignMark | null {
@@ -25,7 +25,7 @@ export function foreignMarkAt(text: string, at: number, isFirstOnLine: boolean):
   return tagMarkAt(text, at, isFirstOnLine);
 }
 
-/** First words of a line that is a call: Gemini's Python, Phi's functools, Harmony after a server has dropped its tokens. */
+/** First words of a line that is a call: Gemini's Python, Phi's functools, Harmony without its tokens. */
 export const callHeads = [
   'default_api.',
   'print(default_api.',
@@ -66,7 +66,7 @@ const callTags = new Set([
   'xai:function_call',
 ]);
 
-/** First words of the element names by which Cline and its descendants ask for tools: read_file, use_mcp_tool. */
+/** First words of the elements with which Cline and its descendants request tools: read_file, use_mcp_tool. */
 const toolVerbs = new Set(
   (
     'read write list search execute run replace apply insert delete move edit create use access ask attempt new ' +
@@ -96,7 +96,7 @@ function tagMarkAt(text: string, at: number, isFirstOnLine: boolean): ForeignMar
   return { format: `<${tag.name}>`, end: tag.end, endTag: isToolName ? null : tag.name };
 }
 
-/** Tags that no other markup has: any text behind them is a call. */
+/** Tags that no other markup has: any text after them is a call. */
 function isUnmistakable(name: string): boolean {
   return callTags.has(name) && (name.includes('call') || name === 'tool_code');
 }

@@ -4,8 +4,8 @@ import type { ForeignPart, KeyLinePart, LabeledFencePart, ReplyPart, WalkedReply
 import { isFirst, isLast, isWhole } from './reply-place';
 
 /**
- * A call in another format that is not JSON: tags, special tokens, a ```tool_code fence, YAML, ReAct, Python. As
- * the whole message, or as its first or last thing, it was meant to run; inside an explanation it is shown.
+ * Finds a call in a format other than JSON: tags, special tokens, a ```tool_code fence, YAML, ReAct, Python. At the
+ * beginning or end of a reply the model meant it to run; inside an explanation it is only shown.
  */
 export function findForeignText(reply: WalkedReply): Malformed | null {
   const { text, parts } = reply;
@@ -97,7 +97,7 @@ function findReact(reply: WalkedReply, lines: readonly KeyLinePart[]): KeyLinePa
   return skipBlanksInLine(text, last.valueStart, last.end) < last.end ? last : null;
 }
 
-/** Llama's `[read_file(path="a")]`, when the reply is nothing else. */
+/** Finds Llama's `[read_file(path="a")]`, if the reply is nothing else. */
 function findPython(reply: WalkedReply): number | null {
   const { text, end } = reply;
   const start = skipBlanks(text, reply.start, end);

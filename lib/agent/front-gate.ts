@@ -6,15 +6,15 @@ import { readFront } from './reply-edges';
 const longestMark = 64;
 const longestRole = 10;
 
-/** What `readFront` does, for a reply that is still arriving: takes leaked tokens and reasoning off its beginning. */
+/** Does the work of `readFront` on a reply that is still arriving: cuts leaked tokens and reasoning off its beginning. */
 export class FrontGate {
   private pending = '';
   private reasoningClose: string | null = null;
 
-  /** At the very beginning of a reply white space is part of the text; behind a reasoning mark it is not. */
+  /** At the very beginning of a reply white space is part of the text; after a reasoning mark it is not. */
   constructor(private isBeginning: boolean) {}
 
-  /** The text once it begins, with what has arrived of it; null while it has not. */
+  /** The text that has arrived; null until it begins. */
   take(delta: string): string | null {
     const isNothingNew = this.reasoningClose === null && skipBlanks(delta, 0) === delta.length;
     this.pending += delta;
@@ -43,7 +43,7 @@ export class FrontGate {
   }
 }
 
-/** Whether what has arrived may be the beginning of a mark or token, or a token whose role is still to come. */
+/** Whether `rest` may be the beginning of a mark or token, or a token whose role has yet to arrive. */
 function mayGoOn(rest: string): boolean {
   if (mayBecomeReasoningMark(rest) || mayBecomeTurnToken(rest)) return true;
   const end = skipTurnToken(rest, 0);

@@ -5,7 +5,7 @@ import { mayBecomeCallLine } from './key-line';
 
 const longestHead = 40;
 
-/** The first word of a line that is still arriving: it begins a call, it may, or it is prose. */
+/** Whether the first word of a line that is still arriving begins a call, may begin one, or is prose. */
 export function lookAtFirstWord(text: string, first: number): 'call' | 'wait' | 'prose' {
   const lineEnd = lineEndAt(text, first);
   const head = text.slice(first, Math.min(lineEnd, first + longestHead));
@@ -15,7 +15,7 @@ export function lookAtFirstWord(text: string, first: number): 'call' | 'wait' | 
   return mayBeCall && lineEnd === text.length ? 'wait' : 'prose';
 }
 
-/** Backquotes or tildes at the beginning of a line: a fence with its opening line, once that has arrived. */
+/** Reads the opening line of a fence at backquotes or tildes that begin a line; `wait` until the line is complete. */
 export function lookAtFence(
   text: string,
   first: number,

@@ -24,12 +24,12 @@ import { walkReply } from './walk-reply';
 const longestMark = 64;
 const longestTag = 400;
 
-/** What a `<`, `[` or `◁` in streaming text is: `end` is the offset behind it. */
+/** The meaning of a `<`, `[` or `◁` in streaming text. `end` is the offset just after it. */
 export type MarkLook =
   | { kind: 'wait' | 'close' | 'hold_line' | 'token' | 'plain' }
   | { kind: 'restart' | 'markup'; end: number };
 
-/** Markup, a leaked token, reasoning, the mark of a call, or nothing in particular; `wait` while it may be several. */
+/** Markup, a leaked token, reasoning, the mark of a call, or plain text; `wait` while more than one is possible. */
 export function lookAtMark(text: string, at: number): MarkLook {
   const rest = text.slice(at, at + longestMark);
   const reasoningEnd = reasoningCloseAt(text, at);
@@ -64,7 +64,7 @@ function lookAtBracket(rest: string): MarkLook {
   return { kind: '{[ \t\r\n'.includes(rest.charAt(1)) ? 'hold_line' : 'plain' };
 }
 
-/** The inline code that `text` begins with: its end, null while it has none, and whether it may be a call. */
+/** The inline code at the beginning of `text`: its end, null until that arrives, and whether it may be a call. */
 export function lookAtCodeSpan(text: string): { end: number | null; mayHoldCall: boolean } {
   const content = backquotesEnd(text, 0);
   if (content === text.length) return { end: null, mayHoldCall: false };
@@ -86,7 +86,7 @@ function backquotesEnd(text: string, from: number): number {
   return at;
 }
 
-/** Whether a line holds nothing that is, begins or may become part of a call. */
+/** Whether nothing in a line is, begins or may become part of a call. */
 export function isHarmless(line: string): boolean {
   const { parts } = walkReply(line);
   if (line.includes('<!--') || !parts.every((part) => part.kind === 'json' && part.scan.ok && !part.flaw))

@@ -31,20 +31,20 @@ type State =
 const longestMark = 64;
 const longestCodeSpan = 2_000;
 
-/** The states of `createTextGate` (text-gate.ts), which says what it promises. */
+/** The states behind `createTextGate`; text-gate.ts documents what it promises. */
 export class Gate {
   private state: State = 'front';
   /** Arrived and not yet decided. */
   private pending = '';
-  /** The current line as far as it was let through. */
+  /** The part of the current line that was let through. */
   private line = '';
   private readonly shown = new ShownText();
   private front = new FrontGate(true);
   private fence: FenceOpening | null = null;
   private held: HeldFence | null = null;
-  /** What has to arrive before another look is worth it. */
+  /** What must arrive before another look is worthwhile. */
   private awaited: Arrival | null = null;
-  /** A bracket was left open: a closing reasoning mark from here on may stand in a JSON string and mean nothing. */
+  /** A bracket is still open: from here on, a closing reasoning mark may be inside a JSON string and mean nothing. */
   private mayBeInJson = false;
 
   constructor(private readonly onReset: () => void) {}
@@ -62,7 +62,7 @@ export class Gate {
     return this.shown.sinceBegin;
   }
 
-  /** False when more has to arrive first. */
+  /** False when more must arrive first. */
   private step(): boolean {
     switch (this.state) {
       case 'front':
@@ -117,7 +117,7 @@ export class Gate {
     }
   }
 
-  /** The content of a list item begins like a line. Null when this is none. */
+  /** The content of a list item begins like a line. Null when this is not a list item. */
   private stepListItem(first: number): boolean | null {
     const { pending } = this;
     if (this.line !== '' || !mayBeginListItem(pending.charCodeAt(first))) return null;
@@ -152,7 +152,7 @@ export class Gate {
     return this.enter(look.mayHoldCall ? 'held_fence' : 'open_fence');
   }
 
-  /** Text that flows; which marks interrupt it depends on where it stands. */
+  /** Lets text through up to the next mark; the state decides which marks interrupt it. */
   private stepText(): boolean {
     const { pending, state } = this;
     const isProse = state === 'prose';
@@ -221,7 +221,7 @@ export class Gate {
     }
   }
 
-  /** A leaked token is held like a blank: at the end of a reply it is cut off. */
+  /** Holds a leaked token like a blank: at the end of a reply both are cut off. */
   private stepToken(at: number): boolean {
     const end = skipTurnToken(this.pending, at);
     if (end === at) return false;
@@ -280,7 +280,7 @@ export class Gate {
     return false;
   }
 
-  /** Everything so far was reasoning. Without an offset to go on from, nothing more is let through. */
+  /** Everything so far was reasoning. Without the end of its mark, nothing more is let through. */
   private restart(markEnd: number | null): boolean {
     const from = this.mayBeInJson ? null : markEnd;
     if (this.shown.isOnScreen) this.onReset();
@@ -292,7 +292,7 @@ export class Gate {
     return from !== null;
   }
 
-  /** A draft closed the gate; when the reasoning around it ends, what was shown of that was reasoning, too. */
+  /** A draft closed the gate. If reasoning ends after it, the text shown before the draft was reasoning too. */
   private watchForReasoning(delta: string): void {
     if (!this.shown.isOnScreen) return;
     const seen = this.pending + delta;

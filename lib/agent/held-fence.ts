@@ -2,17 +2,17 @@ import { skipBlanksInLine } from './blank';
 import { closesFence, type FenceOpening } from './fence';
 import { parseReply } from './parse-reply';
 
-/** A fence that may hold a call, kept back until it closes or shows that it holds code. */
+/** Holds back a fence that may contain a call, until it closes or proves to be code. */
 export class HeldFence {
   private isEmpty = true;
 
   constructor(
     private readonly opening: FenceOpening,
-    /** Everything taken so far, the opening line included. */
+    /** All lines taken so far, with the opening line. */
     public text: string,
   ) {}
 
-  /** Takes one more line, line break included. */
+  /** Takes one more line with its line break. */
   take(line: string): 'wait' | 'is_code' | 'is_text' | 'may_be_call' {
     const { opening } = this;
     const content = line.slice(0, -1);

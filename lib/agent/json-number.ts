@@ -1,6 +1,6 @@
 import { hyphen, isDigit, isZero } from './characters';
 
-/** Where the JSON number at `at` ends; where it stops being one when it is not complete. */
+/** Where the JSON number at `at` ends, or where it breaks off when it is not complete. */
 export function readJsonNumber(text: string, at: number, end: number): { end: number; isComplete: boolean } {
   const integerStart = text.charCodeAt(at) === hyphen ? at + 1 : at;
   const isLeadingZero = integerStart < end && isZero(text.charCodeAt(integerStart));

@@ -1,7 +1,7 @@
 import { carriageReturn, lineFeed, tab } from './characters';
 import { isControlCharacter } from './json-characters';
 
-/** The reasons why text is not JSON, in words that tell a model what to write instead. */
+/** Says why text is not JSON, and what a model must write instead. */
 export function controlCharacterReason(code: number): string {
   if (code === lineFeed || code === carriageReturn)
     return 'a line break inside a string must be written as \\n';

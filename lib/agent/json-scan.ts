@@ -21,13 +21,13 @@ import { readJsonNumber } from './json-number';
 import { controlCharacterReason, unexpectedReason } from './json-reasons';
 import { KeysSeen } from './keys-seen';
 
-/** Containers inside containers that are still read. Deeper text is refused, never half read. */
+/** The deepest nesting that is read. Deeper text is refused, never read in part. */
 export const maxJsonDepth = 1_000;
 
-/** A key given twice in one object: two readers may disagree about what it means. */
+/** A key that occurs twice in one object: two readers may disagree about its value. */
 export type DuplicateKey = { key: string; offset: number };
 
-/** One JSON value that starts where it was looked for. */
+/** One JSON value at the start offset. */
 export type JsonFound = {
   ok: true;
   /** Offset just after the value. */
@@ -38,15 +38,15 @@ export type JsonFound = {
   duplicateKey: DuplicateKey | null;
 };
 
-/** No JSON value starts there: where reading stopped, and why. */
+/** No JSON value at the start offset: where reading stopped, and why. */
 export type JsonFault = {
   ok: false;
   code: 'truncated' | 'invalid_json' | 'too_deep';
-  /** Where reading stopped: everything before it was read and fits the grammar. */
+  /** Where reading stopped: everything before it fits the grammar. */
   offset: number;
-  /** In words, for the model: "a line break inside a string must be written as \n". */
+  /** For the model: "a line break inside a string must be written as \n". */
   reason: string;
-  /** What was being read, for example `parameters.command`; empty at the outermost level. */
+  /** The path to the value being read, for example `parameters.command`; empty at the outermost level. */
   path: string;
   keys: string[];
   /** Containers open where reading stopped. */
@@ -60,7 +60,7 @@ export type JsonScan = JsonFound | JsonFault;
 
 /**
  * Finds where the JSON value at `start` ends, by the grammar of RFC 8259 and nothing more lenient. It reads each
- * character once, without recursion, and builds no value: `JSON.parse` of exactly that slice does.
+ * character once, without recursion, and builds no value: the caller passes exactly that slice to `JSON.parse`.
  */
 export function scanJson(text: string, start: number, end = text.length): JsonScan {
   return new JsonScanner(text, start, end).scan();
@@ -98,7 +98,7 @@ class JsonScanner {
     return this.fault ?? this.fail('invalid_json', 'no value');
   }
 
-  /** Reads one value, or the opening of a container, and then everything that closes; false on a fault. */
+  /** Reads one value or the start of a container, then the end of each container it completes; false on a fault. */
   private readValue(): boolean {
     const code = this.nextCode();
     if (code === openBrace || code === openBracket) {
@@ -208,7 +208,7 @@ class JsonScanner {
     return false;
   }
 
-  /** Length of the escape \uXXXX at `at`, 0 when it is none (the fault is then set). */
+  /** Length of the escape \uXXXX at `at`; 0, with the fault set, when it is not one. */
   private longEscapeLength(at: number): number {
     const { text, end } = this;
     const code = at + 1 < end ? text.charCodeAt(at + 1) : -1;
@@ -224,7 +224,7 @@ class JsonScanner {
     else
       this.fail(
         'invalid_json',
-        `"\\${text.charAt(at + 1)}" is no escape: a backslash is written as \\\\`,
+        `"\\${text.charAt(at + 1)}" is not an escape: a backslash is written as \\\\`,
         true,
       );
     return 0;
@@ -252,7 +252,7 @@ class JsonScanner {
     return false;
   }
 
-  /** The next character that is not blank, −1 at the end; `at` is left on it. */
+  /** Moves `at` to the next character that is not blank and returns its code, −1 at the end. */
   private nextCode(): number {
     const { text, end } = this;
     let at = this.at;

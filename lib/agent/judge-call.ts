@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '../shared/json';
 import type { MalformedCode } from './malformed';
 import { maxArgumentLayers, parseArguments } from './parse-arguments';
 
-/** One call, read whole: `layers` says how often its parameters had to be decoded from a string, 0 for an object. */
+/** One complete call. `layers` counts how often its parameters were decoded from a string: 0 for an object. */
 export type ReadCall = { tool: string; parameters: JsonObject; terminate: boolean; layers: number };
 
-/** What one JSON value is, seen by itself. */
+/** What one JSON value is, regardless of its place. */
 export type Judgement =
   | { kind: 'call'; call: ReadCall }
-  /** Carries the contract's keys but breaks the contract. */
+  /** Has keys of the contract but breaks it. */
   | { kind: 'faulty_call'; code: MalformedCode; reason: string; evidence: 'strong' | 'weak' }
   /** A call in another program's envelope. */
   | { kind: 'foreign_call'; format: string }
@@ -18,7 +18,7 @@ export type Judgement =
 
 const data: Judgement = { kind: 'data' };
 
-/** Judges a decoded value. It knows no tools: whether a tool exists and its parameters fit is checked later. */
+/** Judges a decoded value. It knows no tools: a later check decides whether the tool exists and takes these parameters. */
 export function judgeValue(value: JsonValue): Judgement {
   if (Array.isArray(value)) return judgeArray(value);
   return isRecord(value) ? judgeObject(value) : data;
@@ -81,7 +81,7 @@ const argumentCodes: Partial<Record<string, MalformedCode>> = {
   too_large: 'too_large',
 };
 
-/** One contract key alone. `tool` names a tool; a config's `"tool": {…}` or a template's `"parameters"` is data. */
+/** One contract key alone: a string in `tool` names a tool, a config's `"tool": {…}` or a template's `"parameters"` is data. */
 function judgeLoneKey(value: JsonObject, tool: Member, parameters: Member, terminate: Member): Judgement {
   const isOnlyKey = Object.keys(value).length === 1;
   if (typeof tool === 'string') {
@@ -215,7 +215,7 @@ function isSchema(value: JsonValue): boolean {
   );
 }
 
-/** The envelopes of native function calling, as far as their own keys tell. A `name` alone tells nothing (localharness#105). */
+/** Finds an envelope of native function calling by its keys. A `name` alone proves nothing (localharness#105). */
 function judgeForeign(value: JsonObject): Judgement {
   const found = (format: string): Judgement => ({ kind: 'foreign_call', format });
   const type = own(value, 'type');

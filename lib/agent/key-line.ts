@@ -6,7 +6,7 @@ const keys = ['tool', 'parameters', 'terminate', 'action input', 'action', 'thou
 const callKeys = keys.filter((key) => key !== 'thought' && key !== 'final answer');
 const decorations = '*_"\'';
 
-/** The line at `first`, when it is one of the lines by which YAML and ReAct calls are written: `Action: read_file`. */
+/** The line at `first`, if it belongs to a YAML or ReAct call: `Action: read_file`. */
 export function keyLineAt(text: string, first: number, lineEnd: number): KeyLinePart | null {
   let at = skipDecorations(text, first);
   const head = text.slice(at, at + 12).toLowerCase();
@@ -24,7 +24,7 @@ function skipDecorations(text: string, at: number): number {
   return next;
 }
 
-/** Whether the beginning of a line may still become, or is, a line that announces a call: what a stream must hold back. */
+/** Whether the beginning of a line announces a call or may still do so, so that a stream must hold it back. */
 export function mayBecomeCallLine(head: string): 'yes' | 'no' | 'unknown' {
   const word = head.slice(skipDecorations(head, 0)).toLowerCase();
   if (word === '') return head.length < 4 ? 'unknown' : 'no';

@@ -1,9 +1,9 @@
-/** Which keys an object has had. A short list is searched in place; a set pays only from a dozen on. */
+/** The keys of an object so far. Searches a short list in place: a set pays off only above a dozen. */
 export class KeysSeen {
   readonly inOrder: string[] = [];
   private set: Set<string> | null = null;
 
-  /** False when the key was there already. */
+  /** False when the key is already there. */
   add(key: string): boolean {
     if (this.has(key)) return false;
     this.inOrder.push(key);

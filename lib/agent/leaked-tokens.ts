@@ -1,8 +1,8 @@
 import { skipBlanksInLine } from './blank';
 
 /**
- * Special tokens by which chat templates frame a turn, as they leak into replies (mastra#13829, OmniRoute#6292,
- * unsloth#5620). They mean nothing; a reply is read as if they were not there.
+ * Special tokens with which chat templates frame a turn. They leak into replies (mastra#13829, OmniRoute#6292,
+ * unsloth#5620) and mean nothing: the parser reads a reply as if they were not there.
  */
 const turnTokens = [
   '<|channel|>final<|message|>',
@@ -50,7 +50,7 @@ const turnTokens = [
   '<end_of_utterance>',
 ];
 
-/** Tokens by their first two characters: a text full of `<` is looked at once each. */
+/** Tokens by their first two characters, so that a text full of `<` costs one lookup for each. */
 const tokensByHead = new Map(
   turnTokens.map((token) => [
     token.slice(0, 2),
@@ -91,7 +91,7 @@ export function skipTurnTokenBackward(text: string, at: number): number {
   return token === undefined ? at : at - token.length;
 }
 
-/** Whether `text` may be the beginning of a turn token: what a stream must hold back. */
+/** Whether `text` may be the beginning of a turn token, so that a stream must hold it back. */
 export function mayBecomeTurnToken(text: string): boolean {
   if (text.length >= longestToken) return false;
   const tokens = text.length < 2 ? turnTokens : tokensByHead.get(text.slice(0, 2));

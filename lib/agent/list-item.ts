@@ -1,7 +1,7 @@
 import { skipBlanksInLine } from './blank';
 import { isDigit } from './characters';
 
-/** Where the content of the list item that begins at `first` begins, or null. */
+/** Where the content of the list item at `first` begins; null when there is no list item. */
 export function listContentAt(text: string, first: number, lineEnd: number): number | null {
   let at = first;
   if ('-*+•'.includes(text.charAt(at))) at += 1;

@@ -3,7 +3,7 @@ import { dollarSign, firstEastAsian, hyphen, isDigit, isLetter, underscore } fro
 import type { JsonFault } from './json-scan';
 import { reasoningCloseAt } from './reasoning';
 
-/** The keys of the contract, and those by which other formats say the same. */
+/** The keys of the contract, and their names in other formats. */
 export type LooseKeys = Record<
   'tool' | 'parameters' | 'terminate' | 'name' | 'arguments' | 'action_input' | 'tool_calls',
   boolean
@@ -22,7 +22,7 @@ const quotes = '"\'`“”„‘’«»＂＇';
 const assigns = ':：=';
 
 /**
- * Which keys stand in text that is not JSON, under any quoting: `'tool':`, `“tool”：`, `tool=`, `\"tool\":`.
+ * The keys in text that is not JSON, under any quoting: `'tool':`, `“tool”：`, `tool=`, `\"tool\":`.
  * Evidence for "this was meant as a call", never enough to run one.
  */
 export function findLooseKeys(text: string, start: number, end: number): LooseKeys {
@@ -72,7 +72,7 @@ function skipShortBlank(text: string, at: number): number {
 
 /**
  * Whether text that failed to scan as JSON was meant to be JSON, rather than a brace or bracket in prose. In prose
- * `{" and "` is a quoted brace; at the beginning of a line it may be an object whose colon was forgotten.
+ * `{" and "` is a quoted brace; at the beginning of a line it may be an object that lacks a colon.
  */
 export function isMeantAsJson(
   text: string,
@@ -114,9 +114,8 @@ function isKeyCharacter(code: number): boolean {
 }
 
 /**
- * Where broken JSON ends, as far as can be told: at the brace that balances it. Nothing in between is looked at
- * again, because the outer object decides: what stands inside a broken one is never promoted. Broken inside a
- * string there is no telling, so it reaches to the end.
+ * The likely end of broken JSON: the brace that balances it. Nothing in between is read again, because the outer
+ * object decides: nothing inside a broken one becomes a call. If it broke inside a string, it reaches to the end.
  */
 export function findBrokenEnd(
   text: string,

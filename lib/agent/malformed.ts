@@ -1,6 +1,6 @@
 /**
- * Why a reply that tried to be a call is none.
- * `not_alone`: whole, but placed where calls are only shown, so that nobody can tell whether it was meant.
+ * Why an attempted tool call was rejected.
+ * `not_alone`: complete, but in a place where calls are only shown, so the model may not have meant it.
  */
 export type MalformedCode =
   | 'truncated'
@@ -16,7 +16,7 @@ export type MalformedCode =
 export type Malformed = {
   kind: 'malformed';
   code: MalformedCode;
-  /** For the model: the fault, where, and how to send it right. Never the whole reply. */
+  /** For the model: the fault, its place, and how to correct the call. Never the complete reply. */
   message: string;
   /** Where in the reply the fault is, in UTF-16 units. */
   offset: number;
@@ -39,7 +39,7 @@ export function toMalformed(text: string, code: MalformedCode, reason: string, o
   };
 }
 
-/** Up to 100 code points around an offset, 60 before and 40 after, without half a surrogate pair. */
+/** Up to 100 code points around an offset, 60 before and 40 after, never half a surrogate pair. */
 function excerptAround(text: string, offset: number): string {
   const before = Array.from(text.slice(Math.max(0, offset - 120), offset)).slice(-60);
   const after = Array.from(text.slice(offset, offset + 80)).slice(0, 40);

@@ -12,7 +12,7 @@ export type Tag = {
 
 const maxTagLength = 400;
 
-/** The tag at `at`, or null: `<` alone, `< 5` and `<|token|>` are none. */
+/** The tag at `at`, or null: `<` alone, `< 5` and `<|token|>` are not tags. */
 export function tagAt(text: string, at: number): Tag | null {
   const isClose = text[at + 1] === '/';
   const nameStart = at + (isClose ? 2 : 1);
@@ -38,7 +38,7 @@ export function tagAt(text: string, at: number): Tag | null {
   };
 }
 
-/** Where the end tags of a text are. Built in one pass on first use, so that asking often stays cheap. */
+/** The end tags of a text. Collects them in one pass on first use, so that each question is cheap. */
 export class EndTags {
   private positions: Map<string, { start: number; end: number }[]> | null = null;
   private readonly passed = new Map<string, number>();

@@ -4,10 +4,10 @@ import { maxJsonDepth, scanJson } from './json-scan';
 /** docs/specifications/tool-argument-parsing.md, "Parse multiple layers of JSON encoding". */
 export const maxArgumentLayers = 10;
 
-/** One megabyte of content and room for what is around it, in UTF-16 units. */
+/** One megabyte of content, and room for the JSON around it, in UTF-16 units. */
 export const maxArgumentCharacters = 1_048_576 + 65_536;
 
-/** Each layer may double the text, so what arrives may be longer than what it says. */
+/** Each layer may double the text, so encoded arguments may be longer than their content. */
 const maxReceivedCharacters = 16 * maxArgumentCharacters;
 
 export type ArgumentsErrorCode =
@@ -23,21 +23,21 @@ export type ParsedArguments =
   | {
       ok: true;
       value: JsonObject;
-      /** How many times text was decoded from a JSON string: 0 for an object or its plain JSON text. */
+      /** How many times the arguments were decoded from a JSON string: 0 for an object or its plain JSON text. */
       layers: number;
     }
   | { ok: false; error: { code: ArgumentsErrorCode; message: string } };
 
 /**
  * Reads a tool call's arguments: an object, its JSON text, or that text encoded as a JSON string up to ten times
- * (docs/specifications/tool-argument-parsing.md). Never throws and never repairs: what is not exactly
- * one JSON object at the end is an error, whose message quotes the first 100 characters as received.
+ * (docs/specifications/tool-argument-parsing.md). Never throws and never repairs: anything but exactly
+ * one JSON object at the end is an error. Its message quotes the first 100 characters as received.
  *
  * - Members are never decoded: a string that looks like JSON stays a string.
  * - The result is what `JSON.parse` gives: `__proto__` is an ordinary own key and changes no prototype.
- * - A key given twice in one object is refused at every depth: who reviews a call must see what runs.
- * - Text without its outer quotes, `{\"command\":\"ls\"}` (the design's error example), is read as the inside of a
- *   JSON string when nothing else fits: strict reading failed, and put between quotes it decodes, once, to an object.
+ * - Refuses a key that occurs twice in one object, at every depth: the person who reviews a call must see what runs.
+ * - Text without its outer quotes, `{\"command\":\"ls\"}` (the specification's error example), is read as the inside
+ *   of a JSON string, but only when strict reading failed and one decoding of the quoted text gives an object.
  */
 export function parseArguments(raw: unknown): ParsedArguments {
   if (typeof raw !== 'string') return readDecoded(raw);
@@ -81,7 +81,7 @@ function readObject(text: string, raw: string, layers: number): ParsedArguments 
   return { ok: true, value, layers };
 }
 
-/** The text inside a JSON string whose quotes were lost, or null when it is not exactly one object written so. */
+/** The text inside a JSON string that lost its quotes; null unless it is exactly one object. */
 function decodeWithoutOuterQuotes(text: string): string | null {
   if (!text.startsWith('{') || !text.includes('\\')) return null;
   const decoded = decodeString(`"${text}"`);
@@ -113,7 +113,7 @@ function failWithScan(text: string, raw: string, layers: number): ParsedArgument
   return failure(code, `not valid JSON: ${scan.reason} at position ${scan.offset}`, raw, layers);
 }
 
-/** An object that arrived decoded. It comes from outside all the same, so only plain JSON is let through. */
+/** Arguments that arrived decoded. They still come from outside, so only plain JSON passes. */
 function readDecoded(raw: unknown): ParsedArguments {
   if (!isObject(raw))
     return failure('not_object', `expected a JSON object, got ${nameOf(raw)}`, describe(raw), 0);
@@ -170,7 +170,7 @@ function tooLarge(raw: string, layers: number): ParsedArguments {
 
 /**
  * docs/specifications/tool-argument-parsing.md, "Provide clear error messages for parsing failures". Lone
- * surrogates are replaced: some providers refuse every later request whose history holds one (claude-code#68325).
+ * surrogates are replaced: some providers refuse every later request with one in its history (claude-code#68325).
  */
 function failure(
   code: ArgumentsErrorCode,

@@ -29,13 +29,13 @@ describe('any call', () => {
         layout,
         fc.constantFrom(0, 2),
         fc.integer({ min: 0, max: 4 }),
-        (one, wrap, indent, layers) => {
-          let sent: unknown = one.parameters;
+        (sample, wrap, indent, layers) => {
+          let sent: unknown = sample.parameters;
           for (let layer = 0; layer < layers; layer += 1) sent = JSON.stringify(sent);
-          const reply = wrap(JSON.stringify({ ...one, parameters: sent }, null, indent));
+          const reply = wrap(JSON.stringify({ ...sample, parameters: sent }, null, indent));
           expect(parseReply(reply)).toMatchObject({
             kind: 'tool_call',
-            ...JSON.parse(JSON.stringify(one)),
+            ...JSON.parse(JSON.stringify(sample)),
             layers,
           });
         },
@@ -53,13 +53,13 @@ describe('any call', () => {
         around,
         fc.boolean(),
         fc.boolean(),
-        (one, before, after, isReversed, hasExtra) => {
-          const members = Object.entries({ ...one, ...(hasExtra ? { note: 'x', id: 1 } : {}) });
+        (sample, before, after, isReversed, hasExtra) => {
+          const members = Object.entries({ ...sample, ...(hasExtra ? { note: 'x', id: 1 } : {}) });
           const object = Object.fromEntries(isReversed ? members.reverse() : members);
           const text = `${before}${JSON.stringify(object, null, 2).replaceAll('\n', '\r\n')}${after}`;
           expect(parseReply(text)).toMatchObject({
             kind: 'tool_call',
-            ...JSON.parse(JSON.stringify(one)),
+            ...JSON.parse(JSON.stringify(sample)),
             commentary: '',
           });
         },
@@ -155,8 +155,8 @@ describe('a call in the wrong surroundings never runs', () => {
 
   it.each(Object.entries(surroundings))('%s', (_name, surround) => {
     fc.assert(
-      fc.property(call, (one) => {
-        expect(parseReply(surround(JSON.stringify(one))).kind).not.toBe('tool_call');
+      fc.property(call, (sample) => {
+        expect(parseReply(surround(JSON.stringify(sample))).kind).not.toBe('tool_call');
       }),
       { numRuns: 50 },
     );

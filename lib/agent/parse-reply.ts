@@ -21,21 +21,21 @@ export type ToolCallReply = {
   terminate: boolean;
   /** The words before and after the call, '' when there are none. */
   commentary: string;
-  /** How many times the parameters had to be decoded from a JSON string. */
+  /** How many times the parameters were decoded from a JSON string. */
   layers: number;
 };
 
 export type ParsedReply = TextReply | ToolCallReply | Malformed;
 
 /**
- * What a model's reply is: an answer in text, exactly one tool call, or an attempt at a call that cannot be run.
+ * Reads a model's reply: an answer in text, exactly one tool call, or an attempted call that cannot run.
  * Never throws; the same text always gets the same verdict, in linear time. It knows no tools.
  *
  * - Strict JSON decides: nothing is repaired, guessed or coerced (docs/specifications/agent-loop-and-tools.md).
- * - A call counts only where it stands alone: the whole reply, its own lines, a ```json or bare fence, <tool_call>
+ * - A call counts only where it is alone: the complete reply, its own lines, a ```json or bare fence, <tool_call>
  *   tags. Inline, quoted, listed, commented or in another fence it is only shown, and the reply is text.
- * - The outer object decides: what stands inside a broken or foreign object is never promoted to a call.
- * - Evidence of an attempt can turn text into malformed, never into a call. What is cut off or ambiguous is malformed.
+ * - The outer object decides: nothing inside a broken or foreign object becomes a call.
+ * - Evidence of an attempt can turn text into malformed, never into a call. A truncated or ambiguous call is malformed.
  */
 export function parseReply(text: string): ParsedReply {
   const reply = walkReply(text);
@@ -70,7 +70,7 @@ function severalCalls(text: string, count: number, offset: number): Malformed {
   );
 }
 
-/** One call stands there whole. This is what makes it ambiguous all the same: another attempt, or reasoning around it. */
+/** Found one complete call; returns why it is still ambiguous: another attempt, or reasoning around it. */
 function findDoubt(reply: WalkedReply, weighed: readonly WeighedPart[], call: JsonPart): Malformed | null {
   const { text, parts } = reply;
   const rival = weighed.find(
@@ -84,12 +84,12 @@ function findDoubt(reply: WalkedReply, weighed: readonly WeighedPart[], call: Js
   return toMalformed(
     text,
     'not_alone',
-    'The call stands before the end of the reasoning, where calls are only drafts',
+    'The call is before the end of the reasoning, where calls are only drafts',
     call.start,
   );
 }
 
-/** No call stands there. This is what was meant as one: in the wrong shape, format or place. */
+/** Found no call; returns the attempt at one: in the wrong shape, format or place. */
 function findAttempt(reply: WalkedReply, weighed: readonly WeighedPart[]): Malformed | null {
   const shown = weighed
     .filter((candidate) => candidate.kind === 'fault' && candidate.weight === 'shown')
@@ -136,14 +136,14 @@ function isAloneOrTagged(part: JsonPart): boolean {
   return part.placement === 'alone' || part.placement === 'tag';
 }
 
-/** The whole reply, tagged, or bare and last. In a fence amid an explanation it is an example. */
+/** The complete reply, in tags, or bare at either end. In a fence within an explanation it is an example. */
 function isMeantToRun(reply: WalkedReply, part: JsonPart): boolean {
   if (part.placement === 'tag') return true;
   if (part.placement === 'alone') return isLast(reply, part) || isFirst(reply, part);
   return part.placement === 'fence' && isWhole(reply, part);
 }
 
-/** Only `tool`, or only another contract key: data may have such a key, too. */
+/** With only one key of the contract, which data may have too. */
 function isWeakAttempt(reply: WalkedReply, part: JsonPart): boolean {
   if (isWhole(reply, part)) return isAloneOrTagged(part) || part.placement === 'fence';
   if (!part.scan.ok || !part.scan.keys.includes('tool')) return false;
@@ -164,7 +164,7 @@ const answerElements = new Set(
   'answer response output final final_answer assistant message reply json call action command'.split(' '),
 );
 
-/** A call in a place where calls are shown, and yet the last thing said and nothing that explains it. */
+/** A call in a place where calls are only shown, but at the end and with nothing that explains it. */
 function isMisplacedAttempt(reply: WalkedReply, part: JsonPart, shown: readonly JsonPart[]): boolean {
   switch (part.placement) {
     case 'code_span':
@@ -224,7 +224,7 @@ function toolCall(
   return { kind: 'tool_call', ...found.call, commentary: commentaryAround(reply, found.part, weighed) };
 }
 
-/** The words around the call: without reasoning, and without data that merely accompanies it. */
+/** The words around the call, without reasoning and without JSON data next to it. */
 function commentaryAround(reply: WalkedReply, call: JsonPart, weighed: readonly WeighedPart[]): string {
   const { text, start, end, parts } = reply;
   const dropped = [

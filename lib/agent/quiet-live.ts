@@ -2,10 +2,10 @@ import { noWork } from '../domain/run-event';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { DriverPorts } from './driver-ports';
 
-/** Live updates as the driver uses them. */
+/** The live updates that the driver uses. */
 export type DriverLive = Omit<LiveUpdates, 'textSoFar' | 'subscribe'>;
 
-/** What a viewer misses is read again later, so live updates never fail a run. The first failure is reported. */
+/** Viewers read again what they missed, so live updates never fail a run. Reports the first failure. */
 export function quietLive(live: DriverLive, report: DriverPorts['reportBug']): DriverLive {
   let isReported = false;
   const attempt = (work: () => void) => {

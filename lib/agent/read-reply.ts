@@ -3,7 +3,7 @@ import type { JsonObject } from '../shared/json';
 import { parseArguments } from './parse-arguments';
 import { parseReply } from './parse-reply';
 
-/** What one reply of the model is, whichever way it was sent. `reply` is fit to be sent back to the model. */
+/** The meaning of a model's reply, native or in text. `reply` is the form in which the model sees it again. */
 export type Reading =
   | { kind: 'text'; text: string }
   | {
@@ -20,7 +20,7 @@ export type Reading =
 const contract =
   'Send exactly one JSON object: {"tool": "name", "parameters": {...}, "terminate": false}, or answer in plain text.';
 
-/** Texts kept of a malformed reply: enough to recognise it, too little to fill the model's memory with it. */
+/** Characters kept of a malformed reply: enough for the model to recognize it, without filling its context. */
 const maxMalformedReplyCharacters = 4_000;
 
 export function readReply(reply: ModelReply): Reading {
@@ -58,7 +58,7 @@ function readText(content: string): Reading {
   }
 }
 
-/** Native function calls take the same path: one call, the same reader for its arguments, never terminating. */
+/** Native function calls follow the same rules: one call, the same reader for its arguments. They never terminate a run. */
 function readNativeCalls(reply: ModelReply, content: string): Reading {
   const asText = [content, ...reply.toolCalls.map((call) => `${call.name}(${call.arguments})`)]
     .join('\n')

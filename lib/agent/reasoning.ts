@@ -15,14 +15,14 @@ const pairs = [
   ['<|channel|>analysis<|message|>', '<|end|>'],
 ] as const;
 
-/** Closing marks that mean reasoning even when the opening one is missing: templates pre-fill the opening mark. */
+/** Closing marks that mean reasoning even without an opening mark, because templates pre-fill that. */
 const unpairedCloses = pairs.map(([, close]) => close).filter((close) => close !== '<|end|>');
 
 const longestMark = Math.max(...pairs.flat().map((mark) => mark.length));
 
 type Mark = { mark: string; close: string };
 
-/** Marks by their first two characters, so that a text full of `<` costs one look each. */
+/** Marks by their first two characters, so that a text full of `<` costs one lookup for each. */
 const opensByHead = groupByHead(pairs.map(([open, close]) => ({ mark: open, close })));
 const closesByHead = groupByHead(unpairedCloses.map((close) => ({ mark: close, close })));
 
@@ -41,12 +41,12 @@ export function reasoningCloseAt(text: string, at: number): number | null {
   return found ? at + found.mark.length : null;
 }
 
-/** Whether any closing mark occurs from `at` on, wherever it stands. */
+/** Whether any closing mark occurs at `at` or later, in any place. */
 export function hasReasoningCloseAfter(text: string, at: number): boolean {
   return unpairedCloses.some((close) => text.includes(close, at));
 }
 
-/** Whether `text` may be the beginning of a reasoning mark: what a stream must hold back. */
+/** Whether `text` may be the beginning of a reasoning mark, so that a stream must hold it back. */
 export function mayBecomeReasoningMark(text: string): boolean {
   if (text.length > longestMark) return false;
   return pairs.some((pair) => pair.some((mark) => text.length < mark.length && mark.startsWith(text)));
@@ -67,7 +67,7 @@ function findMark(groups: Map<string, Mark[]>, text: string, at: number): Mark |
   return group?.find(({ mark }) => startsWithMark(text, mark, at)) ?? null;
 }
 
-/** Tags may be written in any case, the other marks are exact. */
+/** Tags match in any case, the other marks exactly. */
 function startsWithMark(text: string, mark: string, at: number): boolean {
   if (text.startsWith(mark, at)) return true;
   if (!mark.startsWith('<') || mark.includes('|') || text[at + mark.length - 1] !== '>') return false;

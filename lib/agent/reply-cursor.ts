@@ -7,8 +7,8 @@ import { findEnd, readFront } from './reply-edges';
 import type { JsonPart, Placement, ReplyPart, WalkedReply } from './reply-parts';
 
 /**
- * How far a reply has been read, in what surroundings, and what was found. Everything that searches ahead does so
- * once for all: the whole walk is linear.
+ * The position in a reply, the list or element around it, and the parts found so far. Every search ahead happens
+ * only once, so that the walk is linear.
  */
 export class ReplyCursor {
   at = 0;
@@ -17,10 +17,10 @@ export class ReplyCursor {
   readonly endTags: EndTags;
   parts: ReplyPart[] = [];
   isInList = false;
-  /** The element around what is being read, if any. */
+  /** The element around the current position, if any. */
   element: { name: string; end: number } | null = null;
   private lastLine = { start: 0, end: -1 };
-  /** Closing marks known to be absent from here on: they are looked for once. */
+  /** Closing marks that do not occur from here on, so that each is searched for once. */
   private readonly absent = new Set<string>();
 
   constructor(readonly text: string) {
@@ -33,7 +33,7 @@ export class ReplyCursor {
     return { text: this.text, start: this.start, end: Math.max(this.end, this.start), parts: this.parts };
   }
 
-  /** Forgets everything before `offset`: it was reasoning, or nothing. */
+  /** Starts again at `offset` and drops all parts before it: they were reasoning. */
   startAfter(offset: number): void {
     const front = readFront(this.text, offset);
     this.parts = [];
@@ -52,7 +52,7 @@ export class ReplyCursor {
     this.at = this.text.length;
   }
 
-  /** Reads the value at `at` and notes it if it is, or was meant as, JSON; otherwise steps over what was read. */
+  /** Reads the value at `at` and notes it if it is, or was meant as, JSON; otherwise skips it. */
   takeJson(at: number, placement: Placement, lineStart: number): JsonPart | null {
     const { text, end } = this;
     const scan = scanJson(text, at, end);
@@ -97,7 +97,7 @@ export class ReplyCursor {
     return part;
   }
 
-  /** Many values, tags or marks may stand on one long line: its end is looked for once. */
+  /** Remembers the last line: one long line may hold many values, tags and marks. */
   lineEndAt(at: number): number {
     const { start, end } = this.lastLine;
     if (at >= start && at <= end) return end;
@@ -130,7 +130,7 @@ export class ReplyCursor {
   }
 }
 
-/** Behind what was read in vain, but not past markup or the line: those are read for what they are. */
+/** Skips text that failed to parse, stopping at the next tag or line break. */
 function stepOver(text: string, at: number, read: number): number {
   for (let next = at + 1; next < read; next += 1) if (text[next] === '<' || text[next] === '\n') return next;
   return Math.max(read, at + 1);

@@ -2,11 +2,11 @@ import { isInvisible, skipBlanks, skipBlanksBackward } from './blank';
 import { skipTurnToken, skipTurnTokenBackward } from './leaked-tokens';
 import { reasoningCloseAt, reasoningOpenAt } from './reasoning';
 
-/** The front of a reply: what stands before the first word meant for anybody. */
+/** The front of a reply: everything before the first word for a person. */
 export type ReplyFront = {
   /** Where the text for a person begins. White space alone is part of that text. */
   start: number;
-  /** Where an opening reasoning mark without its closing one stands; null when there is none. */
+  /** Offset of an opening reasoning mark that is never closed; null when there is none. */
   openReasoning: number | null;
 };
 
@@ -32,7 +32,7 @@ export function readFront(text: string, from: number): ReplyFront {
   }
 }
 
-/** Where the text for a person ends: before leaked tokens and invisible marks at the end, white space otherwise kept. */
+/** Where the text for a person ends: before leaked tokens and invisible marks, but after other white space. */
 export function findEnd(text: string, start: number): number {
   let end = text.length;
   for (;;) {

@@ -1,18 +1,18 @@
 import type { JsonScan } from './json-scan';
 
 /**
- * Where a piece of JSON stands in a reply.
+ * The place of a piece of JSON in a reply.
  * - `alone`: on its own line or lines.
- * - `fence`: the whole content of a ```json or bare fence.
- * - `tag`: the whole content of <tool_call> tags.
- * - `code_span`: inline code that is a whole line.
+ * - `fence`: the complete content of a ```json or bare fence.
+ * - `tag`: the complete content of <tool_call> tags.
+ * - `code_span`: inline code that fills its line.
  * - `inline`: in a line with other words.
  * - `listed`: in a list item.
  * - `wrapped`: in any other element, such as <example>.
  */
 export type Placement = 'alone' | 'fence' | 'tag' | 'code_span' | 'inline' | 'listed' | 'wrapped';
 
-/** A piece of JSON, or of what was meant to be JSON. `start` and `end` include its fence or tags. */
+/** A piece of JSON, or text meant as JSON. `start` and `end` include its fence or tags. */
 export type JsonPart = {
   kind: 'json';
   placement: Placement;
@@ -21,7 +21,7 @@ export type JsonPart = {
   jsonStart: number;
   jsonEnd: number;
   scan: JsonScan;
-  /** What keeps it from standing alone and whole: its fence or tag is not closed, or something follows it. */
+  /** Why it is not alone and complete: its fence or tag is not closed, or something follows it. */
   flaw: 'unclosed' | 'followed_by_words' | 'followed_by_marks' | 'glued' | null;
   /** Where the words before it on its line begin (inline only). */
   lineStart: number;
@@ -56,10 +56,10 @@ export type ReasoningPart = { kind: 'reasoning'; start: number; end: number; isC
 
 export type ReplyPart = JsonPart | ForeignPart | LabeledFencePart | KeyLinePart | ReasoningPart;
 
-/** What a walk over a reply found, in order. */
+/** The parts of a reply, in order. */
 export type WalkedReply = {
   text: string;
-  /** What a person may be shown lies between these two: without leading reasoning and leaked tokens. */
+  /** The text between `start` and `end` is for a person: without leading reasoning and leaked tokens. */
   start: number;
   end: number;
   parts: ReplyPart[];

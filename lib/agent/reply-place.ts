@@ -4,12 +4,12 @@ import type { JsonPart, WalkedReply } from './reply-parts';
 
 type Extent = { start: number; end: number };
 
-/** Whether nothing but blanks and leaked tokens stands before it. */
+/** Whether only blanks and leaked tokens are before it. */
 export function isFirst(reply: WalkedReply, part: Extent): boolean {
   return skipBlanksAndTokens(reply.text, reply.start, part.start) >= part.start;
 }
 
-/** Whether nothing but blanks and leaked tokens stands after it. */
+/** Whether only blanks and leaked tokens are after it. */
 export function isLast(reply: WalkedReply, part: Extent): boolean {
   return skipBlanksAndTokens(reply.text, part.end, reply.end) >= reply.end;
 }
@@ -30,7 +30,7 @@ const longestLabel = 40;
 const leadMarks = ':：。.!?！？…→=>';
 
 /**
- * Whether the words before an inline call announce it, rather than being the sentence it stands in: a label of a
+ * Whether the words before an inline call announce it, instead of being its sentence: a label of a
  * word or two ("Action: {…}", "tool_call({…})") or a finished sentence or colon ("I will read it: {…}"). Tables,
  * headings and comments announce nothing.
  */

@@ -1,11 +1,11 @@
 import { skipBlanksBackward } from './blank';
 
-/** What of a reply has been let through to the screen, and what is held because it may be the reply's end. */
+/** The text of a reply on the screen, and the text held because it may be the end of the reply. */
 export class ShownText {
   /** Let through since `begin`. */
   private fresh = '';
   private hasOlder = false;
-  /** Harmless, but held while it may be the end of the reply: blanks and leaked tokens there are cut off. */
+  /** Blanks and leaked tokens, held because they are cut off at the end of a reply. */
   private tail = '';
 
   begin(): void {
@@ -17,7 +17,7 @@ export class ShownText {
     return this.fresh;
   }
 
-  /** Something was let through before `begin`: a reset has something to take off the screen. */
+  /** Text was let through before `begin`, so a reset must clear the screen. */
   get isOnScreen(): boolean {
     return this.hasOlder;
   }
@@ -32,7 +32,7 @@ export class ShownText {
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
   }
 
-  /** Cut off if the reply ends behind it, shown if it goes on. */
+  /** Shows the token only if more text follows. */
   hold(token: string): void {
     this.tail += token;
   }

@@ -8,7 +8,7 @@ import { textReplies } from './fixtures/text-replies';
 import { parseReply } from './parse-reply';
 import { createTextGate } from './text-gate';
 
-/** What is on the screen after the whole reply has passed, in pieces of the given lengths. */
+/** The text on the screen after the complete reply has passed, in pieces of these lengths. */
 function stream(reply: string, lengths: readonly number[]): string {
   let screen = '';
   const gate = createTextGate(() => {
@@ -24,13 +24,13 @@ function stream(reply: string, lengths: readonly number[]): string {
   return screen;
 }
 
-/** Quotes, tables, code, or before another call: places where a call is let through because it is only shown. */
+/** Quotes, tables, code, or before another call: the gate lets a call through where it is only shown. */
 const mayShowCalls = /[|`~]|^ *> /m;
 const chunkings = [[1], [2], [3, 1, 4], [7], [16, 1], [1_000_000]];
 const replies = [...callReplies, ...textReplies, ...malformedReplies, ...foreignReplies].filter(
   ({ reply }) => reply.length < 10_000,
 );
-/** What only an attempt in the fixtures holds: calls that are shown in them ask for another tool. */
+/** Text that only attempts contain: calls that fixtures merely show name another tool. */
 const marks = [
   'tool_call>',
   'read_file',

@@ -1,24 +1,24 @@
 import { Gate } from './gate';
 
 export type TextGate = {
-  /** Takes the next piece of a reply and returns the text that may be shown now, '' when there is none. */
+  /** Takes the next piece of a reply and returns the text to show now, '' when there is none. */
   push: (delta: string) => string;
 };
 
 /**
- * Decides what of a reply may be shown while it is still arriving (docs/specifications/agent-loop-and-tools.md):
- * nothing that may turn out to be a call is let through. In any chunking,
+ * Decides how much of a reply to show while it is still arriving (docs/specifications/agent-loop-and-tools.md): it
+ * holds back everything that may turn out to be a call. In any chunking,
  *
- * - what has been let through is a prefix of the text that `parseReply` will give, if it will be text;
- * - if it will be a call or malformed, only words before the attempt have been let through;
+ * - if `parseReply` will return text, the text let through is a prefix of it;
+ * - if it will return a call or a malformed reply, only words before the attempt are let through;
  * - reasoning is never let through, and the time spent is linear in the reply.
  *
  * Paragraphs, headings, lists, inline code and fences in other languages flow. A line with a brace waits for its end,
- * a JSON or bare fence for its closing, and what still looks like a call then closes the gate for good.
+ * a JSON or bare fence for its closing marker. If it then still looks like a call, the gate closes for good.
  *
- * One thing cannot be known in advance: a closing reasoning mark without an opening one makes everything before it
- * reasoning. Then `onReset` is called, before `push` returns: what was let through so far must be taken off the screen.
- * (Behind a backquote that never finds its partner, the mark is seen when its line ends.)
+ * No gate can foresee a closing reasoning mark without an opening one, which makes everything before it reasoning.
+ * The gate then calls `onReset` before `push` returns, and the caller removes all text so far from the screen. (After a
+ * backquote without a partner, the gate sees the mark when the line ends.)
  */
 export function createTextGate(onReset?: () => void): TextGate {
   const gate = new Gate(onReset ?? (() => undefined));

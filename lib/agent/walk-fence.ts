@@ -4,7 +4,7 @@ import { type JsonScan, scanJson } from './json-scan';
 import type { ReplyCursor } from './reply-cursor';
 import type { JsonPart } from './reply-parts';
 
-/** Reads a fenced block: JSON in a ```json or bare fence is noted value by value, any other fence as a whole. */
+/** Reads a fenced block: notes the JSON in a ```json or bare fence value by value, and any other fence as one part. */
 export function walkFence(cursor: ReplyCursor, opening: FenceOpening, start: number): void {
   const { text, end } = cursor;
   const { contentStart, label } = opening;
@@ -26,7 +26,7 @@ export function walkFence(cursor: ReplyCursor, opening: FenceOpening, start: num
   noteFenceContent(cursor, jsonStart, contentEnd, leading, { start, end: fenceEnd, flaw });
 }
 
-/** A closing marker may stand on a line of its own or right behind the JSON value. */
+/** The closing marker may be on a line of its own or directly after the JSON value. */
 function fenceClose(
   cursor: ReplyCursor,
   opening: FenceOpening,

@@ -16,9 +16,9 @@ import { walkFence } from './walk-fence';
 import { toolCallClose, toolCallOpen, walkToolCall } from './walk-tool-call';
 
 /**
- * Walks over a reply once, from left to right, and notes everything that may be a call and where it stands. JSON
- * strings outrank markup and reasoning outranks JSON. An unpaired closing reasoning mark makes everything before it
- * reasoning, so it starts the walk anew; the last one decides.
+ * Walks over a reply once, from left to right, and notes everything that may be a call and its place. JSON strings
+ * outrank markup, and reasoning outranks JSON. An unpaired closing reasoning mark makes everything before it
+ * reasoning, so the walk starts again after it; the last such mark decides.
  */
 export function walkReply(text: string): WalkedReply {
   return new ReplyWalker(text).walk();
@@ -53,7 +53,7 @@ class ReplyWalker {
     else if (!this.walkBlock(content, lineEnd)) this.walkProse(content, content);
   }
 
-  /** Reads what only the beginning of a line can begin; false when it is ordinary prose. */
+  /** Reads a block, which can begin only at the start of a line; false when the line is ordinary prose. */
   private walkBlock(first: number, lineEnd: number): boolean {
     const { text } = this;
     switch (text[first]) {
@@ -81,7 +81,7 @@ class ReplyWalker {
     }
   }
 
-  /** Prose up to the end of its line: whatever stands in it, stands inline. */
+  /** Reads prose up to the end of its line: everything in it is inline. */
   private walkProse(from: number, lineStart: number): void {
     const { text } = this;
     let lineEnd = this.cursor.lineEndAt(from);
@@ -108,7 +108,7 @@ class ReplyWalker {
     this.cursor.at = lineEnd + 1;
   }
 
-  /** Inline code is documentation; only a span that is a whole line is remembered. */
+  /** Inline code is documentation; only a span that fills its line is noted. */
   private walkCodeSpan(at: number, close: number | null, lineStart: number, lineEnd: number): void {
     const { text } = this;
     let contentStart = at;
@@ -131,8 +131,8 @@ class ReplyWalker {
   }
 
   /**
-   * Comments, reasoning, <tool_call> tags and other formats' marks: what may also begin in mid-line. Says where
-   * reading goes on: on the same line, or as if a line began; null when there is no mark.
+   * Reads what may also begin in mid-line: comments, reasoning, <tool_call> tags and marks of other formats. Returns
+   * whether reading continues on the same line or as at the start of a line; null when there is no mark.
    */
   private walkMark(at: number, isFirst: boolean, lineStart: number): 'same_line' | 'new_line' | null {
     const { text } = this;
@@ -182,7 +182,7 @@ class ReplyWalker {
     return true;
   }
 
-  /** One or more JSON values that begin a line. */
+  /** Reads one or more JSON values that begin a line. */
   private walkJsonLine(first: number): boolean {
     const { text } = this;
     const parts: JsonPart[] = [];
@@ -210,7 +210,7 @@ class ReplyWalker {
     }
   }
 
-  /** Only blanks stand between the last line break behind `from` and what is read next. */
+  /** Whether only blanks are between the last line break after `from` and the next character to read. */
   private isAtLineStart(from: number): boolean {
     const before = this.text.slice(from, this.cursor.at).trimEnd();
     return this.text.slice(from + before.length, this.cursor.at).includes('\n');
@@ -222,7 +222,7 @@ class ReplyWalker {
     if (line) this.cursor.parts.push(line);
   }
 
-  /** One brace too many on the line after a value: the value did not stand there whole. */
+  /** Flags a value when the next line holds only stray closing characters. */
   private noteStrayClosers(first: number, lineEnd: number): void {
     const last = this.cursor.parts.at(-1);
     if (

@@ -7,8 +7,8 @@ export const toolCallOpen = '<tool_call>';
 export const toolCallClose = '</tool_call>';
 
 /**
- * Reads what begins with <tool_call>: one or more JSON values, perhaps in a fence, or another format's content. False
- * when the tag is only mentioned: in mid-line with words behind it, or at the beginning of a sentence.
+ * Reads the content of <tool_call>: one or more JSON values, perhaps in a fence, or another format. False when the
+ * text only mentions the tag: in mid-line with words after it, or at the beginning of a sentence.
  */
 export function walkToolCall(
   cursor: ReplyCursor,

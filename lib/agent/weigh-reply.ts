@@ -7,7 +7,7 @@ import { type Malformed, type MalformedCode, toMalformed } from './malformed';
 import { maxArgumentCharacters, parseArguments } from './parse-arguments';
 import type { JsonPart, WalkedReply } from './reply-parts';
 
-/** How sure it is that a faulty part was meant as a call. `shown`: it may well be documentation. */
+/** How certain it is that the model meant a faulty part as a call. `shown`: it may well be documentation. */
 export type Weight = 'sure' | 'weak' | 'shown';
 
 export type WeighedPart =
@@ -17,7 +17,7 @@ export type WeighedPart =
   | { kind: 'listing'; part: JsonPart; calls: number }
   | { kind: 'data'; part: JsonPart };
 
-/** What one piece of JSON in a reply is: its value judged, together with where and how it stands. */
+/** Classifies one piece of JSON in a reply, by its value, its placement and its flaw. */
 export function weighPart(reply: WalkedReply, part: JsonPart): WeighedPart {
   const isSetApart = part.placement === 'alone' || part.placement === 'fence' || part.placement === 'tag';
   const weighed = part.scan.ok ? weighValue(reply, part) : weighBroken(reply, part, part.scan);
@@ -58,7 +58,7 @@ function weighValue(reply: WalkedReply, part: JsonPart): WeighedPart {
         part,
         'sure',
         'missing_field',
-        'The JSON in <tool_call> is no call: "tool" is missing',
+        'The JSON in <tool_call> is not a call: "tool" is missing',
         part.jsonStart,
       );
   }
@@ -84,7 +84,7 @@ const judgedKeys = new Set(
   ).split(' '),
 );
 
-/** Reads exactly the slice that was scanned, and only when its keys may mean something. */
+/** Parses exactly the slice that was scanned, and only when one of its keys may belong to a call. */
 function judgeSlice(text: string, part: JsonPart): Judgement {
   const { scan } = part;
   if (text[part.jsonStart] === '"') return judgeString(text.slice(part.jsonStart, part.jsonEnd));
@@ -97,7 +97,7 @@ function judgeSlice(text: string, part: JsonPart): Judgement {
   return judgeValue(JSON.parse(text.slice(part.jsonStart, part.jsonEnd)) as JsonValue);
 }
 
-/** A call that is encoded as a whole is none: only its parameters may be. */
+/** A call that is itself a JSON string is faulty: only its parameters may be encoded. */
 function judgeString(slice: string): Judgement {
   const parsed = parseArguments(slice);
   if (!parsed.ok || judgeValue(parsed.value).kind !== 'call') return { kind: 'data' };
@@ -125,7 +125,7 @@ function weighFlaw(reply: WalkedReply, part: JsonPart): WeighedPart {
         part,
         'sure',
         'invalid_json',
-        'Something stands directly behind the JSON object of the call',
+        'Something follows directly after the JSON object of the call',
         part.jsonEnd,
       );
     case 'glued':
@@ -144,7 +144,7 @@ function weighFlaw(reply: WalkedReply, part: JsonPart): WeighedPart {
         part,
         isFirst ? 'sure' : 'shown',
         'not_alone',
-        'Words stand on the same line as the call',
+        'There are words on the same line as the call',
         part.jsonEnd,
       );
     }
@@ -183,7 +183,7 @@ function weighBroken(reply: WalkedReply, part: JsonPart, scan: JsonFault): Weigh
   );
 }
 
-/** `{`, `{"` or `{"to` and no more: the beginning of a call as likely as of anything else. */
+/** `{`, `{"` or `{"to` and no more: as likely the beginning of a call as of anything else. */
 function beginsContractKey(text: string, start: number, end: number): boolean {
   let at = skipBlanks(text, start + 1, end);
   if (text[start] !== '{') return false;

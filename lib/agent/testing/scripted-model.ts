@@ -1,7 +1,7 @@
 import type { Model, ModelMessage, ModelReply, ModelRequest } from '../../llm/model.port';
 import type { ModelSource } from '../../llm/model-source.port';
 
-/** What the model answers next: text (a call is text too), a whole reply, or something that takes its time. */
+/** The model's next answer: text (a call is text too), a complete reply, or a function that takes its time. */
 export type ScriptedReply =
   | string
   | Partial<ModelReply>
