@@ -9,7 +9,7 @@ export type ApiRequest = {
   signal?: AbortSignal;
 };
 
-/** Promises an answer of the contract's shape; everything else is thrown as an `ApiError`. */
+/** Returns an answer of the contract's shape and throws an `ApiError` for everything else. */
 export async function requestJson<Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
@@ -24,7 +24,7 @@ export async function requestJson<Schema extends z.ZodMiniType>(
   });
 }
 
-/** For answers without content. */
+/** Like `requestJson`, for answers without content. */
 export async function requestNothing(path: string, request: ApiRequest): Promise<void> {
   await send(path, request);
 }

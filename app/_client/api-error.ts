@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly approval: unknown;
   readonly runId: string | null;
   readonly approvalId: string | null;
-  /** The nearest folder above a file that is not there. */
+  /** The nearest folder above a missing file. */
   readonly folder: string | null;
 
   constructor(status: number, details: ErrorDetails) {

@@ -1,6 +1,6 @@
 import type { RunLiveMessage, RunView, TimelineItem } from '@/lib/contracts/runs';
 
-/** The run after a live message. Known messages change nothing; nothing starts without a snapshot. */
+/** Returns the run after a live message. Ignores known messages, and all messages before the first snapshot. */
 export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMessage): RunView | undefined {
   switch (message.type) {
     case 'snapshot':
@@ -21,12 +21,12 @@ export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMe
   }
 }
 
-/** Whether an event was missed: then only a fresh snapshot helps. */
+/** Whether this tab missed an event: then it needs a fresh snapshot. */
 export function isGap(run: RunView | undefined, message: RunLiveMessage): boolean {
   return message.type === 'event' && message.version > (run?.header.version ?? 0) + 1;
 }
 
-/** Responses can overtake each other; a run never goes back. */
+/** Keeps the newer version, because responses can overtake each other. */
 export function newerRun(known: RunView | undefined, arrived: RunView): RunView {
   return known && known.header.version > arrived.header.version ? known : arrived;
 }

@@ -59,7 +59,7 @@ function requestPage(filter: ApprovalFilter, search: string, cursor: string, sig
   return requestJson(approvalList, `/api/approvals?${query}`, { signal });
 }
 
-/** One request. While it waits, it follows decisions made elsewhere and changes of what it would change. */
+/** One request. While it waits, it follows decisions made elsewhere and changes to its target. */
 export function useApproval(id: string) {
   const query = useQuery({
     queryKey: queryKeys.approval(id),
@@ -93,7 +93,7 @@ function toText({ status, digest }: ApprovalState): string {
   return `${status} ${digest}`;
 }
 
-/** Sends a decision about exactly this request. When it is refused as outdated, the cache holds the request as it is now. */
+/** Sends a decision about exactly this request. If the server refuses it as outdated, the cache gets the current request. */
 export function useDecideApproval(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -108,7 +108,7 @@ export function useDecideApproval(id: string) {
   });
 }
 
-/** The request as someone else decided it, when that is why the server refused a decision. */
+/** The decided request, when the server refused a decision because someone else decided first. */
 export function decidedByOther(error: unknown): ApprovalView | null {
   return hasErrorCode(error, 'already_decided') ? approvalIn(error) : null;
 }

@@ -50,7 +50,7 @@ export function useRenameConversation(id: string) {
   });
 }
 
-/** `useRestoreConversation` undoes it for a while, from whichever page the person opens next. */
+/** `useRestoreConversation` undoes it for a while, from any page. */
 export function useDeleteConversation(id: string, title: string) {
   const client = useQueryClient();
   return useMutation({
@@ -86,7 +86,7 @@ export function useSendMessage(conversationId: string) {
   });
 }
 
-/** The address of a conversation's download. */
+/** The URL of a conversation's download. */
 export function exportUrl(id: string, format: 'markdown' | 'json'): string {
   return `${pathOf(id)}/export?format=${format}`;
 }

@@ -1,4 +1,4 @@
 import { createStore } from './external-store';
 
-/** The conversation last deleted in this tab, while one press can undo it. */
+/** The conversation last deleted in this tab, while one click can undo it. */
 export const deletedConversation = createStore<{ id: string; title: string } | null>(null);

@@ -1,16 +1,16 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** Unfinished input of this tab. Secrets never go in: it is stored in the clear. */
+/** Unfinished input of this tab. Never put secrets in: it is stored as plain text. */
 const drafts = new Map<string, unknown>();
 const listeners = new Set<() => void>();
 
 export type Draft<Value> = {
-  /** Null: nothing unfinished. */
+  /** Null when there is no draft. */
   value: Value | null;
-  /** The value was left here earlier, before this form was opened. */
+  /** The draft is older than this form: the person left it here earlier. */
   isRestored: boolean;
   keep(value: Value): void;
-  /** After the input was sent, or when the person no longer wants it. */
+  /** Call it after sending the input, or when the person no longer wants it. */
   discard(): void;
 };
 

@@ -3,7 +3,7 @@ import { fileView, pathSuggestions } from '@/lib/contracts/files';
 import { requestJson } from './api-client';
 import { queryKeys } from './query-keys';
 
-/** What is at a path. Other programs change files too, so it is asked for again whenever the person comes back. */
+/** The entry at a path. Other programs change files too, so it loads again whenever the person comes back. */
 export function useFile(path: string) {
   return useQuery({
     queryKey: queryKeys.file(path),
@@ -14,7 +14,7 @@ export function useFile(path: string) {
   });
 }
 
-/** What a typed path names, and what completes it. The last answer stays until the next one comes. */
+/** The entry at a typed path, and paths that complete it. The last answer stays until the next one comes. */
 export function usePathSuggestions(text: string, isWanted: boolean) {
   return useQuery({
     queryKey: queryKeys.pathSuggestions(text),

@@ -1,4 +1,4 @@
-/** Two requests with one key do one thing. Works on plain-http addresses too, where `randomUUID` does not exist. */
+/** Requests with the same key take effect once. Works on plain-http addresses too, where `randomUUID` does not exist. */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -11,8 +11,8 @@ export type LiveUpdates = {
 };
 
 /**
- * Follows one run until closed. A lost connection is opened again, each time a little later, and begins with a fresh
- * snapshot: text that was streamed in between is in it, which a resumed stream could not give. A tab that stays
+ * Follows one run until closed. Opens a lost connection again, each time a little later, and begins with a fresh
+ * snapshot: it holds the text streamed in between, which a resumed stream could not send again. A tab that stays
  * hidden gives its connection back, since a browser has only six for all its tabs.
  */
 export function openLiveUpdates(

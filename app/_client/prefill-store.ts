@@ -1,4 +1,4 @@
-/** Values for a form that is about to be opened: too large for a link, and nothing a link should carry. */
+/** Values for a form that is about to open: too large and too private for a link. */
 export type Prefill = { parameters: Record<string, unknown>; conversationId: string | null };
 
 const keyOf = (workflowId: string) => `countersign.prefill.${workflowId}`;
@@ -11,7 +11,7 @@ export function savePrefill(workflowId: string, prefill: Prefill): void {
   }
 }
 
-/** Stays until the form was sent, so that a reload loses nothing. */
+/** Reads the values and keeps them until `clearPrefill`, so that a reload loses nothing. */
 export function readPrefill(workflowId: string): Prefill | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(workflowId)) ?? 'null');
@@ -25,7 +25,7 @@ export function clearPrefill(workflowId: string): void {
   try {
     sessionStorage.removeItem(keyOf(workflowId));
   } catch {
-    // Nothing was stored where storage is forbidden.
+    // Where storage is forbidden, there is nothing to remove.
   }
 }
 

@@ -10,7 +10,7 @@ export function useRun(id: string) {
   return useQuery(useRunOptions(id));
 }
 
-/** The run, or nothing without an id. */
+/** The run; undefined without an id. */
 export function useRunIfAny(id: string | null) {
   return useQuery({ ...useRunOptions(id ?? ''), enabled: id !== null });
 }

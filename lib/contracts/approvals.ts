@@ -26,19 +26,19 @@ export const approvalSummary = z.object({
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** What came of it once approved. */
+  /** The outcome of an approved call. */
   result: z.nullable(
     z.object({
       status: z.enum(['running', 'done', 'failed', 'stopped', 'unknown']),
       summary: z.nullable(z.string()),
-      /** Status `done` with something to look at: "Ended with exit code 1". */
+      /** Status `done` with a result to check: "Ended with exit code 1". */
       warning: z.nullable(z.string()),
     }),
   ),
 });
 export type ApprovalSummary = z.infer<typeof approvalSummary>;
 
-/** Everything a person needs to sign: what is shown here is what runs. */
+/** Everything a person needs to sign. The server runs exactly the call shown here. */
 export const approvalView = z.extend(approvalSummary, {
   riskReason: z.string(),
   preview: z.array(presentation),
@@ -53,28 +53,28 @@ export const approvalView = z.extend(approvalSummary, {
   targetChange: z.nullable(
     z.object({
       message: z.string(),
-      /** Why the call cannot be carried out in the new state, so that approving is refused. */
+      /** Why the call cannot run in the new state, so that the server refuses an approval. */
       problem: z.nullable(z.string()),
     }),
   ),
   /** The model asks to end the run with this call's result. */
   endsRun: z.boolean(),
-  /** What the model said with the call: its words, not ours. */
+  /** The model's own words around the call. */
   commentary: z.nullable(z.string()),
-  /** Headlines of what was done before, oldest first. */
+  /** Headlines of the completed steps before it, oldest first. */
   doneBefore: z.array(z.object({ step: z.number(), headline: z.string(), summary: z.nullable(z.string()) })),
 });
 export type ApprovalView = z.infer<typeof approvalView>;
 
-/** `GET /api/approvals/:id/state`: small, to poll whether the view is still current. */
+/** `GET /api/approvals/:id/state`: small, for polling whether the view is still current. */
 export const approvalState = z.pick(approvalView, { status: true, digest: true });
 export type ApprovalState = z.infer<typeof approvalState>;
 
-/** What waits, what was decided, or only one kind of decision. */
+/** Pending requests, decided ones, or only one kind of decision. */
 export const approvalFilter = z.enum(['pending', 'decided', 'approved', 'rejected']);
 export type ApprovalFilter = z.infer<typeof approvalFilter>;
 
-/** A step that a crash cut off: its conversation asks the person whether it finished. */
+/** A step that a crash interrupted: its conversation asks the person whether it finished. */
 export const unknownOutcome = z.object({
   runId: z.string(),
   conversationId: z.string(),
@@ -87,8 +87,8 @@ export const unknownOutcome = z.object({
 export type UnknownOutcome = z.infer<typeof unknownOutcome>;
 
 /**
- * `GET /api/approvals?status=<ApprovalFilter>&cursor=…&search=…`. The counts and `unknownOutcomes` cover the whole server,
- * whatever the filter and the page.
+ * `GET /api/approvals?status=<ApprovalFilter>&cursor=…&search=…`. The counts and `unknownOutcomes` cover the complete server,
+ * regardless of filter and page.
  */
 export const approvalList = z.object({
   approvals: z.array(approvalSummary),
@@ -102,10 +102,10 @@ export const approvalList = z.object({
 export type ApprovalList = z.infer<typeof approvalList>;
 
 export const decisionBody = z.discriminatedUnion('decision', [
-  /** `digest` identifies what the person saw (`ApprovalView`). Without it, the target must be as it was when requested. */
+  /** `digest` identifies what the person saw (`ApprovalView`). Without it, the target must be unchanged since the request. */
   z.strictObject({ decision: z.literal('approve'), digest: z.optional(z.string().check(z.maxLength(200))) }),
   z.strictObject({ decision: z.literal('reject'), reason: z.optional(z.string().check(z.maxLength(4_000))) }),
-  /** A separate, second choice: the model gets the denial and the note and may try something else. */
+  /** The model gets the rejection with the guidance and may try something else; the run continues. */
   z.strictObject({
     decision: z.literal('reject_with_guidance'),
     guidance: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)),

@@ -9,7 +9,7 @@ export const conversationSummary = z.object({
   updatedAt: z.string(),
   lastRunStatus: z.nullable(runStatus),
   lastRunStatusText: z.nullable(z.string()),
-  /** Where a search was found, when that is in a request or an answer and not in the title. */
+  /** The place of the match, when the search matched a request or an answer and not the title. */
   excerpt: z.nullable(z.string()),
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
@@ -24,7 +24,7 @@ export const conversationList = z.object({
 });
 export type ConversationList = z.infer<typeof conversationList>;
 
-/** `GET /api/conversations/:id`: its runs, oldest first. Each run carries the message or the form that began it. */
+/** `GET /api/conversations/:id`: its runs, oldest first. Each run carries the message or the form that started it. */
 export const conversationView = z.object({
   id: z.string(),
   title: z.string(),
@@ -34,7 +34,7 @@ export const conversationView = z.object({
 });
 export type ConversationView = z.infer<typeof conversationView>;
 
-/** Without a title the answer is the person's empty, untitled conversation; it is made when there is none. */
+/** Without a title, returns the person's empty, untitled conversation, and creates it if necessary. */
 export const createConversationBody = z.strictObject({
   title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
 });

@@ -9,7 +9,7 @@ export const errorBody = z.object({
     message: z.string(),
     /** Messages by field name, for a form. */
     fields: z.optional(z.record(z.string(), z.string())),
-    /** Finds the log line of an internal error. */
+    /** The id in the log line of an internal error. */
     errorId: z.optional(z.string()),
     /** The request as it is now: decided by someone else (`already_decided`), or with a new change (`target_changed`). */
     approval: z.optional(z.unknown()),

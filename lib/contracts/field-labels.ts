@@ -3,7 +3,7 @@ const labels: Readonly<Record<string, string>> = {
   apiKey: 'API key',
 };
 
-/** The words for a field of a body: as its form says them, or the words of its own name ("Idempotency key"). */
+/** The label of a body's field: as in its form, or made from its name ("Idempotency key"). */
 export function labelOf(field: string): string {
   const known = Object.hasOwn(labels, field) ? labels[field] : undefined;
   const words = field

@@ -28,17 +28,17 @@ export const fileView = z.discriminatedUnion('kind', [
     path: z.string(),
     size: z.number(),
     modifiedAt: z.string(),
-    /** Different whenever the file has changed. */
+    /** Changes whenever the file changes. */
     version: z.string(),
     content: z.discriminatedUnion('kind', [
-      /** The first megabyte; `lines` counts those of a whole text and is null otherwise. */
+      /** The first megabyte. `lines` counts the lines of a complete text and is null for a part. */
       z.object({
         kind: z.literal('text'),
         text: z.string(),
         isWhole: z.boolean(),
         lines: z.nullable(z.number()),
       }),
-      /** A picture that `GET /api/files/raw` sends to be shown. */
+      /** A picture that `GET /api/files/raw` sends for display. */
       z.object({ kind: z.literal('image'), type: z.string() }),
       z.object({ kind: z.literal('unreadable'), reason: z.enum(['binary', 'encoding']) }),
     ]),
@@ -46,7 +46,7 @@ export const fileView = z.discriminatedUnion('kind', [
 ]);
 export type FileView = z.infer<typeof fileView>;
 
-/** `GET /api/files/paths?text=…`: what a typed path names now, and paths that complete it. */
+/** `GET /api/files/paths?text=…`: the entry at a typed path now, and paths that complete it. */
 export const pathSuggestions = z.object({
   typed: z.discriminatedUnion('state', [
     z.object({ state: z.literal('file'), size: z.number() }),

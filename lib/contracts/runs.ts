@@ -36,7 +36,7 @@ export const runOutcome = z.object({
   /** Who rejected or stopped it. */
   by: z.nullable(z.string()),
   at: z.string(),
-  /** `POST /api/runs/:id/continue` would go on with fresh limits. */
+  /** `POST /api/runs/:id/continue` can continue it with fresh limits. */
   canContinue: z.boolean(),
 });
 
@@ -46,19 +46,19 @@ export const runHeader = z.object({
   conversationId: z.string(),
   version: z.number(),
   status: runStatus,
-  /** The state in words: "Thinking", "Needs you: Write 1 line to a.txt", "Running: Run `npm test` in app/". */
+  /** The state in words: "Thinking", "Needs you: Write 1 line to a.txt", "Working: Run `npm test` in app/". */
   statusText: z.string(),
   isActive: z.boolean(),
   /** Set while a person must decide. */
   approvalId: z.nullable(z.string()),
-  /** Set while a person must say what became of a call that was cut off. */
+  /** Set while a person must say whether an interrupted call took effect. */
   unknownOutcome: z.nullable(z.object({ headline: z.string() })),
   steps: z.number(),
   maxSteps: z.number(),
   /** Active time so far (model and tools) in milliseconds, at the moment of the event. */
   activeMs: z.number(),
   maxActiveMs: z.number(),
-  /** When the clock is running: since when (ISO 8601). Null while waiting for a person and when ended. */
+  /** When the clock last started (ISO 8601). Null while the run waits for a person and when it has ended. */
   clockRunningSince: z.nullable(z.string()),
   outcome: z.nullable(runOutcome),
 });
@@ -68,28 +68,28 @@ export const timelineItem = z.object({
   /** Stable within the run; an item with a known id replaces the one shown. In order of `position`. */
   id: z.string(),
   position: z.number(),
-  /** `partial_reply`: text that had arrived (in `commentary`) when a reply was cut off; never an answer. */
+  /** `partial_reply`: text of a reply that was cut off (in `commentary`); never an answer. */
   kind: z.enum(['call', 'malformed_reply', 'decision', 'notice', 'partial_reply']),
   /** The step it belongs to; null for notices outside any step. */
   step: z.nullable(z.number()),
   status: z.enum(['running', 'waiting', 'done', 'failed', 'denied', 'stopped', 'unknown']),
   /** One line in the server's words: "Read notes/plan.md". */
   headline: z.string(),
-  /** The stretches of the headline that name files of the workspace, in order. */
+  /** The parts of the headline that name files of the workspace, in order. */
   links: z.optional(z.array(z.object({ start: z.number(), end: z.number(), path: z.string() }))),
-  /** A few words: "3 KB", or what went wrong. */
+  /** A few words: "3 KB", or the problem. */
   summary: z.nullable(z.string()),
-  /** Status `done` with something to look at: "Ended with exit code 1". */
+  /** Status `done` with a result to check: "Ended with exit code 1". */
   warning: z.nullable(z.string()),
   durationMs: z.nullable(z.number()),
-  /** What the model said around the call; the model's words, to be marked as such. */
+  /** The model's own words around the call; mark them as such. */
   commentary: z.nullable(z.string()),
   /** The model that asked for this, as its server reports it, where that is not the run's model. */
   answeredBy: z.nullable(z.string()),
   at: z.string(),
   /** `GET /api/runs/:id/calls/:itemId` has more to show. */
   hasDetail: z.boolean(),
-  /** Who decided what (kind `decision`). */
+  /** The decision and its author (kind `decision`). */
   decision: z.nullable(
     z.object({
       approvalId: z.string(),
@@ -101,23 +101,23 @@ export const timelineItem = z.object({
 });
 export type TimelineItem = z.infer<typeof timelineItem>;
 
-/** A file that a run made, changed, moved or deleted, all its calls together. */
+/** A file that a run created, changed, moved or deleted, over all its calls. */
 export const changedFile = z.object({
-  /** Where it is now, or where it was when it is deleted. */
+  /** Where it is now, or where it was before the run deleted it. */
   path: z.string(),
-  /** `written`: nobody looked whether it was there before. `temporary`: created by this run and deleted again. */
+  /** `written`: the server does not know whether it existed before. `temporary`: created by this run and deleted again. */
   change: z.enum(['created', 'written', 'changed', 'moved', 'deleted', 'temporary']),
-  /** Where it was before; null when it was not moved. */
+  /** Where it was before the run moved it; null when it did not. */
   movedFrom: z.nullable(z.string()),
   /** Lines; null when the content is not text. */
   addedLines: z.nullable(z.number()),
   removedLines: z.nullable(z.number()),
-  /** The calls that did it, oldest first: each one's details hold the change as it was executed. */
+  /** The calls that changed it, oldest first: their details hold the change as executed. */
   callIds: z.array(z.string()),
 });
 export type ChangedFile = z.infer<typeof changedFile>;
 
-/** What an ended run leaves behind in the workspace. */
+/** The files of an ended run in the workspace. */
 export const runFiles = z.object({
   changed: z.array(changedFile),
   /** Paths that the answer names and that exist now. */
@@ -131,7 +131,7 @@ export const runView = z.object({
   title: z.string(),
   workflowId: z.nullable(z.string()),
   kind: z.enum(['agent', 'direct']),
-  /** The values given in the form, ready to show. */
+  /** The form's values, ready to show. */
   values: z.array(
     z.object({
       label: z.string(),
@@ -140,7 +140,7 @@ export const runView = z.object({
       path: z.optional(z.string()),
     }),
   ),
-  /** The values as given, to run again or to edit and run again. */
+  /** The form's exact values, for running again. */
   parameters: z.record(z.string(), z.unknown()),
   /** The message that started it; null when a form did. */
   message: z.nullable(z.string()),
@@ -148,7 +148,7 @@ export const runView = z.object({
   createdAt: z.string(),
   modelName: z.string(),
   timeline: z.array(timelineItem),
-  /** Text of the reply that is being streamed right now. */
+  /** The text so far of the reply that is streaming now. */
   streamingText: z.string(),
   /** Once it has ended. */
   files: z.optional(runFiles),
@@ -168,7 +168,7 @@ export type CallDetail = z.infer<typeof callDetail>;
 
 /**
  * Server-sent events of one run. `snapshot` comes first on a fresh connection; after a reconnection with
- * `Last-Event-ID` the stored events that were missed come instead. `event` messages are stored before they are
+ * `Last-Event-ID` the missed stored events come instead. `event` messages are stored before they are
  * sent and their SSE id is the run's version after them: 1, 2, 3 … without a gap. `text` and `text_reset` are
  * not stored and carry no id: `text` is appended to `streamingText`, `text_reset` clears it (as does any `event`).
  */
@@ -195,7 +195,7 @@ export const startRunBody = z.strictObject({
   conversationId: z.optional(z.string()),
   /** Two posts with one key start one run. */
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  /** Direct workflows: the `planHash` that was shown and agreed to. */
+  /** Direct workflows: the `planHash` of the plan that the person agreed to. */
   consent: z.optional(z.string().check(z.maxLength(200))),
 });
 export type StartRunBody = z.infer<typeof startRunBody>;
@@ -203,7 +203,7 @@ export type StartRunBody = z.infer<typeof startRunBody>;
 export const startedRun = z.object({ runId: z.string(), conversationId: z.string() });
 export type StartedRun = z.infer<typeof startedRun>;
 
-/** A person's word on a call that was cut off by a crash. */
+/** A person's statement about a call that a crash interrupted. */
 export const settleOutcomeBody = z.discriminatedUnion('choice', [
   z.strictObject({ choice: z.literal('worked'), result: z.string().check(z.maxLength(100_000)) }),
   z.strictObject({ choice: z.literal('run_again') }),

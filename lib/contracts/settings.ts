@@ -8,7 +8,7 @@ export const modelSettings = z.object({
   baseUrl: z.nullable(z.string()),
   model: z.nullable(z.string()),
   hasKey: z.boolean(),
-  /** In words: "gpt-5-mini at api.openai.com". */
+  /** For display: "gpt-5-mini at api.openai.com". */
   name: z.string(),
   /** Why runs with this model fail, ready to show. Null: nothing is known to be wrong. */
   problem: z.nullable(z.string()),

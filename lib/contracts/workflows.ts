@@ -18,7 +18,7 @@ export const workflowField = z.object({
   maxLength: z.nullable(z.number()),
   unit: z.nullable(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** Of a path: what it is for. */
+  /** The purpose of a path. */
   expects: z.optional(z.enum(['existing_file', 'existing_folder', 'new_file', 'folder', 'any'])),
 });
 export type WorkflowField = z.infer<typeof workflowField>;
@@ -32,7 +32,7 @@ export const workflowView = z.object({
   description: z.string(),
   kind: z.enum(['agent', 'direct']),
   fields: z.array(workflowField),
-  /** "What may happen": kinds of action in plain words, and which of them will ask. */
+  /** "What may happen": kinds of action in plain words, and whether each asks first. */
   capabilities: z.array(z.object({ description: z.string(), asks: z.boolean() })),
   limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),
   /** When it was last started here (ISO 8601), for "recent". */

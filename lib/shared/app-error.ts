@@ -1,6 +1,6 @@
 const brand = Symbol.for('countersign.AppError');
 
-/** A caller's mistake, or a state that does not allow what was asked. One code, one HTTP status (`lib/http`). */
+/** A caller's mistake, or a state that does not allow the request. Each code has one HTTP status (`lib/http`). */
 export class AppError extends Error {
   readonly [brand] = true;
 
@@ -12,7 +12,7 @@ export class AppError extends Error {
     super(message);
   }
 
-  /** Next bundles start-up and routes apart, each with its own copy of this class: the brand is what they share. */
+  /** Next bundles start-up and routes apart, each with its own copy of this class: they share only the brand. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && brand in value;
   }

@@ -20,7 +20,7 @@ export function describeCharacter(character: string): string {
   return `${kind} (U+${code})`;
 }
 
-/** The first character of the text that `allowed` does not match: "Character 5 is a tab (U+0009)". Null: there is none. */
+/** The first character of the text that `allowed` does not match: "Character 5 is a tab (U+0009)". Null when it matches all. */
 export function findForbiddenCharacter(text: string, allowed: RegExp): string | null {
   const characters = Array.from(text);
   const index = characters.findIndex((character) => !allowed.test(character));

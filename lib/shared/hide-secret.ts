@@ -1,4 +1,4 @@
-/** Shorter runs of characters are shared by accident; longer ones would let parts of a key through. */
+/** Shorter runs match by accident; a longer minimum would let parts of a key through. */
 const runLength = 8;
 /** Anything shorter protects nothing, and hiding it would garble ordinary words. */
 const shortestSecret = 4;

@@ -7,7 +7,7 @@ export function noteListeningPort(port: number): void {
   holder().port = port;
 }
 
-/** Null before the server listens, and when something else than our HTTP server serves the application. */
+/** Null before the server listens, and when another HTTP server serves the application. */
 export function getListeningPort(): number | null {
   return holder().port;
 }

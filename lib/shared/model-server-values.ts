@@ -1,13 +1,13 @@
 import { findForbiddenCharacter } from './describe-character';
 
-/** A value a person or the environment entered: ready to use, or the problem in a plain sentence that never quotes it. */
+/** A value from a person or the environment: ready to use, or the problem in a plain sentence that never quotes it. */
 export type Reading<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
 const fail = (problem: string) => ({ ok: false, problem }) as const;
 
 /**
- * A key as an HTTP header can carry it: visible ASCII (RFC 9110, field values; RFC 6750, bearer tokens). Space around
- * it comes with copying and with `$(cat file)`, and is cut off. Null: there is no key.
+ * A key as an HTTP header can carry it: visible ASCII (RFC 9110, field values; RFC 6750, bearer tokens). Trims the space
+ * that copying and `$(cat file)` add. Null when there is no key.
  */
 export function readApiKey(text: string | null): Reading<string | null> {
   const key = text?.trim() ?? '';
@@ -16,7 +16,7 @@ export function readApiKey(text: string | null): Reading<string | null> {
   return found === null ? { ok: true, value: key } : fail(`${found}. Copy the API key again.`);
 }
 
-/** A model's name without characters that nobody can see or type. */
+/** A model's name without characters that a person cannot see or type. */
 export function readModelName(text: string): Reading<string> {
   const name = text.trim();
   if (name === '') return fail('Enter the name of a model.');

@@ -1,4 +1,4 @@
-/** Lets the browser draw and take clicks and keys before what comes next: what is heavy in one piece is done in several. */
+/** Lets the browser draw and handle input before the code continues, so that heavy work can run in several pieces. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,4 +1,4 @@
-/** A text as it is searched: regardless of case, in any script, and of how its accents are encoded. */
+/** Normalizes a text for searching: regardless of case, in any script, and of the encoding of accents. */
 export function foldForSearch(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
@@ -6,7 +6,7 @@ export function foldForSearch(text: string): string {
 const before = 40;
 const after = 100;
 
-/** The place of a text where `search` was found, on one line. Null when it is not there. */
+/** The text around the first match of `search`, on one line. Null when nothing matches. */
 export function excerptAround(text: string, search: string): string | null {
   const wanted = foldForSearch(search.trim());
   const at = foldForSearch(text).indexOf(wanted);

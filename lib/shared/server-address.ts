@@ -1,7 +1,7 @@
 import { findForbiddenCharacter } from './describe-character';
 import type { Reading } from './model-server-values';
 
-/** `changes`: what was put right, in plain sentences. */
+/** `changes`: the corrections made, in plain sentences. */
 export type ServerAddress = { address: string; changes: string[] };
 
 const example = 'https://api.openai.com/v1';
@@ -40,7 +40,7 @@ export function hostOf(address: string): string {
   return parse(address)?.host || 'the server';
 }
 
-/** An address that was not refused when it was stored may hold a password: this one is safe to show. */
+/** Makes a stored address safe to show: one stored before our checks may hold a password. */
 export function toShownAddress(address: string): string {
   const url = parse(address);
   return url ? `${url.protocol}//${url.host}${url.pathname}`.replace(/\/+$/, '') : '';
