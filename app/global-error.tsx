@@ -1,6 +1,6 @@
 'use client';
 
-/** Only when even the frame of the pages broke; so it stands on its own. */
+/** Only when even the frame of the pages broke; so it depends on nothing else. */
 export default function GlobalError() {
   return (
     <html lang="en">

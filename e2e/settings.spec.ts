@@ -26,7 +26,7 @@ async function openServerForm(page: Page) {
 }
 const modelSection = (page: Page) => page.getByRole('region', { name: 'Model', exact: true });
 
-test('problems stand at their field in plain words, and go when the value is corrected', async ({ page }) => {
+test('problems are at their field in plain words, and go when the value is corrected', async ({ page }) => {
   await openServerForm(page);
   await page.getByLabel('Address').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -215,7 +215,7 @@ function applySettlement(
   }
 }
 
-/** A person says that a call which was cut off did work: their words stand in for its result. */
+/** A person says that an interrupted call did work: their words replace its result. */
 export function toSettledOutcome(result: string): Extract<ToolOutcome, { ok: true }> {
   const text = result.trim() || 'A person confirmed that it worked.';
   return {

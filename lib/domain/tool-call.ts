@@ -25,7 +25,7 @@ export type ToolCall = {
   targetFingerprint: string | null;
 };
 
-/** What came of a call. An error goes back to the model; our code never repeats a call by itself. */
+/** The outcome of a call. An error goes back to the model; our code never repeats a call by itself. */
 export type ToolOutcome =
   | {
       ok: true;

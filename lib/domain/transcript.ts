@@ -61,7 +61,7 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
   };
 }
 
-/** JSON made by a serialiser, so that nothing in a result can pass for something else. */
+/** A serializer writes the JSON, so that nothing in a result can pass for something else. */
 function toResultText({ tool, step }: ToolCall, outcome: ToolOutcome): string {
   return JSON.stringify({
     tool_result: outcome.ok

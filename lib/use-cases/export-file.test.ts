@@ -7,7 +7,7 @@ const updatedAt = '2026-11-21T22:05:00.000Z';
 describe('toFileName', () => {
   it.each([
     ['Budget of the bakery', 'Budget of the bakery 2026-11-21.md'],
-    ['Summarise a document: notes/q3.md', 'Summarise a document notes q3.md 2026-11-21.md'],
+    ['Summarize a document: notes/q3.md', 'Summarize a document notes q3.md 2026-11-21.md'],
     ['Käse & Brot', 'Käse & Brot 2026-11-21.md'],
     ['../../etc/passwd', 'etc passwd 2026-11-21.md'],
     ['a\u202eb\u0000c', 'a b c 2026-11-21.md'],

@@ -10,7 +10,7 @@ import { findPathCandidates } from './views/path-candidates';
 
 type Needed = Pick<Services, 'calls' | 'files' | 'toolbox'>;
 
-/** What an ended run leaves behind: files it changed, and files its answer names. Undefined while it goes on. */
+/** The files an ended run changed, and the files its answer names. Undefined while the run is active. */
 export async function loadRunFiles(
   services: Needed,
   run: Run,

@@ -80,7 +80,7 @@ async function consentedPlan(
   );
 }
 
-/** "Summarise a document: report-q3.md" */
+/** "Summarize a document: report-q3.md" */
 function titleOf(workflow: Workflow, values: WorkflowValues): string {
   const first = Object.values(values).find((value) => typeof value === 'string' && value.trim() !== '');
   const detail = typeof first === 'string' ? first.trim() : '';

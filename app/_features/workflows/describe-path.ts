@@ -13,7 +13,7 @@ const isForFolder: Record<Expectation, boolean | null> = {
   any: null,
 };
 
-/** What is at a path now, in the light of what the field is for. A problem is said, and stops nobody. */
+/** Describes the entry at a path now, for the field's purpose. Names a problem, but never blocks a start. */
 export function describePath(
   typed: PathSuggestions['typed'],
   expects: Expectation,

@@ -8,7 +8,7 @@ import classes from './path-link.module.css';
 
 /**
  * `request`: within something that waits for a decision, so files open in a new tab and nothing is lost, and what the request
- * would create is not there yet. `record`: what is told of has happened.
+ * would create is not there yet. `record`: the text reports an action that has happened.
  */
 export type FileContext = 'request' | 'record';
 

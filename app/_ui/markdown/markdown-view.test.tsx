@@ -88,7 +88,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('footnotes are numbered as they are referred to and stand at the end', () => {
+  it('footnotes are at the end, numbered in the order of their references', () => {
     expect(drawn('a[^x] b[^y]\n\n[^y]: two\n[^x]: one')).toBe(
       '<p>a<sup>1</sup> b<sup>2</sup></p><ol aria-label="Footnotes"><li><p>one</p></li><li><p>two</p></li></ol>',
     );

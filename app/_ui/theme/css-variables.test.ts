@@ -14,37 +14,37 @@ const backgrounds = [
   '--removed-strong',
 ];
 
-describe.each(Object.entries({ light, dark }))('in the %s', (_, colours) => {
-  const onCode = Object.keys(colours).filter((name) => name.startsWith('--code-') && name !== '--code-soft');
+describe.each(Object.entries({ light, dark }))('in the %s', (_, colors) => {
+  const onCode = Object.keys(colors).filter((name) => name.startsWith('--code-') && name !== '--code-soft');
 
   it.each([...onCode, '--mantine-color-text'])('%s can be read on every ground of code', (name) => {
     for (const ground of backgrounds) {
-      expect(contrast(colours[name] ?? '', colours[ground] ?? ''), ground).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colors[name] ?? '', colors[ground] ?? ''), ground).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it('line numbers and notes can be read', () => {
     for (const ground of backgrounds.filter((name) => !name.endsWith('-strong'))) {
-      expect(contrast(colours['--mantine-color-dimmed'] ?? '', colours[ground] ?? '')).toBeGreaterThan(4.5);
+      expect(contrast(colors['--mantine-color-dimmed'] ?? '', colors[ground] ?? '')).toBeGreaterThan(4.5);
     }
   });
 });
 
-it('light and dark have colours for the same roles', () => {
-  const roles = (colours: Record<string, string>) =>
-    Object.keys(colours).filter((name) => !name.startsWith('--mantine'));
+it('light and dark have colors for the same roles', () => {
+  const roles = (colors: Record<string, string>) =>
+    Object.keys(colors).filter((name) => !name.startsWith('--mantine'));
   expect(roles(light)).toEqual(roles(dark));
 });
 
 /** As WCAG defines it. */
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(first: string, second: string): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

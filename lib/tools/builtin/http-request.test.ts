@@ -281,7 +281,7 @@ describe('a name that leads further in than was shown', () => {
     const liar: LookupFunction = (hostname, options, callback) => {
       calls.push(hostname);
       const list = [{ address: '127.0.0.1', family: 4 }];
-      // The guard reads the list first; whoever connects reads it again.
+      // The guard reads the list first; the connection reads it again.
       const shifting = new Proxy(list, {
         get: (target, key) => (key === 'map' ? () => ['93.184.216.34'] : Reflect.get(target, key)),
       });
