@@ -1,5 +1,6 @@
 import type { FileView } from '../contracts/files';
 import { AppError } from '../shared/app-error';
+import { countLines } from '../shared/quantities';
 import type { FileStart, OpenedFile } from '../tools/workspace/files.port';
 import type { Services } from './services';
 import { toListedEntryView } from './views/listed-entry-view';
@@ -46,12 +47,6 @@ function toContent({
   if (image) return { kind: 'image', type: image };
   if (text === null) return { kind: 'unreadable', reason: unreadable ?? 'binary' };
   return { kind: 'text', text, isWhole, lines: isWhole ? countLines(text) : null };
-}
-
-/** As an editor counts: a final line break does not begin another line. */
-function countLines(text: string): number {
-  if (text === '') return 0;
-  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
 async function notFound({ files }: Pick<Services, 'files'>, path: string): Promise<AppError> {

@@ -2,13 +2,13 @@
 
 import { IconEyeExclamation } from '@tabler/icons-react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { countOf } from '@/lib/shared/quantities';
 import { FileContextProvider } from '../../_ui/files/path-link';
 import { ExactValues } from '../../_ui/presentation/exact-values';
 import { PresentationView } from '../../_ui/presentation/presentation-view';
 import { ReadingEnd } from '../../_ui/reading/reading-end';
 import type { Reading } from '../../_ui/reading/use-reading';
 import { Callout } from '../../_ui/state/callout';
-import { countOf } from '../../_ui/text/count-text';
 import { countRevealed } from '../../_ui/text/reveal-characters';
 import { ShownInFull } from '../../_ui/text/use-fold';
 import classes from './approval-content.module.css';

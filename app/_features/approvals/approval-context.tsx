@@ -1,5 +1,5 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
-import { countOf } from '../../_ui/text/count-text';
+import { countOf } from '@/lib/shared/quantities';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { TimeAgo } from '../../_ui/time/time-ago';

@@ -1,12 +1,12 @@
 'use client';
 
 import { IconFileText, IconFileUnknown } from '@tabler/icons-react';
+import { formatBytes } from '@/lib/shared/quantities';
 import { CodeLines } from '../../_ui/code/code-lines';
 import { nameOf, rawAddress } from '../../_ui/files/file-address';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { languageOf } from '../../_ui/syntax/language-of';
-import { formatBytes } from '../../_ui/text/format-size';
 import classes from './files.module.css';
 import { PictureView } from './picture-view';
 import type { ShownFile } from './shown-file';

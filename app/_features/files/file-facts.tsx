@@ -1,5 +1,4 @@
-import { countOf } from '../../_ui/text/count-text';
-import { formatBytes } from '../../_ui/text/format-size';
+import { countOf, formatBytes } from '@/lib/shared/quantities';
 import { countRevealed } from '../../_ui/text/reveal-characters';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import type { ShownFile } from './shown-file';

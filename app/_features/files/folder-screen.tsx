@@ -4,12 +4,11 @@ import { IconFile, IconFolder, IconFolderOpen, IconLink, IconQuestionMark } from
 import Link from 'next/link';
 import { useState } from 'react';
 import type { FileView, ListedEntry } from '@/lib/contracts/files';
+import { countOf, formatBytes, formatCount } from '@/lib/shared/quantities';
 import { fileAddress, nameOf } from '../../_ui/files/file-address';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
-import { countOf, formatCount } from '../../_ui/text/count-text';
-import { formatBytes } from '../../_ui/text/format-size';
 import { revealToString } from '../../_ui/text/reveal-characters';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { TimeAgo } from '../../_ui/time/time-ago';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useMemo } from 'react';
+import { countOf } from '@/lib/shared/quantities';
 import { VirtualRows } from '../../_ui/diff/virtual-rows';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
-import { countOf } from '../../_ui/text/count-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './files.module.css';
 import { type DelimitedTable, parseDelimited } from './parse-delimited';

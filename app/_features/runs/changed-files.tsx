@@ -13,9 +13,9 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useId, useState } from 'react';
 import type { ChangedFile } from '@/lib/contracts/runs';
+import { countOf, formatCount } from '@/lib/shared/quantities';
 import { fileAddress } from '../../_ui/files/file-address';
 import { loadPart } from '../../_ui/state/load-part';
-import { countOf, formatCount } from '../../_ui/text/count-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './changed-files.module.css';
 

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { RunHeader, RunView } from '@/lib/contracts/runs';
+import { countOf } from '@/lib/shared/quantities';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { Callout } from '../../_ui/state/callout';
-import { countOf } from '../../_ui/text/count-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
 import { ChangedFiles } from './changed-files';

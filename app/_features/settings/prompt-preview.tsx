@@ -3,13 +3,12 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { PromptPreview as Preview, SystemPromptView } from '@/lib/contracts/settings';
+import { formatBytes, formatCount } from '@/lib/shared/quantities';
 import { usePromptPreview } from '../../_client/settings-queries';
 import { useWorkflows } from '../../_client/workflow-queries';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
-import { formatCount } from '../../_ui/text/count-text';
 import { FoldedText } from '../../_ui/text/folded-text';
-import { formatBytes } from '../../_ui/text/format-size';
 import classes from './settings.module.css';
 
 const foldSectionAfterLines = 12;

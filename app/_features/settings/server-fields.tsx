@@ -3,8 +3,8 @@
 import { Autocomplete, Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ModelSettings } from '@/lib/contracts/settings';
+import { countOf } from '@/lib/shared/quantities';
 import { useListModels } from '../../_client/settings-queries';
-import { countOf } from '../../_ui/text/count-text';
 import { AddressField } from './address-field';
 import { KeyField } from './key-field';
 import { LocalServers } from './local-servers';

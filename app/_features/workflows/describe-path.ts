@@ -1,7 +1,6 @@
 import type { PathSuggestions } from '@/lib/contracts/files';
 import type { WorkflowField } from '@/lib/contracts/workflows';
-import { countOf } from '../../_ui/text/count-text';
-import { formatBytes } from '../../_ui/text/format-size';
+import { countOf, formatBytes } from '@/lib/shared/quantities';
 
 type Expectation = NonNullable<WorkflowField['expects']>;
 

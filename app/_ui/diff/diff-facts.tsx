@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { countOf, formatCount } from '../text/count-text';
+import { countOf, formatCount } from '@/lib/shared/quantities';
 import classes from './diff.module.css';
 import type { DiffLayout, DiffPresentation } from './diff-rows';
 

@@ -1,5 +1,5 @@
 import type { PresentationView } from '@/lib/contracts/presentation';
-import { countOf } from '../text/count-text';
+import { countOf } from '@/lib/shared/quantities';
 
 export type DiffPresentation = Extract<PresentationView, { kind: 'diff' }>;
 type Hunk = DiffPresentation['hunks'][number];

@@ -1,11 +1,11 @@
 'use client';
 
 import { useCallback, useMemo, useRef } from 'react';
+import { countOf } from '@/lib/shared/quantities';
 import { useFileContext } from '../files/path-link';
 import { PresentationFrame } from '../presentation/presentation-frame';
 import { languageOf } from '../syntax/language-of';
 import { useHighlighter } from '../syntax/use-highlighter';
-import { countOf } from '../text/count-text';
 import { FoldToggle } from '../text/fold-toggle';
 import { useFold } from '../text/use-fold';
 import classes from './diff.module.css';

@@ -1,8 +1,8 @@
 'use client';
 
 import type { PresentationView } from '@/lib/contracts/presentation';
+import { countOf } from '@/lib/shared/quantities';
 import { PathLink } from '../files/path-link';
-import { countOf } from '../text/count-text';
 import { foldAfterLines } from '../text/fold-text';
 import { FoldToggle } from '../text/fold-toggle';
 import { RevealedText } from '../text/revealed-text';

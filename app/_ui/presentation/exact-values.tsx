@@ -1,7 +1,7 @@
 'use client';
 
 import type { PresentationView } from '@/lib/contracts/presentation';
-import { countOf } from '../text/count-text';
+import { countOf } from '@/lib/shared/quantities';
 import { useFold } from '../text/use-fold';
 import classes from './exact-values.module.css';
 import { NameValues } from './name-values';

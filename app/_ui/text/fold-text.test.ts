@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { countCharacters, countLines } from './count-text';
 import { foldText } from './fold-text';
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
@@ -34,17 +33,5 @@ describe('folding', () => {
     const folded = foldText(`x${'😀'.repeat(10_000)}`, 8);
     expect(folded.shown.isWellFormed()).toBe(true);
     expect(folded.size).toBe('10,001 characters');
-  });
-});
-
-describe('counting', () => {
-  it('the line end at the end is not a line', () => {
-    expect([countLines('a\nb\n'), countLines('a\nb'), countLines(''), countLines('\n')]).toEqual([
-      2, 2, 1, 1,
-    ]);
-  });
-
-  it('characters are not halves', () => {
-    expect(countCharacters('a😀')).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-import { countCharacters, countLines, countOf } from './count-text';
+import { countLines, countOf } from '@/lib/shared/quantities';
 
 export const foldAfterLines = 50;
 
@@ -37,4 +37,11 @@ function endOfLines(text: string, maxLines: number): number {
     start = end + 1;
   }
   return text.length;
+}
+
+/** Counts code points, so that a surrogate pair is one character. */
+function countCharacters(text: string): number {
+  let characters = 0;
+  for (const _ of text) characters += 1;
+  return characters;
 }

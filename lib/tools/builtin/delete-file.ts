@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Presentation } from '../../domain/presentation';
+import { countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { askToChange } from '../file-policies';
 import { toFileDiff } from '../preview/file-diff';
 import { toFileFacts } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
 import { shownPath } from '../text/headline-parts';
-import { countOf, formatBytes } from '../text/quantities';
 import { ToolFailure } from '../tool-failure';
 import { deleteInside } from '../workspace/delete-entry';
 import { findSimilar } from '../workspace/find-similar';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { countOf } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { askToChange } from '../file-policies';
 import { toFileDiff } from '../preview/file-diff';
 import { shownPath } from '../text/headline-parts';
-import { countOf } from '../text/quantities';
 import { replaceText } from '../text/replace-text';
 import { loadText } from '../workspace/text-file';
 import type { Workspace } from '../workspace/workspace';

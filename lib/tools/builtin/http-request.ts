@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Verdict } from '../../domain/verdict';
+import { formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { boundText } from '../text/bound-text';
 import { shownValue } from '../text/headline-parts';
-import { formatBytes } from '../text/quantities';
 import { ToolFailure } from '../tool-failure';
 import { classifyHost } from '../web/address-class';
 import { ownServerFailure } from '../web/guarded-agent';

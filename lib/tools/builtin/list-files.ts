@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingAllowed, readingCapability } from '../file-policies';
 import { boundText } from '../text/bound-text';
 import { shownFolder } from '../text/headline-parts';
-import { countOf, formatBytes } from '../text/quantities';
 import { type Tree, type TreeEntry, walkTree } from '../workspace/walk-tree';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 

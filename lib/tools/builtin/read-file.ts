@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { countOf, formatBytes, formatCount } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingAllowed, readingCapability } from '../file-policies';
 import { toFileText } from '../preview/file-presentation';
 import { maxModelCharacters } from '../text/bound-text';
 import { shownPath } from '../text/headline-parts';
-import { countOf, formatBytes, formatCount, splitLines } from '../text/quantities';
+import { splitLines } from '../text/split-lines';
 import { ToolFailure } from '../tool-failure';
 import { loadText } from '../workspace/text-file';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';

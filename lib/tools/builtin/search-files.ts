@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { countOf } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingAllowed, readingCapability } from '../file-policies';
 import { boundText } from '../text/bound-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
-import { countOf } from '../text/quantities';
 import { findInFiles, type SearchResult } from '../workspace/find-in-files';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 

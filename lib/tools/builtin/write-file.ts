@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Presentation } from '../../domain/presentation';
+import { countLines, countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { askToChange } from '../file-policies';
 import { toFileDiff } from '../preview/file-diff';
 import { toFileFacts, toFileText } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
 import { shownPath } from '../text/headline-parts';
-import { countLines, countOf, formatBytes } from '../text/quantities';
 import { ToolFailure } from '../tool-failure';
 import { readTarget, type Target } from '../workspace/target';
 import { requireWhole } from '../workspace/text-file';

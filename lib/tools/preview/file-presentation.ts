@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Presentation } from '../../domain/presentation';
+import { formatBytes } from '../../shared/quantities';
 import { boundText } from '../text/bound-text';
-import { formatBytes } from '../text/quantities';
 
 const languages: Record<string, string> = {
   css: 'css',

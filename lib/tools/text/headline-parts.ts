@@ -1,4 +1,4 @@
-import { formatCount } from './quantities';
+import { formatCount } from '../../shared/quantities';
 import { makeVisible } from './visible-text';
 
 /** A headline is one line of at most this many characters. */

@@ -1,5 +1,5 @@
+import { formatCount } from '../../shared/quantities';
 import { ToolFailure } from '../tool-failure';
-import { formatCount } from './quantities';
 
 export type Replacement = { oldText: string; newText: string; replacesAll: boolean };
 

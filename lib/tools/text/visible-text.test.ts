@@ -4,7 +4,6 @@ import { revealToString } from '../../../app/_ui/text/reveal-characters';
 import { hasHiddenCharacters } from '../../shared/hidden-characters';
 import { boundText } from './bound-text';
 import { shownFolder } from './headline-parts';
-import { formatBytes } from './quantities';
 import { cutEnd, makeVisible } from './visible-text';
 
 describe('text for people', () => {
@@ -34,27 +33,6 @@ describe('text for people', () => {
   it('long values end in an ellipsis and no character is cut', () => {
     expect(cutEnd('🏠'.repeat(5), 3)).toBe('🏠🏠…');
   });
-
-  it('sizes and folders', () => {
-    expect([0, 1, 999, 1_000, 3_400, 9_999, 999_499, 999_500, 12_345_678].map(formatBytes)).toEqual([
-      '0 bytes',
-      '1 byte',
-      '999 bytes',
-      '1 KB',
-      '3.4 KB',
-      '10 KB',
-      '999 KB',
-      '1 MB',
-      '12 MB',
-    ]);
-    expect(['.', './', 'a/b/', './a'].map((path) => shownFolder(path))).toEqual([
-      'the workspace',
-      'the workspace',
-      'a/b/',
-      'a/',
-    ]);
-  });
-
   it('a text for the model keeps head and tail and says what is missing', () => {
     const text = Array.from({ length: 1_000 }, (_, index) => `line ${index}`).join('\n');
     const bounded = boundText(text, 'Ask for less.', 500);
@@ -68,5 +46,14 @@ describe('text for people', () => {
       text.length,
     ]);
     expect(boundText('short', 'x', 500)).toBe('short');
+  });
+
+  it('a folder is named as one, and the workspace by its name', () => {
+    expect(['.', './', 'a/b/', './a'].map((path) => shownFolder(path))).toEqual([
+      'the workspace',
+      'the workspace',
+      'a/b/',
+      'a/',
+    ]);
   });
 });

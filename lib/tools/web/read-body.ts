@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import zlib from 'node:zlib';
+import { formatBytes } from '../../shared/quantities';
 import { decodeText } from '../text/decode-text';
-import { formatBytes } from '../text/quantities';
 
 export type ResponseBody = { text: string; bytes: number; isCut: boolean };
 

@@ -1,5 +1,5 @@
 import { decodeText } from '../text/decode-text';
-import { splitLines } from '../text/quantities';
+import { splitLines } from '../text/split-lines';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
 import { readTarget } from './target';
 import { loadText } from './text-file';

@@ -1,5 +1,5 @@
+import { formatBytes } from '../../shared/quantities';
 import { decodeText } from '../text/decode-text';
-import { formatBytes } from '../text/quantities';
 import { ToolFailure } from '../tool-failure';
 import { findSimilar } from './find-similar';
 import { maxFileBytes, readTarget, type Target } from './target';

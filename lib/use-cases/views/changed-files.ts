@@ -1,5 +1,6 @@
 import type { ChangedFile } from '../../contracts/runs';
 import type { Presentation } from '../../domain/presentation';
+import { countLines } from '../../shared/quantities';
 import type { TouchedPath } from '../../tools/toolbox.port';
 
 /** A call that was executed, with what was shown of it before and what came of it. */
@@ -101,9 +102,4 @@ function kindOf(exists: boolean, before: Entry['before'], isMoved: boolean): Cha
 
 function sum(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
-}
-
-function countLines(text: string): number {
-  if (text === '') return 0;
-  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }

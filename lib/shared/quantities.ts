@@ -1,0 +1,28 @@
+/** "0 bytes", "12 bytes", "3.4 KB", "12 MB"; a KB is 1,000 bytes. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return countOf(bytes, 'byte');
+  if (bytes < 999_500) return `${round(bytes / 1_000)} KB`;
+  return `${round(bytes / 1_000_000)} MB`;
+}
+
+function round(value: number): string {
+  return value < 9.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value));
+}
+
+/** "1 line", "1,400 lines", "2 matches": an amount in words. */
+export function countOf(amount: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(amount)} ${amount === 1 ? noun : plural}`;
+}
+
+/** "12,345", for an integer. Without Intl, whose first use delays the first paint. */
+export function formatCount(amount: number): string {
+  return String(amount).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** Counts lines as an editor does: a line break at the end does not begin another line. */
+export function countLines(text: string): number {
+  if (text === '') return 0;
+  let lines = 1;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) lines += 1;
+  return text.endsWith('\n') ? lines - 1 : lines;
+}
