@@ -133,7 +133,7 @@ test('every form: empty, and with its mistakes', async ({ page }) => {
   }
   await go(page, '/workflows/compare-documents');
   await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Fix 2 fields' })).toBeVisible();
   await look(page, 'form with mistakes');
 });
 

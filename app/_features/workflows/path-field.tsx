@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { ActionIcon, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFile, IconFolder, IconFolderOpen } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import classes from './path-field.module.css';
 const typingPauseMs = 150;
 
 type Props = Pick<
-  AutocompleteProps,
+  TextInputProps,
   'id' | 'label' | 'error' | 'inputWrapperOrder' | 'withAsterisk' | 'aria-required' | 'placeholder'
 > & {
   description: string | null;
@@ -36,57 +36,87 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
   // What is typed already need not be offered.
   const options = [...entries.keys()].filter((option) => option !== value);
 
+  const combobox = useCombobox({
+    opened: isOpen && options.length > 0,
+    onDropdownOpen: () => setIsOpen(true),
+    onDropdownClose: () => {
+      setIsOpen(false);
+      combobox.resetSelectedOption();
+    },
+  });
+
+  const type = (next: string) => {
+    onChange(next);
+    combobox.resetSelectedOption();
+    setIsOpen(true);
+  };
+  const choose = (option: string) => {
+    onChange(option);
+    combobox.resetSelectedOption();
+    // A folder is a step on the way: its entries come next.
+    setIsOpen(option.endsWith('/'));
+  };
   const browse = () => {
     setIsOpen(true);
     input.current?.focus();
   };
   return (
-    <Autocomplete
-      {...field}
-      ref={input}
-      role="combobox"
-      value={value}
-      onChange={(next) => {
-        onChange(next);
-        setIsOpen(true);
-      }}
-      onOptionSubmit={(option) => {
-        // A folder is a step on the way: what is in it comes next.
-        setIsOpen(option.endsWith('/'));
-      }}
-      data={options}
-      filter={({ options: ranked }) => ranked}
-      renderOption={({ option }) => <Option entry={entries.get(option.value)} />}
-      dropdownOpened={isOpen && options.length > 0}
-      onDropdownOpen={() => setIsOpen(true)}
-      onDropdownClose={() => setIsOpen(false)}
-      onBlur={() => setIsOpen(false)}
-      maxDropdownHeight="min(20rem, 50vh)"
-      comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 } }}
-      classNames={{ input: classes['input'] ?? '', option: classes['option'] ?? '' }}
-      spellCheck={false}
-      autoCapitalize="off"
-      autoComplete="off"
-      description={
-        <Description
-          help={description}
-          typed={isFresh && value !== '' ? data.typed : null}
-          expects={expects}
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      keepMounted={false}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...field}
+          ref={input}
+          role="combobox"
+          value={value}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => setIsOpen(true)}
+          onBlur={() => setIsOpen(false)}
+          classNames={{ input: classes['input'] ?? '' }}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          description={
+            <Description
+              help={description}
+              typed={isFresh && value !== '' ? data.typed : null}
+              expects={expects}
+            />
+          }
+          leftSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="md"
+              aria-label="Choose from the workspace"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={browse}
+            >
+              <IconFolderOpen size={16} aria-hidden />
+            </ActionIcon>
+          }
         />
-      }
-      leftSection={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="md"
-          aria-label="Choose from the workspace"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={browse}
+      </Combobox.Target>
+      {/* Named by itself: the field's label names the field alone. */}
+      <Combobox.Dropdown>
+        <Combobox.Options
+          aria-label="Suggestions"
+          mah="min(20rem, 50vh)"
+          className={classes['options'] ?? ''}
         >
-          <IconFolderOpen size={16} aria-hidden />
-        </ActionIcon>
-      }
-    />
+          {options.map((option) => (
+            <Combobox.Option key={option} value={option} className={classes['option'] ?? ''}>
+              <Option entry={entries.get(option)} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
 
