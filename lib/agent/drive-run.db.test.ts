@@ -110,7 +110,7 @@ describe('replies that cannot be read', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('a valid call in between starts the count anew', async () => {
+  it('a valid call in between resets the count', async () => {
     const bad = '{"tool": "read_file", "parameters": ';
     const { drive, create, write: put } = await open([bad, bad, read, bad, bad, 'Done.']);
     await put('a.txt', 'x');
