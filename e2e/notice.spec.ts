@@ -43,7 +43,7 @@ const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Trying a
 test('what waits is counted in the navigation and in the tab, and shown on home', async ({ page }) => {
   await page.goto(app.baseURL);
   await expect(page).toHaveTitle('Countersign');
-  const one = await letWait('one.txt');
+  const waiting = await letWait('one.txt');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Approvals/ });
   await expect(link).toHaveAccessibleName(/1 needs you/);
   await expect(page).toHaveTitle('(1) Countersign');
@@ -54,7 +54,7 @@ test('what waits is counted in the navigation and in the tab, and shown on home'
   await expect(strip.getByRole('link', { name: 'All 2' })).toBeVisible();
   await link.click();
   await expect(page).toHaveTitle('(2) Approvals · Countersign');
-  await http.post(`/api/approvals/${one.approvalId}/decision`, { decision: 'reject' });
+  await http.post(`/api/approvals/${waiting.approvalId}/decision`, { decision: 'reject' });
   await expect(page).toHaveTitle('(1) Approvals · Countersign');
 });
 

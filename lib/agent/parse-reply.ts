@@ -237,14 +237,14 @@ function commentaryAround(reply: WalkedReply, call: JsonPart, weighed: readonly 
   const pieces: string[] = [];
   let at = start;
   for (const part of dropped) {
-    pieces.push(words(text, at, part.start));
+    pieces.push(toCommentary(text, at, part.start));
     at = Math.max(at, part.end);
   }
-  pieces.push(words(text, at, end));
+  pieces.push(toCommentary(text, at, end));
   return pieces.filter((piece) => piece !== '').join('\n\n');
 }
 
-function words(text: string, from: number, to: number): string {
+function toCommentary(text: string, from: number, to: number): string {
   const piece = text.slice(from, Math.max(from, to)).trim();
   const isStrayTag = piece === '</tool_call>' || piece.startsWith('</tool_call>');
   return isStrayTag ? piece.slice('</tool_call>'.length).trim() : piece;

@@ -59,8 +59,8 @@ const environment = z.object({
 
 /** Reads the settings. An empty variable counts as not set. Throws `ConfigError`. */
 export function loadConfig(variables: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const parsed = environment.safeParse(given);
+  const setVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(setVariables);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'));
   const values = parsed.data;
   const dataDir = path.resolve(values.DATA_DIR);

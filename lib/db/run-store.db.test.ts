@@ -35,7 +35,7 @@ afterEach(async () => {
 
 async function create(
   change: Partial<Run> = {},
-  given: { idempotencyKey?: string; isNewConversation?: boolean } = {},
+  options: { idempotencyKey?: string; isNewConversation?: boolean } = {},
 ) {
   const run = sampleRun(
     { status: 'queued' },
@@ -44,12 +44,12 @@ async function create(
   return runs.create({
     run,
     conversationTitle: 'A title',
-    isNewConversation: given.isNewConversation ?? true,
+    isNewConversation: options.isNewConversation ?? true,
     message: 'Please',
     openingMessages: [{ role: 'user', content: 'Please' }],
     systemPrompt: { id: 'default', version: 1 },
     workflow: { id: 'w', revision: 'r', source: 's' },
-    idempotencyKey: given.idempotencyKey ?? null,
+    idempotencyKey: options.idempotencyKey ?? null,
   });
 }
 

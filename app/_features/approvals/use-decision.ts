@@ -21,8 +21,8 @@ export function useDecision(approvalId: string) {
         onDecided?.(decided);
       },
       onError: (error) => {
-        const other = decidedByOther(error);
-        if (other) announce(describeDecision(other));
+        const decided = decidedByOther(error);
+        if (decided) announce(describeDecision(decided));
         else isSent.current = false;
       },
     });

@@ -17,7 +17,7 @@ export function scriptedModel(replies: ScriptedReply[]) {
       requests.push([...request.messages]);
       const next = left.shift();
       if (next === undefined) throw new Error(`Unexpected call of the model, number ${requests.length}`);
-      const given = typeof next === 'function' ? await next(request) : next;
+      const answer = typeof next === 'function' ? await next(request) : next;
       request.signal.throwIfAborted();
       const reply: ModelReply = {
         content: '',
@@ -25,7 +25,7 @@ export function scriptedModel(replies: ScriptedReply[]) {
         finishReason: 'stop',
         model: null,
         usage: null,
-        ...(typeof given === 'string' ? { content: given } : given),
+        ...(typeof answer === 'string' ? { content: answer } : answer),
       };
       for (const piece of reply.content.match(/[\s\S]{1,7}/g) ?? []) yield { type: 'text', text: piece };
       yield { type: 'finished', reply };

@@ -19,7 +19,7 @@ export const fixFailingCommand: DemoScript = (turn) => {
     return { answer: `You rejected the command, so I did not run it.\n\n${whyNot(first)}` };
   if (isGood(first))
     return {
-      answer: `\`${command}\` works, so there is nothing to fix.\n\n${shown(first)}${howToRepeat(turn)}`,
+      answer: `\`${command}\` works, so there is nothing to fix.\n\n${quoteOutput(first)}${howToRepeat(turn)}`,
     };
 
   const edit = lastStep(turn, 'edit_file');
@@ -45,7 +45,7 @@ export const fixFailingCommand: DemoScript = (turn) => {
     return { words, call: { tool: 'read_file', parameters: { path: next } } };
   }
   return {
-    answer: `\`${command}\` fails, and a script does not know this mistake. A real model could look into it.\n\n${shown(first)}`,
+    answer: `\`${command}\` fails, and a script does not know this mistake. A real model could look into it.\n\n${quoteOutput(first)}`,
   };
 };
 
@@ -67,7 +67,7 @@ function afterEdit(
     return { answer: `I changed \`${path}\` and did not run the command again.\n\n${change}` };
   const verdict = isGood(second) ? 'works now' : 'still fails';
   return {
-    answer: `\`${command}\` ${verdict}. I changed one line of \`${path}\`:\n\n${change}\n\n${shown(second)}`,
+    answer: `\`${command}\` ${verdict}. I changed one line of \`${path}\`:\n\n${change}\n\n${quoteOutput(second)}`,
   };
 }
 
@@ -85,7 +85,7 @@ function outputOf({ outcome }: DemoStep): string {
   return outcome.ok ? commandOutput(outcome.text).output : outcome.message;
 }
 
-function shown(step: DemoStep): string {
+function quoteOutput(step: DemoStep): string {
   const output = outputOf(step).trim();
   return output === ''
     ? 'It printed nothing.'

@@ -40,7 +40,7 @@ function report(step: DemoStep, request: string): DemoReply {
       if (/\bsummar/i.test(request)) {
         return { answer: summarize(path, fileLines(text), { isShort: true, focus: '' }) };
       }
-      return { answer: `\`${path}\`:\n\n${fenced(fileLines(text).slice(0, 80).join('\n'))}` };
+      return { answer: `\`${path}\`:\n\n${quoteOutput(fileLines(text).slice(0, 80).join('\n'))}` };
     }
     case 'search_files': {
       const hits = searchHits(text);
@@ -53,13 +53,13 @@ function report(step: DemoStep, request: string): DemoReply {
     case 'run_command': {
       const { exitCode, output } = commandOutput(text);
       return {
-        answer: `The command ended with exit code ${exitCode ?? 'unknown'}.\n\n${fenced(output.trim().slice(-3_000))}`,
+        answer: `The command ended with exit code ${exitCode ?? 'unknown'}.\n\n${quoteOutput(output.trim().slice(-3_000))}`,
       };
     }
     case 'http_request': {
       const { status, body } = httpAnswer(text);
       return {
-        answer: `The server answered with status ${status ?? 'unknown'}.\n\n${fenced(body.trim().slice(0, 1_000))}`,
+        answer: `The server answered with status ${status ?? 'unknown'}.\n\n${quoteOutput(body.trim().slice(0, 1_000))}`,
       };
     }
     default:
@@ -67,7 +67,7 @@ function report(step: DemoStep, request: string): DemoReply {
   }
 }
 
-function fenced(text: string): string {
+function quoteOutput(text: string): string {
   return text === '' ? 'There was no output.' : `~~~\n${text.replaceAll('~~~', '~ ~ ~')}\n~~~`;
 }
 
