@@ -214,6 +214,7 @@ test.describe('in the browser', () => {
       .click();
     await expect(field).toHaveValue('notes/');
     await expect(page.getByText('This is a folder, not a file.')).toBeVisible();
+    await expect(page.getByRole('option', { name: /^notes\/./ }).first()).toBeVisible();
     await field.fill('README.md');
     await expect(page.getByText(/^Exists \(/)).toBeVisible();
     await field.fill('none.md');
