@@ -32,7 +32,7 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
           direction of the text.
         </Callout>
       )}
-      <FileContextProvider value={approval.status === 'pending' ? 'request' : 'record'}>
+      <FileContextProvider value={approval.status === 'approved' ? 'record' : 'request'}>
         <ShownInFull>
           {preview.map((presentation, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order

@@ -4,6 +4,7 @@ import { Checkbox, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { WorkflowPlan } from '@/lib/contracts/workflows';
+import { FileContextProvider } from '../../_ui/files/path-link';
 import { PresentationView } from '../../_ui/presentation/presentation-view';
 import { Callout } from '../../_ui/state/callout';
 import { LoadingRows } from '../../_ui/state/loading-rows';
@@ -45,12 +46,14 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
                 </Callout>
               )}
               <Stack gap="sm">
-                <ShownInFull>
-                  {call.preview.map((presentation, position) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: previews of one call have a fixed order
-                    <PresentationView key={position} presentation={presentation} />
-                  ))}
-                </ShownInFull>
+                <FileContextProvider value="request">
+                  <ShownInFull>
+                    {call.preview.map((presentation, position) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: previews of one call have a fixed order
+                      <PresentationView key={position} presentation={presentation} />
+                    ))}
+                  </ShownInFull>
+                </FileContextProvider>
               </Stack>
             </li>
           ))}

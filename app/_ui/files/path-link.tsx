@@ -7,8 +7,8 @@ import { fileAddress } from './file-address';
 import classes from './path-link.module.css';
 
 /**
- * `request`: within something that waits for a decision, so files open in a new tab and nothing is lost, and what the request
- * would create is not there yet. `record`: the text reports an action that has happened.
+ * `request`: within a call that waits for a decision or was refused. Files open in a new tab, so nothing typed is lost, and the
+ * files it would create do not exist. `record`: within a call that was carried out.
  */
 export type FileContext = 'request' | 'record';
 
