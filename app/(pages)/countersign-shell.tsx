@@ -1,7 +1,7 @@
 'use client';
 
 import { useDisclosure, useHotkeys, useTimeout } from '@mantine/hooks';
-import { IconChecklist, IconLayoutGrid, IconMessages, IconSettings } from '@tabler/icons-react';
+import { IconChecklist, IconFolder, IconLayoutGrid, IconMessages, IconSettings } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import type { ApprovalList } from '@/lib/contracts/approvals';
@@ -93,6 +93,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
             icon: <IconChecklist size={20} stroke={1.6} />,
             count: needsYou,
           },
+          { href: '/files', label: 'Files', icon: <IconFolder size={20} stroke={1.6} /> },
           { href: '/settings', label: 'Settings', icon: <IconSettings size={20} stroke={1.6} /> },
         ]}
       >

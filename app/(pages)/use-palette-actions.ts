@@ -15,6 +15,7 @@ const pages = [
     label: 'Decided approvals',
     keywords: ['history', 'approved', 'rejected'],
   },
+  { path: '/files', label: 'Files', keywords: ['workspace', 'folder', 'documents', 'browse'] },
   { path: '/settings', label: 'Settings', keywords: ['model', 'preferences', 'prompts'] },
 ];
 
