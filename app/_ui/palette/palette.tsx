@@ -26,7 +26,7 @@ export function PaletteDialog({
       opened={isOpen}
       onClose={onClose}
       size="38rem"
-      yOffset="5rem"
+      yOffset="min(5rem, 8dvh)"
       classNames={{ content: classes['palette'] ?? '' }}
     >
       <Modal.Overlay />
