@@ -22,7 +22,6 @@ export function Breadcrumbs({ path }: { path: string }) {
           </Link>
         </Fragment>
       ))}
-      <span aria-hidden>/</span>
     </nav>
   );
 }
