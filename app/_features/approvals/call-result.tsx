@@ -16,13 +16,18 @@ export function CallResult({ result }: { result: Result }) {
   return (
     <>
       {result.warning ?? words[result.status]}
-      {result.summary && (
+      {result.summary && !saysAlready(result.warning, result.summary) && (
         <>
           : <HeadlineText text={result.summary} />
         </>
       )}
     </>
   );
+}
+
+/** "Ended with exit code 1" needs no "exit code 1" after it. */
+function saysAlready(warning: string | null, summary: string): boolean {
+  return warning?.toLowerCase().includes(summary.toLowerCase()) ?? false;
 }
 
 /** Approved, but the call was not carried out, ended badly, or its outcome is unknown. */
