@@ -288,7 +288,7 @@ try {
   await picture('settings-preview', async (page) => {
     await open('/settings')(page);
     await page.getByText('Preview of the text the model gets').first().click();
-    await page.getByText('Together').scrollIntoViewIfNeeded();
+    await page.getByText(/^Total:/).scrollIntoViewIfNeeded();
   });
   await picture('offline', async (page) => {
     await open('/')(page);
