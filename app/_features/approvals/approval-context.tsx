@@ -33,7 +33,7 @@ export function ApprovalContext({ approval }: { approval: ApprovalView }) {
               {summary !== null && (
                 <span className={classes['dim']}>
                   {' '}
-                  · <RevealedText text={summary} />
+                  · <HeadlineText text={summary} />
                 </span>
               )}
             </li>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { announce } from '../../_ui/state/announcer';
 import { Callout } from '../../_ui/state/callout';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { HeadlineText } from '../../_ui/text/headline-text';
 
 /** Says that the target is no longer as it was when the request was made; what follows it is already the new change. */
 export function TargetChange({ approval: { targetChange } }: { approval: ApprovalView }) {
@@ -17,12 +17,12 @@ export function TargetChange({ approval: { targetChange } }: { approval: Approva
     <Callout
       tone="needs-you"
       icon={<IconFileAlert size={17} />}
-      title={<RevealedText text={message.replace(/\.$/, '')} />}
+      title={<HeadlineText text={message.replace(/\.$/, '')} />}
     >
       {problem === null ? (
         advice
       ) : (
-        <RevealedText text={`It can no longer be done as requested. ${problem}`} />
+        <HeadlineText text={`It can no longer be done as requested. ${problem}`} />
       )}
     </Callout>
   );

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import type { ApiError } from '../../_client/api-error';
 import { fileAddress, nameOf } from '../../_ui/files/file-address';
 import { EmptyNote } from '../../_ui/state/empty-note';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import { revealToString } from '../../_ui/text/reveal-characters';
 import { RevealedText } from '../../_ui/text/revealed-text';
 
@@ -35,7 +36,7 @@ export function RefusedPath({ error }: { error: ApiError }) {
       title="Countersign doesn’t open this"
       action={<Link href={fileAddress('')}>Open the workspace folder</Link>}
     >
-      <RevealedText text={error.message} />
+      <HeadlineText text={error.message} />
     </EmptyNote>
   );
 }

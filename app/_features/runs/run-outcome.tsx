@@ -13,6 +13,7 @@ import type { RunHeader, RunView } from '@/lib/contracts/runs';
 import { countOf } from '@/lib/shared/quantities';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { Callout } from '../../_ui/state/callout';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
 import { ChangedFiles } from './changed-files';
@@ -34,7 +35,7 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
       )}
       {!isCompleted && (
         <Callout tone={toneOf(outcome)} icon={iconOf(outcome)} title={run.header.statusText}>
-          <RevealedText text={outcome.message} />
+          <HeadlineText text={outcome.message} />
           {outcome.reason && (
             <>
               {' '}

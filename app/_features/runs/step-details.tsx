@@ -11,7 +11,7 @@ import { isShownWhole } from '../../_ui/presentation/shown-whole';
 import { Callout } from '../../_ui/state/callout';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { FoldedText } from '../../_ui/text/folded-text';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { HeadlineText } from '../../_ui/text/headline-text';
 
 type Props = { runId: string; itemId: string; status: TimelineItem['status'] };
 
@@ -76,7 +76,7 @@ function Loading() {
 
 /** An error may come with everything that was printed before it. */
 function ErrorText({ text }: { text: string }) {
-  return text.includes('\n') ? <FoldedText text={text} maxLines={20} /> : <RevealedText text={text} />;
+  return text.includes('\n') ? <FoldedText text={text} maxLines={20} /> : <HeadlineText text={text} />;
 }
 
 function describeLayers(layers: number): string {

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import type { TimelineItem } from '@/lib/contracts/runs';
 import { loadPart } from '../../_ui/state/load-part';
+import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
 import { ItemIcon } from './item-icon';
@@ -34,7 +35,7 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
               className={classes['summary']}
               data-status={item.warning === null ? item.status : 'warning'}
             >
-              <RevealedText text={item.summary} />
+              <HeadlineText text={item.summary} />
             </span>
           </>
         )}

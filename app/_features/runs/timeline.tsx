@@ -3,7 +3,6 @@
 import { memo, useState } from 'react';
 import type { TimelineItem } from '@/lib/contracts/runs';
 import { HeadlineText } from '../../_ui/text/headline-text';
-import { RevealedText } from '../../_ui/text/revealed-text';
 import { DecisionStamp } from './decision-stamp';
 import { foldSteps } from './fold-steps';
 import { ItemIcon } from './item-icon';
@@ -57,7 +56,7 @@ function Line({ runId, item }: { runId: string; item: TimelineItem }) {
         <HeadlineText text={item.headline} />
         {item.summary && (
           <>
-            : <RevealedText text={item.summary} />
+            : <HeadlineText text={item.summary} />
           </>
         )}
       </span>
