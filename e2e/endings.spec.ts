@@ -111,6 +111,7 @@ test('a server that dies inside a command asks a person what became of it', asyn
   await app.start();
   await page.reload();
   await expect(page.getByText('Did this step finish?')).toBeVisible();
+  await expect(page.getByText('Answer the question above first.')).toBeVisible();
   model.script('Thank you for looking.');
   await page.getByRole('button', { name: 'It worked…' }).click();
   await page.getByLabel('What was its result?').fill('It slept.');

@@ -144,7 +144,7 @@ test('a very long request of high risk is accepted by a check box of its own', a
   await ask(page, app.baseURL, 'Send it');
   const dialog = dialogOf(page);
   await expect(dialog.getByText('"entry 2999"')).toBeAttached();
-  const accept = dialog.getByRole('checkbox', { name: /^I accept all \d+ screens/ });
+  const accept = dialog.getByRole('checkbox', { name: /^I accept this complete request/ });
   await expect(accept).not.toBeChecked();
   await dialog.getByRole('button', { name: /^Go to the end/ }).click();
   await expect(dialog.getByText('"entry 2999"')).toBeInViewport();

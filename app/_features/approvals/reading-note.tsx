@@ -61,7 +61,7 @@ export function ReadingNote({ id, reading, lock, isHighRisk, isAccepted, onAccep
           className={classes['accept']}
           checked={isAccepted}
           onChange={(event) => onAccept(event.currentTarget.checked)}
-          label={`I accept all ${Math.ceil(place?.screens ?? 0)} screens, including any that I have not read.`}
+          label="I accept this complete request, including parts that I have not read."
         />
       )}
     </div>

@@ -13,6 +13,8 @@ type Props = {
   conversationId: string;
   /** A run is active, so nothing can be sent. */
   isBlocked: boolean;
+  /** The run waits until the person says how its last step ended. */
+  needsOutcome: boolean;
   /** The request that needs the person: the text can go to the model as guidance, and never approves. */
   approvalId: string | null;
   /** Nothing was asked here yet. */
@@ -20,7 +22,7 @@ type Props = {
   onSent: () => void;
 };
 
-export function Composer({ conversationId, isBlocked, approvalId, isEmpty, onSent }: Props) {
+export function Composer({ conversationId, isBlocked, needsOutcome, approvalId, isEmpty, onSent }: Props) {
   const [text, setText] = useSessionStorage({ key: `countersign.draft.${conversationId}`, defaultValue: '' });
   const hintId = useId();
   const key = useRef(createIdempotencyKey());
@@ -92,7 +94,7 @@ export function Composer({ conversationId, isBlocked, approvalId, isEmpty, onSen
         className={classes['hint']}
         role={error ? 'alert' : undefined}
       >
-        {error?.message ?? hint(isOff, isGuidance)}
+        {error?.message ?? hint({ isOff, isGuidance, needsOutcome })}
       </Text>
     </form>
   );
@@ -103,7 +105,8 @@ function placeholderOf(isGuidance: boolean, isEmpty: boolean): string {
   return isEmpty ? 'Describe what you need…' : 'Send a follow-up…';
 }
 
-function hint(isOff: boolean, isGuidance: boolean): string {
+function hint({ isOff, isGuidance, needsOutcome }: Record<'isOff' | 'isGuidance' | 'needsOutcome', boolean>) {
+  if (needsOutcome) return 'Answer the question above first.';
   if (isGuidance) return 'Rejects the waiting request and sends this to the model.';
   if (isOff) return 'Still working. You can reply when it finishes.';
   return 'Enter sends, Shift + Enter starts a new line.';

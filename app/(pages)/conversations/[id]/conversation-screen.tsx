@@ -90,6 +90,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
             <Composer
               conversationId={conversation.id}
               isBlocked={isActive}
+              needsOutcome={lastRun?.header.unknownOutcome != null}
               approvalId={lastRun?.header.approvalId ?? null}
               isEmpty={conversation.runIds.length === 0}
               onSent={showStarted}
