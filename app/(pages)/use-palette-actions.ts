@@ -25,7 +25,7 @@ const themes = [
   { scheme: 'auto', label: "Use the system's theme" },
 ] as const;
 
-/** What the palette can do besides opening a workflow, a request or a conversation. */
+/** The palette's actions besides opening a workflow, a request or a conversation. */
 export function usePaletteActions(): PaletteEntry[] {
   const openPage = useOpenPage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

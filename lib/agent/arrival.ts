@@ -1,6 +1,6 @@
 import { skipBlanks } from './blank';
 
-/** What must arrive of a reply before another look is worthwhile. */
+/** The text that must arrive before the reply is worth checking again. */
 export type Arrival = 'word' | 'word_or_line_end' | 'line_end' | 'backquote';
 
 export function hasArrived(awaited: Arrival, delta: string): boolean {

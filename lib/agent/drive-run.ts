@@ -47,7 +47,7 @@ export async function driveRun(
   }
 }
 
-/** What a session that broke leaves behind: of what it did not store, only a tool's result cannot be had again. */
+/** The state a broken session leaves. Only an unstored tool result cannot be obtained again. */
 function toRemains(session: Session | null) {
   const finished = session?.uncommitted.find((event) => event.type === 'tool_finished') ?? null;
   return { known: session?.committed ?? null, finished };

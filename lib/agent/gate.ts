@@ -42,7 +42,7 @@ export class Gate {
   private front = new FrontGate(true);
   private fence: FenceOpening | null = null;
   private held: HeldFence | null = null;
-  /** What must arrive before another look is worthwhile. */
+  /** The text that must arrive before the next check. */
   private awaited: Arrival | null = null;
   /** A bracket is still open: from here on, a closing reasoning mark may be inside a JSON string and mean nothing. */
   private mayBeInJson = false;

@@ -69,7 +69,7 @@ export async function projectEvent(
   }
 }
 
-/** Whatever ends a run withdraws what was still pending and frees the conversation for the next run. */
+/** Every end of a run withdraws its pending request and frees the conversation for the next run. */
 export async function projectState(
   transaction: WriteTransaction,
   run: Run,
@@ -172,7 +172,7 @@ async function decideApproval(
   if (count !== 1) throw new Error(`Approval ${approvalId} is not pending although its run waits for it`);
 }
 
-/** What was signed is what is kept: the request as it was shown last. */
+/** Keeps the request as it was last shown: the version that was signed. */
 async function replaceShown(
   transaction: WriteTransaction,
   approvalId: string,

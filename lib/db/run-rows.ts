@@ -91,7 +91,7 @@ export function toRecordedEvent(row: RunEventRow): RecordedEvent {
   };
 }
 
-/** What only a person opens is kept with the call, so that reading a long ledger stays cheap. */
+/** Details that only a person opens are stored with the call, so that reading a long ledger stays cheap. */
 function withoutDetails(event: RunEvent): RunEvent {
   if (event.type === 'tool_call_requested') return { ...event, preview: [] };
   if (event.type === 'approval_decided' && event.reshown)

@@ -165,7 +165,7 @@ export type StoredModelSettings =
       keySavedAt?: string | null | undefined;
     };
 
-/** What was started lately, for the workflows page. */
+/** Recent starts, for the workflows page. */
 export interface StartHistory {
   lastStarts(): Promise<Map<string, { startedAt: Date; parameters: JsonObject }>>;
 }

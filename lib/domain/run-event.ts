@@ -17,7 +17,7 @@ export type RunEvent =
   | ({
       type: 'tool_call_requested';
       call: ToolCall;
-      /** What was sent, fit to be sent back: part of the transcript. */
+      /** The model's reply in a form that can be sent back: part of the transcript. */
       reply: string;
       commentary: string;
       /** Set when the verdict is `ask`. */
@@ -51,7 +51,7 @@ export type RunEvent =
   | ({ type: 'run_cancelled' } & WorkSoFar)
   | ({ type: 'run_failed'; code: FailureCode; message: string } & WorkSoFar);
 
-/** What was in flight when the run ended: its time, and the text of a reply that was shown so far ('' when none was). */
+/** The work in flight when the run ended: its time, and the text of a reply that was shown so far ('' when none was). */
 export type WorkSoFar = { activeMs: number; partialText: string };
 
 export const noWork: WorkSoFar = { activeMs: 0, partialText: '' };
@@ -68,7 +68,7 @@ export type ApprovalDecision =
   | { decision: 'reject'; reason: string | null }
   | { decision: 'reject_with_guidance'; guidance: string };
 
-/** What an unchanged call would do in a new state of its target. It runs in that state only. */
+/** The effect of an unchanged call on a new state of its target. It runs in that state only. */
 export type ReshownCall = Pick<ToolCall, 'headline' | 'verdict' | 'targetFingerprint'> & {
   preview: Presentation[];
 };

@@ -9,7 +9,7 @@ export function toConversationTitle(text: string): string {
     : title.toWellFormed();
 }
 
-/** What an untitled conversation is called until its first message gives it a title. */
+/** The title of a conversation until its first message gives it a title. */
 export function displayTitle(title: string): string {
   return title === '' ? 'New conversation' : title;
 }

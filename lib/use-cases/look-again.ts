@@ -4,7 +4,7 @@ import type { ReshownCall } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
 import type { Services } from './services';
 
-/** What a call that waits for a decision would do now. */
+/** The current effect of a call that waits for a decision. */
 export type CallNow = {
   /** Identifies the call and the state of its target. To approve a digest is to approve exactly these. */
   digest: string;

@@ -9,7 +9,7 @@ import { toListedEntryView } from './views/listed-entry-view';
 const maxShownBytes = 1_000_000;
 const maxShownEntries = 2_000;
 
-/** What is at a path of the workspace, ready to show. Throws `not_found` or `path_refused`. */
+/** The file or folder at a workspace path, ready to show. Throws `not_found` or `path_refused`. */
 export async function openFile(services: Pick<Services, 'files'>, path: string): Promise<FileView> {
   const found = await services.files.find(path);
   const file = found?.kind === 'file' ? await services.files.readStart(path, maxShownBytes) : null;

@@ -16,7 +16,7 @@ import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { WorkflowCatalog } from '../workflows/catalog.port';
 
-/** What the use cases work with; `lib/server` puts it together. Each use case names the part it needs. */
+/** The parts the use cases work with; `lib/server` builds them. Each use case names the part it needs. */
 export type Services = {
   runs: RunStore;
   conversations: ConversationStore;

@@ -5,7 +5,7 @@ import { toListedEntryView } from './views/listed-entry-view';
 
 const maxOptions = 20;
 
-/** What a typed path names now, and paths that complete it. Never throws for what a person may type. */
+/** The entry a typed path names, and paths that complete it. Never throws for anything a person types. */
 export async function suggestPaths(
   { files }: Pick<Services, 'files'>,
   text: string,

@@ -46,7 +46,7 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number];
 
-/** What a path is for: the form says whether it exists, will be created, or is missing. */
+/** The purpose of a path: the form says whether it exists, will be created, or is missing. */
 export const pathExpectations = ['existing_file', 'existing_folder', 'new_file', 'folder', 'any'] as const;
 
 /** One field of the form. Plain data, the same for the server's check and for the browser; null: not set. */

@@ -15,7 +15,7 @@ import { openApproval } from './open-approval';
 import classes from './waiting-bar.module.css';
 
 type Props = {
-  /** What the page came with, shown until the browser has asked itself. */
+  /** The server's first answer, shown until the browser's own request returns. */
   fromPage: ApprovalList | null;
 };
 

@@ -14,7 +14,7 @@ import { TableView } from './table-view';
 
 type Props = { file: ShownFile; isSource: boolean; line: number | null };
 
-/** What a text can be drawn as, by its name; null for what is only ever shown as it is. */
+/** How to draw a text, by its file name; null for plain text. */
 export function drawnKindOf({ path, content }: ShownFile): 'document' | 'table' | 'picture' | null {
   if (content.kind !== 'text' || content.text === '') return null;
   if (/\.(?:md|markdown)$/i.test(path)) return 'document';

@@ -16,7 +16,7 @@ import { type Freshness, StaleNotice } from './stale-notice';
 
 type Props = { path: string; line: number | null };
 
-/** What is at a path of the workspace, to look at. It follows what happens to the file meanwhile. */
+/** Shows the file or folder at a workspace path, and notices later changes. */
 export function FilePage({ path, line }: Props) {
   const { data, error, refetch, isFetching } = useFile(path);
   const version = data?.kind === 'file' ? data.version : null;

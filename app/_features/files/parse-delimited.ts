@@ -56,7 +56,7 @@ function findEnd(text: string, from: number, delimiter: string): number {
 }
 
 function findDelimiter(text: string): string {
-  // What is quoted says nothing about how cells are separated.
+  // Quoted text does not tell how cells are separated.
   const sample = text.slice(0, 20_000).replace(/"(?:[^"]|"")*"/g, '');
   const scored = delimiters.map((delimiter) => {
     const widths = readRows(sample, delimiter)

@@ -28,7 +28,7 @@ const shownAtOnce = 6;
 
 type Props = { runId: string; files: readonly ChangedFile[] };
 
-/** What a run made of files: each with its lines, to open and to compare. */
+/** The files a run changed: their line counts, with links to open and compare. */
 export function ChangedFiles({ runId, files }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   if (files.length === 0) return null;

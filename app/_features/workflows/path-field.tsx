@@ -33,7 +33,7 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
   const { data, isPlaceholderData } = usePathSuggestions(typed, isOpen || typed !== '');
   const isFresh = data !== undefined && !isPlaceholderData && typed === value;
   const entries = new Map(data?.options.map((entry) => [toValue(entry), entry]));
-  // What is typed already need not be offered.
+  // The typed path itself is not a suggestion.
   const options = [...entries.keys()].filter((option) => option !== value);
 
   const combobox = useCombobox({

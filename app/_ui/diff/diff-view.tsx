@@ -37,7 +37,7 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
   const fold = useFold(rows.length > foldFromRows);
   const shown = useMemo(() => (fold.isOpen ? rows : rows.slice(0, rowsWhenFolded)), [rows, fold.isOpen]);
   const title = `${changeWord[diff.change]}: ${diff.path}`;
-  // What a request would create is not there yet, and what was deleted is no longer.
+  // A file to be created does not exist yet, and a deleted file no longer exists.
   const isThere = diff.change === 'modify' || (diff.change === 'delete') === isRequest;
   return (
     <PresentationFrame

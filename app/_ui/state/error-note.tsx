@@ -12,7 +12,7 @@ type Props = {
   waysBack?: readonly { href: string; label: string }[];
 };
 
-/** What could not be done, why, and the next move: another try, or a way back from what does not exist. */
+/** Says which action failed and why, and offers a retry, or a way back when the object does not exist. */
 export function ErrorNote({ title, error, onRetry, isRetrying = false, waysBack = toWorkflows }: Props) {
   const isGone = isNotFound(error);
   const Icon = isGone ? IconMapOff : IconCloudOff;

@@ -4,7 +4,7 @@
  * server may not open it) throws an `AppError` with the code `path_refused`.
  */
 export interface WorkspaceFiles {
-  /** What is there, without its content; null when nothing is. */
+  /** The entry's facts without its content; null when nothing exists there. */
   find(path: string): Promise<FoundEntry | null>;
 
   /** Folders first, then files, by name; at most `maxEntries` of them. Null when there is no such folder. */

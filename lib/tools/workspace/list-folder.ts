@@ -7,7 +7,7 @@ import { formatPath, type WorkspacePath } from './workspace-path';
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** What is in an open folder: folders first, by name as a person sorts, at most `maxEntries` of them. */
+/** The entries of an open folder: folders first, by name as a person sorts, at most `maxEntries` of them. */
 export async function listFolder(
   folder: OpenFolder,
   path: WorkspacePath,

@@ -27,7 +27,7 @@ export function toApprovalSummary(approval: Approval): ApprovalSummary {
   };
 }
 
-/** What is shown here is what runs: the stored call, and its preview as of `now`. */
+/** Shows exactly the call that will run: the stored call, with its preview as of `now`. */
 export function toApprovalView(
   approval: Approval,
   timeline: Timeline,
@@ -57,7 +57,7 @@ export function toApprovalView(
   };
 }
 
-/** What came of a call that was approved, in a run that is in this state now. */
+/** The outcome of an approved call, given its run's state. */
 export function toCallResult(
   call: Pick<CallRecord, 'id' | 'outcome'>,
   runState: RunState,

@@ -21,7 +21,7 @@ type Entry = Lines & {
   callIds: string[];
 };
 
-/** What executed calls did to files, all changes of one file together, in the order in which each was first changed. */
+/** The changes executed calls made to files, all changes of one file together, in the order in which each was first changed. */
 export function sumChanges(calls: readonly ExecutedCall[]): ChangedFile[] {
   const entries: Entry[] = [];
   for (const call of calls) {

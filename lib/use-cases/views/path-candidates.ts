@@ -3,7 +3,7 @@ const maxCandidates = 60;
 const maxCandidateCharacters = 300;
 
 /**
- * What could be a path in a Markdown text: code, targets of links, and words with a slash or an ending in them. Only a look
+ * Finds possible paths in a Markdown text: code, targets of links, and words with a slash or an ending in them. Only a look
  * at the workspace tells which of them are.
  */
 export function findPathCandidates(text: string): string[] {

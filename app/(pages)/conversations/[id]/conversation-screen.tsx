@@ -45,7 +45,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const isActive = lastRun?.header.isActive ?? false;
   const title = conversation?.title ?? (error ? null : firstTitle);
 
-  /** What a person has sent or started here comes into view, wherever they were reading. */
+  /** Brings a message or run that the person just started into view. */
   const showStarted = () => {
     following.follow();
     void refetch();
