@@ -1,6 +1,6 @@
-import { parseArguments } from '../lib/agent/parse-arguments';
-import { parseReply } from '../lib/agent/parse-reply';
-import { createTextGate } from '../lib/agent/text-gate';
+import { parseArguments } from '../lib/replies/parse-arguments';
+import { parseReply } from '../lib/replies/parse-reply';
+import { createTextGate } from '../lib/replies/stream/text-gate';
 
 /**
  * Measures the two parsers and the text gate: how time grows at n, 2n and 4n for hostile texts, and the throughput for

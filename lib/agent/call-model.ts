@@ -4,12 +4,12 @@ import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { ModelChunk, ModelReply } from '../llm/model.port';
+import { createTextGate } from '../replies/stream/text-gate';
 import { createId } from '../shared/ids';
 import { isTimeout } from './deadline';
 import type { DriverPorts } from './driver-ports';
 import { hashCall } from './hash-call';
 import { type Reading, readReply } from './read-reply';
-import { createTextGate } from './text-gate';
 
 /**
  * One reply of the model and its meaning. Expected failures are events; it throws only for an abort from outside (not the

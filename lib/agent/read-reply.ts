@@ -1,7 +1,7 @@
 import type { ModelReply } from '../llm/model.port';
+import { parseArguments } from '../replies/parse-arguments';
+import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
-import { parseArguments } from './parse-arguments';
-import { parseReply } from './parse-reply';
 
 /** The meaning of a model's reply, native or in text. `reply` is the form in which the model sees it again. */
 export type Reading =

@@ -10,7 +10,7 @@ export const importProbes = {
   'contracts-stand-alone': { 'lib/contracts/A.ts': "import 'zod';" },
   'loop-knows-ports': { 'lib/agent/A.ts': "import '../db/database';" },
   'agent-below-use-cases': { 'lib/agent/A.ts': "import '../contracts/runs';" },
-  'parsers-are-pure': { 'lib/agent/parse-A.ts': "import 'zod';" },
+  'parsers-are-pure': { 'lib/replies/A.ts': "import '../domain/run';" },
   'llm-knows-no-other-adapter': { 'lib/llm/A.ts': "import '../db/database';" },
   'tools-knows-no-other-adapter': { 'lib/tools/A.ts': "import '../db/database';" },
   'db-knows-no-other-adapter': { 'lib/db/A.ts': "import '../runtime/dispatcher';" },

@@ -53,9 +53,9 @@ export default {
     ),
     forbid(
       'parsers-are-pure',
-      'the parsers import pure files only',
-      { path: '^lib/agent/(parse-|text-gate|json-)' },
-      { path: '.', pathNot: lib('agent', 'domain', 'shared') },
+      'replies import shared only',
+      { path: lib('replies') },
+      { path: '.', pathNot: lib('replies', 'shared') },
     ),
     ...adapters.map((room) =>
       forbid(
@@ -63,7 +63,14 @@ export default {
         'adapters never see each other',
         { path: lib(room) },
         {
-          path: lib(...adapters.filter((other) => other !== room), 'agent', 'use-cases', 'server', 'http'),
+          path: lib(
+            ...adapters.filter((other) => other !== room),
+            'agent',
+            'replies',
+            'use-cases',
+            'server',
+            'http',
+          ),
           pathNot: port,
         },
       ),

@@ -1,4 +1,4 @@
-import { carriageReturn, isDigit, lineFeed, slash, space, tab } from './characters';
+import { carriageReturn, isDigit, lineFeed, slash, space, tab } from '../characters';
 
 /** Character codes of the JSON grammar. */
 export const openBrace = 0x7b;

@@ -1,5 +1,5 @@
 import { lineEndAt } from './blank';
-import { type JsonScan, scanJson } from './json-scan';
+import { type JsonScan, scanJson } from './json/json-scan';
 import { skipTurnTokensInLine } from './leaked-tokens';
 import { findBrokenEnd, isMeantAsJson } from './loose-json';
 import { EndTags } from './markup';

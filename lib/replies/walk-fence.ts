@@ -1,6 +1,6 @@
 import { skipBlanks, skipBlanksInLine } from './blank';
 import { closesFence, type FenceOpening, findFenceClose, isBareOrJson } from './fence';
-import { type JsonScan, scanJson } from './json-scan';
+import { type JsonScan, scanJson } from './json/json-scan';
 import type { ReplyCursor } from './reply-cursor';
 import type { JsonPart } from './reply-parts';
 

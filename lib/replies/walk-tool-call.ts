@@ -1,6 +1,6 @@
 import { skipBlanks } from './blank';
 import { closesFence, fenceOpeningAt, isBareOrJson } from './fence';
-import { scanJson } from './json-scan';
+import { scanJson } from './json/json-scan';
 import type { ReplyCursor } from './reply-cursor';
 
 export const toolCallOpen = '<tool_call>';

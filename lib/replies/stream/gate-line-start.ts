@@ -1,7 +1,7 @@
-import { lineEndAt } from './blank';
-import { type FenceOpening, fenceOpeningAt, isBareOrJson } from './fence';
-import { callHeads } from './foreign-marks';
-import { mayBecomeCallLine } from './key-line';
+import { lineEndAt } from '../blank';
+import { type FenceOpening, fenceOpeningAt, isBareOrJson } from '../fence';
+import { callHeads } from '../foreign-marks';
+import { mayBecomeCallLine } from '../key-line';
 
 const longestHead = 40;
 

@@ -1,6 +1,6 @@
 import { isBlank, lineEndAt, skipBlanks } from './blank';
 import { dollarSign, firstEastAsian, hyphen, isDigit, isLetter, underscore } from './characters';
-import type { JsonFault } from './json-scan';
+import type { JsonFault } from './json/json-scan';
 import { reasoningCloseAt } from './reasoning';
 
 /** The keys of the contract, and their names in other formats. */

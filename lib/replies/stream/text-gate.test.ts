@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callReplies } from './fixtures/call-replies';
-import { foreignReplies } from './fixtures/foreign-replies';
-import { malformedReplies } from './fixtures/malformed-replies';
-import { sampleCall } from './fixtures/reply-case';
-import { textReplies } from './fixtures/text-replies';
-import { parseReply } from './parse-reply';
+import { callReplies } from '../fixtures/call-replies';
+import { foreignReplies } from '../fixtures/foreign-replies';
+import { malformedReplies } from '../fixtures/malformed-replies';
+import { sampleCall } from '../fixtures/reply-case';
+import { textReplies } from '../fixtures/text-replies';
+import { parseReply } from '../parse-reply';
 import { createTextGate } from './text-gate';
 
 /** The text on the screen after the complete reply has passed, in pieces of these lengths. */

@@ -1,6 +1,9 @@
+import { lineEndAt, skipBlanksInLine } from '../blank';
+import { closesFence, type FenceOpening } from '../fence';
+import { mayBecomeTurnToken, skipTurnToken } from '../leaked-tokens';
+import { listContentAt } from '../list-item';
+import { hasReasoningCloseAfter } from '../reasoning';
 import { type Arrival, hasArrived } from './arrival';
-import { lineEndAt, skipBlanksInLine } from './blank';
-import { closesFence, type FenceOpening } from './fence';
 import { FrontGate } from './front-gate';
 import { lookAtFence, lookAtFirstWord } from './gate-line-start';
 import {
@@ -13,9 +16,6 @@ import {
   opensMoreThanItCloses,
 } from './gate-looks';
 import { HeldFence } from './held-fence';
-import { mayBecomeTurnToken, skipTurnToken } from './leaked-tokens';
-import { listContentAt } from './list-item';
-import { hasReasoningCloseAfter } from './reasoning';
 import { ShownText } from './shown-text';
 
 type State =

@@ -1,4 +1,4 @@
-import { skipBlanksBackward } from './blank';
+import { skipBlanksBackward } from '../blank';
 
 /** The text of a reply on the screen, and the text held because it may be the end of the reply. */
 export class ShownText {

@@ -1,4 +1,4 @@
-import { skipBlanks } from './blank';
+import { skipBlanks } from '../blank';
 
 /** The text that must arrive before the reply is worth checking again. */
 export type Arrival = 'word' | 'word_or_line_end' | 'line_end' | 'backquote';

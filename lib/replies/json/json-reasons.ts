@@ -1,4 +1,4 @@
-import { carriageReturn, lineFeed, tab } from './characters';
+import { carriageReturn, lineFeed, tab } from '../characters';
 import { isControlCharacter } from './json-characters';
 
 /** Says why text is not JSON, and what a model must write instead. */

@@ -1,7 +1,7 @@
-import { skipBlanks } from './blank';
-import { mayBecomeTurnToken, skipTurnToken } from './leaked-tokens';
-import { mayBecomeReasoningMark, reasoningCloseAt, reasoningOpenAt } from './reasoning';
-import { readFront } from './reply-edges';
+import { skipBlanks } from '../blank';
+import { mayBecomeTurnToken, skipTurnToken } from '../leaked-tokens';
+import { mayBecomeReasoningMark, reasoningCloseAt, reasoningOpenAt } from '../reasoning';
+import { readFront } from '../reply-edges';
 
 const longestMark = 64;
 const longestRole = 10;

@@ -1,6 +1,6 @@
-import { skipBlanksInLine } from './blank';
-import { closesFence, type FenceOpening } from './fence';
-import { parseReply } from './parse-reply';
+import { skipBlanksInLine } from '../blank';
+import { closesFence, type FenceOpening } from '../fence';
+import { parseReply } from '../parse-reply';
 
 /** Holds back a fence that may contain a call, until it closes or proves to be code. */
 export class HeldFence {

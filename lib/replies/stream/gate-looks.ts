@@ -1,4 +1,4 @@
-import { lineEndAt } from './blank';
+import { lineEndAt } from '../blank';
 import {
   asterisk,
   backquote,
@@ -12,14 +12,14 @@ import {
   lineFeed,
   plusSign,
   slash,
-} from './characters';
-import { callBrackets, isCallTagName } from './foreign-marks';
-import { openBrace, openBracket } from './json-characters';
-import { mayBecomeTurnToken, skipTurnToken } from './leaked-tokens';
-import { tagAt } from './markup';
-import { parseReply } from './parse-reply';
-import { mayBecomeReasoningMark, reasoningCloseAt, reasoningOpenAt } from './reasoning';
-import { walkReply } from './walk-reply';
+} from '../characters';
+import { callBrackets, isCallTagName } from '../foreign-marks';
+import { openBrace, openBracket } from '../json/json-characters';
+import { mayBecomeTurnToken, skipTurnToken } from '../leaked-tokens';
+import { tagAt } from '../markup';
+import { parseReply } from '../parse-reply';
+import { mayBecomeReasoningMark, reasoningCloseAt, reasoningOpenAt } from '../reasoning';
+import { walkReply } from '../walk-reply';
 
 const longestMark = 64;
 const longestTag = 400;

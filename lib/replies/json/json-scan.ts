@@ -1,4 +1,4 @@
-import { hyphen, isDigit } from './characters';
+import { hyphen, isDigit } from '../characters';
 import {
   backslash,
   closeBrace,

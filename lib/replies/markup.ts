@@ -1,5 +1,5 @@
 import { hyphen, isDigit, isLetter, period, underscore } from './characters';
-import { colon } from './json-characters';
+import { colon } from './json/json-characters';
 
 /** One start or end tag of XML-like markup. */
 export type Tag = {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../shared/json';
 import { skipBlanks } from './blank';
-import type { JsonFault } from './json-scan';
+import type { JsonFault } from './json/json-scan';
 import { type Judgement, judgeValue, type ReadCall } from './judge-call';
 import { findLooseKeys } from './loose-json';
 import { type Malformed, type MalformedCode, toMalformed } from './malformed';

@@ -1,4 +1,4 @@
-import type { JsonScan } from './json-scan';
+import type { JsonScan } from './json/json-scan';
 
 /**
  * The place of a piece of JSON in a reply.

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../shared/json';
-import { maxJsonDepth, scanJson } from './json-scan';
+import { maxJsonDepth, scanJson } from './json/json-scan';
 
 /** docs/specifications/tool-argument-parsing.md, "Parse multiple layers of JSON encoding". */
 export const maxArgumentLayers = 10;

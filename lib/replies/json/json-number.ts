@@ -1,4 +1,4 @@
-import { hyphen, isDigit, isZero } from './characters';
+import { hyphen, isDigit, isZero } from '../characters';
 
 /** Where the JSON number at `at` ends, or where it breaks off when it is not complete. */
 export function readJsonNumber(text: string, at: number, end: number): { end: number; isComplete: boolean } {
