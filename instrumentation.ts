@@ -1,6 +1,6 @@
 /** Start-up: migrate, recover unfinished runs, start the dispatcher. Everything else waits for it. */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const { startServer } = await import('./lib/server/start-server');
-  await startServer();
+  const { startOrExit } = await import('./lib/server/start-or-exit');
+  await startOrExit();
 }

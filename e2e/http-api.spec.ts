@@ -240,7 +240,7 @@ test('the prompt preview shows the prompt and the request, and measures the rest
   expect(base.text.length).toBeGreaterThan(100);
   expect(convention).toMatchObject({ kind: 'convention', text: null });
   expect(convention.bytes).toBeGreaterThan(1_000);
-  expect(request.text).toContain('Workflow: free-request');
+  expect(request.text).toContain('Do what a person asks');
   expect(json.totalBytes).toBe(base.bytes + convention.bytes + request.bytes);
   expect((await http.get('/api/settings/prompts/default/preview?workflow=none')).status).toBe(404);
   expect((await http.get('/api/settings/prompts/none/preview?workflow=free-request')).status).toBe(404);

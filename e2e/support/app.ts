@@ -36,7 +36,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
     dataDir,
     workflowsDir,
     async start() {
-      const started = spawn(process.execPath, ['--import', 'tsx', 'lib/http/server/main.ts'], {
+      const started = spawn(process.execPath, ['--import', 'tsx', 'lib/server/main.ts'], {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...withoutModelSettings(process.env),

@@ -17,7 +17,6 @@ import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createId } from '../shared/ids';
-import { getListeningPort } from '../shared/listening-port';
 import { oncePerProcess } from '../shared/once-per-process';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { createToolbox } from '../tools/toolbox';
@@ -28,6 +27,7 @@ import { purgeConversations } from '../use-cases/conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflows/catalog';
 import { defaultSystemPrompt } from './default-prompt';
+import { getListeningPort } from './listening-port';
 import { createModelSource } from './model-source';
 import { openFolder } from './open-folder';
 

@@ -4,10 +4,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DecisionBody } from '../contracts/approvals';
+import { type DemoModelServer, startDemoModel } from '../demo-model/start-demo-model';
 import { localActor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';
-import { demoModelId } from '../llm/demo/completion-body';
-import { type DemoModelServer, startDemoModel } from '../llm/demo/start-demo-model';
 import type { RunId } from '../shared/ids';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
 import { decideApproval } from '../use-cases/decide-approval';
@@ -26,7 +25,7 @@ beforeAll(async () => {
     DATA_DIR: path.join(folder, 'data'),
     WORKSPACE_DIR: path.join(folder, 'workspace'),
     OPENAI_BASE_URL: demo.baseUrl,
-    OPENAI_MODEL: demoModelId,
+    OPENAI_MODEL: demo.model,
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   app = await getApp();

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config';
 import type { SettingStore } from '../db/stores.port';
-import { startDemoModel } from '../llm/demo/start-demo-model';
+import { startDemoModel } from '../demo-model/start-demo-model';
 import type { Model } from '../llm/model.port';
 import { findLocalServers, listModels, testConnection } from '../llm/model-servers';
 import type { ModelDescription, ModelServer, ModelSource } from '../llm/model-source.port';
@@ -10,7 +10,6 @@ import { keepOutOfLog } from '../logging/hide-secrets';
 import { hostOf } from '../shared/server-address';
 import { fromEnvironment, fromSettings, type SetUpServer } from './set-up-server';
 
-const demoModelId = 'countersign-demo';
 const demoName = 'Demo (scripted, no AI)';
 
 /** How many models stay open, so that each keeps what it learned about its server for the next step. */
@@ -90,8 +89,8 @@ export function createModelSource(
     async open(bound) {
       const wanted = bound ?? (await inForce()).bound;
       if (wanted.provider === 'demo') {
-        const { baseUrl } = await startDemo();
-        return openOnce({ baseUrl, apiKey: null, model: demoModelId }, demoName);
+        const { baseUrl, model } = await startDemo();
+        return openOnce({ baseUrl, apiKey: null, model }, demoName);
       }
       const server = await findServer(wanted.baseUrl);
       if (!server && wanted.hasKey) return null;

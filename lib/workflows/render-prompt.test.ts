@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { fillSteps } from './fill-steps';
 import { renderPrompt } from './render-prompt';
 
-const workflow = { id: 'look', template: 'Path: {{ path }}\nAgain: {{path}}, note: {{ note }}\n' };
+const workflow = { template: 'Path: {{ path }}\nAgain: {{path}}, note: {{ note }}\n' };
 
 describe('a rendered prompt', () => {
   test('holds every value in its own element, and says when nothing was given', () => {
     const prompt = renderPrompt(workflow, { path: 'a.md' });
-    expect(prompt).toMatch(/^Workflow: look\n/);
+    expect(prompt).toMatch(/^A person typed the text between /);
     expect(prompt).toContain('Path: <value name="path">a.md</value>\n');
     expect(prompt).toContain('Again: <value name="path">a.md</value>, note: <value name="note"/>');
   });
@@ -30,7 +30,7 @@ describe('a rendered prompt', () => {
     );
     fc.assert(
       fc.property(evil, (parts) => {
-        const prompt = renderPrompt({ id: 'look', template: '{{ path }}' }, { path: `x${parts.join('')}` });
+        const prompt = renderPrompt({ template: '{{ path }}' }, { path: `x${parts.join('')}` });
         const body = prompt.slice(prompt.indexOf('<value name="path">'));
         expect(body.match(/<\s*\/?\s*value/gi)).toHaveLength(2);
       }),

@@ -8,20 +8,17 @@ const preamble = [
 ].join('\n');
 
 /**
- * The first message of an agent run: the workflow's id, an explanation of values, then the template with every value in a
+ * The first message of an agent run: an explanation of values, then the template with every value in a
  * `<value>` element, to the character. A value cannot close its own element: `<value` and `</value` inside it are written with
  * `&lt;`. The same workflow and values give the same bytes.
  */
-export function renderPrompt(
-  workflow: Pick<AgentWorkflow, 'id' | 'template'>,
-  values: WorkflowValues,
-): string {
+export function renderPrompt(workflow: Pick<AgentWorkflow, 'template'>, values: WorkflowValues): string {
   const body = replacePlaceholders(workflow.template, (name) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     const text = value === undefined ? '' : toText(value);
     return text === '' ? `<value name="${name}"/>` : `<value name="${name}">${escapeValueTags(text)}</value>`;
   });
-  return `Workflow: ${workflow.id}\n\n${preamble}\n\n${body.trim()}\n`;
+  return `${preamble}\n\n${body.trim()}\n`;
 }
 
 function escapeValueTags(text: string): string {

@@ -12,6 +12,8 @@ export const importProbes = {
   'agent-below-use-cases': { 'lib/agent/A.ts': "import '../contracts/runs';" },
   'parsers-are-pure': { 'lib/replies/A.ts': "import '../domain/run';" },
   'llm-knows-no-other-adapter': { 'lib/llm/A.ts': "import '../db/database';" },
+  'demo-model-knows-no-other-adapter': { 'lib/demo-model/A.ts': "import '../llm/openai-model';" },
+  'demo-model-knows-shared-only': { 'lib/demo-model/A.ts': "import '../domain/run';" },
   'tools-knows-no-other-adapter': { 'lib/tools/A.ts': "import '../db/database';" },
   'db-knows-no-other-adapter': { 'lib/db/A.ts': "import '../runtime/dispatcher';" },
   'runtime-knows-no-other-adapter': { 'lib/runtime/A.ts': "import '../db/database';" },

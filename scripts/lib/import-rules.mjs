@@ -2,7 +2,7 @@
  * Imports point inward: see docs/architecture.md. `scripts/check-imports.mjs` applies these rules of dependency-cruiser,
  * counts the modules that it read, and proves that every rule goes red.
  */
-const adapters = ['llm', 'tools', 'db', 'runtime', 'workflows'];
+const adapters = ['llm', 'demo-model', 'tools', 'db', 'runtime', 'workflows'];
 const port = '\\.port\\.ts$';
 const testCode = '(\\.test\\.tsx?$|/testing/|/fixtures/)';
 const page = '^app/\\(pages\\)/(page|layout)\\.tsx$|^app/\\(pages\\)/.*/page\\.tsx$';
@@ -74,6 +74,12 @@ export default {
           pathNot: port,
         },
       ),
+    ),
+    forbid(
+      'demo-model-knows-shared-only',
+      'the demo model knows only what a model is sent, never our rooms',
+      { path: lib('demo-model') },
+      { path: '^(lib|app)/', pathNot: lib('demo-model', 'shared') },
     ),
     forbid(
       'prisma-stays-in-db',

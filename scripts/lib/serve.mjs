@@ -6,7 +6,7 @@ import { quietEnvironment } from './command.mjs';
 export function serve({ isDevelopment }) {
   const args = [];
   if (existsSync('.env')) args.push('--env-file=.env');
-  args.push('--import', 'tsx', 'lib/http/server/main.ts', ...(isDevelopment ? ['--dev'] : []));
+  args.push('--import', 'tsx', 'lib/server/main.ts', ...(isDevelopment ? ['--dev'] : []));
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...quietEnvironment, NODE_ENV: isDevelopment ? 'development' : 'production' },

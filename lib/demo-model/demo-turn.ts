@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../shared/json';
+import type { JsonObject } from '../shared/json';
 
 /** One run so far, read from its conversation: everything that a script may decide by. */
 export type DemoTurn = {
-  /** Null: the message did not come from a workflow's form. */
-  workflowId: string | null;
   /** The message that started the run. */
   request: string;
+  /** The same without the form's values: a value never chooses a script. */
+  instructions: string;
   /** The form's values by name; empty fields are left out. */
   values: Record<string, string>;
   /** The calls so far, each with its outcome. */

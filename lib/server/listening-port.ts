@@ -1,4 +1,4 @@
-import { oncePerProcess } from './once-per-process';
+import { oncePerProcess } from '../shared/once-per-process';
 
 const holder = () => oncePerProcess<{ port: number | null }>('listening-port', () => ({ port: null }));
 

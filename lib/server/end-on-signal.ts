@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { shutdown } from '../../shared/shutdown';
+import { shutdown } from './shutdown';
 
 /**
  * How long the app may take to end its work; the process ends within 3 s of the signal. This is longer than the 2 s

@@ -1,10 +1,10 @@
 import { ConfigError } from '../config/config';
 import { log } from '../logging/log';
-import { shutdown } from '../shared/shutdown';
 import { getApp } from './app';
+import { shutdown } from './shutdown';
 
 /** Starts the application before the first request. Ends the process, saying why, when it cannot start. */
-export async function startServer(): Promise<void> {
+export async function startOrExit(): Promise<void> {
   try {
     const app = await getApp();
     shutdown.end = app.shutDown;

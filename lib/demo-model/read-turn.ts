@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../shared/json';
+import type { JsonObject } from '../shared/json';
 import type { DemoStep, DemoTurn } from './demo-turn';
 
 export type DemoMessage = { role: string; content: string };
@@ -23,7 +23,6 @@ export function readTurn(messages: readonly DemoMessage[]): DemoTurn {
     (message) => message.role === 'user' && !isFromServer(message.content),
   );
   const request = messages[start]?.content ?? '';
-  const workflow = /^Workflow: ([a-z0-9-]+)\n/.exec(request);
   const steps: DemoStep[] = [];
   let malformed: string | null = null;
   let parameters: JsonObject = {};
@@ -37,7 +36,8 @@ export function readTurn(messages: readonly DemoMessage[]): DemoTurn {
     if (result.success) steps.push(toStep(result.data.tool_result, parameters));
     else malformed = refusal.safeParse(parseJson(message.content)).data?.error.message ?? null;
   }
-  return { workflowId: workflow?.[1] ?? null, request, values: readValues(request), steps, malformed };
+  const instructions = request.replace(valueElement, '');
+  return { request, instructions, values: readValues(request), steps, malformed };
 }
 
 function toStep(result: z.infer<typeof toolResult>['tool_result'], parameters: JsonObject): DemoStep {
@@ -59,8 +59,10 @@ function readCall(content: string): JsonObject {
   return parsed.success ? parsed.data.parameters : {};
 }
 
+const valueElement = /<value name="([a-z0-9_]+)">([\s\S]*?)<\/value>/g;
+
 function readValues(request: string): Record<string, string> {
-  const values = request.matchAll(/<value name="([a-z0-9_]+)">([\s\S]*?)<\/value>/g);
+  const values = request.matchAll(valueElement);
   return Object.fromEntries(
     Array.from(values, (match) => [match[1] ?? '', (match[2] ?? '').replaceAll('&lt;', '<')]),
   );

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ModelMessage } from '../model.port';
-import { listModels } from '../model-servers';
-import { createOpenAiModel } from '../openai-model';
-import { collectReply } from '../testing/collect-reply';
-import { demoModelId } from './completion-body';
+import type { ModelMessage } from '../llm/model.port';
+import { listModels } from '../llm/model-servers';
+import { createOpenAiModel } from '../llm/openai-model';
+import { collectReply } from '../llm/testing/collect-reply';
 import { type DemoModelServer, startDemoModel } from './start-demo-model';
 
 let server: DemoModelServer;
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const model = (id = demoModelId) =>
+const model = (id = server.model) =>
   createOpenAiModel({ baseUrl: server.baseUrl, apiKey: null, model: id, name: 'Demo' });
 
 const system: ModelMessage = { role: 'system', content: 'You are an assistant.' };
@@ -38,7 +37,7 @@ describe('the server', () => {
   test('lists its one model', async () => {
     expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
       ok: true,
-      models: [demoModelId],
+      models: [server.model],
     });
   });
 
@@ -51,7 +50,7 @@ describe('the server', () => {
     const messages = [system, user('hello')];
     const response = await fetch(`${server.baseUrl}/chat/completions`, {
       method: 'POST',
-      body: JSON.stringify({ model: demoModelId, messages }),
+      body: JSON.stringify({ model: server.model, messages }),
     });
     const body = await response.json();
     expect(body.choices[0].message.content).toBe(await reply(user('hello')));
@@ -105,7 +104,7 @@ describe('a request in words', () => {
 
 describe('when something goes wrong', () => {
   const asked = user(
-    'Workflow: notes-to-tasks\n\nNotes: <value name="path">n.md</value>, <value name="save_as">t.md</value>',
+    'Turn notes into a list of tasks that people can work through.\n\nNotes: <value name="path">n.md</value>, <value name="save_as">t.md</value>',
   );
   const read: ModelMessage = {
     role: 'assistant',

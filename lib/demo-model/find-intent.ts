@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json';
+import type { JsonObject } from '../shared/json';
 
 export type Intent = { tool: string; parameters: JsonObject; words: string };
 

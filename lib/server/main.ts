@@ -1,14 +1,14 @@
 import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import next from 'next';
-import { ConfigError, loadConfig } from '../../config/config';
-import { noteListeningPort } from '../../shared/listening-port';
-import { createEntry, type Handler } from './create-entry';
+import { ConfigError, loadConfig } from '../config/config';
+import { createEntry, type Handler } from '../http/entry/create-entry';
+import { refuse, toErrorBody } from '../http/entry/refusal';
 import { endOnSignal } from './end-on-signal';
-import { refuse, toErrorBody } from './refusal';
+import { noteListeningPort } from './listening-port';
 
 /**
- * `node --import tsx lib/http/server/main.ts [--dev]`: serves the built app, or the app under development. It listens
+ * `node --import tsx lib/server/main.ts [--dev]`: serves the built app, or the app under development. It listens
  * first, to report a port in use before it touches anything else, and prints one line when the app has answered a
  * request.
  */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/json';
+import type { JsonValue } from '../shared/json';
 import type { DemoStep, DemoTurn } from './demo-turn';
 
 /** The last call of a tool in this turn. */

@@ -13,7 +13,12 @@ import { readTurn } from './read-turn';
 
 const maxBodyBytes = 32 * 1024 * 1024;
 
-export type DemoModelServer = { baseUrl: string; close(): Promise<void> };
+export type DemoModelServer = {
+  baseUrl: string;
+  /** The name of its one model. */
+  model: string;
+  close(): Promise<void>;
+};
 
 /**
  * Starts the demo model: a real HTTP server on the loopback address with the two calls of the OpenAI API that we use, and scripts in
@@ -30,6 +35,7 @@ export async function startDemoModel(
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
+    model: demoModelId,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
