@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type App, getApp } from './app';
+import { findLosses } from './testing/find-losses';
+import { openFixture } from './testing/open-fixture';
+import { openRoutes } from './testing/open-routes';
+
+/** A database that an older build made (docs/recipes.md), opened by this build and used through the HTTP API. */
+
+let fixture: Awaited<ReturnType<typeof openFixture>>;
+let app: App;
+const send = openRoutes(process.cwd());
+
+beforeAll(async () => {
+  fixture = await openFixture('2026-11-22');
+  for (const [name, value] of Object.entries(fixture.variables)) vi.stubEnv(name, value);
+  app = await getApp();
+});
+afterAll(async () => {
+  await app.shutDown();
+  vi.unstubAllEnvs();
+  await fixture.remove();
+});
+
+type Header = {
+  status: string;
+  isActive: boolean;
+  approvalId: string | null;
+  outcome: { kind: string } | null;
+};
+
+async function headerOf(runId: string): Promise<Header> {
+  const { json } = await send('GET', `/api/runs/${runId}`);
+  return (json as { header: Header }).header;
+}
+
+async function untilEnded(runId: string): Promise<Header> {
+  for (;;) {
+    const header = await headerOf(runId);
+    if (!header.isActive) return header;
+    await sleep(10);
+  }
+}
+
+async function decide(runId: string, body: { decision: string; reason?: string }): Promise<Header> {
+  const { approvalId } = await headerOf(runId);
+  const { json } = await send('GET', `/api/approvals/${approvalId}`);
+  const { digest } = json as { digest: string };
+  const signed = body.decision === 'approve' ? { ...body, digest } : body;
+  expect(await send('POST', `/api/approvals/${approvalId}/decision`, signed)).toMatchObject({ status: 200 });
+  return untilEnded(runId);
+}
+
+describe('a database of an older build', () => {
+  it('shows everything that the older build showed', async () => {
+    const { story, views } = fixture.recorded;
+    const moved = Object.values(story.unfinished).flatMap(({ runId, conversationId }) => [
+      runId,
+      conversationId,
+    ]);
+    const isMoved = (entry: Record<string, unknown>) => moved.includes(String(entry['id']));
+    expect(Object.keys(views).length).toBeGreaterThan(30);
+    for (const [address, before] of Object.entries(views)) {
+      const { json } = await send('GET', address);
+      expect(findLosses(before, json, isMoved, address)).toEqual([]);
+    }
+  });
+
+  it('finishes the runs that the crash cut off between two steps', async () => {
+    const { answering, queued } = fixture.recorded.story.unfinished;
+    expect((await untilEnded(answering.runId)).outcome).toMatchObject({ kind: 'completed' });
+    expect((await untilEnded(queued.runId)).outcome).toMatchObject({ kind: 'completed' });
+    expect(await fixture.read('notes/2026-11-22 Written after the crash.md')).toContain('Thursday');
+  });
+
+  it('runs what waited for a signature once it is approved, and does not run what is rejected', async () => {
+    const { write, command, refused } = fixture.recorded.story.waiting;
+    expect((await decide(write.runId, { decision: 'approve' })).outcome).toMatchObject({ kind: 'completed' });
+    expect(await fixture.read('tasks.md')).toContain('Märzenbecher');
+    expect((await decide(command.runId, { decision: 'approve' })).outcome).toMatchObject({
+      kind: 'completed',
+    });
+    expect(await fixture.read('signed.txt')).toContain('signed');
+    const rejected = await decide(refused.runId, { decision: 'reject', reason: 'No.' });
+    expect(rejected.outcome).toMatchObject({ kind: 'rejected', reason: 'No.' });
+    await expect(fixture.read('refused.md')).rejects.toThrow('ENOENT');
+  });
+
+  it('takes the answer about a step with an unknown outcome', async () => {
+    const { cutOff } = fixture.recorded.story;
+    expect((await headerOf(cutOff)).status).toBe('outcome_unknown');
+    const settled = await send('POST', `/api/runs/${cutOff}/outcome`, {
+      choice: 'worked',
+      result: 'It slept.',
+    });
+    expect(settled.status).toBe(200);
+    expect((await untilEnded(cutOff)).outcome).toMatchObject({ kind: 'completed' });
+  });
+
+  it('decrypts the API key', async () => {
+    expect(await app.services.settings.readModel()).toMatchObject({
+      apiKey: 'sk-fake-key-of-the-fixture-0123456789',
+      lostKey: null,
+    });
+  });
+
+  it('keeps a deleted conversation deleted', async () => {
+    const { runId, conversationId } = fixture.recorded.story.deleted;
+    expect(await send('GET', `/api/conversations/${conversationId}`)).toMatchObject({ status: 404 });
+    expect(await send('GET', `/api/runs/${runId}`)).toMatchObject({ status: 404 });
+  });
+});
