@@ -105,7 +105,7 @@ async function expectToContinue(run: Run): Promise<void> {
   expect(run.state).toMatchObject({ code: 'internal_error', message: expect.stringMatching(broken) });
   expect(canContinue(run)).toBe(true);
   fault = null;
-  await continueRun(bench.services(), localActor, run.id);
+  await continueRun(bench.services(), localActor, { runId: run.id });
   expect((await driveToEnd(run.id)).state.status).toBe('completed');
 }
 

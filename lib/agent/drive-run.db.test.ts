@@ -157,7 +157,7 @@ describe('limits', () => {
     expect(warnings).toEqual([
       { message: expect.any(String), facts: expect.objectContaining({ code: 'step_limit' }) },
     ]);
-    await continueRun(services(), localActor, run.id);
+    await continueRun(services(), localActor, { runId: run.id });
     expect((await drive(run.id)).state.status).toBe('completed');
     expect(script.requests[2]).toHaveLength(6);
   });
@@ -220,7 +220,7 @@ describe('the model of a run', () => {
       code: 'model_unavailable',
       message: expect.stringContaining('first at localhost'),
     });
-    await continueRun(services(), localActor, failed.id);
+    await continueRun(services(), localActor, { runId: failed.id });
     expect(await drive(failed.id)).toMatchObject({
       state: { status: 'completed', answer: 'Written.' },
       modelName: 'second at localhost',
@@ -351,7 +351,7 @@ describe('stopping', () => {
   it('a pending request is withdrawn and can no longer be approved', async () => {
     const { drive, create, decide, services } = await open([write]);
     const waiting = await drive(await create());
-    await stopRun(services(), localActor, waiting.id);
+    await stopRun(services(), localActor, { runId: waiting.id });
     await expect(decide(waiting, { decision: 'approve' })).rejects.toMatchObject({ code: 'already_decided' });
     expect((await bench.runs.find(waiting.id))?.state).toMatchObject({ status: 'cancelled', by: localActor });
   });
@@ -361,7 +361,7 @@ describe('stopping', () => {
     const runId = await create();
     dispatcher.dispatch(runId);
     while (bench.script.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await stopRun(services(), localActor, runId);
+    await stopRun(services(), localActor, { runId });
     expect((await drive(runId)).state.status).toBe('cancelled');
   });
 
@@ -373,7 +373,7 @@ describe('stopping', () => {
     await decide(waiting, { decision: 'approve' });
     while ((await bench.runs.find(waiting.id))?.state.status !== 'tool_running')
       await new Promise((resolve) => setTimeout(resolve, 5));
-    await stopRun(services(), localActor, waiting.id);
+    await stopRun(services(), localActor, { runId: waiting.id });
     expect((await drive(waiting.id)).state.status).toBe('cancelled');
     expect((await eventTypes(waiting.id)).slice(-2)).toEqual(['run_cancelled', 'tool_finished']);
   });
@@ -431,7 +431,8 @@ describe('a crash inside a tool', () => {
     await open(['Thank you.']);
     const runId = await crashInside('write_file', { path: 'b.txt', content: 'x' }, false);
     await bench.drive(runId);
-    await settleOutcome(bench.services(), localActor, runId, {
+    await settleOutcome(bench.services(), localActor, {
+      runId,
       choice: 'worked',
       result: 'I looked: it is there.',
     });
@@ -443,12 +444,12 @@ describe('a crash inside a tool', () => {
     await open(['Done.']);
     const again = await crashInside('write_file', { path: 'b.txt', content: 'x' }, false);
     await bench.drive(again);
-    await settleOutcome(bench.services(), localActor, again, { choice: 'run_again' });
+    await settleOutcome(bench.services(), localActor, { runId: again, choice: 'run_again' });
     expect((await bench.drive(again)).state.status).toBe('completed');
     expect(await bench.read('b.txt')).toBe('x');
     const ended = await crashInside('write_file', { path: 'c.txt', content: 'x' }, false);
     await bench.drive(ended);
-    await settleOutcome(bench.services(), localActor, ended, { choice: 'abort' });
+    await settleOutcome(bench.services(), localActor, { runId: ended, choice: 'abort' });
     expect((await bench.runs.find(ended))?.state.status).toBe('cancelled');
   });
 });

@@ -39,7 +39,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 async function stop(runId: RunId): Promise<Run> {
-  await stopRun(bench.services(), localActor, runId);
+  await stopRun(bench.services(), localActor, { runId });
   return bench.drive(runId);
 }
 

@@ -45,6 +45,7 @@ export const modelNames = z.object({ models: z.array(z.string()) });
 export const localServers = z.object({
   servers: z.array(z.object({ product: z.string(), baseUrl: z.string(), models: z.array(z.string()) })),
 });
+export type LocalServers = z.infer<typeof localServers>;
 
 /** `GET /api/settings/prompts`, `PUT /api/settings/prompts/:id` (a new version each time). */
 export const systemPromptView = z.object({

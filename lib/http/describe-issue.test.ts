@@ -6,7 +6,10 @@ import * as conversations from '../contracts/conversations';
 import * as runs from '../contracts/runs';
 import * as settings from '../contracts/settings';
 import * as workflows from '../contracts/workflows';
-import { handleRoute } from './handle-route';
+import { createRouteFrame } from './route-frame';
+import { openGate } from './testing/open-gate';
+
+const handleRoute = createRouteFrame(openGate());
 
 const shapes: Record<string, unknown> = {
   ...approvals,
@@ -25,7 +28,7 @@ const validatorWords =
   /invalid|expected|received|too (small|big)|>=|<=|unrecognized|zod|regex|undefined|\bnull\b|NaN|string|discriminator|\[object/i;
 
 async function refuse(body: z.core.$ZodType, text: string) {
-  const route = handleRoute({ body }, async () => ({}));
+  const route = handleRoute({ action: 'runs.start', body }, async () => ({}));
   const request = new Request('http://localhost/x', { method: 'POST', body: text });
   const response = await route(request, { params: Promise.resolve({}) });
   return response.status === 200 ? null : ((await response.json()) as { error: ErrorAnswer }).error;

@@ -2,7 +2,6 @@ import path from 'node:path';
 import packageJson from '../../package.json';
 import { driveRun } from '../agent/drive-run';
 import { type Config, loadConfig } from '../config/config';
-import type { GeneralSettings } from '../contracts/settings';
 import { createApprovalStore, createCallStore } from '../db/approval-store';
 import { createConversationStore } from '../db/conversation-store';
 import { listDatabaseFiles, openDatabase } from '../db/database';
@@ -12,8 +11,9 @@ import { indexMissing } from '../db/search-texts';
 import { openSecretBox } from '../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
 import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
-import { resolveLimits } from '../domain/run';
+import { type Actor, localActor } from '../domain/actor';
 import { log } from '../logging/log';
+import { type Authorize, authorize } from '../policy/authorize';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createId } from '../shared/ids';
@@ -35,20 +35,10 @@ import { openFolder } from './open-folder';
 export type App = {
   config: Config;
   services: Services;
-  health(): Promise<Health>;
-  generalSettings(): GeneralSettings;
+  identify(headers: Headers): Actor | null;
+  authorize: Authorize;
   /** Ends event streams, stops running work and closes the database. Unfinished runs continue at the next start. */
   shutDown(): Promise<void>;
-};
-
-export type Health = {
-  status: 'ok';
-  journalMode: string;
-  synchronous: string;
-  activeRuns: number;
-  pendingApprovals: number;
-  /** Steps that a crash cut off and that wait for a person's answer. */
-  unknownOutcomes: number;
 };
 
 /** How long a lease lasts without a heartbeat. Four heartbeats fit in it. */
@@ -127,6 +117,12 @@ async function start(): Promise<App> {
     dispatcher,
     live,
     serverLimits: config.limits,
+    installation: {
+      version: packageJson.version,
+      folders: { workspace: config.workspaceDir, data: config.dataDir, workflows: config.workflowsDir },
+      durability: database.durability,
+      countActiveRuns: () => dispatcher.activeRuns(),
+    },
   };
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
@@ -139,20 +135,9 @@ async function start(): Promise<App> {
   return {
     config,
     services,
-    health: async () => ({
-      status: 'ok',
-      ...database.durability,
-      activeRuns: dispatcher.activeRuns(),
-      pendingApprovals: await approvals.countPending(),
-      unknownOutcomes: await unknownOutcomes.count(),
-    }),
-    generalSettings: () => ({
-      workspaceFolder: config.workspaceDir,
-      dataFolder: config.dataDir,
-      workflowsFolder: config.workflowsDir,
-      limits: resolveLimits(config.limits, config.limits),
-      version: packageJson.version,
-    }),
+    // One local profile: everyone whom the HTTP entry lets in is the local person.
+    identify: () => localActor,
+    authorize,
     async shutDown() {
       live.close();
       await dispatcher.shutDown();

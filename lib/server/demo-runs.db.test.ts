@@ -50,14 +50,17 @@ async function play(
   parameters: Record<string, unknown>,
   decisions: DecisionBody[] = [],
 ): Promise<Played> {
-  const { runId } = await startWorkflowRun(app.services, localActor, id, { parameters });
+  const { runId } = await startWorkflowRun(app.services, localActor, { workflowId: id, parameters });
   const left = [...decisions];
   let decided = 0;
   for (;;) {
     const run = await waitForPerson(runId);
     if (run.state.status === 'awaiting_approval') {
       decided += 1;
-      await decideApproval(app.services, localActor, run.state.approvalId, left.shift() ?? approve);
+      await decideApproval(app.services, localActor, {
+        approvalId: run.state.approvalId,
+        ...(left.shift() ?? approve),
+      });
     } else if (run.state.status === 'completed') {
       return { answer: run.state.answer, decisions: decided, ...(await readCalls(run.id)) };
     } else throw new Error(`The run is ${JSON.stringify(run.state)}`);

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/database';
 import { openSecretBox } from '../db/secret-box';
 import { createSettingStore } from '../db/settings-stores';
+import { localActor } from '../domain/actor';
 import { collectReply } from '../llm/testing/collect-reply';
 import { getModelSettings, saveModelSettings, testModel } from '../use-cases/settings';
 import { createModelSource } from './model-source';
@@ -33,7 +34,7 @@ beforeEach(async () => {
   keyFile = path.join(folder, 'secret.key');
   warnings = [];
   const services = await start();
-  await saveModelSettings(services, { ...server, apiKey: key });
+  await saveModelSettings(services, localActor, { ...server, apiKey: key });
 });
 afterEach(async () => {
   await database.close();
@@ -82,7 +83,7 @@ if (hasBrokenPermissions) losses.push(['unreadable', () => chmod(keyFile, 0), 'n
 describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
   it('the app starts and says what is lost, where and since when', async () => {
     await lose();
-    const settings = await getModelSettings(await start());
+    const settings = await getModelSettings(await start(), localActor);
     expect(settings).toMatchObject({
       source: 'settings',
       name: 'small at 127.0.0.1:9',
@@ -108,7 +109,7 @@ describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
     const before = await readFile(keyFile, 'utf8');
     await lose();
     const damaged = await readFile(keyFile, 'utf8').catch(() => null);
-    const saved = await saveModelSettings(await start(), { ...server, apiKey: 'sk-new' });
+    const saved = await saveModelSettings(await start(), localActor, { ...server, apiKey: 'sk-new' });
     expect(saved).toMatchObject({ problem: null, isKeyLost: false, hasKey: true });
     const { settings } = await start();
     expect(await settings.readModel()).toMatchObject({ apiKey: 'sk-new', lostKey: null });
@@ -124,8 +125,10 @@ describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
     const before = await readFile(keyFile, 'utf8');
     await lose();
     const services = await start();
-    expect((await saveModelSettings(services, { ...server, model: 'big' })).problem).toContain(keyFile);
-    expect((await testModel(services, server)).ok).toBe(false);
+    expect((await saveModelSettings(services, localActor, { ...server, model: 'big' })).problem).toContain(
+      keyFile,
+    );
+    expect((await testModel(services, localActor, server)).ok).toBe(false);
     await rm(keyFile, { recursive: true, force: true });
     await writeFile(keyFile, before);
     expect(await (await start()).settings.readModel()).toMatchObject({
@@ -137,14 +140,14 @@ describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
 
   it('the key can be removed, for a server that needs none', async () => {
     await lose();
-    const saved = await saveModelSettings(await start(), { ...server, apiKey: null });
+    const saved = await saveModelSettings(await start(), localActor, { ...server, apiKey: null });
     expect(saved).toMatchObject({ problem: null, isKeyLost: false, hasKey: false });
   });
 });
 
 it('a key file that was put back counts after a restart', async () => {
   await rename(keyFile, `${keyFile}.backup`);
-  expect((await getModelSettings(await start())).isKeyLost).toBe(true);
+  expect((await getModelSettings(await start(), localActor)).isKeyLost).toBe(true);
   await rename(`${keyFile}.backup`, keyFile);
-  expect((await getModelSettings(await start())).hasKey).toBe(true);
+  expect((await getModelSettings(await start(), localActor)).hasKey).toBe(true);
 });

@@ -22,6 +22,8 @@ export type AppErrorCode =
   | 'malformed_json'
   | 'invalid_body'
   | 'invalid_parameters'
+  | 'unauthenticated'
+  | 'forbidden'
   | 'not_found'
   | 'path_refused'
   | 'run_active'

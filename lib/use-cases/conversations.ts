@@ -14,6 +14,7 @@ const maxSearchCharacters = 200;
 
 export async function listConversations(
   { conversations }: Pick<Services, 'conversations'>,
+  _actor: Actor,
   query: { search: string | null; cursor: string | null },
 ): Promise<ConversationList> {
   const search = query.search?.trim().slice(0, maxSearchCharacters) || null;
@@ -32,7 +33,7 @@ export async function listConversations(
 export async function createConversation(
   { conversations }: Pick<Services, 'conversations'>,
   actor: Actor,
-  title: string | undefined,
+  { title }: { title?: string | undefined },
 ): Promise<ConversationSummary> {
   const created =
     title === undefined ? await conversations.openBlank(actor) : await conversations.create(title, actor);
@@ -41,7 +42,8 @@ export async function createConversation(
 
 export async function getConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
-  id: string,
+  _actor: Actor,
+  { id }: { id: string },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, id);
   const runs = await services.runs.listOfConversation(conversation.id);
@@ -51,7 +53,8 @@ export async function getConversation(
 /** The title that a page can show before its data has loaded; null when there is no such conversation. */
 export async function findConversationTitle(
   { conversations }: Pick<Services, 'conversations'>,
-  id: string,
+  _actor: Actor,
+  { id }: { id: string },
 ): Promise<string | null> {
   if (!isId('cnv', id)) return null;
   const conversation = await conversations.find(id);
@@ -59,12 +62,13 @@ export async function findConversationTitle(
 }
 
 export async function renameConversation(
-  services: Pick<Services, 'conversations'>,
-  id: string,
-  title: string,
-): Promise<void> {
+  services: Pick<Services, 'conversations'> & ViewingServices,
+  actor: Actor,
+  { id, title }: { id: string; title: string },
+): Promise<ConversationView> {
   const conversation = await loadConversation(services, id);
   await services.conversations.rename(conversation.id, title);
+  return getConversation(services, actor, { id });
 }
 
 /** How long a deletion can be undone. */
@@ -74,10 +78,10 @@ const undoMs = 10 * 60_000;
 export async function deleteConversation(
   services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher'>,
   actor: Actor,
-  id: string,
+  { id }: { id: string },
 ): Promise<void> {
   const conversation = await loadConversation(services, id);
-  if (conversation.activeRunId) await stopRun(services, actor, conversation.activeRunId);
+  if (conversation.activeRunId) await stopRun(services, actor, { runId: conversation.activeRunId });
   if (!(await services.conversations.remove(conversation.id)))
     throw new AppError('run_active', 'A run just started in this conversation. Try again.');
   await purgeConversations(services);
@@ -85,7 +89,8 @@ export async function deleteConversation(
 
 export async function restoreConversation(
   { conversations }: Pick<Services, 'conversations'>,
-  id: string,
+  _actor: Actor,
+  { id }: { id: string },
 ): Promise<void> {
   const isRestored = isId('cnv', id) && (await conversations.restore(id));
   if (!isRestored) throw new AppError('not_found', 'This conversation can no longer be restored.');

@@ -19,8 +19,7 @@ type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatch
 export async function decideApproval(
   services: DecisionServices,
   actor: Actor,
-  approvalId: string,
-  body: DecisionBody,
+  { approvalId, ...body }: { approvalId: string } & DecisionBody,
 ): Promise<ApprovalView> {
   const approval = await loadApproval(services, approvalId);
   await commitAsPerson(services, actor, approval.runId, async (run) => {

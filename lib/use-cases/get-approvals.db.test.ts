@@ -77,6 +77,7 @@ const list = (limit?: number) =>
       approvals: createApprovalStore(database),
       unknownOutcomes: createUnknownOutcomeStore(database),
     },
+    localActor,
     { filter: 'pending', search: null, cursor: null, ...(limit ? { limit } : {}) },
   );
 

@@ -1,5 +1,6 @@
 import type { ApprovalFilter, ApprovalList, ApprovalState, ApprovalView } from '../contracts/approvals';
 import type { Approval, ApprovalBrief } from '../db/stores.port';
+import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';
@@ -12,6 +13,7 @@ const pageSize = 50;
 
 export async function listApprovals(
   { approvals, unknownOutcomes }: Pick<Services, 'approvals' | 'unknownOutcomes'>,
+  _actor: Actor,
   query: { filter: ApprovalFilter; search: string | null; cursor: string | null; limit?: number },
 ): Promise<ApprovalList> {
   const [page, pendingCount, unknown, unknownCount] = await Promise.all([
@@ -31,11 +33,19 @@ export async function listApprovals(
 
 type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox'>;
 
-export async function getApproval(services: ViewServices, id: string): Promise<ApprovalView> {
+export async function getApproval(
+  services: ViewServices,
+  _actor: Actor,
+  { id }: { id: string },
+): Promise<ApprovalView> {
   return viewApproval(services, await loadApproval(services, id));
 }
 
-export async function getApprovalState(services: ViewServices, id: string): Promise<ApprovalState> {
+export async function getApprovalState(
+  services: ViewServices,
+  _actor: Actor,
+  { id }: { id: string },
+): Promise<ApprovalState> {
   const approval = isId('apr', id) ? await services.approvals.findBrief(id) : null;
   if (!approval) throw notFound();
   const run = await loadRun(services, approval.runId);

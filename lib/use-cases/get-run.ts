@@ -1,4 +1,5 @@
 import type { CallDetail, RunView } from '../contracts/runs';
+import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
@@ -14,7 +15,11 @@ import { buildTimeline } from './views/timeline';
 
 export type ViewingServices = Pick<Services, 'runs' | 'workflows' | 'live' | 'calls' | 'files' | 'toolbox'>;
 
-export async function getRun(services: ViewingServices, runId: string): Promise<RunView> {
+export async function getRun(
+  services: ViewingServices,
+  _actor: Actor,
+  { runId }: { runId: string },
+): Promise<RunView> {
   const run = await loadRun(services, runId);
   return viewRun(services, run);
 }
@@ -54,8 +59,8 @@ async function findFields(
 /** Everything a person may open of one call: its exact parameters, what was shown before, what came of it. */
 export async function getCallDetail(
   services: Pick<Services, 'calls' | 'toolbox'>,
-  runId: string,
-  callId: string,
+  _actor: Actor,
+  { runId, callId }: { runId: string; callId: string },
 ): Promise<CallDetail> {
   const call = isId('run', runId) && isId('call', callId) ? await services.calls.find(runId, callId) : null;
   if (!call) throw new AppError('not_found', 'This step was deleted or never existed.');

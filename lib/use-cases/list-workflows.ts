@@ -1,4 +1,5 @@
 import type { WorkflowList } from '../contracts/workflows';
+import type { Actor } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
 import type { ToolUse } from '../tools/toolbox.port';
 import type { Workflow } from '../workflows/catalog.port';
@@ -7,6 +8,7 @@ import type { Services } from './services';
 /** The workflows page: every workflow with what it may do in plain words, and the mistakes of broken files. */
 export async function listWorkflows(
   services: Pick<Services, 'workflows' | 'toolbox' | 'history' | 'models' | 'serverLimits'>,
+  _actor: Actor,
 ): Promise<WorkflowList> {
   const [{ workflows, problems }, lastStarts, model] = await Promise.all([
     services.workflows.list(),

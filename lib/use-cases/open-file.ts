@@ -1,4 +1,5 @@
 import type { FileView } from '../contracts/files';
+import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { countLines } from '../shared/quantities';
 import type { FileStart, OpenedFile } from '../tools/workspace/files.port';
@@ -10,7 +11,11 @@ const maxShownBytes = 1_000_000;
 const maxShownEntries = 2_000;
 
 /** The file or folder at a workspace path, ready to show. Throws `not_found` or `path_refused`. */
-export async function openFile(services: Pick<Services, 'files'>, path: string): Promise<FileView> {
+export async function openFile(
+  services: Pick<Services, 'files'>,
+  _actor: Actor,
+  { path }: { path: string },
+): Promise<FileView> {
   const found = await services.files.find(path);
   const file = found?.kind === 'file' ? await services.files.readStart(path, maxShownBytes) : null;
   if (file) return toFileView(file);
@@ -20,7 +25,11 @@ export async function openFile(services: Pick<Services, 'files'>, path: string):
 }
 
 /** A file's bytes, to be sent. Throws `not_found` or `path_refused`. */
-export async function downloadFile(services: Pick<Services, 'files'>, path: string): Promise<OpenedFile> {
+export async function downloadFile(
+  services: Pick<Services, 'files'>,
+  _actor: Actor,
+  { path }: { path: string },
+): Promise<OpenedFile> {
   const file = await services.files.open(path);
   if (!file) throw await notFound(services, path);
   return file;

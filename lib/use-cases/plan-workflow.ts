@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashCall } from '../agent/hash-call';
 import type { WorkflowPlan } from '../contracts/workflows';
+import type { Actor } from '../domain/actor';
 import type { ToolCall } from '../domain/tool-call';
 import { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
@@ -12,12 +13,12 @@ export type Plan = { calls: ToolCall[]; view: WorkflowPlan };
 
 export async function planWorkflow(
   services: Pick<Services, 'workflows' | 'toolbox'>,
-  workflowId: string,
-  input: unknown,
+  _actor: Actor,
+  { workflowId, parameters }: { workflowId: string; parameters: unknown },
 ): Promise<WorkflowPlan> {
   const workflow = await loadWorkflow(services, workflowId);
   if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed steps.');
-  const plan = await buildPlan(services, workflow, validateValues(services, workflow, input));
+  const plan = await buildPlan(services, workflow, validateValues(services, workflow, parameters));
   return plan.view;
 }
 
@@ -33,9 +34,9 @@ export async function loadWorkflow(
 export function validateValues(
   { workflows }: Pick<Services, 'workflows'>,
   workflow: Workflow,
-  input: unknown,
+  parameters: unknown,
 ): WorkflowValues {
-  const checked = workflows.validate(workflow, input);
+  const checked = workflows.validate(workflow, parameters);
   if (checked.ok) return checked.values;
   const count = Object.keys(checked.fieldErrors).length;
   throw new AppError(

@@ -1,4 +1,5 @@
 import type { PromptPreview } from '../contracts/settings';
+import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { buildOpening } from './build-opening';
 import { loadWorkflow } from './plan-workflow';
@@ -10,8 +11,8 @@ import type { Services } from './services';
  */
 export async function previewPrompt(
   services: Pick<Services, 'prompts' | 'toolbox' | 'runs' | 'workflows'>,
-  promptId: string,
-  workflowId: string,
+  _actor: Actor,
+  { promptId, workflowId }: { promptId: string; workflowId: string },
 ): Promise<PromptPreview> {
   const workflow = await loadWorkflow(services, workflowId);
   if (workflow.kind === 'direct') throw new AppError('not_found', 'This workflow uses no AI.');

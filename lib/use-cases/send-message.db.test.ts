@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterEach(() => box.close());
 
 const send = (conversationId: string, text: string, idempotencyKey?: string) =>
-  sendMessage(box.services, localActor, conversationId, { text, idempotencyKey });
-const openConversation = async () => (await createConversation(box.services, localActor, undefined)).id;
+  sendMessage(box.services, localActor, { conversationId, text, idempotencyKey });
+const openConversation = async () => (await createConversation(box.services, localActor, {})).id;
 const load = async (id: string) => {
   const run = await box.services.runs.find(id as RunId);
   if (!run) throw new Error('There is no such run');
@@ -40,7 +40,8 @@ describe('a message', () => {
   it('after a workflow has that run’s tools and limits, and tells the model what went before', async () => {
     const workflow = await box.services.workflows.find('summarise-document');
     await box.write('q3.md', 'Revenue rose.');
-    const started = await startWorkflowRun(box.services, localActor, 'summarise-document', {
+    const started = await startWorkflowRun(box.services, localActor, {
+      workflowId: 'summarise-document',
       parameters: { path: 'q3.md', length: 'short', save_as: 'summary.md' },
     });
     await commit(
@@ -67,7 +68,7 @@ describe('a message', () => {
     await box.close();
     box = await openServices({ workflowsDir });
     await box.services.prompts.seed('careful', 'Careful assistant', 'You are careful.');
-    const first = await startWorkflowRun(box.services, localActor, 'review', { parameters: {} });
+    const first = await startWorkflowRun(box.services, localActor, { workflowId: 'review', parameters: {} });
     let runId = first.runId;
     for (const text of ['Shorter, please', 'And shorter still', 'Shortest']) {
       await commit(runId, { type: 'run_started' }, { type: 'text_replied', text: 'Fine.', activeMs: 1 });

@@ -17,10 +17,9 @@ const defaultSystemPromptId = 'default';
 export async function sendMessage(
   services: Services,
   actor: Actor,
-  conversationId: string,
-  body: { text: string; idempotencyKey?: string | undefined },
+  input: { conversationId: string; text: string; idempotencyKey?: string | undefined },
 ): Promise<StartedRun> {
-  const { id } = await loadConversation(services, conversationId);
+  const { id } = await loadConversation(services, input.conversationId);
   const runs = await services.runs.listOfConversation(id);
   const previous = runs.findLast((run) => run.kind === 'agent');
   const tools = previous?.tools ?? services.toolbox.names();
@@ -28,24 +27,24 @@ export async function sendMessage(
     systemPromptId: previous ? await services.runs.loadSystemPromptId(previous.id) : defaultSystemPromptId,
     tools,
     conversationId: id,
-    text: body.text,
+    text: input.text,
   });
   const { name, bound } = await services.models.inForce();
   return beginRun(services, actor, {
     workflowId: null,
     kind: 'agent',
     title: 'Message',
-    parameters: { text: body.text },
+    parameters: { text: input.text },
     tools,
     plan: [],
     limits: previous?.limits ?? defaultLimits,
     modelName: name,
     model: bound,
     conversationId: id,
-    conversationTitle: toConversationTitle(body.text),
-    message: body.text,
+    conversationTitle: toConversationTitle(input.text),
+    message: input.text,
     workflow: null,
-    idempotencyKey: body.idempotencyKey ?? null,
+    idempotencyKey: input.idempotencyKey ?? null,
     ...opening,
   });
 }

@@ -34,4 +34,16 @@ export type Services = {
   live: LiveUpdates;
   /** The server's own limits: a workflow may ask for less, never for more. */
   serverLimits: OpenLimits;
+  installation: Installation;
+};
+
+/** Facts about this server that no store keeps. */
+type Installation = {
+  version: string;
+  /** Absolute paths. */
+  folders: { workspace: string; data: string; workflows: string };
+  /** The database's own words for its settings, read back at start. */
+  durability: { journalMode: string; synchronous: string };
+  /** Runs that this process is driving now. */
+  countActiveRuns(): number;
 };

@@ -1,4 +1,5 @@
 import type {
+  LocalServers,
   ModelServerBody,
   ModelSettings,
   ModelSettingsBody,
@@ -10,13 +11,17 @@ import { AppError } from '../shared/app-error';
 import { isSameAddress, readModelServer } from './read-model-server';
 import type { Services } from './services';
 
-export async function getModelSettings({ models }: Pick<Services, 'models'>): Promise<ModelSettings> {
+export async function getModelSettings(
+  { models }: Pick<Services, 'models'>,
+  _actor: Actor,
+): Promise<ModelSettings> {
   return models.describe();
 }
 
 /** `apiKey` left out keeps the stored key, but only for the server it was entered for. */
 export async function saveModelSettings(
   services: Pick<Services, 'models' | 'settings'>,
+  _actor: Actor,
   body: ModelSettingsBody,
 ): Promise<ModelSettings> {
   if (body.provider === 'environment') await services.settings.writeModel(null);
@@ -37,6 +42,7 @@ export async function saveModelSettings(
 
 export async function testModel(
   services: Pick<Services, 'models' | 'settings'>,
+  _actor: Actor,
   body: ModelServerBody,
 ): Promise<ModelTestResult> {
   const startedAt = performance.now();
@@ -54,6 +60,7 @@ export async function testModel(
 
 export async function listModels(
   services: Pick<Services, 'models' | 'settings'>,
+  _actor: Actor,
   body: ModelServerBody,
 ): Promise<{ models: string[] }> {
   const { server, problem } = await resolveServer(services, body);
@@ -61,6 +68,13 @@ export async function listModels(
   const listed = await services.models.listModels(server);
   if (!listed.ok) throw new AppError('model_unavailable', listed.message);
   return { models: listed.models };
+}
+
+export async function listLocalServers(
+  { models }: Pick<Services, 'models'>,
+  _actor: Actor,
+): Promise<LocalServers> {
+  return { servers: await models.findLocalServers() };
 }
 
 function describeList(count: number): string {
@@ -83,9 +97,10 @@ async function findStoredServer({ settings }: Pick<Services, 'settings'>, baseUr
   return stored?.provider === 'openai_compatible' && isSameAddress(stored.baseUrl, baseUrl) ? stored : null;
 }
 
-export async function listSystemPrompts({
-  prompts,
-}: Pick<Services, 'prompts'>): Promise<{ prompts: SystemPromptView[] }> {
+export async function listSystemPrompts(
+  { prompts }: Pick<Services, 'prompts'>,
+  _actor: Actor,
+): Promise<{ prompts: SystemPromptView[] }> {
   const stored = await prompts.list();
   return {
     prompts: stored.map((prompt) => ({
@@ -101,11 +116,10 @@ export async function listSystemPrompts({
 export async function saveSystemPrompt(
   services: Pick<Services, 'prompts'>,
   actor: Actor,
-  id: string,
-  text: string,
+  { id, text }: { id: string; text: string },
 ): Promise<{ prompts: SystemPromptView[] }> {
   if (!(await services.prompts.addVersion(id, text, actor))) {
     throw new AppError('not_found', 'There is no such system prompt.');
   }
-  return listSystemPrompts(services);
+  return listSystemPrompts(services, actor);
 }

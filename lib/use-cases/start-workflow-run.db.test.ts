@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StartRunBody } from '../contracts/runs';
 import { localActor } from '../domain/actor';
 import { noWork } from '../domain/run-event';
 import { createId, type RunId } from '../shared/ids';
@@ -14,8 +15,8 @@ afterEach(() => box.close());
 
 const request = { text: 'List my files' };
 const note = { title: 'Printer', text: 'Thursday' };
-const start = (workflowId: string, body: Parameters<typeof startWorkflowRun>[3]) =>
-  startWorkflowRun(box.services, localActor, workflowId, body);
+const start = (workflowId: string, body: StartRunBody) =>
+  startWorkflowRun(box.services, localActor, { workflowId, ...body });
 const load = async (id: string) => {
   const run = await box.services.runs.find(id as RunId);
   if (!run) throw new Error('There is no such run');
@@ -92,7 +93,10 @@ describe('the press of a direct workflow’s button', () => {
     await expect(start('new-note', { parameters: note })).rejects.toMatchObject({
       code: 'consent_required',
     });
-    const { planHash } = await planWorkflow(box.services, 'new-note', note);
+    const { planHash } = await planWorkflow(box.services, localActor, {
+      workflowId: 'new-note',
+      parameters: note,
+    });
     const changed = { ...note, text: 'Friday' };
     await expect(start('new-note', { parameters: changed, consent: planHash })).rejects.toMatchObject({
       code: 'plan_changed',

@@ -13,8 +13,7 @@ import type { Services } from './services';
 export async function startWorkflowRun(
   services: Services,
   actor: Actor,
-  workflowId: string,
-  body: StartRunBody,
+  { workflowId, ...body }: { workflowId: string } & StartRunBody,
 ): Promise<StartedRun> {
   const workflow = await loadWorkflow(services, workflowId);
   const values = validateValues(services, workflow, body.parameters);

@@ -11,7 +11,11 @@ import { toTimelineHeader } from './views/run-view';
 type SteeringServices = Pick<Services, 'runs' | 'live' | 'dispatcher'>;
 
 /** Works in every state and from any tab; a run that has ended already is answered as it is. */
-export async function stopRun(services: SteeringServices, actor: Actor, runId: string): Promise<RunHeader> {
+export async function stopRun(
+  services: SteeringServices,
+  actor: Actor,
+  { runId }: { runId: string },
+): Promise<RunHeader> {
   const run = await commitAsPerson(services, actor, runId, (current) =>
     isTerminal(current.state.status) ? null : { type: 'run_cancelled', ...services.live.workSoFar(current) },
   );
@@ -26,7 +30,7 @@ export async function stopRun(services: SteeringServices, actor: Actor, runId: s
 export async function continueRun(
   services: SteeringServices & { models: Pick<ModelSource, 'inForce'> },
   actor: Actor,
-  runId: string,
+  { runId }: { runId: string },
 ): Promise<RunHeader> {
   const run = await commitAsPerson(services, actor, runId, async (current) => {
     if (canContinue(current)) return { type: 'run_continued', model: await services.models.inForce() };
@@ -43,8 +47,7 @@ export async function continueRun(
 export async function settleOutcome(
   services: SteeringServices,
   actor: Actor,
-  runId: string,
-  settlement: SettleOutcomeBody,
+  { runId, ...settlement }: { runId: string } & SettleOutcomeBody,
 ): Promise<RunHeader> {
   const run = await commitAsPerson(services, actor, runId, ({ state }) => {
     if (state.status === 'outcome_unknown')

@@ -1,4 +1,5 @@
 import type { PathSuggestions } from '../contracts/files';
+import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { Services } from './services';
 import { toListedEntryView } from './views/listed-entry-view';
@@ -8,8 +9,8 @@ const maxOptions = 20;
 /** The entry a typed path names, and paths that complete it. Never throws for anything a person types. */
 export async function suggestPaths(
   { files }: Pick<Services, 'files'>,
-  text: string,
-  signal: AbortSignal,
+  _actor: Actor,
+  { text, signal }: { text: string; signal: AbortSignal },
 ): Promise<PathSuggestions> {
   const [typed, options] = await Promise.all([
     describeTyped(files, text),

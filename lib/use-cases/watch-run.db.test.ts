@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
 import { call } from '../agent/testing/scripted-model';
+import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { createWorkflowCatalog } from '../workflows/catalog';
 import { type StreamMessage, watchRun } from './watch-run';
@@ -22,7 +23,7 @@ const workflows = createWorkflowCatalog(path.resolve('workflows'), async () => (
   systemPromptIds: [],
 }));
 const watch = (runId: RunId, lastVersion: number | null) =>
-  watchRun({ ...bench.services(), workflows }, runId, lastVersion, watching.signal);
+  watchRun({ ...bench.services(), workflows }, localActor, { runId, lastVersion, signal: watching.signal });
 
 /** Takes messages until the run’s version is reached. */
 async function takeUntil(
@@ -103,7 +104,11 @@ describe('the stream of a run', () => {
               );
             },
           };
-          const stream = watchRun({ ...bench.services(), runs, workflows }, runId, seen, watching.signal);
+          const stream = watchRun({ ...bench.services(), runs, workflows }, localActor, {
+            runId,
+            lastVersion: seen,
+            signal: watching.signal,
+          });
           const first = await stream.next();
           for (const index of [...order, 5]) {
             const event = recorded[index];

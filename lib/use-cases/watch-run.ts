@@ -1,4 +1,5 @@
 import type { RunLiveMessage } from '../contracts/runs';
+import type { Actor } from '../domain/actor';
 import type { RecordedEvent } from '../domain/run-event';
 import type { LiveUpdate } from '../runtime/live-updates.port';
 import { type ViewingServices, viewRecorded } from './get-run';
@@ -19,9 +20,8 @@ export type StreamMessage = { id: number | null; message: RunLiveMessage };
  */
 export async function* watchRun(
   services: ViewingServices,
-  runId: string,
-  lastVersion: number | null,
-  signal: AbortSignal,
+  _actor: Actor,
+  { runId, lastVersion, signal }: { runId: string; lastVersion: number | null; signal: AbortSignal },
 ): AsyncGenerator<StreamMessage> {
   const run = await loadRun(services, runId);
   const inbox = openInbox(services.live, run.id, signal);

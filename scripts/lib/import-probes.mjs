@@ -7,6 +7,7 @@ export const importProbes = {
   'nothing-unresolved': { 'lib/shared/A.ts': "import './does-not-exist';" },
   'shared-is-a-leaf': { 'lib/shared/A.ts': "import 'zod';" },
   'domain-is-pure': { 'lib/domain/A.ts': "import 'zod';" },
+  'policy-is-pure': { 'lib/policy/A.ts': "import 'zod';" },
   'contracts-stand-alone': { 'lib/contracts/A.ts': "import 'zod';" },
   'loop-knows-ports': { 'lib/agent/A.ts': "import '../db/database';" },
   'agent-below-use-cases': { 'lib/agent/A.ts': "import '../contracts/runs';" },
@@ -20,8 +21,8 @@ export const importProbes = {
   'workflows-knows-no-other-adapter': { 'lib/workflows/A.ts': "import '../db/database';" },
   'prisma-stays-in-db': { 'lib/use-cases/A.ts': "import '@prisma/client';" },
   'server-composes': { 'lib/http/A.ts': "import '../server/app';" },
-  'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/db/database';" },
-  'pages-ask-use-cases': { 'app/(pages)/page.tsx': "import '../../lib/db/database';" },
+  'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/server/app';" },
+  'pages-ask-use-cases': { 'app/(pages)/page.tsx': "import '../../lib/server/app';" },
   'browser-stays-outside': { 'app/_client/A.ts': "import '../../lib/use-cases/services';" },
   'workflows-knows-no-other-feature': {
     'app/_features/workflows/A.ts': "import '../runs/B';",

@@ -5,6 +5,8 @@
 const adapters = ['llm', 'demo-model', 'tools', 'db', 'runtime', 'workflows'];
 const port = '\\.port\\.ts$';
 const testCode = '(\\.test\\.tsx?$|/testing/|/fixtures/)';
+/** The frames are the only way from a route or a page to the running app. */
+const frames = { route: '^lib/server/handle-route\\.ts$', page: '^lib/server/read-for-page\\.ts$' };
 const page = '^app/\\(pages\\)/(page|layout)\\.tsx$|^app/\\(pages\\)/.*/page\\.tsx$';
 /** Tests and their support may import anything. */
 const except = (pathNot) => (pathNot ? `${pathNot}|${testCode}` : testCode);
@@ -32,6 +34,12 @@ export default {
       'domain imports shared only',
       { path: lib('domain') },
       { path: '.', pathNot: lib('domain', 'shared') },
+    ),
+    forbid(
+      'policy-is-pure',
+      'policy imports domain and shared only',
+      { path: lib('policy') },
+      { path: '.', pathNot: lib('policy', 'domain', 'shared') },
     ),
     forbid(
       'contracts-stand-alone',
@@ -95,15 +103,15 @@ export default {
     ),
     forbid(
       'routes-stay-thin',
-      'routes use server, http, contracts and use cases',
+      'routes use their frame, http, contracts and use cases',
       { path: '^app/api/' },
-      { path: '^(lib|app)/', pathNot: `${lib('server', 'http', 'contracts', 'use-cases')}` },
+      { path: '^(lib|app)/', pathNot: `${frames.route}|${lib('http', 'contracts', 'use-cases')}` },
     ),
     forbid(
       'pages-ask-use-cases',
-      'a page or layout, drawn on the server, asks use cases as a route does',
+      'a page or layout, drawn on the server, asks use cases through its frame',
       { path: page },
-      { path: '^lib/', pathNot: lib('server', 'use-cases', 'contracts', 'shared') },
+      { path: '^lib/', pathNot: `${frames.page}|${lib('use-cases', 'contracts', 'shared')}` },
     ),
     forbid(
       'browser-stays-outside',

@@ -1,12 +1,11 @@
 import { approvalFilter } from '@/lib/contracts/approvals';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { listApprovals } from '@/lib/use-cases/get-approvals';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({}, async ({ query }) =>
-  listApprovals((await getApp()).services, {
+export const GET = handleRoute({ action: 'approvals.read' }, async ({ services, actor, query }) =>
+  listApprovals(services, actor, {
     filter: approvalFilter.safeParse(query.get('status')).data ?? 'pending',
     search: query.get('search'),
     cursor: query.get('cursor'),

@@ -1,7 +1,6 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { openFile } from '@/lib/use-cases/open-file';
 
-export const GET = handleRoute({}, async ({ query }) =>
-  openFile((await getApp()).services, query.get('path') ?? ''),
+export const GET = handleRoute({ action: 'files.read' }, async ({ services, actor, query }) =>
+  openFile(services, actor, { path: query.get('path') ?? '' }),
 );

@@ -1,7 +1,8 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { listWorkflows } from '@/lib/use-cases/list-workflows';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({}, async () => listWorkflows((await getApp()).services));
+export const GET = handleRoute({ action: 'workflows.read' }, async ({ services, actor }) =>
+  listWorkflows(services, actor),
+);

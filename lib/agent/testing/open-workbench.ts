@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { DecisionBody } from '../../contracts/approvals';
 import { createApprovalStore, createCallStore } from '../../db/approval-store';
 import { type Database, openDatabase } from '../../db/database';
 import { createRunStore } from '../../db/run-store';
@@ -126,11 +127,11 @@ export async function openWorkbench(
       if (!run) throw new Error('The run is gone');
       return run;
     },
-    async decide(run: Run, body: Parameters<typeof decideApproval>[3]) {
+    async decide(run: Run, body: DecisionBody) {
       if (run.state.status !== 'awaiting_approval')
         throw new Error(`Nothing to decide: the run is ${run.state.status}`);
       const services = { runs, live, dispatcher, toolbox, approvals: createApprovalStore(database) };
-      return decideApproval(services, localActor, run.state.approvalId, body);
+      return decideApproval(services, localActor, { approvalId: run.state.approvalId, ...body });
     },
     async eventTypes(runId: RunId) {
       return (await runs.listEvents(runId)).map(({ event }) => event.type);

@@ -49,6 +49,12 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     dispatcher: { dispatch: (runId) => dispatched.push(runId), abort: () => {} },
     live: createLiveUpdates(),
     serverLimits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
+    installation: {
+      version: '0.0.0',
+      folders: { workspace: workspaceDir, data: folder, workflows: workflowsDir },
+      durability: database.durability,
+      countActiveRuns: () => 0,
+    },
   };
   await prompts.seed('default', 'General assistant', 'You are the assistant.');
   return {

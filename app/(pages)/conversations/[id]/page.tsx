@@ -1,10 +1,13 @@
-import { getApp } from '@/lib/server/app';
+import { readForPage } from '@/lib/server/read-for-page';
 import { findConversationTitle } from '@/lib/use-cases/conversations';
 import { ConversationScreen } from './conversation-screen';
 
 /** The title comes with the page, so that it shows while the rest loads. */
 export default async function ConversationPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const title = await findConversationTitle((await getApp()).services, id);
+  const title = await readForPage(
+    { action: 'conversations.read', object: { id } },
+    async ({ services, actor }) => findConversationTitle(services, actor, { id }),
+  );
   return <ConversationScreen key={id} conversationId={id} firstTitle={title} />;
 }

@@ -1,5 +1,6 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { getApproval } from '@/lib/use-cases/get-approvals';
 
-export const GET = handleRoute({}, async ({ param }) => getApproval((await getApp()).services, param('id')));
+export const GET = handleRoute({ action: 'approvals.read' }, async ({ services, actor, param }) =>
+  getApproval(services, actor, { id: param('id') }),
+);

@@ -1,18 +1,17 @@
 import { renameConversationBody } from '@/lib/contracts/conversations';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { deleteConversation, getConversation, renameConversation } from '@/lib/use-cases/conversations';
 
-export const GET = handleRoute({}, async ({ param }) =>
-  getConversation((await getApp()).services, param('id')),
+export const GET = handleRoute({ action: 'conversations.read' }, async ({ services, actor, param }) =>
+  getConversation(services, actor, { id: param('id') }),
 );
 
-export const PATCH = handleRoute({ body: renameConversationBody }, async ({ param, body }) => {
-  const { services } = await getApp();
-  await renameConversation(services, param('id'), body.title);
-  return getConversation(services, param('id'));
-});
+export const PATCH = handleRoute(
+  { action: 'conversations.rename', body: renameConversationBody },
+  async ({ services, actor, param, body }) =>
+    renameConversation(services, actor, { id: param('id'), ...body }),
+);
 
-export const DELETE = handleRoute({}, async ({ actor, param }) =>
-  deleteConversation((await getApp()).services, actor, param('id')),
+export const DELETE = handleRoute({ action: 'conversations.delete' }, async ({ services, actor, param }) =>
+  deleteConversation(services, actor, { id: param('id') }),
 );

@@ -1,5 +1,6 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { getRun } from '@/lib/use-cases/get-run';
 
-export const GET = handleRoute({}, async ({ param }) => getRun((await getApp()).services, param('id')));
+export const GET = handleRoute({ action: 'runs.read' }, async ({ services, actor, param }) =>
+  getRun(services, actor, { runId: param('id') }),
+);

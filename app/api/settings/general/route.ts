@@ -1,6 +1,8 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
+import { getGeneralSettings } from '@/lib/use-cases/server-facts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({}, async () => (await getApp()).generalSettings());
+export const GET = handleRoute({ action: 'server.read' }, async ({ services, actor }) =>
+  getGeneralSettings(services, actor),
+);

@@ -1,12 +1,14 @@
 import { modelSettingsBody } from '@/lib/contracts/settings';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { getModelSettings, saveModelSettings } from '@/lib/use-cases/settings';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({}, async () => getModelSettings((await getApp()).services));
+export const GET = handleRoute({ action: 'model.read' }, async ({ services, actor }) =>
+  getModelSettings(services, actor),
+);
 
-export const PUT = handleRoute({ body: modelSettingsBody }, async ({ body }) =>
-  saveModelSettings((await getApp()).services, body),
+export const PUT = handleRoute(
+  { action: 'model.change', body: modelSettingsBody },
+  async ({ services, actor, body }) => saveModelSettings(services, actor, body),
 );

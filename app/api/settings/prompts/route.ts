@@ -1,7 +1,8 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { listSystemPrompts } from '@/lib/use-cases/settings';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({}, async () => listSystemPrompts((await getApp()).services));
+export const GET = handleRoute({ action: 'prompts.read' }, async ({ services, actor }) =>
+  listSystemPrompts(services, actor),
+);

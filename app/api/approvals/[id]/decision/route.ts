@@ -1,8 +1,9 @@
 import { decisionBody } from '@/lib/contracts/approvals';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { decideApproval } from '@/lib/use-cases/decide-approval';
 
-export const POST = handleRoute({ body: decisionBody }, async ({ actor, param, body }) =>
-  decideApproval((await getApp()).services, actor, param('id'), body),
+export const POST = handleRoute(
+  { action: 'approvals.decide', body: decisionBody },
+  async ({ services, actor, param, body }) =>
+    decideApproval(services, actor, { approvalId: param('id'), ...body }),
 );

@@ -1,7 +1,6 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { getApprovalState } from '@/lib/use-cases/get-approvals';
 
-export const GET = handleRoute({}, async ({ param }) =>
-  getApprovalState((await getApp()).services, param('id')),
+export const GET = handleRoute({ action: 'approvals.read' }, async ({ services, actor, param }) =>
+  getApprovalState(services, actor, { id: param('id') }),
 );

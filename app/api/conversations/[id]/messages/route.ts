@@ -1,8 +1,9 @@
 import { sendMessageBody } from '@/lib/contracts/conversations';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { sendMessage } from '@/lib/use-cases/send-message';
 
-export const POST = handleRoute({ body: sendMessageBody, status: 202 }, async ({ actor, param, body }) =>
-  sendMessage((await getApp()).services, actor, param('id'), body),
+export const POST = handleRoute(
+  { action: 'runs.start', body: sendMessageBody, status: 202 },
+  async ({ services, actor, param, body }) =>
+    sendMessage(services, actor, { conversationId: param('id'), ...body }),
 );

@@ -1,7 +1,6 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { restoreConversation } from '@/lib/use-cases/conversations';
 
-export const POST = handleRoute({}, async ({ param }) =>
-  restoreConversation((await getApp()).services, param('id')),
+export const POST = handleRoute({ action: 'conversations.restore' }, async ({ services, actor, param }) =>
+  restoreConversation(services, actor, { id: param('id') }),
 );

@@ -1,8 +1,8 @@
 import { emptyBody } from '@/lib/contracts/runs';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { continueRun } from '@/lib/use-cases/steer-run';
 
-export const POST = handleRoute({ body: emptyBody }, async ({ actor, param }) =>
-  continueRun((await getApp()).services, actor, param('id')),
+export const POST = handleRoute(
+  { action: 'runs.continue', body: emptyBody },
+  async ({ services, actor, param }) => continueRun(services, actor, { runId: param('id') }),
 );

@@ -1,8 +1,8 @@
 import { settleOutcomeBody } from '@/lib/contracts/runs';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { settleOutcome } from '@/lib/use-cases/steer-run';
 
-export const POST = handleRoute({ body: settleOutcomeBody }, async ({ actor, param, body }) =>
-  settleOutcome((await getApp()).services, actor, param('id'), body),
+export const POST = handleRoute(
+  { action: 'runs.settle', body: settleOutcomeBody },
+  async ({ services, actor, param, body }) => settleOutcome(services, actor, { runId: param('id'), ...body }),
 );

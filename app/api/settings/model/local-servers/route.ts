@@ -1,8 +1,8 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
+import { listLocalServers } from '@/lib/use-cases/settings';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({}, async () => ({
-  servers: await (await getApp()).services.models.findLocalServers(),
-}));
+export const GET = handleRoute({ action: 'model.probe' }, async ({ services, actor }) =>
+  listLocalServers(services, actor),
+);

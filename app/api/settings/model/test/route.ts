@@ -1,8 +1,8 @@
 import { modelServerBody } from '@/lib/contracts/settings';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { testModel } from '@/lib/use-cases/settings';
 
-export const POST = handleRoute({ body: modelServerBody }, async ({ body }) =>
-  testModel((await getApp()).services, body),
+export const POST = handleRoute(
+  { action: 'model.probe', body: modelServerBody },
+  async ({ services, actor, body }) => testModel(services, actor, body),
 );

@@ -1,8 +1,8 @@
 import { systemPromptBody } from '@/lib/contracts/settings';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { saveSystemPrompt } from '@/lib/use-cases/settings';
 
-export const PUT = handleRoute({ body: systemPromptBody }, async ({ actor, param, body }) =>
-  saveSystemPrompt((await getApp()).services, actor, param('id'), body.text),
+export const PUT = handleRoute(
+  { action: 'prompts.change', body: systemPromptBody },
+  async ({ services, actor, param, body }) => saveSystemPrompt(services, actor, { id: param('id'), ...body }),
 );

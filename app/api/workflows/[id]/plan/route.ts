@@ -1,8 +1,9 @@
 import { planBody } from '@/lib/contracts/workflows';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { planWorkflow } from '@/lib/use-cases/plan-workflow';
 
-export const POST = handleRoute({ body: planBody }, async ({ param, body }) =>
-  planWorkflow((await getApp()).services, param('id'), body.parameters),
+export const POST = handleRoute(
+  { action: 'workflows.read', body: planBody },
+  async ({ services, actor, param, body }) =>
+    planWorkflow(services, actor, { workflowId: param('id'), ...body }),
 );

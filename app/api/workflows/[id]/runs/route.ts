@@ -1,8 +1,9 @@
 import { startRunBody } from '@/lib/contracts/runs';
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { startWorkflowRun } from '@/lib/use-cases/start-workflow-run';
 
-export const POST = handleRoute({ body: startRunBody, status: 202 }, async ({ actor, param, body }) =>
-  startWorkflowRun((await getApp()).services, actor, param('id'), body),
+export const POST = handleRoute(
+  { action: 'runs.start', body: startRunBody, status: 202 },
+  async ({ services, actor, param, body }) =>
+    startWorkflowRun(services, actor, { workflowId: param('id'), ...body }),
 );

@@ -1,7 +1,6 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { getCallDetail } from '@/lib/use-cases/get-run';
 
-export const GET = handleRoute({}, async ({ param }) =>
-  getCallDetail((await getApp()).services, param('id'), param('callId')),
+export const GET = handleRoute({ action: 'runs.read' }, async ({ services, actor, param }) =>
+  getCallDetail(services, actor, { runId: param('id'), callId: param('callId') }),
 );

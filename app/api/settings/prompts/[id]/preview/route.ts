@@ -1,9 +1,8 @@
-import { handleRoute } from '@/lib/http/handle-route';
-import { getApp } from '@/lib/server/app';
+import { handleRoute } from '@/lib/server/handle-route';
 import { previewPrompt } from '@/lib/use-cases/preview-prompt';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({}, async ({ param, query }) =>
-  previewPrompt((await getApp()).services, param('id'), query.get('workflow') ?? ''),
+export const GET = handleRoute({ action: 'prompts.read' }, async ({ services, actor, param, query }) =>
+  previewPrompt(services, actor, { promptId: param('id'), workflowId: query.get('workflow') ?? '' }),
 );

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '../shared/app-error';
-import { handleRoute } from './handle-route';
+import { createRouteFrame } from './route-frame';
+import { openGate } from './testing/open-gate';
+
+const handleRoute = createRouteFrame(openGate());
 
 const body = z.strictObject({ text: z.string().check(z.minLength(1)) });
-const route = handleRoute({ body, status: 202 }, async (input) => ({
+const route = handleRoute({ action: 'runs.start', body, status: 202 }, async (input) => ({
   got: input.body.text,
   id: input.param('id'),
 }));
@@ -13,7 +16,9 @@ const post = (text: string) =>
     params: Promise.resolve({ id: '7' }),
   });
 const get = (handle: () => Promise<unknown>) =>
-  handleRoute({}, handle)(new Request('http://localhost/x'), { params: Promise.resolve({}) });
+  handleRoute({ action: 'runs.read' }, handle)(new Request('http://localhost/x'), {
+    params: Promise.resolve({}),
+  });
 
 describe('the frame of every route', () => {
   it('answers what the use case answers, with the status of the route', async () => {

@@ -1,0 +1,29 @@
+import type { Actor } from '../domain/actor';
+import type { Action } from '../policy/access';
+import type { ActionObject, Authorize } from '../policy/authorize';
+import { AppError } from '../shared/app-error';
+
+/** The parts of the running app that the frames of routes and pages need. */
+export type Gate<Services> = {
+  services: Services;
+  /** The person who sent a request with these headers. Null: nobody we know. */
+  identify(headers: Headers): Actor | null;
+  authorize: Authorize;
+};
+
+export type Admitted<Services> = { services: Services; actor: Actor };
+
+/** Finds out who asks and whether they may. Throws `unauthenticated` or `forbidden`. */
+export function admit<Services>(
+  { services, identify, authorize }: Gate<Services>,
+  headers: Headers,
+  action: Action,
+  object: ActionObject,
+): Admitted<Services> {
+  const actor = identify(headers);
+  if (!actor) throw new AppError('unauthenticated', 'Sign in to continue.');
+  if (!authorize(actor, action, object)) {
+    throw new AppError('forbidden', 'You don’t have permission to do this.');
+  }
+  return { services, actor };
+}

@@ -1,0 +1,33 @@
+import { log } from '../logging/log';
+import type { Action } from '../policy/access';
+import type { ActionObject } from '../policy/authorize';
+import { AppError } from '../shared/app-error';
+import { type Admitted, admit, type Gate } from './admit';
+
+type PageOptions = {
+  /** What the page asks for. The viewer needs the access that `lib/policy/access` names for it. */
+  action: Action;
+  object: ActionObject;
+};
+
+/**
+ * Makes the frame of every page that is drawn with data, the sister of `createRouteFrame`. It answers null when the
+ * viewer may not see the data, or when it cannot be read: the browser asks for the same again and shows the error.
+ */
+export function createPageFrame<Services>(
+  open: () => Promise<Gate<Services>>,
+  readHeaders: () => Promise<Headers>,
+) {
+  return async function readForPage<Data>(
+    { action, object }: PageOptions,
+    read: (admitted: Admitted<Services>) => Promise<Data>,
+  ): Promise<Data | null> {
+    const headers = await readHeaders();
+    try {
+      return await read(admit(await open(), headers, action, object));
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error({ err: error }, 'A page could not be drawn with its data');
+      return null;
+    }
+  };
+}

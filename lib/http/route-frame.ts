@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Action } from '../policy/access';
+import { AppError } from '../shared/app-error';
+import { type Admitted, admit, type Gate } from './admit';
+import { describeIssue } from './describe-issue';
+import { toErrorResponse } from './error-response';
+
+/** How many problems the message lists. Programs read all of them from `fields`. */
+const maxProblems = 3;
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+
+export type Route = (request: Request, context: RouteContext) => Promise<Response>;
+
+type RouteOptions<Schema> = {
+  /** What the request asks for. The caller needs the access that `lib/policy/access` names for it. */
+  action: Action;
+  /** The shape of the body. Without one, the body is not read. */
+  body?: Schema;
+  /** Of a successful answer with a body; 200 unless given. */
+  status?: number;
+};
+
+export type RouteInput<Services, Body> = Admitted<Services> & {
+  /** A part of the path, by the name of its folder: `param('id')` for `[id]`. */
+  param(name: string): string;
+  method: string;
+  query: URLSearchParams;
+  headers: Headers;
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
+  body: Body;
+};
+
+/**
+ * Makes the frame of every route. It finds out who asks and whether they may, before anything else; then it checks the
+ * body, calls one use case and answers its result as JSON. A `Response` is passed on as it is; `undefined` answers 204.
+ * Errors become the one error shape. `open` is called for each request and gives the running app.
+ */
+export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) {
+  return function handleRoute<Schema extends z.core.$ZodType = z.ZodUndefined>(
+    options: RouteOptions<Schema>,
+    handle: (input: RouteInput<Services, z.output<Schema>>) => Promise<unknown>,
+  ): Route {
+    return async (request, context) => {
+      try {
+        const params = await context.params;
+        const { id } = params;
+        const object = typeof id === 'string' ? { id } : null;
+        const admitted = admit(await open(), request.headers, options.action, object);
+        const body = options.body ? await parseBody(request, options.body) : undefined;
+        const answer = await handle({
+          ...admitted,
+          param: (name) => String(params[name] ?? ''),
+          method: request.method,
+          query: new URL(request.url).searchParams,
+          headers: request.headers,
+          signal: request.signal,
+          body: body as z.output<Schema>,
+        });
+        if (answer instanceof Response) return answer;
+        if (answer === undefined) return new Response(null, { status: 204 });
+        return Response.json(answer, { status: options.status ?? 200 });
+      } catch (error) {
+        return toErrorResponse(error);
+      }
+    };
+  };
+}
+
+/** An empty body counts as `{}`: the answer then names each field that is missing. */
+async function parseBody<Schema extends z.core.$ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const text = await request.text();
+  const data = text.trim() === '' ? {} : parseJson(text);
+  const parsed = z.safeParse(schema, data, { error: describeIssue });
+  if (parsed.success) return parsed.data;
+  const fields = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+  );
+  const message = Object.values(fields).slice(0, maxProblems).join(' ');
+  throw new AppError('invalid_body', message, { fields });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('malformed_json', 'The request is not valid JSON.');
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The kinds of access, from the mildest: look; start and steer work; sign for what a call does; change how the server
+ * works. A role is a set of them.
+ */
+export type Access = 'read' | 'operate' | 'sign' | 'administer';
+
+/** Every action that a request can ask for, and the access it takes. */
+export const accessByAction = {
+  'approvals.read': 'read',
+  'approvals.decide': 'sign',
+  'conversations.read': 'read',
+  'conversations.create': 'operate',
+  'conversations.rename': 'operate',
+  'conversations.delete': 'operate',
+  'conversations.restore': 'operate',
+  'files.read': 'read',
+  'model.read': 'read',
+  'model.probe': 'administer',
+  'model.change': 'administer',
+  'prompts.read': 'read',
+  'prompts.change': 'administer',
+  'runs.read': 'read',
+  'runs.start': 'operate',
+  'runs.stop': 'operate',
+  'runs.continue': 'operate',
+  'runs.settle': 'sign',
+  'server.read': 'read',
+  'workflows.read': 'read',
+} as const satisfies Record<string, Access>;
+
+export type Action = keyof typeof accessByAction;
