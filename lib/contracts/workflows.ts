@@ -2,24 +2,43 @@ import { presentation } from './presentation';
 import './without-eval';
 import * as z from 'zod/mini';
 
+export const fieldTypes = [
+  'text',
+  'long_text',
+  'number',
+  'switch',
+  'choice',
+  'several_choices',
+  'date',
+  'path',
+] as const;
+
+/** The purpose of a path: the form says whether it exists, will be created, or is missing. */
+export const pathExpectations = ['existing_file', 'existing_folder', 'new_file', 'folder', 'any'] as const;
+
+/** One field of the form. Plain data, the same for the server's check and for the browser; null: not set. */
 export const workflowField = z.object({
   name: z.string(),
   label: z.string(),
-  type: z.enum(['text', 'long_text', 'number', 'switch', 'choice', 'several_choices', 'date', 'path']),
+  type: z.enum(fieldTypes),
   required: z.boolean(),
+  /** A `date` of a workflow's file may say `today`; `toFormFields` turns that into a date. */
   default: z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
   help: z.nullable(z.string()),
   placeholder: z.nullable(z.string()),
+  /** JavaScript syntax with the `u` flag, for the complete value. */
   pattern: z.nullable(z.string()),
   patternMessage: z.nullable(z.string()),
   min: z.nullable(z.number()),
   max: z.nullable(z.number()),
   minLength: z.nullable(z.number()),
+  /** Characters; text fields always have one. */
   maxLength: z.nullable(z.number()),
+  /** Shown after a number: "days". */
   unit: z.nullable(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** The purpose of a path. */
-  expects: z.optional(z.enum(['existing_file', 'existing_folder', 'new_file', 'folder', 'any'])),
+  /** Of a path; without it the form makes no claim about the path. */
+  expects: z.optional(z.enum(pathExpectations)),
 });
 export type WorkflowField = z.infer<typeof workflowField>;
 
@@ -27,7 +46,7 @@ export const workflowView = z.object({
   id: z.string(),
   title: z.string(),
   category: z.string(),
-  /** A name from the fixed list in `lib/workflows`. */
+  /** One of `workflowIcons`; a newer server may know more. */
   icon: z.string(),
   description: z.string(),
   kind: z.enum(['agent', 'direct']),

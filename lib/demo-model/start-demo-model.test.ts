@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ModelMessage } from '../llm/model.port';
+import type { TranscriptMessage } from '../domain/transcript';
 import { listModels } from '../llm/model-servers';
 import { createOpenAiModel } from '../llm/openai-model';
 import { collectReply } from '../llm/testing/collect-reply';
@@ -14,14 +14,14 @@ afterAll(() => server.close());
 const model = (id = server.model) =>
   createOpenAiModel({ baseUrl: server.baseUrl, apiKey: null, model: id, name: 'Demo' });
 
-const system: ModelMessage = { role: 'system', content: 'You are an assistant.' };
-const user = (content: string): ModelMessage => ({ role: 'user', content });
+const system: TranscriptMessage = { role: 'system', content: 'You are an assistant.' };
+const user = (content: string): TranscriptMessage => ({ role: 'user', content });
 const result = (tool: string, text: string) =>
   user(JSON.stringify({ tool_result: { tool, step: 1, ok: true, result: text } }));
 const failure = (tool: string, code: string, message: string) =>
   user(JSON.stringify({ tool_result: { tool, step: 1, ok: false, error: { code, message } } }));
 
-async function reply(...messages: ModelMessage[]): Promise<string> {
+async function reply(...messages: TranscriptMessage[]): Promise<string> {
   const { text, reply } = await collectReply(model(), [system, ...messages]);
   expect(reply?.content).toBe(text);
   expect(reply?.finishReason).toBe('stop');
@@ -106,11 +106,11 @@ describe('when something goes wrong', () => {
   const asked = user(
     'Turn notes into a list of tasks that people can work through.\n\nNotes: <value name="path">n.md</value>, <value name="save_as">t.md</value>',
   );
-  const read: ModelMessage = {
+  const read: TranscriptMessage = {
     role: 'assistant',
     content: '{"tool":"read_file","parameters":{"path":"n.md"},"terminate":false}',
   };
-  const write: ModelMessage = {
+  const write: TranscriptMessage = {
     role: 'assistant',
     content: 'I write.\n\n{"tool":"write_file","parameters":{"path":"t.md"},"terminate":false}',
   };

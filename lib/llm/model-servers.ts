@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { TranscriptMessage } from '../domain/transcript';
 import { hideSecret } from '../shared/hide-secret';
-import type { ModelMessage } from './model.port';
 import type { ModelServer } from './model-source.port';
 import { createClient } from './openai-client';
 import { createOpenAiModel } from './openai-model';
@@ -40,7 +40,7 @@ export type ConnectionTest = {
   durationMs: number;
 };
 
-const question: ModelMessage[] = [
+const question: TranscriptMessage[] = [
   { role: 'user', content: 'Reply with one short sentence: say that you are ready.' },
 ];
 

@@ -1,3 +1,5 @@
+import type { TranscriptMessage } from '../domain/transcript';
+
 /** A language model as the agent loop sees it. An OpenAI-compatible server is one implementation. */
 export interface Model {
   /** Shown to a person: "gpt-5-mini at api.openai.com", "Demo (scripted, no AI)". */
@@ -11,9 +13,7 @@ export interface Model {
   streamReply(request: ModelRequest): AsyncIterable<ModelChunk>;
 }
 
-export type ModelRequest = { messages: readonly ModelMessage[]; signal: AbortSignal };
-
-export type ModelMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+export type ModelRequest = { messages: readonly TranscriptMessage[]; signal: AbortSignal };
 
 export type ModelChunk =
   | { type: 'text'; text: string }

@@ -25,7 +25,7 @@ import { createWorkspace } from '../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/conversations';
 import type { Services } from '../use-cases/services';
-import { createWorkflowCatalog } from '../workflows/catalog';
+import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { defaultSystemPrompt } from './default-prompt';
 import { getListeningPort } from './listening-port';
 import { createModelSource } from './model-source';

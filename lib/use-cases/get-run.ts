@@ -1,10 +1,10 @@
 import type { CallDetail, RunView } from '../contracts/runs';
+import type { WorkflowField } from '../contracts/workflows';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';
-import type { WorkflowField } from '../workflows/catalog.port';
 import { loadRunFiles } from './load-run-files';
 import { loadRun } from './load-timeline';
 import { createPathLinker, type PathLinker } from './path-linker';

@@ -2,7 +2,8 @@ import type { WorkflowList } from '../contracts/workflows';
 import type { Actor } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
 import type { ToolUse } from '../tools/toolbox.port';
-import type { Workflow } from '../workflows/catalog.port';
+import { toFormFields } from '../workflows/values';
+import type { Workflow } from '../workflows/workflow';
 import type { Services } from './services';
 
 /** The workflows page: every workflow with what it may do in plain words, and the mistakes of broken files. */
@@ -25,7 +26,7 @@ export async function listWorkflows(
         icon: workflow.icon,
         description: workflow.description,
         kind: workflow.kind,
-        fields: services.workflows.formFields(workflow),
+        fields: toFormFields(workflow),
         capabilities: services.toolbox.capabilities(toUses(workflow)),
         limits: resolveLimits(workflow.limits, services.serverLimits),
         lastStartedAt: last?.startedAt.toISOString() ?? null,

@@ -5,7 +5,9 @@ import type { Actor } from '../domain/actor';
 import type { ToolCall } from '../domain/tool-call';
 import { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
-import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/catalog.port';
+import { fillSteps } from '../workflows/fill-steps';
+import { validateValues } from '../workflows/values';
+import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
 import type { Services } from './services';
 
 /** The exact calls of a direct workflow: shown before it starts, bound by `planHash`, executed unchanged. */
@@ -18,7 +20,7 @@ export async function planWorkflow(
 ): Promise<WorkflowPlan> {
   const workflow = await loadWorkflow(services, workflowId);
   if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed steps.');
-  const plan = await buildPlan(services, workflow, validateValues(services, workflow, parameters));
+  const plan = await buildPlan(services, workflow, parseValues(workflow, parameters));
   return plan.view;
 }
 
@@ -31,12 +33,9 @@ export async function loadWorkflow(
   return workflow;
 }
 
-export function validateValues(
-  { workflows }: Pick<Services, 'workflows'>,
-  workflow: Workflow,
-  parameters: unknown,
-): WorkflowValues {
-  const checked = workflows.validate(workflow, parameters);
+/** Throws `invalid_parameters` with a sentence for each field. */
+export function parseValues(workflow: Workflow, parameters: unknown): WorkflowValues {
+  const checked = validateValues(workflow, parameters);
   if (checked.ok) return checked.values;
   const count = Object.keys(checked.fieldErrors).length;
   throw new AppError(
@@ -49,11 +48,11 @@ export function validateValues(
 }
 
 export async function buildPlan(
-  { workflows, toolbox }: Pick<Services, 'workflows' | 'toolbox'>,
+  { toolbox }: Pick<Services, 'toolbox'>,
   workflow: DirectWorkflow,
   values: WorkflowValues,
 ): Promise<Plan> {
-  const steps = workflows.fillSteps(workflow, values);
+  const steps = fillSteps(workflow, values);
   const planned = await Promise.all(
     steps.map(async ({ tool, parameters }, index) => {
       const prepared = await toolbox.prepare({ tool, parameters, allowed: workflow.tools });

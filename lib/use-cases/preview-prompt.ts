@@ -1,6 +1,7 @@
 import type { PromptPreview } from '../contracts/settings';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
+import { renderPrompt } from '../workflows/render-prompt';
 import { buildOpening } from './build-opening';
 import { loadWorkflow } from './plan-workflow';
 import type { Services } from './services';
@@ -21,7 +22,7 @@ export async function previewPrompt(
     systemPromptId: promptId,
     tools: workflow.tools,
     conversationId: null,
-    text: services.workflows.renderPrompt(workflow, {}),
+    text: renderPrompt(workflow, {}),
   });
   const base = prompt?.text.trim() ?? '';
   const [system, request] = openingMessages.map(({ content }) => content);

@@ -14,7 +14,7 @@ import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
-import type { WorkflowCatalog } from '../workflows/catalog.port';
+import type { WorkflowCatalog } from '../workflow-files/catalog.port';
 
 /** The parts the use cases work with; `lib/server` builds them. Each use case names the part it needs. */
 export type Services = {

@@ -1,12 +1,13 @@
 import type { StartedRun, StartRunBody } from '../contracts/runs';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
-import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/catalog.port';
+import { renderPrompt } from '../workflows/render-prompt';
+import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
 import { beginRun } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation } from './conversations';
-import { buildPlan, loadWorkflow, type Plan, validateValues } from './plan-workflow';
+import { buildPlan, loadWorkflow, type Plan, parseValues } from './plan-workflow';
 import type { Services } from './services';
 
 /** A press of a workflow's button. Throws `AppError` for everything a person can put right. */
@@ -16,7 +17,7 @@ export async function startWorkflowRun(
   { workflowId, ...body }: { workflowId: string } & StartRunBody,
 ): Promise<StartedRun> {
   const workflow = await loadWorkflow(services, workflowId);
-  const values = validateValues(services, workflow, body.parameters);
+  const values = parseValues(workflow, body.parameters);
   const conversation =
     body.conversationId === undefined ? null : await loadConversation(services, body.conversationId);
   const conversationId = conversation?.id ?? null;
@@ -49,7 +50,7 @@ export async function startWorkflowRun(
     systemPromptId: workflow.systemPromptId,
     tools: workflow.tools,
     conversationId,
-    text: services.workflows.renderPrompt(workflow, values),
+    text: renderPrompt(workflow, values),
   });
   const { name, bound } = await services.models.inForce();
   return beginRun(services, actor, { ...start, plan: [], modelName: name, model: bound, ...opening });
@@ -57,7 +58,7 @@ export async function startWorkflowRun(
 
 /** Consent is asked once, in the form, for exactly this plan; without it nothing starts. */
 async function consentedPlan(
-  services: Pick<Services, 'workflows' | 'toolbox'>,
+  services: Pick<Services, 'toolbox'>,
   workflow: DirectWorkflow,
   values: WorkflowValues,
   consent: string | undefined,

@@ -5,7 +5,7 @@ import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
 import { call } from '../agent/testing/scripted-model';
 import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
-import { createWorkflowCatalog } from '../workflows/catalog';
+import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { type StreamMessage, watchRun } from './watch-run';
 
 let bench: Workbench;

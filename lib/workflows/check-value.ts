@@ -1,5 +1,6 @@
+import type { WorkflowField } from '../contracts/workflows';
 import { requiredMessage } from './required-message';
-import type { FieldValue, WorkflowField } from './workflow';
+import type { FieldValue } from './workflow';
 
 export type CheckedValue = { ok: true; value: FieldValue | null } | { ok: false; error: string };
 

@@ -1,4 +1,4 @@
-import type { WorkflowField } from './workflow';
+import type { WorkflowField } from '../contracts/workflows';
 
 /**
  * What to say for a required field without a value: "Enter a folder.", "Fill in “Project name”." A label of several words may

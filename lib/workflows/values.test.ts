@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fieldTypes, type WorkflowField } from '../contracts/workflows';
 import { toFormFields, validateValues } from './values';
-import { fieldTypes, type WorkflowField } from './workflow';
 
 function field(changes: Partial<WorkflowField>): WorkflowField {
   return {

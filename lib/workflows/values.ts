@@ -1,5 +1,6 @@
+import type { WorkflowField } from '../contracts/workflows';
 import { checkValue } from './check-value';
-import type { Workflow, WorkflowField, WorkflowValues } from './workflow';
+import type { Workflow, WorkflowValues } from './workflow';
 
 export type ValidatedValues =
   | { ok: true; values: WorkflowValues }

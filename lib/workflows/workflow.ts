@@ -1,4 +1,5 @@
 import type { WorkflowIconName } from '../contracts/workflow-icons';
+import type { WorkflowField } from '../contracts/workflows';
 import type { OpenLimits } from '../domain/run';
 import type { JsonObject } from '../shared/json';
 
@@ -33,50 +34,11 @@ export type DirectWorkflow = WorkflowBase & { kind: 'direct'; steps: WorkflowSte
 /** `when` names a parameter: the step is skipped when that is off or empty. */
 export type WorkflowStep = { tool: string; parameters: JsonObject; when: string | null };
 
-export const fieldTypes = [
-  'text',
-  'long_text',
-  'number',
-  'switch',
-  'choice',
-  'several_choices',
-  'date',
-  'path',
-] as const;
+export type FieldType = WorkflowField['type'];
 
-export type FieldType = (typeof fieldTypes)[number];
+export type FieldOption = WorkflowField['options'][number];
 
-/** The purpose of a path: the form says whether it exists, will be created, or is missing. */
-export const pathExpectations = ['existing_file', 'existing_folder', 'new_file', 'folder', 'any'] as const;
-
-/** One field of the form. Plain data, the same for the server's check and for the browser; null: not set. */
-export type WorkflowField = {
-  name: string;
-  label: string;
-  type: FieldType;
-  required: boolean;
-  /** A `date` may say `today`; `toFormFields` turns that into a date. */
-  default: FieldValue | null;
-  help: string | null;
-  placeholder: string | null;
-  /** JavaScript syntax with the `u` flag, for the complete value. */
-  pattern: string | null;
-  patternMessage: string | null;
-  min: number | null;
-  max: number | null;
-  minLength: number | null;
-  /** Characters; text fields always have one. */
-  maxLength: number | null;
-  /** Shown after a number: "days". */
-  unit: string | null;
-  options: FieldOption[];
-  /** Of a path; the form makes no claim about what will be done with it when it is not set. */
-  expects?: (typeof pathExpectations)[number] | undefined;
-};
-
-export type FieldOption = { value: string; label: string };
-
-export type FieldValue = string | number | boolean | string[];
+export type FieldValue = NonNullable<WorkflowField['default']>;
 
 /** Checked values by field name, without empty fields. */
 export type WorkflowValues = { [name: string]: FieldValue };

@@ -2,7 +2,7 @@
  * Imports point inward: see docs/architecture.md. `scripts/check-imports.mjs` applies these rules of dependency-cruiser,
  * counts the modules that it read, and proves that every rule goes red.
  */
-const adapters = ['llm', 'demo-model', 'tools', 'db', 'runtime', 'workflows'];
+const adapters = ['llm', 'demo-model', 'tools', 'db', 'runtime', 'workflow-files'];
 const port = '\\.port\\.ts$';
 const testCode = '(\\.test\\.tsx?$|/testing/|/fixtures/)';
 /** The frames are the only way from a route or a page to the running app. */
@@ -46,6 +46,12 @@ export default {
       'contracts import zod/mini only: all of zod would be shipped to the browser',
       { path: lib('contracts') },
       { path: '.', pathNot: `${lib('contracts')}|node_modules/zod/mini/` },
+    ),
+    forbid(
+      'workflows-are-pure',
+      'the rules of workflows read no file',
+      { path: lib('workflows') },
+      { path: '.', pathNot: lib('workflows', 'domain', 'contracts', 'shared') },
     ),
     forbid(
       'loop-knows-ports',

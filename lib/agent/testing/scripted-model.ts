@@ -1,4 +1,5 @@
-import type { Model, ModelMessage, ModelReply, ModelRequest } from '../../llm/model.port';
+import type { TranscriptMessage } from '../../domain/transcript';
+import type { Model, ModelReply, ModelRequest } from '../../llm/model.port';
 import type { ModelSource } from '../../llm/model-source.port';
 
 /** The model's next answer: text (a call is text too), a complete reply, or a function that takes its time. */
@@ -10,7 +11,7 @@ export type ScriptedReply =
 /** A model with a script. A call that the script does not expect fails, and so does `expectUsedUp` when some is left. */
 export function scriptedModel(replies: ScriptedReply[]) {
   const left = [...replies];
-  const requests: ModelMessage[][] = [];
+  const requests: TranscriptMessage[][] = [];
   const model: Model = {
     name: 'Scripted model',
     async *streamReply(request) {

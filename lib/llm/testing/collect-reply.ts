@@ -1,4 +1,5 @@
-import type { Model, ModelError, ModelMessage, ModelReply } from '../model.port';
+import type { TranscriptMessage } from '../../domain/transcript';
+import type { Model, ModelError, ModelReply } from '../model.port';
 
 export type CollectedReply = {
   /** Text since the last restart. */
@@ -11,7 +12,7 @@ export type CollectedReply = {
 /** Drains one reply, and checks that it ends with exactly one `finished` or `failed`. */
 export async function collectReply(
   model: Model,
-  messages: ModelMessage[] = [{ role: 'user', content: 'Hello' }],
+  messages: TranscriptMessage[] = [{ role: 'user', content: 'Hello' }],
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CollectedReply> {
   const collected: CollectedReply = { text: '', restarts: 0, reply: null, error: null };

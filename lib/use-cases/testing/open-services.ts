@@ -14,7 +14,7 @@ import type { RunId } from '../../shared/ids';
 import { createToolbox } from '../../tools/toolbox';
 import { createWorkspace } from '../../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../../tools/workspace/workspace-files';
-import { createWorkflowCatalog } from '../../workflows/catalog';
+import { createWorkflowCatalog } from '../../workflow-files/catalog';
 import type { Services } from '../services';
 
 /** The use cases' real services on a real database and a real folder. Runs are handed over and not driven. */

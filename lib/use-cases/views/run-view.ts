@@ -1,7 +1,7 @@
 import type { RunHeader, RunView } from '../../contracts/runs';
+import type { WorkflowField } from '../../contracts/workflows';
 import type { Run } from '../../domain/run';
 import type { JsonValue } from '../../shared/json';
-import type { WorkflowField } from '../../workflows/catalog.port';
 import { toRunHeader } from './run-header';
 import type { Timeline } from './timeline';
 

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkflowCatalog } from './catalog.port';
-import { fillSteps } from './fill-steps';
 import { loadWorkflows } from './load-workflows';
 import type { KnownNames } from './parse-workflow';
-import { renderPrompt } from './render-prompt';
-import { toFormFields, validateValues } from './values';
 
 /** The workflow files of one folder. Reads them again each time: they are few and small, and always current. */
 export function createWorkflowCatalog(folder: string, known: () => Promise<KnownNames>): WorkflowCatalog {
@@ -14,9 +11,5 @@ export function createWorkflowCatalog(folder: string, known: () => Promise<Known
     list,
     find: async (id) => (await list()).workflows.find((workflow) => workflow.id === id) ?? null,
     readSource: (workflow) => readFile(path.join(folder, workflow.file), 'utf8'),
-    validate: validateValues,
-    formFields: toFormFields,
-    renderPrompt,
-    fillSteps,
   };
 }

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { fillSteps } from './fill-steps';
+import type { WorkflowField } from '../contracts/workflows';
+import { fillSteps } from '../workflows/fill-steps';
+import { renderPrompt } from '../workflows/render-prompt';
+import { toFormFields, validateValues } from '../workflows/values';
 import { loadWorkflows } from './load-workflows';
-import { renderPrompt } from './render-prompt';
-import { toFormFields, validateValues } from './values';
-import type { WorkflowField } from './workflow';
 
 const toolNames = [
   'list_files',

@@ -1,7 +1,8 @@
-import { findPatternFault, maxPatternedCharacters } from './check-pattern';
-import { checkValue } from './check-value';
+import type { WorkflowField } from '../contracts/workflows';
+import { findPatternFault, maxPatternedCharacters } from '../workflows/check-pattern';
+import { checkValue } from '../workflows/check-value';
+import type { FieldOption, FieldType, FieldValue } from '../workflows/workflow';
 import type { ParameterEntry } from './front-matter';
-import type { FieldOption, FieldType, FieldValue, WorkflowField } from './workflow';
 
 /** A mistake in one setting of a parameter; `key` is the setting's name. */
 export type FieldFault = { key: string; reason: string };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { WorkflowField } from '../contracts/workflows';
 import type { OpenLimits } from '../domain/run';
+import type { Workflow } from '../workflows/workflow';
 import { findPlaceholderFaults } from './find-placeholder-faults';
 import type { AgentFrontMatter, FrontMatter } from './front-matter';
 import { type Fault, type ReadFrontMatter, readFrontMatter } from './read-front-matter';
 import { toField } from './to-field';
-import type { Workflow, WorkflowField } from './workflow';
 
 /** The names that a workflow may refer to. */
 export type KnownNames = { toolNames: readonly string[]; systemPromptIds: readonly string[] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workflowIcons } from '../contracts/workflow-icons';
+import { fieldTypes, pathExpectations } from '../contracts/workflows';
 import type { JsonValue } from '../shared/json';
-import { fieldTypes, pathExpectations } from './workflow';
 
 const line = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 const jsonValue: z.ZodType<JsonValue> = z.json();

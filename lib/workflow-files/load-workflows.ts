@@ -1,7 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Workflow, WorkflowProblem } from '../workflows/workflow';
 import { type KnownNames, parseWorkflow } from './parse-workflow';
-import type { Workflow, WorkflowProblem } from './workflow';
 
 const maxFileBytes = 64 * 1024;
 

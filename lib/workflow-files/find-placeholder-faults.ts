@@ -1,6 +1,6 @@
 import type { JsonValue } from '../shared/json';
+import { findPlaceholders } from '../workflows/placeholders';
 import type { DirectFrontMatter } from './front-matter';
-import { findPlaceholders } from './placeholders';
 import type { Fault, ReadFrontMatter } from './read-front-matter';
 
 /** Placeholders without a parameter, and parameters that nothing uses. */

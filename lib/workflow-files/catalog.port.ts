@@ -1,0 +1,10 @@
+import type { Workflow, WorkflowProblem } from '../workflows/workflow';
+
+/** The current workflow files. A new file needs no restart. */
+export interface WorkflowCatalog {
+  /** Every usable workflow, and the mistakes of the other files. */
+  list(): Promise<{ workflows: Workflow[]; problems: WorkflowProblem[] }>;
+  find(id: string): Promise<Workflow | null>;
+  /** The file's text, for the revision that a run stores. */
+  readSource(workflow: Workflow): Promise<string>;
+}
