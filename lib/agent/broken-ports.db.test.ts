@@ -16,6 +16,7 @@ const methods = {
   runs: ['claim', 'listEvents', 'loadOpeningMessages', 'commit', 'releaseLease'],
   live: ['publishEvents', 'startWork', 'endWork', 'publishText'],
   toolbox: ['prepare', 'execute'],
+  policy: ['judge'],
   models: ['open'],
   model: ['streamReply', 'nextChunk'],
 };
@@ -58,6 +59,7 @@ const wrapPorts = (ports: DriverPorts): DriverPorts => ({
   runs: wrap('runs', ports.runs),
   live: wrap('live', ports.live),
   toolbox: wrap('toolbox', ports.toolbox),
+  policy: wrap('policy', ports.policy),
   models: wrap('models', ports.models),
 });
 

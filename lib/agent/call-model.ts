@@ -6,9 +6,9 @@ import type { TranscriptMessage } from '../domain/transcript';
 import type { ModelChunk, ModelReply } from '../llm/model.port';
 import { createTextGate } from '../replies/stream/text-gate';
 import { createId } from '../shared/ids';
+import { buildToolCall } from './build-tool-call';
 import { isTimeout } from './deadline';
 import type { DriverPorts } from './driver-ports';
-import { hashCall } from './hash-call';
 import { type Reading, readReply } from './read-reply';
 
 /**
@@ -18,7 +18,7 @@ import { type Reading, readReply } from './read-reply';
 export async function callModel(
   run: Run,
   messages: readonly TranscriptMessage[],
-  ports: Pick<DriverPorts, 'models' | 'live' | 'toolbox'>,
+  ports: Pick<DriverPorts, 'models' | 'live' | 'toolbox' | 'policy'>,
   signal: AbortSignal,
 ): Promise<RunEvent> {
   const startedAt = performance.now();
@@ -85,7 +85,7 @@ type ReplyEvent = Extract<RunEvent, { answeredBy?: string | undefined }>;
 async function interpret(
   run: Run,
   reading: Reading,
-  ports: Pick<DriverPorts, 'toolbox'>,
+  ports: Pick<DriverPorts, 'toolbox' | 'policy'>,
   activeMs: () => number,
 ): Promise<ReplyEvent> {
   if (reading.kind === 'text') return { type: 'text_replied', text: reading.text, activeMs: activeMs() };
@@ -99,44 +99,24 @@ async function interpret(
     };
   }
   const { tool, parameters, terminate, layers, commentary, reply } = reading;
-  const prepared = await ports.toolbox.prepare({ tool, parameters, allowed: run.tools });
-  if (prepared.status === 'malformed') {
+  const step = run.steps + 1;
+  const built = await buildToolCall({ tool, parameters, terminate, layers, step }, run, ports);
+  if (built.status === 'malformed') {
     return {
       type: 'reply_malformed',
-      code: prepared.code,
-      message: prepared.message,
+      code: built.code,
+      message: built.message,
       reply,
       activeMs: activeMs(),
     };
   }
-  const hash = hashCall({ tool, parameters });
-  const verdict = run.rejectedCallHashes.includes(hash)
-    ? {
-        ...prepared.verdict,
-        decision: 'deny' as const,
-        reason: 'A person has already refused exactly this call.',
-      }
-    : prepared.verdict;
-  const foreseenError = verdict.decision === 'deny' ? null : prepared.foreseenError;
-  const { headline, isIdempotent, targetFingerprint, preview } = prepared;
+  const { call, preview, foreseenError } = built;
   return {
     type: 'tool_call_requested',
-    call: {
-      id: createId('call'),
-      step: run.steps + 1,
-      tool,
-      parameters,
-      terminate,
-      layers,
-      hash,
-      headline,
-      verdict,
-      isIdempotent,
-      targetFingerprint,
-    },
+    call,
     reply,
     commentary,
-    approvalId: verdict.decision === 'ask' && !foreseenError ? createId('apr') : null,
+    approvalId: call.verdict.decision === 'ask' && !foreseenError ? createId('apr') : null,
     preview,
     foreseenError,
     activeMs: activeMs(),

@@ -1,5 +1,6 @@
 import type { RunStore } from '../db/run-store.port';
 import type { ModelSource } from '../llm/model-source.port';
+import type { Policy } from '../policy/policy';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { ErrorId } from '../shared/ids';
 import type { Toolbox } from '../tools/toolbox.port';
@@ -11,6 +12,8 @@ import type { Toolbox } from '../tools/toolbox.port';
 export type DriverPorts = {
   runs: RunStore;
   toolbox: Toolbox;
+  /** Judges each call once, when the model asks for it. */
+  policy: Policy;
   live: Omit<LiveUpdates, 'textSoFar' | 'subscribe'>;
   models: Pick<ModelSource, 'open'>;
   /** Names this process in leases. */

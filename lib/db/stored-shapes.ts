@@ -41,11 +41,13 @@ export const jsonObject = z.custom<JsonObject>(
 export const names: z.ZodType<string[]> = z.array(z.string());
 
 const actor: z.ZodType<Actor> = z.object({ id: id<Actor['id']>(), name: z.string() });
-const verdict: z.ZodType<Verdict> = z.object({
-  decision: z.enum(['allow', 'ask', 'deny']),
-  risk: z.enum(['low', 'medium', 'high']),
-  reason: z.string(),
-});
+const judged = { risk: z.enum(['low', 'medium', 'high']), reason: z.string() };
+
+/** Verdicts of older versions do not say `signatures`: one was enough. */
+const verdict: z.ZodType<Verdict> = z.discriminatedUnion('decision', [
+  z.object({ decision: z.enum(['allow', 'deny']), ...judged }),
+  z.object({ decision: z.literal('ask'), ...judged, signatures: z.number().default(1) }),
+]);
 
 const toolCall: z.ZodType<ToolCall> = z.object({
   id: id<ToolCall['id']>(),

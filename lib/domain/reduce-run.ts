@@ -140,7 +140,7 @@ function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): Run
       if (!approvalId) throw new Error(`Call ${call.id} must ask but has no approval`);
       return { status: 'awaiting_approval', call, approvalId, since: at };
     default:
-      return assertNever(call.verdict.decision);
+      return assertNever(call.verdict);
   }
 }
 

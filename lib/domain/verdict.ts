@@ -1,12 +1,15 @@
 /**
- * What policy says of one call: it may run, a person must be asked, or it is denied. Computed once from the
- * parsed parameters, stored with the call and never computed again on resume. Unknown means `ask`.
+ * The policy's decision on one call. Computed once from the call's assessment, stored with the call, and never computed
+ * again on resume. `lib/policy` is the only author.
  */
-export type Verdict = {
-  decision: 'allow' | 'ask' | 'deny';
-  risk: Risk;
-  /** One sentence for a person: why it is asked, or why it is denied. */
-  reason: string;
-};
+export type Verdict =
+  | { decision: 'allow' | 'deny'; risk: Risk; reason: string }
+  | {
+      decision: 'ask';
+      risk: Risk;
+      reason: string;
+      /** How many different people must approve. At least 1. */
+      signatures: number;
+    };
 
 export type Risk = 'low' | 'medium' | 'high';

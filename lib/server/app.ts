@@ -14,6 +14,7 @@ import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
 import { type Actor, localActor } from '../domain/actor';
 import { log } from '../logging/log';
 import { type Authorize, authorize } from '../policy/authorize';
+import { createPolicy } from '../policy/policy';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createId } from '../shared/ids';
@@ -74,6 +75,7 @@ async function start(): Promise<App> {
     ownPort: getListeningPort,
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
   });
+  const policy = createPolicy({ onUnexpected: (error) => log.error({ err: error }, 'A rule broke') });
   const live = createLiveUpdates();
   const owner = `${process.pid}.${crypto.randomUUID()}`;
   const dispatcher = createDispatcher({
@@ -83,6 +85,7 @@ async function start(): Promise<App> {
         {
           runs,
           toolbox,
+          policy,
           live,
           models,
           owner,
@@ -112,6 +115,7 @@ async function start(): Promise<App> {
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,
+    policy,
     files: createWorkspaceFiles(createWorkspace(config.workspaceDir, undefined, privatePlaces)),
     models,
     dispatcher,

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
+import type { Assessment, Effect, TouchedPath } from '../domain/assessment';
 import type { Presentation } from '../domain/presentation';
 import type { ToolOutcome } from '../domain/tool-call';
-import type { Verdict } from '../domain/verdict';
 import type { JsonObject } from '../shared/json';
 import { describeParameters } from './describe-parameters';
 import { explainIssues } from './explain-issues';
 import type { CommandSettings } from './process/run-command';
-import type { Capability, ToolDescription, TouchedPath } from './toolbox.port';
+import type { ToolDescription } from './toolbox.port';
 import type { WebSettings } from './web/send-request';
 import type { Workspace } from './workspace/workspace';
 
 /**
  * To add a tool, write one file in `builtin/` that exports `defineTool({ … })`, and add one line to `tool-registry.ts`.
  *
- * A call passes through `parameters` (schema), `look`, `policy` and `headline`. Once it is allowed, perhaps days later in
- * another process, `run` follows. `look` and `run` throw expected failures as `ToolFailure`. A failure of `look` goes
- * back to the model, and no person is asked.
+ * A call passes through `parameters` (schema), `look`, `assess` and `headline`. Policy then decides on the assessment. Once
+ * the call is allowed, perhaps days later in another process, `run` follows. `look` and `run` throw expected failures as
+ * `ToolFailure`. A failure of `look` goes back to the model, and no person is asked.
  */
 export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
   /** The model's name for it, in snake_case. People never see it. */
@@ -24,16 +24,21 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
   description: string;
   /** A `z.strictObject`; each field has a `.describe(…)` for the model. */
   parameters: Schema;
-  /** The kind of action, for a person who picks or reads a workflow. */
-  capability: Capability | DescribeCapability;
+  /** The kind of effect that its calls have. Policy starts from it. */
+  effect: Effect;
+  /** The kind of action in words, for a person who picks or reads a workflow: "Edit files". */
+  capability: string | DescribeCapability;
   /** True when a second run after a crash does no harm and gives the same result. When in doubt, false. */
   isIdempotent: boolean | ((parameters: z.output<Schema>) => boolean);
   /** Inspects the target and changes nothing. Omit it for tools that never ask and have no target. */
   look?: (parameters: z.output<Schema>, context: LookContext) => Promise<Look<Facts>>;
   /** The path whose state `look` fingerprints, then paths that must stay free. Pure. */
   targets?: (parameters: z.output<Schema>) => readonly string[];
-  /** Decides whether it may run. `facts` are null when there is no `look` or `look` failed. Pure. */
-  policy(parameters: z.output<Schema>, facts: Facts | null): Verdict;
+  /**
+   * Estimates the risk and says why; decides nothing. `facts` are null when there is no `look`, when `look` failed, and for
+   * a tool that the workflow does not list. Pure. When it throws, policy asks a person as a high risk.
+   */
+  assess(parameters: z.output<Schema>, facts: Facts | null): ToolAssessment;
   /** Says in plain words for a person what the call will do, without the tool's name. Pure. */
   headline(parameters: z.output<Schema>, facts: Facts | null): string;
   /** The workspace paths it names, as they were given, and what it does to them. Omit it for tools that name none. */
@@ -43,7 +48,10 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
 };
 
 /** `fixed`: parameters that a workflow's file sets, placeholders not filled in; null where the model chooses them. */
-type DescribeCapability = (fixed: JsonObject | null) => Capability;
+type DescribeCapability = (fixed: JsonObject | null) => string;
+
+/** `effect` and `touches` follow from the tool's `effect` and `paths`. */
+export type ToolAssessment = Omit<Assessment, 'effect' | 'touches'>;
 
 export type LookContext = { workspace: Workspace; web: WebSettings };
 
@@ -61,6 +69,7 @@ export type ToolSuccess = Omit<Extract<ToolOutcome, { ok: true }>, 'ok'>;
 
 /** A tool that hides its parameter type, so that all tools fit into one list. */
 export type Tool = ToolDescription & {
+  effect: Effect;
   describeCapability: DescribeCapability;
   /** Validates parameters. The call that comes back acts on exactly these. */
   bind(parameters: JsonObject): { ok: true; call: BoundCall } | { ok: false; message: string };
@@ -70,7 +79,7 @@ export type BoundCall = {
   isIdempotent: boolean;
   look(context: LookContext): Promise<BoundLook | null>;
   targets: readonly string[];
-  policy(facts: BoundLook | null): Verdict;
+  assess(look: BoundLook | null): Assessment;
   headline(facts: BoundLook | null): string;
   paths(): TouchedPath[];
   run(context: RunContext): Promise<ToolSuccess>;
@@ -81,12 +90,13 @@ export type BoundLook = Look<unknown>;
 export function defineTool<Schema extends z.ZodObject, Facts = null>(
   definition: ToolDefinition<Schema, Facts>,
 ): Tool {
-  const { name, description, capability, parameters: schema } = definition;
+  const { name, description, effect, capability, parameters: schema } = definition;
   const parameters = describeParameters(schema);
   return {
     name,
     description,
     parameters,
+    effect,
     describeCapability: typeof capability === 'function' ? capability : () => capability,
     bind(input) {
       const parsed = schema.safeParse(input);
@@ -101,16 +111,21 @@ function bindCall<Schema extends z.ZodObject, Facts>(
   definition: ToolDefinition<Schema, Facts>,
   parameters: z.output<Schema>,
 ): BoundCall {
-  const { isIdempotent } = definition;
+  const { isIdempotent, effect } = definition;
   // Facts only ever come from this definition's own `look`.
   const factsOf = (look: BoundLook | null) => (look === null ? null : (look.facts as Facts));
+  const paths = () => definition.paths?.(parameters) ?? [];
   return {
     isIdempotent: typeof isIdempotent === 'function' ? isIdempotent(parameters) : isIdempotent,
     look: async (context) => (await definition.look?.(parameters, context)) ?? null,
     targets: definition.targets?.(parameters) ?? [],
-    policy: (look) => definition.policy(parameters, factsOf(look)),
+    assess: (look) => ({
+      ...definition.assess(parameters, factsOf(look)),
+      effect,
+      touches: paths(),
+    }),
     headline: (look) => definition.headline(parameters, factsOf(look)),
-    paths: () => definition.paths?.(parameters) ?? [],
+    paths,
     run: (context) => definition.run(parameters, context),
   };
 }

@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineTool, type ToolDefinition } from './define-tool';
+import { createPolicy } from '../policy/policy';
+import { defineTool, type LookContext, type ToolDefinition } from './define-tool';
 import { prepareCall } from './prepare-call';
 import { ToolFailure } from './tool-failure';
 import { createWorkspace } from './workspace/workspace';
 
 const parameters = z.strictObject({ name: z.string().describe('A name.') });
 
-async function prepare(change: Partial<ToolDefinition<typeof parameters, { size: number }>>) {
+async function prepare(
+  change: Partial<ToolDefinition<typeof parameters, { size: number }>>,
+  context: LookContext | null = { workspace: createWorkspace('/'), web: {} },
+) {
   const tool = defineTool<typeof parameters, { size: number }>({
     name: 'sample',
     description: 'A sample.',
     parameters,
-    capability: { description: 'Try things', asks: true },
+    effect: 'changes',
+    capability: 'Try things',
     isIdempotent: ({ name }) => name === 'safe',
     look: async () => ({ facts: { size: 3 }, preview: [], targetFingerprint: 'f' }),
-    policy: (_parameters, facts) => ({ decision: 'allow', risk: 'low', reason: `Size ${facts?.size}.` }),
+    assess: (_parameters, facts) => ({ risk: 'low', reason: `Size ${facts?.size}.`, refusal: null }),
     headline: ({ name }, facts) => `Try ${name} (${facts?.size})`,
     run: async () => ({ summary: '', modelText: '', detail: { kind: 'move', from: '', to: '' } }),
     ...change,
@@ -23,30 +28,46 @@ async function prepare(change: Partial<ToolDefinition<typeof parameters, { size:
   const bound = tool.bind({ name: 'safe' });
   if (!bound.ok) throw new Error(bound.message);
   const unexpected: unknown[] = [];
-  const call = await prepareCall(bound.call, { workspace: createWorkspace('/'), web: {} }, (error) =>
-    unexpected.push(error),
-  );
+  const call = await prepareCall(bound.call, context, (error) => unexpected.push(error));
   return { ...call, unexpected };
 }
 
 describe('preparing a call', () => {
-  it('policy and headline get the facts', async () => {
+  it('assessment and headline get the facts', async () => {
     expect(await prepare({})).toMatchObject({
       headline: 'Try safe (3)',
-      verdict: { decision: 'allow', reason: 'Size 3.' },
+      assessment: { effect: 'changes', touches: [], risk: 'low', reason: 'Size 3.', refusal: null },
       isIdempotent: true,
       targetFingerprint: 'f',
       foreseenError: null,
     });
   });
 
-  it('a policy that breaks asks, as a high risk, and is reported', async () => {
+  it('an assessment that breaks is reported, and policy asks about the call as a high risk', async () => {
     const broken = () => {
       throw new Error('Oops');
     };
-    const { verdict, unexpected } = await prepare({ policy: broken });
-    expect(verdict).toMatchObject({ decision: 'ask', risk: 'high' });
-    expect(unexpected).toHaveLength(1);
+    for (const change of [{ assess: broken }, { paths: broken }]) {
+      const { assessment, unexpected } = await prepare(change);
+      const verdict = createPolicy().judge({ assessment, isListed: true, wasRefused: false });
+      expect(verdict).toMatchObject({ decision: 'ask', risk: 'high' });
+      expect(unexpected).toHaveLength(1);
+    }
+  });
+
+  it('the assessment holds the paths as the call gives them', async () => {
+    const { assessment } = await prepare({ paths: ({ name }) => [{ path: name, how: 'written' }] });
+    expect(assessment.touches).toEqual([{ path: 'safe', how: 'written' }]);
+  });
+
+  it('a tool that is not listed is assessed without a look at its target', async () => {
+    let looks = 0;
+    const look = async () => {
+      looks += 1;
+      return { facts: { size: 3 }, preview: [], targetFingerprint: 'f' };
+    };
+    expect(await prepare({ look }, null)).toMatchObject({ headline: 'Try safe (undefined)', preview: [] });
+    expect(looks).toBe(0);
   });
 
   it('a call that will fail comes with its reason, without facts', async () => {

@@ -1,6 +1,6 @@
+import type { Assessment, Effect, TouchedPath } from '../domain/assessment';
 import type { Presentation } from '../domain/presentation';
 import type { ToolCall, ToolErrorCode, ToolOutcome } from '../domain/tool-call';
-import type { Verdict } from '../domain/verdict';
 import type { JsonObject } from '../shared/json';
 
 /** All that the loop and the use cases know about tools. The tools themselves stay in this room. */
@@ -11,12 +11,13 @@ export interface Toolbox {
   /** Describes tools for the model, in a fixed order: the same names give the same text, byte for byte. */
   describe(names: readonly string[]): ToolDescription[];
 
-  /** The kinds of action that these uses allow and no others, in words for a person, never a tool's name. */
+  /** The kinds of action that these uses can lead to and no others, in words for a person, never a tool's name. */
   capabilities(uses: readonly ToolUse[]): Capability[];
 
   /**
-   * Validates a call and says what it would do, without doing any of it. `allowed` lists the tools of the workflow: any
-   * other tool is denied here, whatever the prompt listed. Never throws for anything a model may send.
+   * Validates a call and assesses it: what it would do, and how risky that is. Does none of it and decides nothing.
+   * `listed` names the tools of the workflow: the targets of other tools are not looked at. Never throws for anything a
+   * model may send.
    */
   prepare(request: PrepareRequest): Promise<PreparedCall>;
 
@@ -42,10 +43,7 @@ export interface Toolbox {
   ): Promise<ToolOutcome>;
 }
 
-/** A path and what a call does to it. */
-export type TouchedPath = { path: string; how: 'read' | 'written' | 'deleted' | 'moved_from' | 'moved_to' };
-
-export type PrepareRequest = { tool: string; parameters: JsonObject; allowed: readonly string[] };
+export type PrepareRequest = { tool: string; parameters: JsonObject; listed: readonly string[] };
 
 export type PreparedCall =
   /** The model is told to try again: this counts as a malformed reply. */
@@ -53,7 +51,7 @@ export type PreparedCall =
   | {
       status: 'ready';
       headline: string;
-      verdict: Verdict;
+      assessment: Assessment;
       isIdempotent: boolean;
       targetFingerprint: string | null;
       /** The exact content that a person signs: diff, command and folder, request. Empty for calls that never ask. */
@@ -75,4 +73,4 @@ export type ToolDescription = {
 /** `parameters`: as a workflow's file sets them; null when the model chooses them. */
 export type ToolUse = { tool: string; parameters: JsonObject | null };
 
-export type Capability = { description: string; asks: boolean };
+export type Capability = { description: string; effect: Effect };

@@ -1,6 +1,7 @@
 import { rm, symlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPolicy } from '../policy/policy';
 import type { JsonObject } from '../shared/json';
 import { expectFailure, openToolbox } from './testing/open-toolbox';
 import type { ToolUse } from './toolbox.port';
@@ -78,8 +79,8 @@ describe('the description for a person', () => {
       }),
     );
     expect(capabilitiesOf(['write_file', 'read_file'])).toEqual([
-      { description: 'Read files in the workspace', asks: false },
-      { description: 'Create or replace files', asks: true },
+      { description: 'Read files in the workspace', effect: 'reads' },
+      { description: 'Create or replace files', effect: 'changes' },
     ]);
   });
 
@@ -94,7 +95,8 @@ describe('the description for a person', () => {
   it('a tool that changes, runs or sends asks; a tool that reads does not', async () => {
     for (const { tool, parameters } of [...changes, ...others]) {
       const { verdict } = await box.prepare(tool, parameters);
-      expect([tool, capabilitiesOf([tool])[0]?.asks]).toEqual([tool, verdict.decision === 'ask']);
+      const asks = capabilitiesOf([tool]).map(({ effect }) => createPolicy().asksAbout(effect));
+      expect([tool, ...asks]).toEqual([tool, verdict.decision === 'ask']);
     }
   });
 
@@ -129,8 +131,8 @@ describe('the description for a person', () => {
 });
 
 describe('a call that cannot be', () => {
-  const prepare = (tool: string, parameters: JsonObject, allowed = box.toolbox.names()) =>
-    box.toolbox.prepare({ tool, parameters, allowed });
+  const prepare = (tool: string, parameters: JsonObject, listed = box.toolbox.names()) =>
+    box.toolbox.prepare({ tool, parameters, listed });
 
   it('an unknown tool is malformed and the message names those that are allowed', async () => {
     const prepared = await prepare('launch_rocket', {}, ['read_file']);
@@ -164,7 +166,7 @@ describe('a call that cannot be', () => {
   });
 
   it('a tool that the workflow does not list is denied without a look at the target', async () => {
-    const prepared = await prepare('delete_file', { path: 'a.txt' }, ['read_file']);
+    const prepared = await box.prepare('delete_file', { path: 'a.txt' }, ['read_file']);
     expect(prepared).toMatchObject({
       status: 'ready',
       verdict: { decision: 'deny' },

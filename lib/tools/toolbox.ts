@@ -1,11 +1,12 @@
 import type { LookupFunction } from 'node:net';
-import { prepareCall, refuseCall } from './prepare-call';
+import type { TouchedPath } from '../domain/assessment';
+import { prepareCall } from './prepare-call';
 import { defaultSearchPath } from './process/command-environment';
 import { makeVisible } from './text/visible-text';
 import { isBug, toToolError } from './to-tool-error';
 import { ToolFailure, throwIfStopped } from './tool-failure';
 import { tools } from './tool-registry';
-import type { Toolbox, TouchedPath } from './toolbox.port';
+import type { Toolbox } from './toolbox.port';
 import type { OwnPort } from './web/own-server';
 import { findChangedPath } from './workspace/find-changed-path';
 import type { PrivatePlaces } from './workspace/private-entries';
@@ -49,20 +50,20 @@ export function createToolbox({
 
     capabilities(uses) {
       const capabilities = tools.flatMap((tool) =>
-        uses.filter((use) => use.tool === tool.name).map((use) => tool.describeCapability(use.parameters)),
+        uses
+          .filter((use) => use.tool === tool.name)
+          .map((use) => ({ description: tool.describeCapability(use.parameters), effect: tool.effect })),
       );
       return [...new Map(capabilities.map((capability) => [capability.description, capability])).values()];
     },
 
-    async prepare({ tool: name, parameters, allowed }) {
+    async prepare({ tool: name, parameters, listed }) {
       const tool = find(name);
       if (!tool)
-        return { status: 'malformed', code: 'unknown_tool', message: explainUnknown(name, select(allowed)) };
+        return { status: 'malformed', code: 'unknown_tool', message: explainUnknown(name, select(listed)) };
       const bound = tool.bind(parameters);
       if (!bound.ok) return { status: 'malformed', code: 'invalid_parameters', message: bound.message };
-      return allowed.includes(name)
-        ? prepareCall(bound.call, { workspace, web }, onUnexpected)
-        : refuseCall(bound.call);
+      return prepareCall(bound.call, listed.includes(name) ? { workspace, web } : null, onUnexpected);
     },
 
     async findChangedTarget({ tool: name, parameters, targetFingerprint }) {

@@ -8,7 +8,7 @@ import { loadApproval, viewApproval } from './get-approvals';
 import { lookAgain, type TargetChange } from './look-again';
 import type { Services } from './services';
 
-type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatcher' | 'toolbox'>;
+type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatcher' | 'toolbox' | 'policy'>;
 
 /**
  * A person's signature, or refusal. Of any number of decisions made at once exactly one is recorded; every other gets

@@ -68,7 +68,7 @@ const createUnknown = (title: string) =>
   ]);
 const createPending = (title: string) =>
   createRun(title, (call) => [
-    requested({ ...call, verdict: { ...call.verdict, decision: 'ask' } }, createId('apr')),
+    requested({ ...call, verdict: { ...call.verdict, decision: 'ask', signatures: 1 } }, createId('apr')),
   ]);
 
 const list = (limit?: number) =>

@@ -31,7 +31,7 @@ export async function listApprovals(
   };
 }
 
-type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox'>;
+type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox' | 'policy'>;
 
 export async function getApproval(
   services: ViewServices,
@@ -66,7 +66,7 @@ function notFound(): AppError {
 }
 
 export async function viewApproval(
-  services: Pick<Services, 'runs' | 'toolbox'>,
+  services: Pick<Services, 'runs' | 'toolbox' | 'policy'>,
   approval: Approval,
 ): Promise<ApprovalView> {
   const run = await loadRun(services, approval.runId);
@@ -79,7 +79,7 @@ export async function viewApproval(
 
 /** A request that was decided is shown as it was signed; only one that waits is compared with its target. */
 async function lookAtCall(
-  services: Pick<Services, 'toolbox'>,
+  services: Pick<Services, 'toolbox' | 'policy'>,
   approval: ApprovalBrief,
   run: Run,
 ): Promise<CallNow> {

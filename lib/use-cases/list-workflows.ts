@@ -8,7 +8,7 @@ import type { Services } from './services';
 
 /** The workflows page: every workflow with what it may do in plain words, and the mistakes of broken files. */
 export async function listWorkflows(
-  services: Pick<Services, 'workflows' | 'toolbox' | 'history' | 'models' | 'serverLimits'>,
+  services: Pick<Services, 'workflows' | 'toolbox' | 'policy' | 'history' | 'models' | 'serverLimits'>,
   _actor: Actor,
 ): Promise<WorkflowList> {
   const [{ workflows, problems }, lastStarts, model] = await Promise.all([
@@ -27,7 +27,9 @@ export async function listWorkflows(
         description: workflow.description,
         kind: workflow.kind,
         fields: toFormFields(workflow),
-        capabilities: services.toolbox.capabilities(toUses(workflow)),
+        capabilities: services.toolbox
+          .capabilities(toUses(workflow))
+          .map(({ description, effect }) => ({ description, asks: services.policy.asksAbout(effect) })),
         limits: resolveLimits(workflow.limits, services.serverLimits),
         lastStartedAt: last?.startedAt.toISOString() ?? null,
         lastParameters: last?.parameters ?? null,

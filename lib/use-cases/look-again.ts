@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buildToolCall } from '../agent/build-tool-call';
 import type { Run } from '../domain/run';
 import type { ReshownCall } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
@@ -21,17 +22,18 @@ export type TargetChange = {
 
 /** Looks at the target of a waiting call again and changes nothing. */
 export async function lookAgain(
-  { toolbox }: Pick<Services, 'toolbox'>,
-  run: Pick<Run, 'tools'>,
+  services: Pick<Services, 'toolbox' | 'policy'>,
+  { tools }: Pick<Run, 'tools'>,
   call: ToolCall,
 ): Promise<CallNow> {
-  const changedPath = await toolbox.findChangedTarget(call);
+  const changedPath = await services.toolbox.findChangedTarget(call);
   if (changedPath === null) return { digest: digestOf(call.hash, call.targetFingerprint), change: null };
-  const { tool, parameters } = call;
-  const prepared = await toolbox.prepare({ tool, parameters, allowed: run.tools });
+  // The call waits, so nobody has refused it.
+  const built = await buildToolCall(call, { tools, rejectedCallHashes: [] }, services);
   const message = `${changedPath} changed after this was requested.`;
-  if (prepared.status === 'malformed') throw new Error(`The stored call ${call.id} is not valid`);
-  const { headline, verdict, targetFingerprint, preview, foreseenError } = prepared;
+  if (built.status === 'malformed') throw new Error(`The stored call ${call.id} is not valid`);
+  const { preview, foreseenError } = built;
+  const { headline, verdict, targetFingerprint } = built.call;
   const problem = verdict.decision === 'deny' ? verdict.reason : (foreseenError?.message ?? null);
   return {
     digest: digestOf(call.hash, targetFingerprint ?? problem),

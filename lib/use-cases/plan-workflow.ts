@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { hashCall } from '../agent/hash-call';
+import { buildToolCall } from '../agent/build-tool-call';
 import type { WorkflowPlan } from '../contracts/workflows';
 import type { Actor } from '../domain/actor';
 import type { ToolCall } from '../domain/tool-call';
 import { AppError } from '../shared/app-error';
-import { createId } from '../shared/ids';
 import { fillSteps } from '../workflows/fill-steps';
 import { validateValues } from '../workflows/values';
 import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
@@ -14,7 +13,7 @@ import type { Services } from './services';
 export type Plan = { calls: ToolCall[]; view: WorkflowPlan };
 
 export async function planWorkflow(
-  services: Pick<Services, 'workflows' | 'toolbox'>,
+  services: Pick<Services, 'workflows' | 'toolbox' | 'policy'>,
   _actor: Actor,
   { workflowId, parameters }: { workflowId: string; parameters: unknown },
 ): Promise<WorkflowPlan> {
@@ -48,35 +47,21 @@ export function parseValues(workflow: Workflow, parameters: unknown): WorkflowVa
 }
 
 export async function buildPlan(
-  { toolbox }: Pick<Services, 'toolbox'>,
+  { toolbox, policy }: Pick<Services, 'toolbox' | 'policy'>,
   workflow: DirectWorkflow,
   values: WorkflowValues,
 ): Promise<Plan> {
   const steps = fillSteps(workflow, values);
+  const context = { tools: workflow.tools, rejectedCallHashes: [] };
   const planned = await Promise.all(
     steps.map(async ({ tool, parameters }, index) => {
-      const prepared = await toolbox.prepare({ tool, parameters, allowed: workflow.tools });
-      if (prepared.status === 'malformed') {
-        throw new AppError(
-          'plan_impossible',
-          `Step ${index + 1} of “${workflow.title}” cannot work: ${prepared.message}`,
-        );
-      }
-      const { headline, verdict, isIdempotent, targetFingerprint } = prepared;
-      const call: ToolCall = {
-        id: createId('call'),
-        step: index + 1,
-        tool,
-        parameters,
-        terminate: false,
-        layers: 0,
-        hash: hashCall({ tool, parameters }),
-        headline,
-        verdict,
-        isIdempotent,
-        targetFingerprint,
-      };
-      return { call, prepared };
+      const request = { tool, parameters, terminate: false, layers: 0, step: index + 1 };
+      const built = await buildToolCall(request, context, { toolbox, policy });
+      if (built.status === 'ready') return built;
+      throw new AppError(
+        'plan_impossible',
+        `Step ${index + 1} of “${workflow.title}” cannot work: ${built.message}`,
+      );
     }),
   );
   const calls = planned.map(({ call }) => call);
@@ -85,14 +70,13 @@ export async function buildPlan(
     view: {
       planHash: hashPlan(calls),
       needsConsent: calls.some((call) => call.verdict.decision === 'ask'),
-      calls: planned.map(({ call, prepared }) => ({
+      calls: planned.map(({ call, preview, foreseenError }) => ({
         headline: call.headline,
         risk: call.verdict.risk,
         asks: call.verdict.decision === 'ask',
         reason: call.verdict.reason,
-        preview: prepared.preview,
-        problem:
-          call.verdict.decision === 'deny' ? call.verdict.reason : (prepared.foreseenError?.message ?? null),
+        preview,
+        problem: call.verdict.decision === 'deny' ? call.verdict.reason : (foreseenError?.message ?? null),
       })),
     },
   };

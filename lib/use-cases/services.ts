@@ -10,6 +10,7 @@ import type {
 } from '../db/stores.port';
 import type { OpenLimits } from '../domain/run';
 import type { ModelSource } from '../llm/model-source.port';
+import type { Policy } from '../policy/policy';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { Toolbox } from '../tools/toolbox.port';
@@ -28,6 +29,7 @@ export type Services = {
   history: StartHistory;
   workflows: WorkflowCatalog;
   toolbox: Toolbox;
+  policy: Policy;
   files: WorkspaceFiles;
   models: ModelSource;
   dispatcher: Dispatcher;

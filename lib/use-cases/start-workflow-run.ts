@@ -58,7 +58,7 @@ export async function startWorkflowRun(
 
 /** Consent is asked once, in the form, for exactly this plan; without it nothing starts. */
 async function consentedPlan(
-  services: Pick<Services, 'toolbox'>,
+  services: Pick<Services, 'toolbox' | 'policy'>,
   workflow: DirectWorkflow,
   values: WorkflowValues,
   consent: string | undefined,

@@ -8,6 +8,10 @@ export const importProbes = {
   'shared-is-a-leaf': { 'lib/shared/A.ts': "import 'zod';" },
   'domain-is-pure': { 'lib/domain/A.ts': "import 'zod';" },
   'policy-is-pure': { 'lib/policy/A.ts': "import 'zod';" },
+  'adapters-decide-nothing': {
+    'lib/tools/A.ts': "import '../policy/B';",
+    'lib/policy/B.ts': '',
+  },
   'contracts-stand-alone': { 'lib/contracts/A.ts': "import 'zod';" },
   'workflows-are-pure': { 'lib/workflows/A.ts': "import 'yaml';" },
   'loop-knows-ports': { 'lib/agent/A.ts': "import '../db/database';" },

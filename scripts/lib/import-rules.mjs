@@ -37,9 +37,15 @@ export default {
     ),
     forbid(
       'policy-is-pure',
-      'policy imports domain and shared only',
+      'policy imports domain and shared only: the same call gets the same verdict',
       { path: lib('policy') },
       { path: '.', pathNot: lib('policy', 'domain', 'shared') },
+    ),
+    forbid(
+      'adapters-decide-nothing',
+      'tools assess, and adapters carry out: policy is applied by the loop, the use cases and the frames of HTTP',
+      { path: lib(...adapters) },
+      { path: lib('policy') },
     ),
     forbid(
       'contracts-stand-alone',

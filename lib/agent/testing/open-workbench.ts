@@ -8,6 +8,7 @@ import { createRunStore } from '../../db/run-store';
 import { localActor } from '../../domain/actor';
 import { sampleRun } from '../../domain/fixtures/sample-run';
 import type { Run, RunLimits } from '../../domain/run';
+import { createPolicy, type PolicySettings } from '../../policy/policy';
 import { createDispatcher } from '../../runtime/dispatcher';
 import { createLiveUpdates } from '../../runtime/live-updates';
 import { createId, type RunId } from '../../shared/ids';
@@ -23,12 +24,17 @@ import { type ScriptedReply, type ScriptedSource, scriptedModel, scriptedSource 
 /** The loop on a real database and a real folder, with a model that follows a script. */
 export async function openWorkbench(
   replies: ScriptedReply[],
-  options: { models?: Partial<ScriptedSource>; wrapPorts?: (ports: DriverPorts) => DriverPorts } = {},
+  options: {
+    models?: Partial<ScriptedSource>;
+    policy?: PolicySettings;
+    wrapPorts?: (ports: DriverPorts) => DriverPorts;
+  } = {},
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-loop-'));
   const workspaceDir = path.join(folder, 'workspace');
   await mkdir(workspaceDir);
   const toolbox = createToolbox({ workspaceDir });
+  const policy = createPolicy(options.policy);
   const script = scriptedModel(replies);
   const live = createLiveUpdates();
   const models = { ...scriptedSource(script.model), ...options.models };
@@ -48,7 +54,7 @@ export async function openWorkbench(
     });
     runs = createRunStore(database);
     const owner = crypto.randomUUID();
-    const ports = { runs, toolbox, live, owner, leaseMs: 4_000 };
+    const ports = { runs, toolbox, policy, live, owner, leaseMs: 4_000 };
     dispatcher = createDispatcher({
       drive: (runId, options) =>
         driveRun(
@@ -92,6 +98,7 @@ export async function openWorkbench(
       dispatcher,
       models,
       toolbox,
+      policy,
       approvals: createApprovalStore(database),
       calls: createCallStore(database),
       files: createWorkspaceFiles(createWorkspace(workspaceDir)),
@@ -130,7 +137,7 @@ export async function openWorkbench(
     async decide(run: Run, body: DecisionBody) {
       if (run.state.status !== 'awaiting_approval')
         throw new Error(`Nothing to decide: the run is ${run.state.status}`);
-      const services = { runs, live, dispatcher, toolbox, approvals: createApprovalStore(database) };
+      const services = { runs, live, dispatcher, toolbox, policy, approvals: createApprovalStore(database) };
       return decideApproval(services, localActor, { approvalId: run.state.approvalId, ...body });
     },
     async eventTypes(runId: RunId) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Presentation } from '../../domain/presentation';
 import { countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
-import { askToChange } from '../file-policies';
+import { assessChange } from '../file-assessments';
 import { toFileDiff } from '../preview/file-diff';
 import { toFileFacts } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
@@ -22,7 +22,8 @@ export const deleteFile = defineTool({
   parameters: z.strictObject({
     path: z.string().min(1).describe('File or empty folder, relative to the workspace.'),
   }),
-  capability: { description: 'Delete files', asks: true },
+  effect: 'changes',
+  capability: 'Delete files',
   isIdempotent: false,
   async look({ path }, { workspace }) {
     const parsed = parseWorkspacePath(path);
@@ -46,7 +47,7 @@ export const deleteFile = defineTool({
     };
   },
   targets: ({ path }) => [path],
-  policy: ({ path }) => askToChange([path], 'high', 'Deletes for good. There is no undo.'),
+  assess: ({ path }) => assessChange([path], 'high', 'Deletes for good. There is no undo.'),
   headline({ path }, facts) {
     if (facts === null) return `Delete ${shownPath(path)}`;
     return facts.size === null

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countOf } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
-import { askToChange } from '../file-policies';
+import { assessChange } from '../file-assessments';
 import { toFileDiff } from '../preview/file-diff';
 import { shownPath } from '../text/headline-parts';
 import { replaceText } from '../text/replace-text';
@@ -35,7 +35,8 @@ export const editFile = defineTool({
       .describe('Whether to replace every occurrence.')
       .meta({ title: 'Replace every occurrence' }),
   }),
-  capability: { description: 'Edit files', asks: true },
+  effect: 'changes',
+  capability: 'Edit files',
   // The file alone does not show whether the edit was already applied.
   isIdempotent: false,
   async look(edit, { workspace }) {
@@ -45,7 +46,7 @@ export const editFile = defineTool({
     return { facts: { diff }, preview: [diff], targetFingerprint: file.fingerprint };
   },
   targets: ({ path }) => [path],
-  policy: ({ path }) => askToChange([path], 'medium', 'Changes an existing file.'),
+  assess: ({ path }) => assessChange([path], 'medium', 'Changes an existing file.'),
   headline({ path }, facts) {
     const shown = shownPath(path);
     if (facts === null) return `Change ${shown}`;

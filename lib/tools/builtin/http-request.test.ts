@@ -153,7 +153,7 @@ describe('a request', () => {
 
   it('addresses, headers and bodies that cannot be are sent back to the model', async () => {
     const prepare = (parameters: { url: string } & Record<string, string | Record<string, string>>) =>
-      box.toolbox.prepare({ tool: 'http_request', parameters, allowed: ['http_request'] });
+      box.toolbox.prepare({ tool: 'http_request', parameters, listed: ['http_request'] });
     for (const url of [
       'ftp://x/',
       'file:///etc/passwd',

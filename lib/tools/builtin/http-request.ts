@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Verdict } from '../../domain/verdict';
 import { formatBytes } from '../../shared/quantities';
-import { defineTool } from '../define-tool';
+import { defineTool, type ToolAssessment } from '../define-tool';
 import { boundText } from '../text/bound-text';
 import { shownValue } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
@@ -52,7 +51,8 @@ export const httpRequest = defineTool({
       .optional()
       .describe('Request body; not for GET and HEAD.'),
   }),
-  capability: { description: 'Send requests to web services', asks: true },
+  effect: 'sends',
+  capability: 'Send requests to web services',
   isIdempotent: ({ method }) => isReading(method),
   async look({ method, url, headers, body }, { web }) {
     if (isOwnAddress(toUrl(url), web)) throw ownServerFailure();
@@ -66,7 +66,7 @@ export const httpRequest = defineTool({
       targetFingerprint: null,
     };
   },
-  policy: ({ method, url }) => judge(method, toUrl(url)),
+  assess: ({ method, url }) => assess(method, toUrl(url)),
   headline({ method, url, body }) {
     const size = body === undefined ? '' : ` with ${formatBytes(Buffer.byteLength(body))}`;
     return `Send a ${method} request${size} to ${shownValue(toUrl(url).href, 80)}`;
@@ -86,26 +86,23 @@ export const httpRequest = defineTool({
   },
 });
 
-function judge(method: Method, url: URL): Verdict {
+function assess(method: Method, url: URL): ToolAssessment {
   const where = classifyHost(url.hostname);
   if (where === 'forbidden') {
-    const reason = 'Goes to a reserved address, such as those where cloud machines hand out credentials.';
-    return { decision: 'deny', risk: 'high', reason };
+    const refusal = 'Goes to a reserved address, such as those where cloud machines hand out credentials.';
+    return { risk: 'high', reason: refusal, refusal };
   }
   if (where === 'local') {
-    return { decision: 'ask', risk: 'high', reason: 'Goes to an address on this machine or network.' };
+    return { risk: 'high', reason: 'Goes to an address on this machine or network.', refusal: null };
   }
-  return isReading(method)
-    ? {
-        decision: 'ask',
-        risk: 'medium',
-        reason: 'Calls an external server. The address itself can carry data out.',
-      }
-    : {
-        decision: 'ask',
-        risk: 'high',
-        reason: 'Sends data to an external server and may change something there.',
-      };
+  const isRead = isReading(method);
+  return {
+    risk: isRead ? 'medium' : 'high',
+    reason: isRead
+      ? 'Calls an external server. The address itself can carry data out.'
+      : 'Sends data to an external server and may change something there.',
+    refusal: null,
+  };
 }
 
 function toModelText({ url, status, statusText, headers, text, isCut, redirect }: WebResponse): string {

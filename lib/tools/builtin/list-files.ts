@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
-import { readingAllowed, readingCapability } from '../file-policies';
+import { readingFiles } from '../file-assessments';
 import { boundText } from '../text/bound-text';
 import { shownFolder } from '../text/headline-parts';
 import { type Tree, type TreeEntry, walkTree } from '../workspace/walk-tree';
@@ -24,9 +24,8 @@ export const listFiles = defineTool({
       .describe('Whether to list its subfolders as well.')
       .meta({ title: 'Include subfolders' }),
   }),
-  capability: readingCapability,
+  ...readingFiles,
   isIdempotent: true,
-  policy: () => readingAllowed,
   headline: ({ path, recursive }) =>
     `List the files in ${shownFolder(path)}${recursive ? ' and its subfolders' : ''}`,
   paths: ({ path }) => [{ path, how: 'read' }],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
-import { askToChange } from '../file-policies';
+import { assessChange } from '../file-assessments';
 import { shownPath } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
 import { findSimilar } from '../workspace/find-similar';
@@ -17,7 +17,8 @@ export const moveFile = defineTool({
     from: z.string().min(1).describe('File or folder to move, relative to the workspace.'),
     to: z.string().min(1).describe('Its new path including the name, relative to the workspace.'),
   }),
-  capability: { description: 'Move or rename files and folders', asks: true },
+  effect: 'changes',
+  capability: 'Move or rename files and folders',
   isIdempotent: false,
   async look({ from, to }, { workspace }) {
     const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];
@@ -49,8 +50,8 @@ export const moveFile = defineTool({
     };
   },
   targets: ({ from, to }) => [from, to],
-  policy: ({ from, to }) =>
-    askToChange([from, to], 'low', 'Moves or renames a file; nothing is overwritten.'),
+  assess: ({ from, to }) =>
+    assessChange([from, to], 'low', 'Moves or renames a file; nothing is overwritten.'),
   headline: ({ from, to }, facts) =>
     `Move ${facts?.isFolder ? 'the folder ' : ''}${shownPath(from, 48)} to ${shownPath(to, 48)}`,
   paths: ({ from, to }) => [

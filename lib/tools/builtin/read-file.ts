@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countOf, formatBytes, formatCount } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
-import { readingAllowed, readingCapability } from '../file-policies';
+import { readingFiles } from '../file-assessments';
 import { toFileText } from '../preview/file-presentation';
 import { maxModelCharacters } from '../text/bound-text';
 import { shownPath } from '../text/headline-parts';
@@ -22,9 +22,8 @@ export const readFile = defineTool({
     start_line: z.int().min(1).default(1).describe('First line to read.'),
     line_count: z.int().min(1).optional().describe('How many lines to read. Default: as many as fit.'),
   }),
-  capability: readingCapability,
+  ...readingFiles,
   isIdempotent: true,
-  policy: () => readingAllowed,
   headline: ({ path, start_line }) =>
     `Read ${shownPath(path)}${start_line === 1 ? '' : ` from line ${formatCount(start_line)}`}`,
   paths: ({ path }) => [{ path, how: 'read' }],

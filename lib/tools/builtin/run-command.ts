@@ -32,7 +32,8 @@ export const runCommand = defineTool({
       .describe(`Time limit in seconds, at most ${maxTimeoutSeconds}.`)
       .meta({ title: 'Time limit in seconds' }),
   }),
-  capability: { description: 'Run commands on this machine', asks: true },
+  effect: 'runs',
+  capability: 'Run commands on this machine',
   isIdempotent: false,
   async look({ command, folder }, { workspace }) {
     const parsed = parseWorkspacePath(folder);
@@ -43,10 +44,10 @@ export const runCommand = defineTool({
       targetFingerprint: null,
     };
   },
-  policy: () => ({
-    decision: 'ask',
+  assess: () => ({
     risk: 'high',
     reason: "Runs with the server's own permissions. There is no sandbox.",
+    refusal: null,
   }),
   headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
   paths: ({ folder }) => [{ path: folder, how: 'read' }],

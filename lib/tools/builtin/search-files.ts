@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countOf } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
-import { readingAllowed, readingCapability } from '../file-policies';
+import { readingFiles } from '../file-assessments';
 import { boundText } from '../text/bound-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
 import { findInFiles, type SearchResult } from '../workspace/find-in-files';
@@ -22,9 +22,8 @@ export const searchFiles = defineTool({
     path: z.string().default('.').describe('File or folder to search, relative to the workspace.'),
     case_sensitive: z.boolean().default(false).describe('Whether case must match.'),
   }),
-  capability: readingCapability,
+  ...readingFiles,
   isIdempotent: true,
-  policy: () => readingAllowed,
   headline: ({ query, path }) => `Search ${place(path)} for “${shownValue(query, 50)}”`,
   paths: ({ path }) => [{ path, how: 'read' }],
   async run({ query, path, case_sensitive }, { workspace, signal }) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Presentation } from '../../domain/presentation';
 import { countLines, countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
-import { askToChange } from '../file-policies';
+import { assessChange } from '../file-assessments';
 import { toFileDiff } from '../preview/file-diff';
 import { toFileFacts, toFileText } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
@@ -33,10 +33,8 @@ export const writeFile = defineTool({
       .describe('Whether to replace the file if it exists.')
       .meta({ title: 'Replace an existing file' }),
   }),
-  capability: (fixed) => ({
-    description: fixed && !fixed['overwrite'] ? 'Create files' : 'Create or replace files',
-    asks: true,
-  }),
+  effect: 'changes',
+  capability: (fixed) => (fixed && !fixed['overwrite'] ? 'Create files' : 'Create or replace files'),
   // A second run finds the content in place and does nothing.
   isIdempotent: true,
   async look({ path, content, overwrite }, { workspace }) {
@@ -51,10 +49,10 @@ export const writeFile = defineTool({
     };
   },
   targets: ({ path }) => [path],
-  policy: ({ path }, facts) =>
+  assess: ({ path }, facts) =>
     facts?.exists
-      ? askToChange([path], 'medium', 'Replaces everything in an existing file.')
-      : askToChange([path], 'low', 'Creates a new file.'),
+      ? assessChange([path], 'medium', 'Replaces everything in an existing file.')
+      : assessChange([path], 'low', 'Creates a new file.'),
   headline({ path, content }, facts) {
     const lines = content === '' ? 'nothing' : countOf(countLines(content), 'line');
     return facts?.exists

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { ToolOutcome } from '../../domain/tool-call';
+import type { Verdict } from '../../domain/verdict';
+import { createPolicy } from '../../policy/policy';
 import type { JsonObject } from '../../shared/json';
 import { createToolbox, type ToolboxSettings } from '../toolbox';
 import type { PreparedCall } from '../toolbox.port';
 
-/** The real tools on a real folder, with a second folder next to it that no tool may reach. */
+/** The real tools on a real folder, judged by the built-in rules, with a second folder next to it that no tool may reach. */
 export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-tools-'));
   const workspaceDir = path.join(folder, 'workspace');
@@ -17,16 +19,23 @@ export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
   await mkdir(outsideDir);
   await writeFile(path.join(outsideDir, 'secret.txt'), 'the secret\n');
   const unexpected: unknown[] = [];
+  const policy = createPolicy({ onUnexpected: (error) => unexpected.push(error) });
   const toolbox = createToolbox({
     workspaceDir,
     onUnexpected: (error) => unexpected.push(error),
     ...settings,
   });
 
-  const prepare = async (tool: string, parameters: JsonObject): Promise<ReadyCall> => {
-    const prepared = await toolbox.prepare({ tool, parameters, allowed: toolbox.names() });
+  const prepare = async (
+    tool: string,
+    parameters: JsonObject,
+    listed = toolbox.names(),
+  ): Promise<JudgedCall> => {
+    const prepared = await toolbox.prepare({ tool, parameters, listed });
     if (prepared.status !== 'ready') throw new Error(prepared.message);
-    return prepared;
+    const { assessment } = prepared;
+    const verdict = policy.judge({ assessment, isListed: listed.includes(tool), wasRefused: false });
+    return { ...prepared, verdict };
   };
   const execute = (
     tool: string,
@@ -60,7 +69,8 @@ export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
   };
 }
 
-export type ReadyCall = Extract<PreparedCall, { status: 'ready' }>;
+/** A prepared call with the verdict of the built-in rules. */
+export type JudgedCall = Extract<PreparedCall, { status: 'ready' }> & { verdict: Verdict };
 
 export function expectSuccess(outcome: ToolOutcome): Extract<ToolOutcome, { ok: true }> {
   if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);

@@ -8,6 +8,7 @@ import { createRunStore } from '../../db/run-store';
 import { openSecretBox } from '../../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../../db/settings-stores';
 import { createUnknownOutcomeStore } from '../../db/unknown-outcome-store';
+import { createPolicy } from '../../policy/policy';
 import { createLiveUpdates } from '../../runtime/live-updates';
 import { createModelSource } from '../../server/model-source';
 import type { RunId } from '../../shared/ids';
@@ -44,6 +45,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,
+    policy: createPolicy(),
     files: createWorkspaceFiles(createWorkspace(workspaceDir)),
     models: createModelSource({ model: null }, settings),
     dispatcher: { dispatch: (runId) => dispatched.push(runId), abort: () => {} },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { TouchedPath } from '../../domain/assessment';
 import type { Presentation } from '../../domain/presentation';
-import type { TouchedPath } from '../../tools/toolbox.port';
 import { type ExecutedCall, sumChanges } from './changed-files';
 
 let calls = 0;

@@ -1,7 +1,7 @@
 import type { ChangedFile } from '../../contracts/runs';
+import type { TouchedPath } from '../../domain/assessment';
 import type { Presentation } from '../../domain/presentation';
 import { countLines } from '../../shared/quantities';
-import type { TouchedPath } from '../../tools/toolbox.port';
 
 /** A call that was executed, with what was shown of it before and what came of it. */
 export type ExecutedCall = {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Assessment } from '../domain/assessment';
+import { createPolicy } from '../policy/policy';
+import type { PreparedCall, PrepareRequest } from '../tools/toolbox.port';
+import { buildToolCall } from './build-tool-call';
+import { hashCall } from './hash-call';
+
+const request = {
+  tool: 'write_file',
+  parameters: { path: 'a.txt', content: 'x' },
+  terminate: true,
+  layers: 2,
+  step: 3,
+};
+const change: Assessment = {
+  effect: 'changes',
+  touches: [],
+  risk: 'low',
+  reason: 'It changes.',
+  refusal: null,
+};
+const ready: PreparedCall = {
+  status: 'ready',
+  headline: 'Write 1 line to a.txt',
+  assessment: change,
+  isIdempotent: true,
+  targetFingerprint: 'f',
+  preview: [{ kind: 'move', from: 'a', to: 'b' }],
+  foreseenError: null,
+};
+
+async function build(prepared: PreparedCall, context = { tools: ['write_file'], rejectedCallHashes: [''] }) {
+  const requests: PrepareRequest[] = [];
+  const toolbox = {
+    prepare: async (prepare: PrepareRequest) => {
+      requests.push(prepare);
+      return prepared;
+    },
+  };
+  const built = await buildToolCall(request, context, { toolbox, policy: createPolicy() });
+  return { built, requests };
+}
+
+describe('building a call', () => {
+  it('keeps the request as it is, and adds hash, verdict and the state of its target', async () => {
+    const { built, requests } = await build(ready);
+    expect(requests).toEqual([
+      { tool: 'write_file', parameters: request.parameters, listed: ['write_file'] },
+    ]);
+    expect(built).toEqual({
+      status: 'ready',
+      call: {
+        ...request,
+        id: expect.stringMatching(/^call_/),
+        hash: hashCall(request),
+        headline: 'Write 1 line to a.txt',
+        verdict: { decision: 'ask', risk: 'low', reason: 'It changes.', signatures: 1 },
+        isIdempotent: true,
+        targetFingerprint: 'f',
+      },
+      preview: ready.preview,
+      foreseenError: null,
+    });
+  });
+
+  it('denies a tool that is not listed, and exactly a call that was refused before', async () => {
+    const unlisted = await build(ready, { tools: ['read_file'], rejectedCallHashes: [] });
+    const refused = await build(ready, { tools: ['write_file'], rejectedCallHashes: [hashCall(request)] });
+    for (const { built } of [unlisted, refused])
+      expect(built).toMatchObject({ call: { verdict: { decision: 'deny' } } });
+  });
+
+  it('an error that a denied call would meet is not told', async () => {
+    const foreseenError = { code: 'not_found', message: 'There is no a.txt.' } as const;
+    const possible = await build({ ...ready, foreseenError });
+    expect(possible.built).toMatchObject({ foreseenError });
+    const denied = await build({ ...ready, foreseenError }, { tools: [], rejectedCallHashes: [] });
+    expect(denied.built).toMatchObject({ foreseenError: null });
+  });
+
+  it('a call that is malformed is told as it is', async () => {
+    const malformed = {
+      status: 'malformed',
+      code: 'unknown_tool',
+      message: 'There is no such tool.',
+    } as const;
+    expect((await build(malformed)).built).toEqual(malformed);
+  });
+});

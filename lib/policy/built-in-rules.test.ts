@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Risk, Verdict } from '../domain/verdict';
+import { hasHiddenCharacters } from '../shared/hidden-characters';
+import { builtInRules } from './built-in-rules';
+import { createPolicy } from './policy';
+import type { AssessedCall } from './rule';
+import { assessedCall } from './testing/assessed-call';
+
+const judge = (call: AssessedCall): Verdict => createPolicy().judge(call);
+
+describe('the built-in rules', () => {
+  it('deny every call of a tool that the workflow does not list', () => {
+    fc.assert(
+      fc.property(assessedCall, (call) => {
+        expect(judge({ ...call, isListed: false }).decision).toBe('deny');
+      }),
+    );
+  });
+
+  it('deny every call that nobody may allow, and give the reason', () => {
+    fc.assert(
+      fc.property(assessedCall, fc.string({ minLength: 1 }), (call, refusal) => {
+        const forbidden = { ...call.assessment, refusal };
+        expect(judge({ assessment: forbidden, isListed: true, wasRefused: false })).toEqual({
+          decision: 'deny',
+          risk: 'high',
+          reason: refusal,
+        });
+      }),
+    );
+  });
+
+  it('deny exactly the calls that a person refused before, with the risk they have otherwise', () => {
+    fc.assert(
+      fc.property(assessedCall, (call) => {
+        const { risk } = judge({ ...call, wasRefused: false });
+        expect(judge({ ...call, wasRefused: true })).toEqual({
+          decision: 'deny',
+          risk,
+          reason: 'A person has already refused exactly this call.',
+        });
+      }),
+    );
+  });
+
+  it('allow nothing but reading, and ask one person about everything else', () => {
+    fc.assert(
+      fc.property(assessedCall, ({ assessment }) => {
+        const possible = { ...assessment, refusal: null };
+        const verdict = judge({ assessment: possible, isListed: true, wasRefused: false });
+        if (assessment.effect === 'reads') {
+          expect(verdict).toEqual({ decision: 'allow', risk: assessment.risk, reason: assessment.reason });
+        } else {
+          expect(verdict).toMatchObject({ decision: 'ask', signatures: 1 });
+          expect(verdict.reason.startsWith(assessment.reason)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('a change of a path with hidden characters is never a low risk, and the reason says so', () => {
+    fc.assert(
+      fc.property(assessedCall, ({ assessment }) => {
+        const { touches, risk, reason } = assessment;
+        const change = { ...assessment, effect: 'changes', refusal: null } as const;
+        const isHidden = touches.some(({ path }) => hasHiddenCharacters(path));
+        expect(judge({ assessment: change, isListed: true, wasRefused: false })).toMatchObject({
+          risk: isHidden && risk === 'low' ? 'medium' : risk,
+          reason: isHidden ? `${reason} The path contains hidden characters.` : reason,
+        });
+      }),
+    );
+  });
+
+  it('never lower the risk that the tool estimated', () => {
+    const rank: Record<Risk, number> = { low: 0, medium: 1, high: 2 };
+    fc.assert(
+      fc.property(assessedCall, (call) => {
+        expect(rank[judge(call).risk]).toBeGreaterThanOrEqual(rank[call.assessment.risk]);
+      }),
+    );
+  });
+});
+
+it('docs/policy.md shows the built-in rules as they are', () => {
+  const sample = {
+    effect: 'changes',
+    touches: [],
+    risk: 'low',
+    reason: '(the tool’s reason)',
+    refusal: '(the tool’s refusal)',
+  } as const;
+  const rows = builtInRules.map(
+    ({ when, decision, signatures = 1, minimumRisk, reason }) =>
+      `| ${when} | ${decision} | ${decision === 'ask' ? signatures : ''} | ${minimumRisk} | ${reason(sample)} |`,
+  );
+  const shown = readFileSync('docs/policy.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| .* \| (?:allow|ask|deny) \|/.test(line));
+  expect(shown).toEqual(rows);
+});

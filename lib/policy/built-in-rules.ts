@@ -1,0 +1,50 @@
+import { hasHiddenCharacters } from '../shared/hidden-characters';
+import type { Rule } from './rule';
+
+/** The rules of this version, from first to last: the first one that applies decides. docs/policy.md shows this table. */
+export const builtInRules: readonly Rule[] = [
+  {
+    when: 'A person refused exactly this call earlier in the run.',
+    applies: ({ wasRefused }) => wasRefused,
+    decision: 'deny',
+    minimumRisk: 'low',
+    reason: () => 'A person has already refused exactly this call.',
+  },
+  {
+    when: 'The workflow does not list the tool.',
+    applies: ({ isListed }) => !isListed,
+    decision: 'deny',
+    minimumRisk: 'high',
+    reason: () => 'This workflow does not allow this kind of action.',
+  },
+  {
+    when: 'The tool says that nobody may allow the call: a protected folder, a reserved address.',
+    applies: ({ assessment }) => assessment.refusal !== null,
+    decision: 'deny',
+    minimumRisk: 'high',
+    reason: ({ refusal, reason }) => refusal ?? reason,
+  },
+  {
+    // A name that does not look like itself is never a small matter.
+    when: 'It changes files, and one of its paths contains hidden characters.',
+    applies: ({ assessment: { effect, touches } }) =>
+      effect === 'changes' && touches.some(({ path }) => hasHiddenCharacters(path)),
+    decision: 'ask',
+    minimumRisk: 'medium',
+    reason: ({ reason }) => `${reason} The path contains hidden characters.`,
+  },
+  {
+    when: 'It only reads.',
+    applies: ({ assessment }) => assessment.effect === 'reads',
+    decision: 'allow',
+    minimumRisk: 'low',
+    reason: ({ reason }) => reason,
+  },
+  {
+    when: 'Everything else: it changes, runs or sends something, or its tool cannot tell.',
+    applies: () => true,
+    decision: 'ask',
+    minimumRisk: 'low',
+    reason: ({ reason }) => reason,
+  },
+];

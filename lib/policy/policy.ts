@@ -1,0 +1,60 @@
+import { type Assessment, type Effect, unknownAssessment } from '../domain/assessment';
+import type { Risk, Verdict } from '../domain/verdict';
+import { builtInRules } from './built-in-rules';
+import type { AssessedCall, Rule } from './rule';
+
+/** Says who must agree before a call runs. Pure: the same call gets the same verdict. */
+export type Policy = {
+  /** Never throws. */
+  judge(call: AssessedCall): Verdict;
+  /** Whether a person is asked about calls with this effect, when nothing else speaks for or against them. */
+  asksAbout(effect: Effect): boolean;
+};
+
+export type PolicySettings = {
+  /** From first to last. Default: `builtInRules`. */
+  rules?: readonly Rule[];
+  /** Called with every exception of a rule. Must not throw. Default: ignores it. */
+  onUnexpected?: (error: unknown) => void;
+};
+
+/**
+ * The first rule that applies decides. The risk is the highest of the tool's estimate and the minimum of every rule that
+ * applies. A call that no rule speaks about is denied.
+ */
+export function createPolicy({ rules = builtInRules, onUnexpected = () => {} }: PolicySettings = {}): Policy {
+  const judge = (call: AssessedCall): Verdict => {
+    const verdicts = rules.flatMap((rule) => applyRule(rule, call, onUnexpected) ?? []);
+    const [deciding = noRule, ...others] = verdicts;
+    const risk = highest([call.assessment.risk, deciding.risk, ...others.map((verdict) => verdict.risk)]);
+    return { ...deciding, risk };
+  };
+  return {
+    judge,
+    asksAbout: (effect) =>
+      judge({ assessment: { ...plainAssessment, effect }, isListed: true, wasRefused: false }).decision ===
+      'ask',
+  };
+}
+
+function applyRule(rule: Rule, call: AssessedCall, onUnexpected: (error: unknown) => void): Verdict | null {
+  const { decision, minimumRisk: risk, signatures = 1 } = rule;
+  try {
+    if (!rule.applies(call)) return null;
+    const reason = rule.reason(call.assessment);
+    return decision === 'ask' ? { decision, risk, reason, signatures } : { decision, risk, reason };
+  } catch (error) {
+    onUnexpected(error);
+    return { decision: 'ask', risk: 'high', reason: unknownAssessment.reason, signatures };
+  }
+}
+
+const noRule: Verdict = { decision: 'deny', risk: 'high', reason: 'No rule says who may allow this.' };
+
+const plainAssessment: Omit<Assessment, 'effect'> = { touches: [], risk: 'low', reason: '', refusal: null };
+
+const risks: readonly Risk[] = ['low', 'medium', 'high'];
+
+function highest(found: readonly Risk[]): Risk {
+  return risks.findLast((risk) => found.includes(risk)) ?? 'high';
+}

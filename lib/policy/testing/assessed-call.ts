@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import type { Assessment } from '../../domain/assessment';
+import type { AssessedCall } from '../rule';
+
+const path = fc.oneof(fc.string(), fc.constantFrom('a.txt', 'evil\u202etxt.md', 'a\u200bb/c', '.git/config'));
+
+const assessment: fc.Arbitrary<Assessment> = fc.record({
+  effect: fc.constantFrom('reads', 'changes', 'runs', 'sends', 'unknown'),
+  touches: fc.array(
+    fc.record({ path, how: fc.constantFrom('read', 'written', 'deleted', 'moved_from', 'moved_to') }),
+  ),
+  risk: fc.constantFrom('low', 'medium', 'high'),
+  reason: fc.string(),
+  refusal: fc.option(fc.string()),
+});
+
+/** Any call that a tool may ever assess. */
+export const assessedCall: fc.Arbitrary<AssessedCall> = fc.record({
+  assessment,
+  isListed: fc.boolean(),
+  wasRefused: fc.boolean(),
+});

@@ -1,0 +1,27 @@
+import type { Risk } from '../domain/verdict';
+import type { ToolAssessment, ToolDefinition } from './define-tool';
+import { ToolFailure } from './tool-failure';
+import { protectedReason } from './workspace/protected-names';
+import { parseWorkspacePath } from './workspace/workspace-path';
+
+/** The parts of a definition that every tool that only looks at files shares. */
+export const readingFiles = {
+  effect: 'reads',
+  capability: 'Read files in the workspace',
+  assess: () => ({ risk: 'low', reason: 'Only reads in the workspace. Changes nothing.', refusal: null }),
+} as const satisfies Partial<ToolDefinition<never, never>>;
+
+/** Assesses a change of files: nobody may allow it when one of the paths must never change. */
+export function assessChange(paths: readonly string[], risk: Risk, reason: string): ToolAssessment {
+  return { risk, reason, refusal: paths.map(findRefusal).find((refusal) => refusal !== null) ?? null };
+}
+
+/** Null for a path that cannot be parsed: the assessment does not report that, `look` does. */
+function findRefusal(path: string): string | null {
+  try {
+    return protectedReason(parseWorkspacePath(path));
+  } catch (error) {
+    if (error instanceof ToolFailure) return null;
+    throw error;
+  }
+}
