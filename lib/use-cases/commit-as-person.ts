@@ -2,7 +2,7 @@ import { StaleRun } from '../db/run-store.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
-import { loadRun } from './load-timeline';
+import { loadRun } from './load-by-id';
 import type { Services } from './services';
 
 /** Each lost attempt means that another write won; a run has few writers. */

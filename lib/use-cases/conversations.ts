@@ -4,6 +4,7 @@ import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';
 import { displayTitle } from './conversation-title';
 import { type ViewingServices, viewRun } from './get-run';
+import { loadConversation } from './load-by-id';
 import type { Services } from './services';
 import { stopRun } from './steer-run';
 import { describeState } from './views/run-header';
@@ -43,9 +44,9 @@ export async function createConversation(
 export async function getConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
   _actor: Actor,
-  { id }: { id: string },
+  { conversationId }: { conversationId: string },
 ): Promise<ConversationView> {
-  const conversation = await loadConversation(services, id);
+  const conversation = await loadConversation(services, conversationId);
   const runs = await services.runs.listOfConversation(conversation.id);
   return { ...toSummary(conversation), runs: await Promise.all(runs.map((run) => viewRun(services, run))) };
 }
@@ -54,21 +55,21 @@ export async function getConversation(
 export async function findConversationTitle(
   { conversations }: Pick<Services, 'conversations'>,
   _actor: Actor,
-  { id }: { id: string },
+  { conversationId }: { conversationId: string },
 ): Promise<string | null> {
-  if (!isId('cnv', id)) return null;
-  const conversation = await conversations.find(id);
+  if (!isId('cnv', conversationId)) return null;
+  const conversation = await conversations.find(conversationId);
   return conversation && displayTitle(conversation.title);
 }
 
 export async function renameConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
   actor: Actor,
-  { id, title }: { id: string; title: string },
+  { conversationId, title }: { conversationId: string; title: string },
 ): Promise<ConversationView> {
-  const conversation = await loadConversation(services, id);
+  const conversation = await loadConversation(services, conversationId);
   await services.conversations.rename(conversation.id, title);
-  return getConversation(services, actor, { id });
+  return getConversation(services, actor, { conversationId });
 }
 
 /** How long a deletion can be undone. */
@@ -78,9 +79,9 @@ const undoMs = 10 * 60_000;
 export async function deleteConversation(
   services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher'>,
   actor: Actor,
-  { id }: { id: string },
+  { conversationId }: { conversationId: string },
 ): Promise<void> {
-  const conversation = await loadConversation(services, id);
+  const conversation = await loadConversation(services, conversationId);
   if (conversation.activeRunId) await stopRun(services, actor, { runId: conversation.activeRunId });
   if (!(await services.conversations.remove(conversation.id)))
     throw new AppError('run_active', 'A run just started in this conversation. Try again.');
@@ -90,9 +91,9 @@ export async function deleteConversation(
 export async function restoreConversation(
   { conversations }: Pick<Services, 'conversations'>,
   _actor: Actor,
-  { id }: { id: string },
+  { conversationId }: { conversationId: string },
 ): Promise<void> {
-  const isRestored = isId('cnv', id) && (await conversations.restore(id));
+  const isRestored = isId('cnv', conversationId) && (await conversations.restore(conversationId));
   if (!isRestored) throw new AppError('not_found', 'This conversation can no longer be restored.');
 }
 
@@ -101,13 +102,6 @@ export async function purgeConversations({
   conversations,
 }: Pick<Services, 'conversations'>): Promise<number> {
   return conversations.purge(new Date(Date.now() - undoMs));
-}
-
-/** Throws `not_found`. */
-export async function loadConversation(services: Pick<Services, 'conversations'>, id: string) {
-  const conversation = isId('cnv', id) ? await services.conversations.find(id) : null;
-  if (!conversation) throw new AppError('not_found', 'This conversation was deleted or never existed.');
-  return conversation;
 }
 
 function toSummary(conversation: { id: string; title: string; createdAt: Date; updatedAt: Date }) {

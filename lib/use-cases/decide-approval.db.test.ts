@@ -22,7 +22,7 @@ async function waitFor(text: string, replies: ScriptedReply[] = [edit, 'Done.'])
 }
 
 const idOf = ({ state }: Run) => (state.status === 'awaiting_approval' ? state.approvalId : '');
-const viewOf = (run: Run) => getApproval(bench.services(), localActor, { id: idOf(run) });
+const viewOf = (run: Run) => getApproval(bench.services(), localActor, { approvalId: idOf(run) });
 const linesOf = async (run: Run) => JSON.stringify((await viewOf(run)).preview);
 
 describe('a target that changes while its request waits', () => {
@@ -41,14 +41,14 @@ describe('a target that changes while its request waits', () => {
   it('its state has another digest for every state of the target, and the same for the same', async () => {
     const waiting = await waitFor('one\n', [edit]);
     const services = bench.services();
-    const first = await getApprovalState(services, localActor, { id: idOf(waiting) });
+    const first = await getApprovalState(services, localActor, { approvalId: idOf(waiting) });
     expect(first.digest).toBe((await viewOf(waiting)).digest);
     await bench.write('notes/ideas.md', 'one, changed\n');
-    const second = await getApprovalState(services, localActor, { id: idOf(waiting) });
+    const second = await getApprovalState(services, localActor, { approvalId: idOf(waiting) });
     expect(second.digest).toBe((await viewOf(waiting)).digest);
     expect(second.digest).not.toBe(first.digest);
     await bench.write('notes/ideas.md', 'one\n');
-    expect(await getApprovalState(services, localActor, { id: idOf(waiting) })).toEqual(first);
+    expect(await getApprovalState(services, localActor, { approvalId: idOf(waiting) })).toEqual(first);
     await bench.decide(waiting, { decision: 'reject' });
   });
 

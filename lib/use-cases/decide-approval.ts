@@ -1,10 +1,12 @@
 import type { ApprovalView, DecisionBody } from '../contracts/approvals';
 import type { Approval } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
+import type { Run } from '../domain/run';
 import type { ApprovalDecision } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { commitAsPerson } from './commit-as-person';
-import { loadApproval, viewApproval } from './get-approvals';
+import { viewApproval } from './get-approvals';
+import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
 import { lookAgain, type TargetChange } from './look-again';
 import type { Services } from './services';
 
@@ -21,8 +23,8 @@ export async function decideApproval(
   actor: Actor,
   { approvalId, ...body }: { approvalId: string } & DecisionBody,
 ): Promise<ApprovalView> {
-  const approval = await loadApproval(services, approvalId);
-  await commitAsPerson(services, actor, approval.runId, async (run) => {
+  const approval = await loadApprovalBrief(services, approvalId);
+  const decidedRun = await commitAsPerson(services, actor, approval.runId, async (run) => {
     if (run.state.status !== 'awaiting_approval' || run.state.approvalId !== approval.id) {
       return throwAlreadyDecided(services, approvalId);
     }
@@ -34,17 +36,18 @@ export async function decideApproval(
     if (body.decision !== 'approve') return { ...decided, decision: toRefusal(body) };
     const { digest, change } = await lookAgain(services, run, call);
     const hasSeenThis = body.digest === undefined ? change === null : body.digest === digest;
-    if (!hasSeenThis || change?.problem) await throwTargetChanged(services, approvalId, change);
+    if (!hasSeenThis || change?.problem) await throwTargetChanged(services, approvalId, run, change);
     return { ...decided, decision: { decision: 'approve' }, reshown: change?.reshown };
   });
   services.dispatcher.dispatch(approval.runId);
-  return viewApproval(services, await loadApproval(services, approvalId));
+  return viewApproval(services, await loadApproval(services, approvalId), decidedRun);
 }
 
 /** The target may have been changed by this very call, approved by someone else in the meantime. */
 async function throwTargetChanged(
   services: DecisionServices,
   approvalId: string,
+  run: Run,
   change: TargetChange | null,
 ): Promise<never> {
   const approval = await loadApproval(services, approvalId);
@@ -52,14 +55,15 @@ async function throwTargetChanged(
   const message = change?.message ?? 'What you saw is no longer what this would do.';
   const advice = change?.problem ?? 'Review the new change, then decide.';
   throw new AppError('target_changed', `${message} ${advice}`, {
-    approval: await viewApproval(services, approval),
+    approval: await viewApproval(services, approval, run),
   });
 }
 
 async function throwAlreadyDecided(services: DecisionServices, approvalId: string): Promise<never> {
   const approval = await loadApproval(services, approvalId);
+  const run = await loadRun(services, approval.runId);
   throw new AppError('already_decided', describeDecision(approval), {
-    approval: await viewApproval(services, approval),
+    approval: await viewApproval(services, approval, run),
   });
 }
 

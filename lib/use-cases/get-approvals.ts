@@ -2,9 +2,8 @@ import type { ApprovalFilter, ApprovalList, ApprovalState, ApprovalView } from '
 import type { Approval, ApprovalBrief } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
-import { AppError } from '../shared/app-error';
-import { isId } from '../shared/ids';
-import { loadRun, loadTimeline } from './load-timeline';
+import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
+import { loadTimeline } from './load-timeline';
 import { type CallNow, digestOf, lookAgain } from './look-again';
 import type { Services } from './services';
 import { toApprovalSummary, toApprovalView } from './views/approval-view';
@@ -36,40 +35,27 @@ type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox' | 'policy'>;
 export async function getApproval(
   services: ViewServices,
   _actor: Actor,
-  { id }: { id: string },
+  { approvalId }: { approvalId: string },
 ): Promise<ApprovalView> {
-  return viewApproval(services, await loadApproval(services, id));
+  const approval = await loadApproval(services, approvalId);
+  return viewApproval(services, approval, await loadRun(services, approval.runId));
 }
 
 export async function getApprovalState(
   services: ViewServices,
   _actor: Actor,
-  { id }: { id: string },
+  { approvalId }: { approvalId: string },
 ): Promise<ApprovalState> {
-  const approval = isId('apr', id) ? await services.approvals.findBrief(id) : null;
-  if (!approval) throw notFound();
+  const approval = await loadApprovalBrief(services, approvalId);
   const run = await loadRun(services, approval.runId);
   return { status: approval.status, digest: (await lookAtCall(services, approval, run)).digest };
-}
-
-export async function loadApproval(
-  { approvals }: Pick<Services, 'approvals'>,
-  id: string,
-): Promise<Approval> {
-  const approval = isId('apr', id) ? await approvals.find(id) : null;
-  if (!approval) throw notFound();
-  return approval;
-}
-
-function notFound(): AppError {
-  return new AppError('not_found', 'This request was deleted or never existed.');
 }
 
 export async function viewApproval(
   services: Pick<Services, 'runs' | 'toolbox' | 'policy'>,
   approval: Approval,
+  run: Run,
 ): Promise<ApprovalView> {
-  const run = await loadRun(services, approval.runId);
   const now = await lookAtCall(services, approval, run);
   const isCurrent = 'call' in run.state && run.state.call.id === approval.call.id;
   const endsRun = isCurrent && 'call' in run.state ? run.state.call.terminate : false;

@@ -3,10 +3,8 @@ import type { WorkflowField } from '../contracts/workflows';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
-import { AppError } from '../shared/app-error';
-import { isId } from '../shared/ids';
+import { loadCall, loadRun } from './load-by-id';
 import { loadRunFiles } from './load-run-files';
-import { loadRun } from './load-timeline';
 import { createPathLinker, type PathLinker } from './path-linker';
 import type { Services } from './services';
 import { toParameterRows } from './views/parameter-rows';
@@ -60,10 +58,9 @@ async function findFields(
 export async function getCallDetail(
   services: Pick<Services, 'calls' | 'toolbox'>,
   _actor: Actor,
-  { runId, callId }: { runId: string; callId: string },
+  input: { runId: string; callId: string },
 ): Promise<CallDetail> {
-  const call = isId('run', runId) && isId('call', callId) ? await services.calls.find(runId, callId) : null;
-  if (!call) throw new AppError('not_found', 'This step was deleted or never existed.');
+  const call = await loadCall(services, input);
   return {
     headline: call.headline,
     parameters: toParameterRows(call.parameters, services.toolbox.describe([call.tool])[0]),

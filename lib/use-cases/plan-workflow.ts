@@ -7,6 +7,7 @@ import { AppError } from '../shared/app-error';
 import { fillSteps } from '../workflows/fill-steps';
 import { validateValues } from '../workflows/values';
 import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
+import { loadWorkflow } from './load-by-id';
 import type { Services } from './services';
 
 /** The exact calls of a direct workflow: shown before it starts, bound by `planHash`, executed unchanged. */
@@ -21,15 +22,6 @@ export async function planWorkflow(
   if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed steps.');
   const plan = await buildPlan(services, workflow, parseValues(workflow, parameters));
   return plan.view;
-}
-
-export async function loadWorkflow(
-  { workflows }: Pick<Services, 'workflows'>,
-  id: string,
-): Promise<Workflow> {
-  const workflow = await workflows.find(id);
-  if (!workflow) throw new AppError('not_found', 'This workflow was removed or never existed.');
-  return workflow;
 }
 
 /** Throws `invalid_parameters` with a sentence for each field. */

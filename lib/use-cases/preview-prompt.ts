@@ -3,7 +3,7 @@ import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { renderPrompt } from '../workflows/render-prompt';
 import { buildOpening } from './build-opening';
-import { loadWorkflow } from './plan-workflow';
+import { loadWorkflow } from './load-by-id';
 import type { Services } from './services';
 
 /**

@@ -4,7 +4,7 @@ import { defaultLimits } from '../domain/run';
 import { beginRun } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
-import { loadConversation } from './conversations';
+import { loadConversation } from './load-by-id';
 import type { Services } from './services';
 
 /** The prompt of a message that follows no run of an agent. */

@@ -116,9 +116,9 @@ export async function listSystemPrompts(
 export async function saveSystemPrompt(
   services: Pick<Services, 'prompts'>,
   actor: Actor,
-  { id, text }: { id: string; text: string },
+  { promptId, text }: { promptId: string; text: string },
 ): Promise<{ prompts: SystemPromptView[] }> {
-  if (!(await services.prompts.addVersion(id, text, actor))) {
+  if (!(await services.prompts.addVersion(promptId, text, actor))) {
     throw new AppError('not_found', 'There is no such system prompt.');
   }
   return listSystemPrompts(services, actor);

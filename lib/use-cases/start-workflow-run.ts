@@ -6,8 +6,8 @@ import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/work
 import { beginRun } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
-import { loadConversation } from './conversations';
-import { buildPlan, loadWorkflow, type Plan, parseValues } from './plan-workflow';
+import { loadConversation, loadWorkflow } from './load-by-id';
+import { buildPlan, type Plan, parseValues } from './plan-workflow';
 import type { Services } from './services';
 
 /** A press of a workflow's button. Throws `AppError` for everything a person can put right. */

@@ -7,7 +7,7 @@ export default async function ConversationPage({ params }: { params: Promise<{ i
   const { id } = await params;
   const title = await readForPage(
     { action: 'conversations.read', object: { id } },
-    async ({ services, actor }) => findConversationTitle(services, actor, { id }),
+    async ({ services, actor }) => findConversationTitle(services, actor, { conversationId: id }),
   );
   return <ConversationScreen key={id} conversationId={id} firstTitle={title} />;
 }

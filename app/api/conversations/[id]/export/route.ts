@@ -6,7 +6,7 @@ import { toDisposition, toFileName } from '@/lib/use-cases/export-file';
 export const GET = handleRoute(
   { action: 'conversations.read' },
   async ({ services, actor, param, query }) => {
-    const conversation = await getConversation(services, actor, { id: param('id') });
+    const conversation = await getConversation(services, actor, { conversationId: param('id') });
     const isMarkdown = query.get('format') !== 'json';
     const text = isMarkdown ? toMarkdown(conversation) : JSON.stringify(conversation, null, 2);
     return new Response(text, {

@@ -2,5 +2,5 @@ import { handleRoute } from '@/lib/server/handle-route';
 import { restoreConversation } from '@/lib/use-cases/conversations';
 
 export const POST = handleRoute({ action: 'conversations.restore' }, async ({ services, actor, param }) =>
-  restoreConversation(services, actor, { id: param('id') }),
+  restoreConversation(services, actor, { conversationId: param('id') }),
 );

@@ -4,5 +4,6 @@ import { saveSystemPrompt } from '@/lib/use-cases/settings';
 
 export const PUT = handleRoute(
   { action: 'prompts.change', body: systemPromptBody },
-  async ({ services, actor, param, body }) => saveSystemPrompt(services, actor, { id: param('id'), ...body }),
+  async ({ services, actor, param, body }) =>
+    saveSystemPrompt(services, actor, { promptId: param('id'), ...body }),
 );
