@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { run } from './command.mjs';
 import { elapsed, say, stop } from './report.mjs';
 
@@ -7,33 +8,58 @@ import { elapsed, say, stop } from './report.mjs';
 const name = 'better-sqlite3';
 const binary = path.join('node_modules', name, 'build', 'Release', 'better_sqlite3.node');
 const stamp = path.join('node_modules', '.countersign-native');
+const machine = `${process.platform} ${process.arch}`;
 
 /**
- * The database driver fits the Node that runs this. It is tried when Node, the machine or the compiled file has changed
- * since the last time, and rebuilt when it does not load.
+ * Checks that the database driver fits the Node that runs this. A driver that does not is rebuilt; where that does not
+ * help, the command ends. Looks only when Node, the machine or the compiled file has changed since the last time.
  */
 export async function ensureNativeModule() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === describeBuild()) return;
-  if (!(await loads())) await rebuild();
+  let plan = planForDriver(await inspectDriver());
+  let output = '';
+  if (plan.action === 'rebuild') {
+    const since = Date.now();
+    say(plan.message);
+    ({ output } = await run('npm', ['rebuild', name], { quiet: true, env: compilerSettings() }));
+    plan = planForDriver(await inspectDriver(), { wasRebuilt: true });
+    if (plan.action === 'use') say(`Rebuilt in ${elapsed(since)}.`);
+  }
+  if (plan.action === 'refuse') stop(`${output.trim()}\n\n${plan.message}`.trim());
   writeFileSync(stamp, describeBuild());
 }
 
-const machine = `${process.platform} ${process.arch}`;
+/**
+ * Decides how to go on with a driver.
+ *
+ * @param {{ loads: boolean, hasObjectHooks: boolean }} driver whether this Node loads it, and whether it has the hooks
+ *   that make the server abort later, when objects are collected
+ * @param {{ wasRebuilt?: boolean, node?: string }} [options] whether a rebuild was tried (default: no), and the Node that
+ *   runs this, as a person names it
+ * @returns {{ action: 'use' } | { action: 'rebuild' | 'refuse', message: string }}
+ */
+export function planForDriver(driver, { wasRebuilt = false, node = thisNode } = {}) {
+  if (driver.loads && !driver.hasObjectHooks) return { action: 'use' };
+  if (!wasRebuilt) {
+    const reason = driver.loads
+      ? 'was compiled with headers that make the server abort (nodejs/node#65446)'
+      : 'was built for another Node or machine';
+    return {
+      action: 'rebuild',
+      message: `The database driver ${name} ${reason}. Rebuilding it for ${node} (up to three minutes) …`,
+    };
+  }
+  const message = driver.loads
+    ? `${name} compiled on ${node} would make the server abort (nodejs/node#65446). Use Node 22, or Node 24.18 or earlier, and run the command again; or run it again with an internet connection, which lets npm download a ready-made driver.`
+    : `${name} could not be rebuilt for ${node}. Run the command again with an internet connection (a ready-made build may exist), install a C++ compiler and Python, or go back to the Node version you used before.`;
+  return { action: 'refuse', message };
+}
 
 /** The Node that runs this, as a person names it. */
 const thisNode = `Node ${process.version} on ${machine}`;
 
-async function rebuild() {
-  const since = Date.now();
-  say(`The database driver ${name} was built for another Node or machine. Rebuilding it for ${thisNode} …`);
-  const { code, output } = await run('npm', ['rebuild', name], { quiet: true });
-  if (code === 0 && (await loads())) {
-    say(`Rebuilt in ${elapsed(since)}.`);
-    return;
-  }
-  stop(
-    `${output.trim()}\n\n${name} could not be rebuilt for ${thisNode}. Run the command again with an internet connection (a ready-made build may exist), install a C++ compiler and Python, or go back to the Node version you used before.`,
-  );
+async function inspectDriver() {
+  return { loads: await loads(), hasObjectHooks: existsSync(binary) && hasObjectHooks(readFileSync(binary)) };
 }
 
 /** A child process tries it: a module that does not fit must not take this process down. */
@@ -43,6 +69,28 @@ async function loads() {
   return code === 0;
 }
 
+/** Whether a compiled driver removes a hook for each object: the function's name is in its table of imports then. */
+export function hasObjectHooks(bytes) {
+  return bytes.includes('RemoveEnvironmentCleanupHook');
+}
+
+/**
+ * Environment variables for npm: where it compiles the driver, the compiler leaves the hooks of objects out.
+ * @param {Record<string, string | undefined>} [env] the settings to keep (default: those of this process)
+ */
+export function compilerSettings(env = process.env) {
+  const folder = path.dirname(fileURLToPath(import.meta.url));
+  return {
+    CXXFLAGS: join(' ', env['CXXFLAGS'], '-include without-object-hooks.h'),
+    // The folder is named here, since a path with a space would break the flag.
+    CPLUS_INCLUDE_PATH: join(path.delimiter, env['CPLUS_INCLUDE_PATH'], folder),
+  };
+}
+
+function join(separator, ...parts) {
+  return parts.filter(Boolean).join(separator);
+}
+
 /** Whether the packages were last used on another system or processor: many of them are made for one. */
 export function isFromAnotherMachine() {
   return existsSync(stamp) && !readFileSync(stamp, 'utf8').startsWith(`${machine} `);
@@ -50,5 +98,5 @@ export function isFromAnotherMachine() {
 
 function describeBuild() {
   const built = existsSync(binary) ? statSync(binary).mtimeMs : 'not built';
-  return [machine, process.versions.modules, built].join(' ');
+  return [machine, process.versions.modules, built, 'no object hooks'].join(' ');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run, runPackage } from './command.mjs';
-import { ensureNativeModule, isFromAnotherMachine } from './native-module.mjs';
+import { compilerSettings, ensureNativeModule, isFromAnotherMachine } from './native-module.mjs';
 import { elapsed, say, stop } from './report.mjs';
 
 const oldestNode = '20.20';
@@ -37,7 +37,9 @@ async function install() {
   }
   const since = Date.now();
   say('Installing packages. The first time this takes a minute, or three where better-sqlite3 is compiled …');
-  const { code } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  const { code } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: compilerSettings(),
+  });
   if (code !== 0)
     stop(
       'npm could not install the packages (see above). Check the connection to the npm registry and run the command again.',
