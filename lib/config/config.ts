@@ -95,7 +95,11 @@ function toModel(values: z.infer<typeof environment>): Config['model'] {
   const key = readApiKey(OPENAI_API_KEY ?? null);
   const model = readModelName(OPENAI_MODEL ?? 'gpt-4.1-mini');
   const baseUrl = address.ok ? address.value.address : toShownAddress(typed.trim());
-  if (baseUrl === '') throw new ConfigError('OPENAI_BASE_URL must be an http(s) address');
+  if (baseUrl === '') {
+    throw new ConfigError(
+      'OPENAI_BASE_URL must be an address that starts with http:// or https://, such as https://api.openai.com/v1',
+    );
+  }
   const problems = Object.entries({
     OPENAI_BASE_URL: address,
     OPENAI_API_KEY: key,

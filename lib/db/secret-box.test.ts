@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,20 @@ describe('secrets at rest', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toHaveLength(32);
   });
+
+  it('a key file without permission to read it is a problem in words, and stays as it was', async () => {
+    const { keyFile } = await openSecretBox(folder);
+    const before = await readFile(keyFile, 'utf8');
+    await chmod(folder, 0);
+    try {
+      const box = await withoutRootRights(() => openSecretBox(folder));
+      expect(box.problem).toBe(`The key file ${keyFile} cannot be read: the server has no permission.`);
+      expect(() => box.seal('a')).toThrow('no permission');
+    } finally {
+      await chmod(folder, 0o700);
+    }
+    expect(await readFile(keyFile, 'utf8')).toBe(before);
+  });
 });
 
 describe('one server per data folder', () => {
@@ -44,3 +58,15 @@ describe('one server per data folder', () => {
     (await lockDataFolder(folder)).release();
   });
 });
+
+/** Root may read everything, so the work is done as an ordinary user where the tests run as root. */
+async function withoutRootRights<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (process.geteuid?.() !== 0) return work();
+  const anyOtherUser = 65_534;
+  process.seteuid?.(anyOtherUser);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
