@@ -26,6 +26,10 @@ describe('the stage of unit tests', () => {
         it('skipped while it runs', (context) => { context.skip(); });
         it.todo('todo');
         it('without an expectation', () => {});
+        it.fails('expected to fail', () => { expect(1).toBe(2); });
+        describe('group', { fails: true }, () => { it('expected to fail with its group', () => { expect(1).toBe(2); }); });
+        let tries = 0;
+        it('passed on its second try', { retry: 1 }, () => { tries += 1; expect(tries).toBe(2); });
         it('red', () => { expect(1).toBe(2); });`,
     });
     expect(passed).toBe(1);
@@ -36,6 +40,9 @@ describe('the stage of unit tests', () => {
         'skipped while it runs',
         'todo',
         'without an expectation',
+        'expected to fail',
+        'expected to fail with its group',
+        'passed on its second try',
         'red',
       ].map((title) => `did not pass: lib/a.test.ts: ${title}`),
     );
@@ -44,6 +51,24 @@ describe('the stage of unit tests', () => {
   it('fails for a focused test, which would leave out the others', async () => {
     const focused = "it.only('focused', () => { expect(1).toBe(1); });";
     expect((await run({ 'lib/a.test.ts': unitImports + passing + focused })).failed).toBeGreaterThan(0);
+  });
+
+  it('fails for a test that is written but never declared to the runner', async () => {
+    const { passed, problems } = await run({
+      'lib/a.test.ts': `${unitImports}${passing}
+        const none: number[] = [];
+        it.each(none)('for each of none', () => { expect(1).toBe(1); });
+        for (const one of none) it('in a loop over none', () => { expect(one).toBe(1); });
+        if (none.length > 0) it('in a branch', () => { expect(1).toBe(1); });
+        describe.each(none)('group', () => { it('in a group for each of none', () => { expect(1).toBe(1); }); });
+        describe('a name', () => { for (const one of [1, 2]) it(\`one \${one}\`, () => { expect(/o/.test('one')).toBe(true); }); });`,
+    });
+    expect(passed).toBe(3);
+    expect(problems).toEqual(
+      ['for each of none', 'in a loop over none', 'in a branch', 'group', 'in a group for each of none'].map(
+        (title) => `ran no test: lib/a.test.ts: ${title}`,
+      ),
+    );
   });
 
   it('fails for a test file that the runner does not collect, and names it', async () => {
@@ -71,14 +96,18 @@ describe('the stage of browser tests', () => {
         test.skip('skipped', () => { expect(1).toBe(1); });
         test.fixme('to be fixed', () => { expect(1).toBe(1); });
         test.fail('expected to fail', () => { expect(1).toBe(2); });
+        test('without an expectation', () => {});
+        test('with one in a step', async () => { await test.step('step', () => { expect(1).toBe(1); }); });
+        for (const one of [] as number[]) test('in a loop over none', () => { expect(one).toBe(1); });
         test('red', () => { expect(1).toBe(2); });`,
       'elsewhere/b.spec.ts': browserImports + passingInBrowser,
     });
-    expect(passed).toBe(1);
+    expect(passed).toBe(2);
     expect(problems).toEqual([
-      ...['skipped', 'to be fixed', 'expected to fail', 'red'].map(
+      ...['skipped', 'to be fixed', 'expected to fail', 'without an expectation', 'red'].map(
         (title) => `did not pass: e2e/a.spec.ts: ${title}`,
       ),
+      'ran no test: e2e/a.spec.ts: in a loop over none',
       'was not collected: elsewhere/b.spec.ts',
     ]);
   });

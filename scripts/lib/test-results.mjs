@@ -1,30 +1,16 @@
 /** What the test runners report, in one shape, and what counts as a pass: only a test that ran and passed. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findIdleBlocks, findTestBlocks } from './test-blocks.mjs';
 
 /**
- * One test of a report or a listing: its file, relative to the project, its own title, and whether it passed.
- * @typedef {{ file: string, title: string, isPassed: boolean }} TestResult
+ * One test of a report: its file, relative to the project, the line of its call, its own title, and whether it passed.
+ * @typedef {{ file: string, line: number | null, title: string, isPassed: boolean }} TestResult
  */
 
-/** @returns {TestResult[]} the tests of vitest's JSON report. */
-export function readUnitReport(report, root) {
-  return report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status }) => ({
-      file: toRelative(root, name),
-      title,
-      isPassed: status === 'passed',
-    })),
-  );
-}
-
-/** @returns {TestResult[]} the tests of Playwright's JSON report; a test that is expected to fail has not passed. */
-export function readBrowserReport(report, root) {
-  return listSpecs(report.suites).map((spec) => ({
-    file: toRelative(root, path.join(report.config.rootDir, spec.file)),
-    title: spec.title,
-    isPassed: spec.tests.every((test) => test.status === 'expected' && test.expectedStatus === 'passed'),
-  }));
+/** @returns {TestResult[]} what our reporters wrote, with files relative to the project. */
+export function readResults(report, root) {
+  return report.map((test) => ({ ...test, file: toRelative(root, test.file) }));
 }
 
 /** Every spec of these suites and of the suites inside them. */
@@ -50,19 +36,31 @@ export function findTestFiles(root, ending, folder = '') {
   });
 }
 
+/** The blocks of a collected file in which no test ran: a table without rows, a loop or a branch that is never taken. */
+function findIdleTests(results, root) {
+  return [...new Set(results.map((result) => result.file))].flatMap((file) => {
+    const ranLines = results.filter((result) => result.file === file).map((result) => result.line);
+    const blocks = findTestBlocks(readFileSync(path.join(root, file), 'utf8'));
+    return findIdleBlocks(blocks, ranLines).map(({ title }) => `ran no test: ${file}: ${title}`);
+  });
+}
+
 /**
- * Counts a stage: every test that did not pass has failed, whether it ran or not. So has every test file that the runner
- * did not collect, and a runner that ended badly, or saw no test, without a failed one.
+ * Counts a stage: every test that did not pass has failed, whether it ran or not. So has every block in which no test
+ * ran, every test file that the runner did not collect, and a runner that ended badly, or saw no test, without a failed
+ * one.
  *
  * @param {TestResult[]} results
- * @param {{ files: string[], code: number }} stage the test files that exist, and the runner's exit code
+ * @param {{ root: string, files: string[], code: number }} stage the project's folder, the test files that exist, and the
+ *   runner's exit code
  */
-export function countResults(results, { files, code }) {
+export function countResults(results, { root, files, code }) {
   const collected = new Set(results.map((result) => result.file));
   const problems = [
     ...results
       .filter((result) => !result.isPassed)
       .map(({ file, title }) => `did not pass: ${file}: ${title}`),
+    ...findIdleTests(results, root),
     ...files.filter((file) => !collected.has(file)).map((file) => `was not collected: ${file}`),
   ];
   if (problems.length === 0 && results.length === 0) problems.push('no test ran');

@@ -2,15 +2,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runPackage } from './command.mjs';
-import {
-  countResults,
-  findTestFiles,
-  listSpecs,
-  readBrowserReport,
-  readUnitReport,
-  toRelative,
-} from './test-results.mjs';
+import { countResults, findTestFiles, listSpecs, readResults, toRelative } from './test-results.mjs';
 
 /** @typedef {import('./test-results.mjs').TestResult} TestResult */
 
@@ -18,32 +12,35 @@ import {
  * Runs the unit and database tests.
  * @param {string} root the project's folder
  */
-export async function runUnitTests(root, { quiet = false } = {}) {
-  return withReport(async (file) => {
-    const { code, output } = await runPackage(
-      'vitest',
-      ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-      { cwd: root, quiet },
-    );
-    const results = readUnitReport(readReport(file, 'vitest', output), root);
-    return { results, ...countResults(results, { files: findTestFiles(root, /\.test\.tsx?$/), code }) };
-  });
+export async function runUnitTests(root, options) {
+  const args = ['run', '--includeTaskLocation', '--reporter=dot', `--reporter=${reporter('unit')}`];
+  return runTests('vitest', args, root, /\.test\.tsx?$/, options);
 }
 
 /**
  * Runs the browser tests on the built app.
  * @param {string} root the project's folder
  */
-export async function runBrowserTests(root, { quiet = false, env = {} } = {}) {
+export async function runBrowserTests(root, options) {
+  const args = ['test', `--reporter=list,${reporter('browser')}`];
+  return runTests('playwright', args, root, /\.spec\.tsx?$/, options);
+}
+
+/** Runs one runner and counts its tests: `ending` tells a test file by its name. */
+async function runTests(runner, args, root, ending, { quiet = false, env = {} } = {}) {
   return withReport(async (file) => {
-    const { code, output } = await runPackage('playwright', ['test', '--reporter=list,json'], {
+    const { code, output } = await runPackage(runner, args, {
       cwd: root,
       quiet,
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      env: { ...env, COUNTERSIGN_TEST_REPORT: file },
     });
-    const results = readBrowserReport(readReport(file, 'Playwright', output), root);
-    return { results, ...countResults(results, { files: findTestFiles(root, /\.spec\.tsx?$/), code }) };
+    const results = readResults(readReport(file, runner, output), root);
+    return { results, ...countResults(results, { root, files: findTestFiles(root, ending), code }) };
   });
+}
+
+function reporter(kind) {
+  return fileURLToPath(new URL(`./${kind}-reporter.mjs`, import.meta.url));
 }
 
 /**
