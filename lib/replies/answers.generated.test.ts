@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseReply } from './parse-reply';
+import { runs } from './testing/generated';
+import { fence, tags } from './testing/shells';
+import { someAnswer, someCode, someDocument } from './testing/some-answer';
+import { oneLineCall, plainWrittenCall } from './testing/some-call';
+import { reasoningMarks, someThought } from './testing/some-words';
+
+function expectText(reply: string, text = reply): void {
+  expect(parseReply(reply)).toEqual({ kind: 'text', text: expect.any(String) });
+  const parsed = parseReply(reply);
+  expect(parsed.kind === 'text' && parsed.text.trim()).toBe(text.trim());
+}
+
+describe('an answer is text, as it was sent', () => {
+  it('prose with braces, quotes and the words of the contract', () => {
+    fc.assert(
+      fc.property(someAnswer, (answer) => expectText(answer)),
+      runs(500),
+    );
+  });
+
+  it('code that builds or reads calls, alone or with words', () => {
+    fc.assert(
+      fc.property(someCode, someAnswer, ([label, code], words) => {
+        expectText(fence(code, label));
+        expectText(`${words}\n\n${fence(code, label)}\n\n${words}`);
+      }),
+      runs(200),
+    );
+  });
+
+  it('JSON documents, whose own top level decides', () => {
+    const write = fc.constantFrom<(value: unknown) => string>(
+      (value) => JSON.stringify(value),
+      (value) => JSON.stringify(value, null, 2),
+    );
+    fc.assert(
+      fc.property(someDocument, write, someAnswer, (document, print, words) => {
+        expectText(print(document));
+        expectText(fence(print(document), 'json'));
+        expectText(`${words}\n\n${fence(print(document), '')}\n\n${words}`);
+      }),
+      runs(200),
+    );
+  });
+
+  it('calls that are shown: in code spans, quotes, tables, comments and fences of other languages', () => {
+    const show = fc.constantFrom<(text: string) => string>(
+      (text) => `Example: \`${text}\` is a call.`,
+      (text) => `So sieht es aus:\n\n> ${text}\n\nMehr nicht.`,
+      (text) => `| call | effect |\n| --- | --- |\n| ${text} | reads |`,
+      (text) => `Nothing to do.\n\n<!-- ${text} -->\n\nReally.`,
+      (text) => `例子：\n\n${fence(text, 'python')}\n\n这里不执行。`,
+      (text) => `Пример:\n\n${fence(tags(text, 'tool_call'), 'xml')}\n\nНе выполняется.`,
+      (text) => `Write this:\n\n${fence(fence(text, 'json'), 'markdown', '````')}\n\nThat is all.`,
+      (text) => `Write \`${tags(text, 'tool_call', '')}\` for a call.`,
+    );
+    fc.assert(
+      fc.property(oneLineCall, show, ({ text }, lay) => expectText(lay(text))),
+      runs(300),
+    );
+  });
+
+  it('what follows the reasoning, whatever was drafted there', () => {
+    fc.assert(
+      fc.property(plainWrittenCall, reasoningMarks, someThought, ({ text }, [open, close], thought) => {
+        const answer = 'No need to call anything: it is 42.';
+        expectText(`${open}${thought}\n${text}\n${close}\n${answer}`, answer);
+      }),
+      runs(200),
+    );
+  });
+});

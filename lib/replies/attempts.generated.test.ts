@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseReply } from './parse-reply';
+import { expectKind } from './testing/expect-verdict';
+import { runs } from './testing/generated';
+import { ourShell } from './testing/shells';
+import { anyWrittenCall, oneLineStyles, plainCall, plainWrittenCall } from './testing/some-call';
+import { someLead } from './testing/some-words';
+
+describe('a cut call', () => {
+  it('never runs, and is no text once a key of the contract is complete', () => {
+    const before = fc.constantFrom(
+      '',
+      'I do it.\n\n',
+      '<think>x</think>\n',
+      '```json\n',
+      'Sure:\n```\n',
+      '<tool_call>\n',
+      '先移动：\n',
+    );
+    fc.assert(
+      fc.property(anyWrittenCall, before, ({ text }, lead) => {
+        for (let end = 1; end < text.length; end += 1) {
+          const { kind } = parseReply(lead + text.slice(0, end));
+          expect(kind).not.toBe('tool_call');
+          if (/"(tool|parameters|terminate)"/.test(text.slice(0, end))) expect(kind).toBe('malformed');
+        }
+      }),
+      runs(60),
+    );
+  });
+});
+
+describe('a call with a fault', () => {
+  const spoil = (change: (text: string) => string) => (call: object) =>
+    change((oneLineStyles[1] ?? JSON.stringify)(call));
+  const faults: Record<string, (call: object) => string> = {
+    'a trailing comma': spoil((text) => text.replace(/\}$/, ',}')),
+    'a raw line break in a string': spoil((text) => text.replace(/\}$/, ', "note": "a\nb"}')),
+    'quotes in a string': spoil((text) => text.replace(/\}$/, ', "note": "say "hi" now"}')),
+    'a Windows path': spoil((text) => text.replace(/\}$/, ', "note": "C:\\Users\\x"}')),
+    'one brace too many': spoil((text) => `${text}}`),
+    'one bracket too many': spoil((text) => text.replace('}, "terminate"', '}], "terminate"')),
+    'one brace too few': spoil((text) => text.replace('}, "terminate"', ', "terminate"')),
+    'no last brace': spoil((text) => text.slice(0, -1)),
+    'single quotes': spoil((text) => text.replaceAll('"', "'")),
+    'curly quotes': spoil((text) => text.replace(/"([^"]*)"/g, '“$1”')),
+    'keys without quotes': spoil((text) => text.replace(/"(\w+)": /g, '$1: ')),
+    'Python literals': spoil((text) =>
+      text.replace(/: false\}$/, ': False}').replace(/: true\}$/, ': True}'),
+    ),
+    'a comment': spoil((text) => text.replace(', "parameters"', ', // which file\n"parameters"')),
+    'a placeholder': spoil((text) => text.replace(/"parameters": .*\}, /, '"parameters": {...}, ')),
+    'full-width colons': spoil((text) => text.replaceAll('": ', '"：')),
+    'a missing comma': spoil((text) => text.replace(', "terminate"', ' "terminate"')),
+    'a key twice': spoil((text) => text.replace(/\}$/, ', "tool": "rm"}')),
+    'terminate in quotes': (call) => JSON.stringify({ ...call, terminate: 'true' }),
+    'no terminate': (call) => JSON.stringify({ ...call, terminate: undefined }),
+    'no parameters': (call) => JSON.stringify({ ...call, parameters: undefined }),
+    'parameters in an array': (call) => JSON.stringify({ ...call, parameters: ['a'] }),
+    'parameters as words': (call) => JSON.stringify({ ...call, parameters: 'notes.md' }),
+    'no tool': (call) => JSON.stringify({ ...call, tool: undefined }),
+    'a tool without a name': (call) => JSON.stringify({ ...call, tool: '' }),
+  };
+
+  it.each(Object.entries(faults))('%s is malformed, wherever it is', (_name, write) => {
+    fc.assert(
+      fc.property(plainCall, ourShell, fc.option(someLead), (call, wrap, lead) => {
+        expectKind(`${lead === null ? '' : `${lead}\n\n`}${wrap(write(call))}`, 'malformed');
+      }),
+      runs(20),
+    );
+  });
+});
+
+describe('several calls', () => {
+  it('in one reply are malformed', () => {
+    const one = fc.tuple(plainWrittenCall, ourShell).map(([{ text }, wrap]) => wrap(text));
+    fc.assert(
+      fc.property(
+        one,
+        one,
+        fc.constantFrom('\n', '\n\n', '\nThen:\n', '\n\nDanach:\n\n'),
+        (first, second, between) => {
+          expectKind(`${first}${between}${second}`, 'malformed');
+        },
+      ),
+      runs(200),
+    );
+  });
+
+  it('and a call inside something broken are malformed', () => {
+    const around = fc.constantFrom<(text: string) => string>(
+      (text) => `{"plan": oops,\n${text}\n}`,
+      (text) => `{"steps": [\n${text}\n`,
+      (text) => `[\n${text},\n]`,
+      (text) => `{"tool": "a", "parameters": {x}, "terminate": false}\n${text}`,
+      (text) => `${text}\n{"tool": "b", "parameters": {oops}}`,
+      (text) => `{"tool": "w", "parameters": {"content": "a\n${text}\nb"}, "terminate": false}`,
+    );
+    fc.assert(
+      fc.property(plainWrittenCall, around, ({ text }, breakIt) => {
+        expectKind(breakIt(text), 'malformed');
+      }),
+      runs(200),
+    );
+  });
+});

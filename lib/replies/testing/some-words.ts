@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+
+/** Sentences before a call, in several languages and with marks that also occur in JSON and Markdown. */
+export const someLead = fc.constantFrom(
+  'I will read the plan first.',
+  'Sure! Let me take a look at that file for you:',
+  'Ich lese zuerst den Plan und prüfe „alles“.',
+  'Je vais d’abord lire le plan :',
+  '我先读取计划文件。',
+  'Сначала я прочитаю план.',
+  'まず計画ファイルを読みます。',
+  'According to [1] and [2, 3], the plan is in `notes/plan.md`.',
+  'The template uses {{name}} and {placeholder}; I check it.',
+  'In C, a block opens with { and ends with }.',
+  '# Reading\n\nI start with the plan.',
+  '- read the plan\n- summarize it',
+  '| step | what |\n| --- | --- |\n| 1 | read |',
+  '> You asked: read the plan',
+  'x < y and a > b, so I read on.',
+);
+
+export const someTrail = fc.constantFrom(
+  'I will wait for the result.',
+  'Ich warte auf das Ergebnis.',
+  'J’attends le résultat.',
+  '我会等待结果。',
+  'Жду результата.',
+  'Afterwards: one more look, ok?',
+);
+
+export const someThought = fc.constantFrom(
+  'I need the plan.',
+  'Der Nutzer will die Datei verschieben.',
+  '用户想移动文件。',
+  '',
+  'First a, then b.',
+);
+
+export const reasoningMarks = fc.constantFrom<readonly [open: string, close: string]>(
+  ['<think>', '</think>'],
+  ['<think>\n', '\n</think>\n\n'],
+  ['<thinking>', '</thinking>\n'],
+  ['<Think>', '</Think>'],
+  ['[THINK]', '[/THINK]'],
+  ['◁think▷', '◁/think▷'],
+);
+
+export const someEndToken = fc.constantFrom(
+  '<|im_end|>',
+  '</s>',
+  '<|eot_id|>',
+  '<end_of_turn>',
+  '<|return|>',
+);
