@@ -208,7 +208,7 @@ describe('the model of a run', () => {
       inForce: async () => second,
       open: async (wanted) => {
         asked.push(wanted);
-        return isGone && wanted?.provider === 'openai_compatible' && wanted.model === 'first' ? null : model;
+        return isGone && wanted?.baseUrl !== undefined && wanted.model === 'first' ? null : model;
       },
     });
     const waiting = await drive(await create({ model: bound, modelName: 'first at localhost' }));

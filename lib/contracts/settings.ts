@@ -1,10 +1,22 @@
 import './without-eval';
 import * as z from 'zod/mini';
 
+/** A choice in the settings form. `needsServer`: a person enters an address, a model and perhaps a key. */
+const modelProvider = z.object({
+  id: z.string(),
+  label: z.string(),
+  description: z.string(),
+  needsServer: z.boolean(),
+});
+export type ModelProvider = z.infer<typeof modelProvider>;
+
 /** `GET /api/settings/model`. The server never sends the key itself. */
 export const modelSettings = z.object({
   /** Where the settings in force come from. */
   source: z.enum(['demo', 'environment', 'settings']),
+  /** The id of the provider in force. */
+  provider: z.string(),
+  providers: z.array(modelProvider),
   baseUrl: z.nullable(z.string()),
   model: z.nullable(z.string()),
   hasKey: z.boolean(),
@@ -17,21 +29,28 @@ export const modelSettings = z.object({
 });
 export type ModelSettings = z.infer<typeof modelSettings>;
 
-/** `PUT /api/settings/model`. `apiKey` left out keeps the stored key, `null` removes it. */
-export const modelSettingsBody = z.discriminatedUnion('provider', [
-  z.strictObject({ provider: z.literal('demo') }),
-  z.strictObject({ provider: z.literal('environment') }),
-  z.strictObject({
-    provider: z.literal('openai_compatible'),
-    baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
-    model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
-  }),
-]);
-export type ModelSettingsBody = z.infer<typeof modelSettingsBody>;
+/**
+ * `PUT /api/settings/model`: a provider, or `environment`. `apiKey` left out keeps the stored key, `null` removes it.
+ */
+export const modelSettingsBody = (providers: readonly Pick<ModelProvider, 'id' | 'needsServer'>[]) => {
+  const idsOf = (needsServer: boolean) =>
+    providers.filter((provider) => provider.needsServer === needsServer).map(({ id }) => id);
+  return z.discriminatedUnion('provider', [
+    z.strictObject({ provider: z.literal([...idsOf(false), 'environment']) }),
+    z.strictObject({
+      provider: z.literal(idsOf(true)),
+      baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
+      model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+      apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
+    }),
+  ]);
+};
+export type ModelSettingsBody = z.infer<ReturnType<typeof modelSettingsBody>>;
 
 /** `POST /api/settings/model/test` and `/models`: values that may not be saved yet. */
 export const modelServerBody = z.strictObject({
+  /** Left out: the server speaks the API of OpenAI. */
+  provider: z.optional(z.string().check(z.maxLength(100))),
   baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
   model: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),

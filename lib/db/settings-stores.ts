@@ -2,7 +2,13 @@ import { systemActor } from '../domain/actor';
 import type { Database } from './database';
 import type { SecretBox } from './secret-box';
 import { jsonObject, readColumn, storedModelSettings } from './stored-shapes';
-import type { PromptStore, SettingStore, StartHistory, StoredModelSettings } from './stores.port';
+import type {
+  NewModelChoice,
+  PromptStore,
+  SettingStore,
+  StartHistory,
+  StoredModelSettings,
+} from './stores.port';
 
 export function createPromptStore({ read, write }: Database): PromptStore {
   return {
@@ -84,7 +90,7 @@ export function createSettingStore({ read, write }: Database, secrets: SecretBox
       const row = await read.setting.findUnique({ where: { key: modelKey } });
       if (!row) return null;
       const stored = parseStored(row.valueJson);
-      if (stored.provider === 'demo') return stored;
+      if (stored.baseUrl === undefined) return stored;
       const { baseUrl, model, apiKey: sealed, keySavedAt } = stored;
       const apiKey = sealed === null ? null : openKey(sealed);
       const isLost = sealed !== null && apiKey === null;
@@ -98,7 +104,7 @@ export function createSettingStore({ read, write }: Database, secrets: SecretBox
         await write((transaction) => transaction.setting.deleteMany({ where: { key: modelKey } }));
         return;
       }
-      const hasNewKey = settings.provider === 'openai_compatible' && typeof settings.apiKey === 'string';
+      const hasNewKey = settings.baseUrl !== undefined && typeof settings.apiKey === 'string';
       if (hasNewKey) await secrets.ensureUsable();
       await write(async (transaction) => {
         const row = await transaction.setting.findUnique({ where: { key: modelKey } });
@@ -120,18 +126,18 @@ const parseStored = (valueJson: string): StoredModelSettings =>
 
 /** Without a new key, the old one stays sealed as it is: an older key file may still open it. */
 function toStored(
-  settings: NonNullable<Parameters<SettingStore['writeModel']>[0]>,
+  settings: NewModelChoice,
   before: StoredModelSettings | null,
   now: Date,
   secrets: SecretBox,
 ): StoredModelSettings {
-  if (settings.provider === 'demo') return settings;
+  if (settings.baseUrl === undefined) return settings;
   const { provider, baseUrl, model, apiKey } = settings;
   if (apiKey === null) return { provider, baseUrl, model, apiKey };
   if (apiKey !== undefined) {
     return { provider, baseUrl, model, apiKey: secrets.seal(apiKey), keySavedAt: now.toISOString() };
   }
-  const kept = before?.provider === 'openai_compatible' ? before : { apiKey: null };
+  const kept = before?.baseUrl !== undefined ? before : { apiKey: null };
   return { ...kept, provider, baseUrl, model };
 }
 

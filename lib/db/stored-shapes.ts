@@ -79,14 +79,9 @@ export const toolOutcome: z.ZodType<ToolOutcome> = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: toolError, detail: z.nullable(presentation) }),
 ]);
 
-export const boundModel: z.ZodType<BoundModel> = z.discriminatedUnion('provider', [
-  z.object({ provider: z.literal('demo') }),
-  z.object({
-    provider: z.literal('openai_compatible'),
-    baseUrl: z.string(),
-    model: z.string(),
-    hasKey: z.boolean(),
-  }),
+export const boundModel: z.ZodType<BoundModel> = z.union([
+  z.strictObject({ provider: z.string() }),
+  z.object({ provider: z.string(), baseUrl: z.string(), model: z.string(), hasKey: z.boolean() }),
 ]);
 
 const failureCode = z.enum(failureCodes);
@@ -199,10 +194,10 @@ export const toolCalls = z.array(toolCall);
 export const transcriptMessages: z.ZodType<TranscriptMessage[]> = z.array(
   z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }),
 );
-export const storedModelSettings: z.ZodType<StoredModelSettings> = z.discriminatedUnion('provider', [
-  z.object({ provider: z.literal('demo') }),
+export const storedModelSettings: z.ZodType<StoredModelSettings> = z.union([
+  z.strictObject({ provider: z.string() }),
   z.object({
-    provider: z.literal('openai_compatible'),
+    provider: z.string(),
     baseUrl: z.string(),
     model: z.string(),
     apiKey: z.string().nullable(),

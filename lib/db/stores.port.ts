@@ -132,38 +132,26 @@ export interface SettingStore {
    * Null forgets it: the environment's settings, or the demo model, count again. `apiKey` left out keeps the stored key,
    * null removes it. A new key repairs a key file that cannot be used.
    */
-  writeModel(
-    settings:
-      | { provider: 'demo' }
-      | { provider: 'openai_compatible'; baseUrl: string; model: string; apiKey?: string | null }
-      | null,
-  ): Promise<void>;
+  writeModel(settings: NewModelChoice | null): Promise<void>;
 }
 
+/** `provider` is an id of `lib/llm/providers`. */
+type WithoutServer = { provider: string; baseUrl?: undefined };
+type WithServer = { provider: string; baseUrl: string; model: string };
+
+export type NewModelChoice = WithoutServer | (WithServer & { apiKey?: string | null });
+
 /** `lostKey`: a key is stored, but its key file was lost, replaced or damaged; `apiKey` is then null. */
-export type ModelChoice =
-  | { provider: 'demo' }
-  | {
-      provider: 'openai_compatible';
-      baseUrl: string;
-      model: string;
-      apiKey: string | null;
-      lostKey: LostKey | null;
-    };
+export type ModelChoice = WithoutServer | ChosenServer;
+export type ChosenServer = WithServer & { apiKey: string | null; lostKey: LostKey | null };
 
 /** `problem` says what is wrong with the key file itself. Null: it is in order, but the key was sealed with another. */
 export type LostKey = { problem: string | null; keyFile: string; savedAt: Date };
 
 /** The settings as they are in the database: `apiKey` is sealed. */
 export type StoredModelSettings =
-  | { provider: 'demo' }
-  | {
-      provider: 'openai_compatible';
-      baseUrl: string;
-      model: string;
-      apiKey: string | null;
-      keySavedAt?: string | null | undefined;
-    };
+  | WithoutServer
+  | (WithServer & { apiKey: string | null; keySavedAt?: string | null | undefined });
 
 /** Recent starts, for the workflows page. */
 export interface StartHistory {

@@ -11,11 +11,17 @@ import { openGate } from './testing/open-gate';
 
 const handleRoute = createRouteFrame(openGate());
 
+const modelSettingsBody = settings.modelSettingsBody([
+  { id: 'openai_compatible', needsServer: true },
+  { id: 'demo', needsServer: false },
+]);
+
 const shapes: Record<string, unknown> = {
   ...approvals,
   ...conversations,
   ...runs,
   ...settings,
+  modelSettingsBody,
   ...workflows,
 };
 const bodies = Object.entries(shapes).filter(
@@ -85,7 +91,7 @@ describe('a body that does not fit', () => {
   );
 
   it('names the field by its label', async () => {
-    expect((await refuse(settings.modelSettingsBody, '{"provider":"openai_compatible"}'))?.fields).toEqual({
+    expect((await refuse(modelSettingsBody, '{"provider":"openai_compatible"}'))?.fields).toEqual({
       baseUrl: 'Address is required.',
       model: 'Model is required.',
     });
@@ -97,7 +103,7 @@ describe('a body that does not fit', () => {
     expect((await refuse(approvals.decisionBody, '{"decision":"maybe"}'))?.message).toBe(
       'Decision has a value that is not offered.',
     );
-    expect((await refuse(settings.modelSettingsBody, '{"provider":"demo","baseUrl":"x"}'))?.message).toBe(
+    expect((await refuse(modelSettingsBody, '{"provider":"demo","baseUrl":"x"}'))?.message).toBe(
       'This request takes no “Address”.',
     );
   });

@@ -12,11 +12,11 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
 
 export type Route = (request: Request, context: RouteContext) => Promise<Response>;
 
-type RouteOptions<Schema> = {
+type RouteOptions<Services, Schema> = {
   /** What the request asks for. The caller needs the access that `lib/policy/access` names for it. */
   action: Action;
-  /** The shape of the body. Without one, the body is not read. */
-  body?: Schema;
+  /** The shape of the body, or how to tell it from what is set up. Without one, the body is not read. */
+  body?: Schema | ((services: Services) => Schema);
   /** Of a successful answer with a body; 200 unless given. */
   status?: number;
 };
@@ -39,7 +39,7 @@ export type RouteInput<Services, Body> = Admitted<Services> & {
  */
 export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) {
   return function handleRoute<Schema extends z.core.$ZodType = z.ZodUndefined>(
-    options: RouteOptions<Schema>,
+    options: RouteOptions<Services, Schema>,
     handle: (input: RouteInput<Services, z.output<Schema>>) => Promise<unknown>,
   ): Route {
     return async (request, context) => {
@@ -48,7 +48,8 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
         const { id } = params;
         const object = typeof id === 'string' ? { id } : null;
         const admitted = admit(await open(), request.headers, options.action, object);
-        const body = options.body ? await parseBody(request, options.body) : undefined;
+        const shape = typeof options.body === 'function' ? options.body(admitted.services) : options.body;
+        const body = shape ? await parseBody(request, shape) : undefined;
         const answer = await handle({
           ...admitted,
           param: (name) => String(params[name] ?? ''),

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import type { TranscriptMessage } from '../domain/transcript';
 import { hideSecret } from '../shared/hide-secret';
-import type { ModelServer } from './model-source.port';
+import type { ListedModels, ModelServer, ModelTest } from './model-source.port';
 import { createClient } from './openai-client';
 import { createOpenAiModel } from './openai-model';
-import { NotModelServerError, type ServerFailure, toServerFailure } from './server-failure';
+import { NotModelServerError, toServerFailure } from './server-failure';
 import { startWatch } from './watch';
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string() })).nullable() });
-
-/** A failure's message is for a person and never holds the key. */
-export type ListedModels = { ok: true; models: string[] } | ({ ok: false } & ServerFailure['error']);
 
 /** The sorted names of a server's models (`GET {baseUrl}/models`). One attempt, no retries. */
 export async function listModels(
@@ -33,13 +30,6 @@ export async function listModels(
   }
 }
 
-export type ConnectionTest = {
-  ok: boolean;
-  /** The model's real reply, or the real error in plain words. */
-  message: string;
-  durationMs: number;
-};
-
 const question: TranscriptMessage[] = [
   { role: 'user', content: 'Reply with one short sentence: say that you are ready.' },
 ];
@@ -48,13 +38,13 @@ const question: TranscriptMessage[] = [
 export async function testConnection(
   target: ModelServer & { model: string },
   options: { signal?: AbortSignal; timeoutMs?: number } = {},
-): Promise<ConnectionTest> {
+): Promise<ModelTest> {
   const startedAt = performance.now();
   const timeoutMs = options.timeoutMs ?? 60_000;
   const limits = { requestTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs, retryDelayMs: 500 };
   const model = createOpenAiModel({ ...target, ...limits, name: target.model });
   const signal = options.signal ?? new AbortController().signal;
-  const result = (ok: boolean, message: string): ConnectionTest => ({
+  const result = (ok: boolean, message: string): ModelTest => ({
     ok,
     message,
     durationMs: Math.round(performance.now() - startedAt),

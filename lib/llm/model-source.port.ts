@@ -1,8 +1,8 @@
 import type { BoundModel } from '../domain/bound-model';
 import type { NamedModel } from '../domain/run-event';
-import type { Model } from './model.port';
+import type { Model, ModelError } from './model.port';
 
-/** Finds the model in force and the model of a run, and looks up other models. */
+/** Finds the model in force and the model of a run, and looks up other models. `lib/llm/providers` lists the providers. */
 export interface ModelSource {
   /** The model in force: new runs are bound to it. */
   inForce(): Promise<NamedModel>;
@@ -12,18 +12,37 @@ export interface ModelSource {
    */
   open(bound: BoundModel | null): Promise<Model | null>;
   describe(): Promise<ModelDescription>;
-  /** Asks the server for its models. A failure's message is for a person and never holds the key. */
-  listModels(server: ModelServer): Promise<{ ok: true; models: string[] } | { ok: false; message: string }>;
-  /** Asks a short question and returns the real reply or error. */
-  test(
-    server: ModelServer & { model: string },
-  ): Promise<{ ok: boolean; message: string; durationMs: number }>;
+  /** Every provider that people may choose, in the order of the settings form. */
+  providers(): readonly ProviderDescription[];
+  /** Asks the server for its models. `provider` left out: the server speaks the API of OpenAI. */
+  listModels(server: ModelServer, provider?: string): Promise<ListedModels>;
+  /** Asks a short question and returns the real reply or error. `provider` as in `listModels`. */
+  test(server: ModelServer & { model: string }, provider?: string): Promise<ModelTest>;
   findLocalServers(): Promise<{ product: string; baseUrl: string; models: string[] }[]>;
 }
 
 export type ModelServer = { baseUrl: string; apiKey: string | null };
 
+/** A failure's message is for a person and never holds the key. */
+export type ListedModels = { ok: true; models: string[] } | ({ ok: false } & ModelError);
+
+/** `message`: the model's real reply, or the real error in plain words. */
+export type ModelTest = { ok: boolean; message: string; durationMs: number };
+
+export type ProviderDescription = {
+  /** Stored with settings and runs, and a part of the HTTP API: never change it. */
+  id: string;
+  /** A few words for the settings form. */
+  label: string;
+  /** One sentence for the settings form. */
+  description: string;
+  /** A person enters an address, a model and perhaps a key. */
+  needsServer: boolean;
+};
+
 export type ModelDescription = {
+  /** The id of the provider in force. */
+  provider: string;
   source: 'demo' | 'environment' | 'settings';
   baseUrl: string | null;
   model: string | null;

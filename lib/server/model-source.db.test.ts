@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { modelSettingsBody } from '../contracts/settings';
 import { type Database, openDatabase } from '../db/database';
 import { openSecretBox } from '../db/secret-box';
 import { createSettingStore } from '../db/settings-stores';
 import type { SettingStore } from '../db/stores.port';
+import type { ServerProvider } from '../llm/provider';
+import { createProviders } from '../llm/providers';
 import { collectReply } from '../llm/testing/collect-reply';
 import {
   chunk,
@@ -116,5 +119,54 @@ describe('the model of a run', () => {
       if (model) texts.push((await collectReply(model)).text);
     }
     expect(texts).toEqual(['one', 'two', 'three']);
+  });
+});
+
+describe('a provider with another protocol', () => {
+  const echo: ServerProvider = {
+    id: 'echo',
+    label: 'An echo',
+    description: 'Repeats the last message.',
+    needsServer: true,
+    open: ({ name }) => ({
+      name,
+      async *streamReply({ messages }) {
+        const content = messages.at(-1)?.content ?? '';
+        const reply = { content, toolCalls: [], finishReason: 'stop' as const, model: null, usage: null };
+        yield { type: 'finished' as const, reply };
+      },
+    }),
+    listModels: async () => ({ ok: true, models: ['echo-1'] }),
+    test: async ({ model }) => ({ ok: true, message: model, durationMs: 1 }),
+  };
+  const providers = () => {
+    const shipped = createProviders({ startDemoModel: () => Promise.reject(new Error('Not used')) });
+    return { ...shipped, all: [...shipped.all, echo] };
+  };
+  const choice = { provider: 'echo', baseUrl: 'http://127.0.0.1:9', model: 'echo-1', apiKey: null };
+
+  it('is chosen, bound to runs and asked once it is in the list', async () => {
+    const source = createModelSource({ model: null }, settings, providers());
+    expect(modelSettingsBody(source.providers()).parse(choice)).toEqual(choice);
+    await settings.writeModel(choice);
+    expect(await source.describe()).toMatchObject({ source: 'settings', provider: 'echo', problem: null });
+    const { bound } = await source.inForce();
+    expect(bound).toMatchObject({ provider: 'echo', model: 'echo-1' });
+    const model = await source.open(bound);
+    expect(model && (await collectReply(model)).reply?.content).toBe('Hello');
+    const server = { baseUrl: choice.baseUrl, apiKey: null };
+    expect(await source.listModels(server, 'echo')).toEqual({ ok: true, models: ['echo-1'] });
+    expect(await source.test({ ...server, model: 'echo-1' }, 'echo')).toMatchObject({ message: 'echo-1' });
+  });
+
+  it('is refused, and its settings count as not set, where the list does not have it', async () => {
+    const source = createModelSource({ model: null }, settings);
+    expect(modelSettingsBody(source.providers()).safeParse(choice).success).toBe(false);
+    await settings.writeModel(choice);
+    expect(await source.describe()).toMatchObject({ source: 'demo', provider: 'demo' });
+    expect(await source.open({ ...choice, hasKey: false })).toBeNull();
+    expect(await source.listModels({ baseUrl: choice.baseUrl, apiKey: null }, 'echo')).toMatchObject({
+      ok: false,
+    });
   });
 });

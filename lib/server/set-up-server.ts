@@ -1,5 +1,5 @@
 import type { EnvironmentModel } from '../config/config';
-import type { LostKey, ModelChoice } from '../db/stores.port';
+import type { ChosenServer, LostKey } from '../db/stores.port';
 import type { ModelServer } from '../llm/model-source.port';
 import { readApiKey } from '../shared/model-server-values';
 import { readServerAddress, toShownAddress } from '../shared/server-address';
@@ -8,12 +8,7 @@ import { readServerAddress, toShownAddress } from '../shared/server-address';
 export type SetUpServer = ModelServer & { model: string; problem: string | null; isKeyLost: boolean };
 
 /** Settings may be older than the checks that new ones pass, and their key may be lost. */
-export function fromSettings({
-  baseUrl,
-  model,
-  apiKey,
-  lostKey,
-}: Extract<ModelChoice, { provider: 'openai_compatible' }>): SetUpServer {
+export function fromSettings({ baseUrl, model, apiKey, lostKey }: ChosenServer): SetUpServer {
   const address = readServerAddress(baseUrl);
   const key = readApiKey(apiKey);
   const isKeyLost = lostKey !== null;

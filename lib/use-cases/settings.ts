@@ -15,7 +15,7 @@ export async function getModelSettings(
   { models }: Pick<Services, 'models'>,
   _actor: Actor,
 ): Promise<ModelSettings> {
-  return models.describe();
+  return toView(models);
 }
 
 /** `apiKey` left out keeps the stored key, but only for the server it was entered for. */
@@ -25,19 +25,23 @@ export async function saveModelSettings(
   body: ModelSettingsBody,
 ): Promise<ModelSettings> {
   if (body.provider === 'environment') await services.settings.writeModel(null);
-  else if (body.provider === 'demo') await services.settings.writeModel({ provider: 'demo' });
+  else if (!('baseUrl' in body)) await services.settings.writeModel({ provider: body.provider });
   else {
     const { baseUrl, model, apiKey } = readModelServer(body);
     const stored = await findStoredServer(services, baseUrl);
     const key = apiKey === undefined && !stored ? null : apiKey;
     await services.settings.writeModel({
-      provider: 'openai_compatible',
+      provider: body.provider,
       baseUrl,
       model,
       ...(key === undefined ? {} : { apiKey: key }),
     });
   }
-  return services.models.describe();
+  return toView(services.models);
+}
+
+async function toView(models: Services['models']): Promise<ModelSettings> {
+  return { ...(await models.describe()), providers: [...models.providers()] };
 }
 
 export async function testModel(
@@ -53,8 +57,8 @@ export async function testModel(
   });
   const { server, model, problem } = await resolveServer(services, body);
   if (problem !== null) return result(false, problem);
-  if (model) return services.models.test({ ...server, model });
-  const listed = await services.models.listModels(server);
+  if (model) return services.models.test({ ...server, model }, body.provider);
+  const listed = await services.models.listModels(server, body.provider);
   return listed.ok ? result(true, describeList(listed.models.length)) : result(false, listed.message);
 }
 
@@ -65,7 +69,7 @@ export async function listModels(
 ): Promise<{ models: string[] }> {
   const { server, problem } = await resolveServer(services, body);
   if (problem !== null) throw new AppError('model_unavailable', problem);
-  const listed = await services.models.listModels(server);
+  const listed = await services.models.listModels(server, body.provider);
   if (!listed.ok) throw new AppError('model_unavailable', listed.message);
   return { models: listed.models };
 }
@@ -94,7 +98,7 @@ async function resolveServer(services: Pick<Services, 'models' | 'settings'>, bo
 /** A stored key goes to the server it was stored for and to no other. */
 async function findStoredServer({ settings }: Pick<Services, 'settings'>, baseUrl: string) {
   const stored = await settings.readModel();
-  return stored?.provider === 'openai_compatible' && isSameAddress(stored.baseUrl, baseUrl) ? stored : null;
+  return stored?.baseUrl !== undefined && isSameAddress(stored.baseUrl, baseUrl) ? stored : null;
 }
 
 export async function listSystemPrompts(

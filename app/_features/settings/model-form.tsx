@@ -3,7 +3,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { type FormEvent, useState } from 'react';
-import type { ModelSettings, ModelSettingsBody } from '@/lib/contracts/settings';
+import type { ModelProvider, ModelSettings, ModelSettingsBody } from '@/lib/contracts/settings';
 import { ApiError } from '../../_client/api-error';
 import { useDraft } from '../../_client/drafts';
 import { useSaveModelSettings } from '../../_client/settings-queries';
@@ -32,13 +32,16 @@ const ServerFields = dynamic(
 );
 
 export function ModelForm({ settings }: { settings: ModelSettings }) {
-  const draft = useDraft('settings.model', parseModelDraft);
+  const draft = useDraft('settings.model', (value) => parseModelDraft(value, settings));
   const [apiKey, setApiKey] = useState<ServerDraft['apiKey']>(undefined);
   const [errors, setErrors] = useState<FieldErrors>({});
   const save = useSaveModelSettings();
   const stored = toDraft(settings);
   const { provider, ...entered } = draft.value ?? stored;
   const server: ServerDraft = { ...entered, apiKey };
+  const withServer = settings.providers.filter(({ needsServer }) => needsServer);
+  const builtIn = settings.providers.filter(({ needsServer }) => !needsServer);
+  const isServer = withServer.some(({ id }) => id === provider);
 
   const keep = (next: ModelDraft) => {
     save.reset();
@@ -61,12 +64,11 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const isServer = provider === 'openai_compatible';
     const found = isServer ? checkServer(server, true) : {};
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     const body: ModelSettingsBody = isServer
-      ? { ...toServerBody(server), provider, model: server.model }
+      ? { ...toServerBody(server, provider), model: server.model }
       : { provider };
     save.mutate(body, {
       onSuccess: () => {
@@ -88,29 +90,22 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
           value={provider}
           onChange={(value) => {
             setErrors({});
-            keep({ provider: value as ModelDraft['provider'], ...entered });
+            keep({ provider: value, ...entered });
           }}
         >
           <Stack gap="xs" mt={6}>
-            <Radio
-              value="openai_compatible"
-              label="A model server"
-              description="OpenAI, OpenRouter, Ollama, LM Studio, vLLM, llama.cpp and others."
-            />
+            {withServer.map(toRadio)}
             <Radio
               value="environment"
               label="Environment variables"
               description="OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL, read when the server starts."
             />
-            <Radio
-              value="demo"
-              label="Demo (no AI)"
-              description="Works offline, without a model, so that you can try things out."
-            />
+            {builtIn.map(toRadio)}
           </Stack>
         </Radio.Group>
-        {provider === 'openai_compatible' && (
+        {isServer && (
           <ServerFields
+            provider={provider}
             draft={server}
             settings={settings}
             errors={errors}
@@ -143,4 +138,8 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
       </Stack>
     </form>
   );
+}
+
+function toRadio({ id, label, description }: ModelProvider) {
+  return <Radio key={id} value={id} label={label} description={description} />;
 }

@@ -12,17 +12,17 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 export function toDraft(settings: ModelSettings): ModelDraft {
   return {
-    provider: settings.source === 'settings' ? 'openai_compatible' : settings.source,
+    provider: settings.source === 'environment' ? 'environment' : settings.provider,
     baseUrl: settings.baseUrl ?? '',
     model: settings.model ?? '',
   };
 }
 
-export function parseModelDraft(stored: unknown): ModelDraft | null {
+export function parseModelDraft(stored: unknown, { providers }: ModelSettings): ModelDraft | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { provider, baseUrl, model } = stored as Partial<ModelDraft>;
-  const isKnown = provider === 'openai_compatible' || provider === 'environment' || provider === 'demo';
-  return isKnown && typeof baseUrl === 'string' && typeof model === 'string'
+  const isKnown = provider === 'environment' || providers.some(({ id }) => id === provider);
+  return isKnown && provider !== undefined && typeof baseUrl === 'string' && typeof model === 'string'
     ? { provider, baseUrl, model }
     : null;
 }
@@ -39,8 +39,12 @@ export function checkServer({ baseUrl, model, apiKey }: ServerDraft, needsModel:
   );
 }
 
-export function toServerBody({ baseUrl, model, apiKey }: ServerDraft): ModelServerBody {
+export function toServerBody(
+  { baseUrl, model, apiKey }: ServerDraft,
+  provider: string,
+): ModelServerBody & { provider: string } {
   return {
+    provider,
     baseUrl,
     ...(model.trim() === '' ? {} : { model }),
     ...(apiKey === undefined ? {} : { apiKey }),

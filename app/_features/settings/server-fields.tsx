@@ -13,6 +13,7 @@ import classes from './settings.module.css';
 import { TestConnection } from './test-connection';
 
 type Props = {
+  provider: string;
   draft: ServerDraft;
   settings: ModelSettings;
   errors: FieldErrors;
@@ -20,7 +21,7 @@ type Props = {
   onErrors: (errors: FieldErrors) => void;
 };
 
-export function ServerFields({ draft, settings, errors, onChange, onErrors }: Props) {
+export function ServerFields({ provider, draft, settings, errors, onChange, onErrors }: Props) {
   const { mutate, reset, data, error, isPending } = useListModels();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list belongs to the server it came from
   useEffect(() => reset(), [draft.baseUrl, draft.apiKey, reset]);
@@ -62,7 +63,7 @@ export function ServerFields({ draft, settings, errors, onChange, onErrors }: Pr
             <Button
               variant="default"
               loading={isPending}
-              onClick={whenUsable(() => mutate(toServerBody(draft)))}
+              onClick={whenUsable(() => mutate(toServerBody(draft, provider)))}
             >
               Load models
             </Button>
@@ -81,7 +82,7 @@ export function ServerFields({ draft, settings, errors, onChange, onErrors }: Pr
           {error.message}
         </Text>
       )}
-      <TestConnection server={toServerBody(draft)} whenUsable={whenUsable} />
+      <TestConnection server={toServerBody(draft, provider)} whenUsable={whenUsable} />
     </>
   );
 }

@@ -9,6 +9,6 @@ export const GET = handleRoute({ action: 'model.read' }, async ({ services, acto
 );
 
 export const PUT = handleRoute(
-  { action: 'model.change', body: modelSettingsBody },
+  { action: 'model.change', body: ({ models }) => modelSettingsBody(models.providers()) },
   async ({ services, actor, body }) => saveModelSettings(services, actor, body),
 );

@@ -1,0 +1,26 @@
+import { createOpenAiModel } from './openai-model';
+import type { BuiltInProvider } from './provider';
+
+/** Starts a server with the chat-completions API on this machine. */
+export type StartServer = () => Promise<{ baseUrl: string; model: string; close(): Promise<void> }>;
+
+/** The demo model. `start` is called once, on first use. */
+export function createDemoProvider(start: StartServer): BuiltInProvider {
+  const name = 'Demo (scripted, no AI)';
+  let server: ReturnType<StartServer> | null = null;
+  return {
+    id: 'demo',
+    label: 'Demo (no AI)',
+    description: 'Works offline, without a model, so that you can try things out.',
+    needsServer: false,
+    name,
+    async open() {
+      server ??= start();
+      const { baseUrl, model } = await server;
+      return createOpenAiModel({ baseUrl, model, apiKey: null, name });
+    },
+    async close() {
+      await (await server)?.close();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { listModels, testConnection } from './model-servers';
+import { createOpenAiModel } from './openai-model';
+import type { ServerProvider } from './provider';
+
+/** Any server with the chat-completions API of OpenAI. */
+export const openAiCompatible: ServerProvider = {
+  id: 'openai_compatible',
+  label: 'A model server',
+  description: 'OpenAI, OpenRouter, Ollama, LM Studio, vLLM, llama.cpp and others.',
+  needsServer: true,
+  open: createOpenAiModel,
+  listModels,
+  test: testConnection,
+};

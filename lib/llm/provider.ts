@@ -1,0 +1,30 @@
+import type { Model } from './model.port';
+import type { ListedModels, ModelServer, ModelTest, ProviderDescription } from './model-source.port';
+
+/** A way to reach models: a protocol that model servers speak, or a model that comes with the app. */
+export type Provider = ServerProvider | BuiltInProvider;
+
+/** Speaks one protocol with the servers that people set up. */
+export type ServerProvider = ProviderDescription & {
+  needsServer: true;
+  /** Makes no request. The model is kept and asked again, so it may remember facts about its server. */
+  open(target: NamedTarget): Model;
+  /** The sorted names of the server's models. Never throws for what a server may answer. */
+  listModels(server: ModelServer): Promise<ListedModels>;
+  /** Asks one short question, the way runs do. Never throws for what a server may answer. */
+  test(target: ModelServer & { model: string }): Promise<ModelTest>;
+};
+
+/** Needs no settings. */
+export type BuiltInProvider = ProviderDescription & {
+  needsServer: false;
+  /** Its one model's name for a person. */
+  name: string;
+  /** Starts what the model needs on the first call. May be called again: the caller keeps few models open. */
+  open(): Promise<Model>;
+  /** Called once, when the app ends, even if `open` never was. */
+  close(): Promise<void>;
+};
+
+/** `name` is shown to a person: "gpt-5-mini at api.openai.com". */
+type NamedTarget = ModelServer & { model: string; name: string };

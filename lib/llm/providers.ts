@@ -1,0 +1,18 @@
+import { createDemoProvider, type StartServer } from './demo-provider';
+import { openAiCompatible } from './openai-provider';
+import type { BuiltInProvider, Provider, ServerProvider } from './provider';
+
+export type Providers = {
+  /** In the order of the settings form. */
+  all: readonly Provider[];
+  /** Of the server that the environment names. */
+  environment: ServerProvider;
+  /** In force when nobody chose another. */
+  fallback: BuiltInProvider;
+};
+
+/** To add a provider, write a file that exports a `ServerProvider`, and add a line to `all`. */
+export function createProviders({ startDemoModel }: { startDemoModel: StartServer }): Providers {
+  const demo = createDemoProvider(startDemoModel);
+  return { all: [openAiCompatible, demo], environment: openAiCompatible, fallback: demo };
+}
