@@ -8,8 +8,8 @@ import {
   approvalList,
   approvalState,
   approvalView,
-  type DecisionBody,
 } from '@/lib/contracts/approvals';
+import type { DecisionBody } from '@/lib/contracts/decisions';
 import { requestJson } from './api-client';
 import { ApiError, hasErrorCode } from './api-error';
 import { queryKeys } from './query-keys';

@@ -1,14 +1,9 @@
+import { decidedStatus } from './decisions';
 import { presentation } from './presentation';
 import './without-eval';
 import * as z from 'zod/mini';
 
-export const approvalStatus = z.enum([
-  'pending',
-  'approved',
-  'rejected',
-  'rejected_with_guidance',
-  'withdrawn',
-]);
+export const approvalStatus = z.enum(['pending', ...decidedStatus.options, 'withdrawn']);
 
 export const approvalSummary = z.object({
   id: z.string(),
@@ -84,7 +79,6 @@ export const unknownOutcome = z.object({
   startedBy: z.string(),
   since: z.string(),
 });
-export type UnknownOutcome = z.infer<typeof unknownOutcome>;
 
 /**
  * `GET /api/approvals?status=<ApprovalFilter>&cursor=…&search=…`. The counts and `unknownOutcomes` cover the complete server,
@@ -100,15 +94,3 @@ export const approvalList = z.object({
   nextCursor: z.nullable(z.string()),
 });
 export type ApprovalList = z.infer<typeof approvalList>;
-
-export const decisionBody = z.discriminatedUnion('decision', [
-  /** `digest` identifies what the person saw (`ApprovalView`). Without it, the target must be unchanged since the request. */
-  z.strictObject({ decision: z.literal('approve'), digest: z.optional(z.string().check(z.maxLength(200))) }),
-  z.strictObject({ decision: z.literal('reject'), reason: z.optional(z.string().check(z.maxLength(4_000))) }),
-  /** The model gets the rejection with the guidance and may try something else; the run continues. */
-  z.strictObject({
-    decision: z.literal('reject_with_guidance'),
-    guidance: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)),
-  }),
-]);
-export type DecisionBody = z.infer<typeof decisionBody>;

@@ -1,3 +1,4 @@
+import { decidedStatus } from './decisions';
 import { presentation } from './presentation';
 import './without-eval';
 import * as z from 'zod/mini';
@@ -93,7 +94,7 @@ export const timelineItem = z.object({
   decision: z.nullable(
     z.object({
       approvalId: z.string(),
-      decision: z.enum(['approved', 'rejected', 'rejected_with_guidance']),
+      decision: decidedStatus,
       by: z.string(),
       reason: z.nullable(z.string()),
     }),

@@ -1,10 +1,11 @@
+import { type ApprovalStatus, rejectedStatuses } from '../domain/decision';
 import type { Risk } from '../domain/verdict';
 import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { Database } from './database';
 import type { Approval as ApprovalRow, ToolCall as ToolCallRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
 import { jsonObject, presentations, readColumn, runState, toolOutcome } from './stored-shapes';
-import type { Approval, ApprovalStatus, ApprovalStore, CallRecord, CallStore } from './stores.port';
+import type { Approval, ApprovalStore, CallRecord, CallStore } from './stores.port';
 
 const withContext = {
   call: true,
@@ -16,7 +17,7 @@ const statusIn = {
   pending: 'pending',
   decided: { not: 'pending' },
   approved: 'approved',
-  rejected: { in: ['rejected', 'rejected_with_guidance'] },
+  rejected: { in: [...rejectedStatuses] },
 };
 
 const isKept = { deletedAt: null };

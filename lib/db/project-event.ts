@@ -1,4 +1,5 @@
 import type { Actor } from '../domain/actor';
+import { decisions, wordsOf } from '../domain/decision';
 import type { Presentation } from '../domain/presentation';
 import { toSettledOutcome } from '../domain/reduce-run';
 import { isTerminal, type Run } from '../domain/run';
@@ -32,10 +33,10 @@ export async function projectEvent(
       return;
     case 'approval_decided':
       await decideApproval(transaction, event.approvalId, {
-        status: decidedStatus[event.decision.decision],
+        status: decisions[event.decision.decision].status,
         decidedAt: at,
         actor,
-        reason: reasonOf(event.decision),
+        reason: wordsOf(event.decision),
       });
       if (event.reshown) await replaceShown(transaction, event.approvalId, event.callId, event.reshown);
       return;
@@ -90,19 +91,6 @@ export async function projectState(
     where: { id: run.conversationId },
     data: { updatedAt: by.at },
   });
-}
-
-const decidedStatus = {
-  approve: 'approved',
-  reject: 'rejected',
-  reject_with_guidance: 'rejected_with_guidance',
-} as const;
-
-type Decision = Extract<RecordedEvent['event'], { type: 'approval_decided' }>['decision'];
-
-function reasonOf(decision: Decision): string | null {
-  if (decision.decision === 'approve') return null;
-  return decision.decision === 'reject' ? decision.reason : decision.guidance;
 }
 
 async function insertCall(

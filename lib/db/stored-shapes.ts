@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { presentation } from '../contracts/presentation';
 import type { Actor } from '../domain/actor';
 import type { BoundModel } from '../domain/bound-model';
-import { failureCodes, type RunState } from '../domain/run';
+import type { ApprovalDecision, DecisionName } from '../domain/decision';
+import { failureCodes, type RunState, type RunStatus } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
 import { type ToolCall, type ToolError, type ToolOutcome, toolErrorCodes } from '../domain/tool-call';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { Verdict } from '../domain/verdict';
-import type { ErrorId } from '../shared/ids';
+import type { ApprovalId, ErrorId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { StoredModelSettings } from './stores.port';
 
@@ -84,33 +85,55 @@ export const boundModel: z.ZodType<BoundModel> = z.union([
   z.object({ provider: z.string(), baseUrl: z.string(), model: z.string(), hasKey: z.boolean() }),
 ]);
 
-const failureCode = z.enum(failureCodes);
-
 const errorId = id<ErrorId>().nullable().default(null);
 
-const status = <Status extends RunState['status']>(name: Status) => ({ status: z.literal(name) });
+const status = <Status extends RunStatus>(name: Status) => ({ status: z.literal(name) });
 
-export const runState: z.ZodType<RunState> = z.discriminatedUnion('status', [
-  z.object(status('queued')),
-  z.object(status('calling_model')),
-  z.object({
+/** A state without a shape does not compile. */
+const stateShapes = {
+  queued: z.object(status('queued')),
+  calling_model: z.object(status('calling_model')),
+  awaiting_approval: z.object({
     ...status('awaiting_approval'),
     call: toolCall,
-    approvalId: id<Extract<RunState, { status: 'awaiting_approval' }>['approvalId']>(),
+    approvalId: id<ApprovalId>(),
     since: z.coerce.date(),
   }),
-  z.object({ ...status('tool_ready'), call: toolCall }),
-  z.object({ ...status('tool_running'), call: toolCall }),
-  z.object({ ...status('outcome_unknown'), call: toolCall, errorId }),
-  z.object({ ...status('completed'), answer: z.string(), endedBy: z.enum(['text', 'terminate', 'plan']) }),
-  z.object({
+  tool_ready: z.object({ ...status('tool_ready'), call: toolCall }),
+  tool_running: z.object({ ...status('tool_running'), call: toolCall }),
+  outcome_unknown: z.object({ ...status('outcome_unknown'), call: toolCall, errorId }),
+  completed: z.object({
+    ...status('completed'),
+    answer: z.string(),
+    endedBy: z.enum(['text', 'terminate', 'plan']),
+  }),
+  rejected: z.object({
     ...status('rejected'),
     callId: id<ToolCall['id']>(),
     reason: z.string().nullable(),
     by: actor,
   }),
-  z.object({ ...status('cancelled'), by: actor }),
-  z.object({ ...status('failed'), code: failureCode, message: z.string() }),
+  cancelled: z.object({ ...status('cancelled'), by: actor }),
+  failed: z.object({ ...status('failed'), code: z.enum(failureCodes), message: z.string() }),
+} satisfies { [Status in RunStatus]: z.ZodType<Extract<RunState, { status: Status }>> };
+
+const { queued, ...laterStates } = stateShapes;
+export const runState: z.ZodType<RunState> = z.discriminatedUnion('status', [
+  queued,
+  ...Object.values(laterStates),
+]);
+
+/** A decision without a shape does not compile. */
+const decisionShapes = {
+  approve: z.object({ decision: z.literal('approve') }),
+  reject: z.object({ decision: z.literal('reject'), reason: z.string().nullable() }),
+  reject_with_guidance: z.object({ decision: z.literal('reject_with_guidance'), guidance: z.string() }),
+} satisfies { [Name in DecisionName]: z.ZodType<Extract<ApprovalDecision, { decision: Name }>> };
+
+const { approve, ...refusals } = decisionShapes;
+const approvalDecision: z.ZodType<ApprovalDecision> = z.discriminatedUnion('decision', [
+  approve,
+  ...Object.values(refusals),
 ]);
 
 type EventType = RunEvent['type'];
@@ -120,7 +143,7 @@ const activeMs = { activeMs: z.number() };
 /** Events of older versions do not have all of it. */
 const workSoFar = { activeMs: z.number().default(0), partialText: z.string().default('') };
 const answered = { ...activeMs, answeredBy: z.string().optional() };
-const approvalId = id<Extract<RunEvent, { type: 'approval_decided' }>['approvalId']>();
+const approvalId = id<ApprovalId>();
 
 export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
   z.object(type('run_created')),
@@ -147,11 +170,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     ...type('approval_decided'),
     approvalId,
     ...callId,
-    decision: z.discriminatedUnion('decision', [
-      z.object({ decision: z.literal('approve') }),
-      z.object({ decision: z.literal('reject'), reason: z.string().nullable() }),
-      z.object({ decision: z.literal('reject_with_guidance'), guidance: z.string() }),
-    ]),
+    decision: approvalDecision,
     reshown: z
       .object({
         headline: z.string(),
@@ -186,7 +205,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     model: z.object({ name: z.string(), bound: boundModel }).optional(),
   }),
   z.object({ ...type('run_cancelled'), ...workSoFar }),
-  z.object({ ...type('run_failed'), code: failureCode, message: z.string(), ...workSoFar }),
+  z.object({ ...type('run_failed'), code: z.enum(failureCodes), message: z.string(), ...workSoFar }),
 ]);
 
 export const presentations = z.array(presentation);

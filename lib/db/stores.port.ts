@@ -1,4 +1,5 @@
 import type { Actor } from '../domain/actor';
+import type { ApprovalStatus } from '../domain/decision';
 import type { Presentation } from '../domain/presentation';
 import type { RunState } from '../domain/run';
 import type { ToolOutcome } from '../domain/tool-call';
@@ -49,8 +50,6 @@ export interface ApprovalStore {
   ): Promise<Page<Approval>>;
   countPending(): Promise<number>;
 }
-
-export type ApprovalStatus = 'pending' | 'approved' | 'rejected' | 'rejected_with_guidance' | 'withdrawn';
 
 export type Approval = {
   id: ApprovalId;

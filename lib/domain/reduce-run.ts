@@ -1,5 +1,6 @@
 import { assertNever } from '../shared/assert-never';
 import type { Actor } from './actor';
+import { decisions, wordsOf } from './decision';
 import { canContinue, type Run, type RunState, type RunStatus } from './run';
 import type { ReshownCall, RunEvent, RunEventType } from './run-event';
 import type { ToolCall, ToolOutcome } from './tool-call';
@@ -150,18 +151,21 @@ function applyDecision(
   event: EventOf<'approval_decided'>,
   actor: Actor,
 ): Partial<Run> {
-  switch (event.decision.decision) {
-    case 'approve':
+  const { leadsTo } = decisions[event.decision.decision];
+  switch (leadsTo) {
+    case 'call_runs':
       return { state: { status: 'tool_ready', call: toSignedCall(call, event.reshown) } };
-    case 'reject':
-      return { state: { status: 'rejected', callId: call.id, reason: event.decision.reason, by: actor } };
-    case 'reject_with_guidance':
+    case 'run_ends':
+      return {
+        state: { status: 'rejected', callId: call.id, reason: wordsOf(event.decision), by: actor },
+      };
+    case 'model_tries_again':
       return {
         state: { status: 'calling_model' },
         rejectedCallHashes: [...run.rejectedCallHashes, call.hash],
       };
     default:
-      return assertNever(event.decision);
+      return assertNever(leadsTo);
   }
 }
 

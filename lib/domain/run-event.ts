@@ -1,6 +1,7 @@
 import type { ApprovalId, CallId, ErrorId } from '../shared/ids';
 import type { Actor } from './actor';
 import type { BoundModel } from './bound-model';
+import type { ApprovalDecision } from './decision';
 import type { Presentation } from './presentation';
 import type { FailureCode } from './run';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
@@ -62,11 +63,6 @@ type Answered = { activeMs: number; answeredBy?: string | undefined };
 export type NamedModel = { name: string; bound: BoundModel };
 
 export type RunEventType = RunEvent['type'];
-
-export type ApprovalDecision =
-  | { decision: 'approve' }
-  | { decision: 'reject'; reason: string | null }
-  | { decision: 'reject_with_guidance'; guidance: string };
 
 /** The effect of an unchanged call on a new state of its target. It runs in that state only. */
 export type ReshownCall = Pick<ToolCall, 'headline' | 'verdict' | 'targetFingerprint'> & {

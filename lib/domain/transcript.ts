@@ -39,7 +39,7 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
         openCall,
       };
     case 'approval_decided':
-      if (!openCall || event.decision.decision !== 'reject_with_guidance') return transcript;
+      if (!openCall || !('guidance' in event.decision)) return transcript;
       return closeCall(toResultText(openCall, deniedByPerson(event.decision.guidance)));
     case 'tool_finished':
       return appendResult(transcript, event.outcome);

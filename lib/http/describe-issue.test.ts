@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import * as approvals from '../contracts/approvals';
 import * as conversations from '../contracts/conversations';
+import * as decisions from '../contracts/decisions';
 import * as runs from '../contracts/runs';
 import * as settings from '../contracts/settings';
 import * as workflows from '../contracts/workflows';
@@ -17,7 +17,7 @@ const modelSettingsBody = settings.modelSettingsBody([
 ]);
 
 const shapes: Record<string, unknown> = {
-  ...approvals,
+  ...decisions,
   ...conversations,
   ...runs,
   ...settings,
@@ -99,8 +99,8 @@ describe('a body that does not fit', () => {
     expect((await refuse(settings.systemPromptBody, long))?.message).toBe(
       'Text must have at most 100,000 characters.',
     );
-    expect((await refuse(approvals.decisionBody, '{}'))?.message).toBe('Decision is required.');
-    expect((await refuse(approvals.decisionBody, '{"decision":"maybe"}'))?.message).toBe(
+    expect((await refuse(decisions.decisionBody, '{}'))?.message).toBe('Decision is required.');
+    expect((await refuse(decisions.decisionBody, '{"decision":"maybe"}'))?.message).toBe(
       'Decision has a value that is not offered.',
     );
     expect((await refuse(modelSettingsBody, '{"provider":"demo","baseUrl":"x"}'))?.message).toBe(

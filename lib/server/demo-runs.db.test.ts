@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DecisionBody } from '../contracts/approvals';
+import type { DecisionBody } from '../contracts/decisions';
 import { type DemoModelServer, startDemoModel } from '../demo-model/start-demo-model';
 import { localActor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';

@@ -1,8 +1,9 @@
-import type { ApprovalView, DecisionBody } from '../contracts/approvals';
+import type { ApprovalView } from '../contracts/approvals';
+import type { DecisionBody } from '../contracts/decisions';
 import type { Approval } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
+import { type ApprovalDecision, decisions, rejectedStatuses } from '../domain/decision';
 import type { Run } from '../domain/run';
-import type { ApprovalDecision } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { commitAsPerson } from './commit-as-person';
 import { viewApproval } from './get-approvals';
@@ -69,15 +70,9 @@ async function throwAlreadyDecided(services: DecisionServices, approvalId: strin
 
 function describeDecision(approval: Approval): string {
   const who = approval.decidedBy ?? 'Someone';
-  switch (approval.status) {
-    case 'approved':
-      return `${who} has already approved this.`;
-    case 'rejected':
-    case 'rejected_with_guidance':
-      return `${who} has already rejected this.`;
-    default:
-      return 'This request was withdrawn because its run was stopped.';
-  }
+  if (approval.status === decisions.approve.status) return `${who} has already approved this.`;
+  if (rejectedStatuses.includes(approval.status)) return `${who} has already rejected this.`;
+  return 'This request was withdrawn because its run was stopped.';
 }
 
 function toRefusal(body: Exclude<DecisionBody, { decision: 'approve' }>): ApprovalDecision {

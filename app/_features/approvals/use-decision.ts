@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import type { ApprovalView, DecisionBody } from '@/lib/contracts/approvals';
+import type { ApprovalView } from '@/lib/contracts/approvals';
+import type { DecisionBody } from '@/lib/contracts/decisions';
 import { decidedByOther, useDecideApproval } from '../../_client/approval-queries';
 import { announce } from '../../_ui/state/announcer';
 import { describeDecision } from './describe-decision';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DecisionBody } from '../../contracts/approvals';
+import type { DecisionBody } from '../../contracts/decisions';
 import { createApprovalStore, createCallStore } from '../../db/approval-store';
 import { type Database, openDatabase } from '../../db/database';
 import { createRunStore } from '../../db/run-store';

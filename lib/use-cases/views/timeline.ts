@@ -1,6 +1,8 @@
+import { decidedBy } from '../../contracts/decisions';
 import type { TimelineItem } from '../../contracts/runs';
 import type { Actor } from '../../domain/actor';
 import { requestedModel } from '../../domain/bound-model';
+import { decisions, wordsOf } from '../../domain/decision';
 import { nextEffect } from '../../domain/next-effect';
 import { reduceRun } from '../../domain/reduce-run';
 import type { Run } from '../../domain/run';
@@ -83,20 +85,24 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
         }),
       ];
     case 'approval_decided': {
-      const decision = decisionWord[event.decision.decision];
-      const reason = 'reason' in event.decision ? event.decision.reason : null;
-      const guidance = 'guidance' in event.decision ? event.decision.guidance : null;
+      const { status: decision, leadsTo } = decisions[event.decision.decision];
+      const isApproval = leadsTo === 'call_runs';
       return [
         ...update(event.callId, {
-          status: decision === 'approved' ? 'running' : 'denied',
+          status: isApproval ? 'running' : 'denied',
           ...(event.reshown && { headline: event.reshown.headline }),
         }),
         createItem(recorded, {
           id: event.approvalId,
           kind: 'decision',
-          headline: `${decisionHeadline[decision]} ${inSentence(actor.name)}`,
-          status: decision === 'approved' ? 'done' : 'denied',
-          decision: { approvalId: event.approvalId, decision, by: actor.name, reason: reason ?? guidance },
+          headline: `${decidedBy[decision]} ${inSentence(actor.name)}`,
+          status: isApproval ? 'done' : 'denied',
+          decision: {
+            approvalId: event.approvalId,
+            decision,
+            by: actor.name,
+            reason: wordsOf(event.decision),
+          },
         }),
       ];
     }
@@ -184,18 +190,6 @@ function partialReply(recorded: RecordedEvent, { partialText }: WorkSoFar): Time
     }),
   ];
 }
-
-const decisionWord = {
-  approve: 'approved',
-  reject: 'rejected',
-  reject_with_guidance: 'rejected_with_guidance',
-} as const;
-
-const decisionHeadline = {
-  approved: 'Countersigned by',
-  rejected: 'Rejected by',
-  rejected_with_guidance: 'Rejected with guidance by',
-} as const;
 
 function callItem(recorded: RecordedEvent, call: ToolCall, commentary: string): TimelineItem {
   return createItem(recorded, {

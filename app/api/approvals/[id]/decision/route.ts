@@ -1,4 +1,4 @@
-import { decisionBody } from '@/lib/contracts/approvals';
+import { decisionBody } from '@/lib/contracts/decisions';
 import { handleRoute } from '@/lib/server/handle-route';
 import { decideApproval } from '@/lib/use-cases/decide-approval';
 

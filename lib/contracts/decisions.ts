@@ -1,0 +1,24 @@
+import './without-eval';
+import * as z from 'zod/mini';
+
+export const decisionBody = z.discriminatedUnion('decision', [
+  /** `digest` identifies what the person saw (`ApprovalView`). Without it, the target must be unchanged since the request. */
+  z.strictObject({ decision: z.literal('approve'), digest: z.optional(z.string().check(z.maxLength(200))) }),
+  z.strictObject({ decision: z.literal('reject'), reason: z.optional(z.string().check(z.maxLength(4_000))) }),
+  /** The model gets the rejection with the guidance and may try something else; the run continues. */
+  z.strictObject({
+    decision: z.literal('reject_with_guidance'),
+    guidance: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)),
+  }),
+]);
+export type DecisionBody = z.infer<typeof decisionBody>;
+
+export const decidedStatus = z.enum(['approved', 'rejected', 'rejected_with_guidance']);
+export type DecidedStatus = z.infer<typeof decidedStatus>;
+
+/** A recorded decision in words; the person's name follows. */
+export const decidedBy: Record<DecidedStatus, string> = {
+  approved: 'Countersigned by',
+  rejected: 'Rejected by',
+  rejected_with_guidance: 'Rejected with guidance by',
+};

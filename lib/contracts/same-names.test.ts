@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { type ApprovalStatus, decisions } from '../domain/decision';
+import { TRANSITIONS } from '../domain/reduce-run';
+import { failureCodes } from '../domain/run';
+import { approvalStatus } from './approvals';
+import { decidedBy, decidedStatus, decisionBody } from './decisions';
+import { failureCode, runStatus } from './runs';
+
+/** Contracts import nothing, so the names that they share with the domain are written twice, and compared here. */
+describe('the contracts name exactly', () => {
+  it('the states of a run', () => {
+    expect([...runStatus.options].sort()).toEqual(Object.keys(TRANSITIONS).sort());
+  });
+
+  it('the codes of a failure', () => {
+    expect(failureCode.options).toEqual(failureCodes);
+  });
+
+  it('the decisions and the status that each leads to, with words for it', () => {
+    const names = decisionBody.def.options.flatMap((body) => body.shape.decision.def.values);
+    expect(names).toEqual(Object.keys(decisions));
+    const statuses = Object.values(decisions).map(({ status }) => status);
+    expect(decidedStatus.options).toEqual(statuses);
+    expect(Object.keys(decidedBy)).toEqual(statuses);
+  });
+
+  it('the statuses of an approval', () => {
+    const statuses: readonly ApprovalStatus[] = approvalStatus.options;
+    expect(statuses).toEqual([
+      'pending',
+      ...Object.values(decisions).map(({ status }) => status),
+      'withdrawn',
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+/** A person's decision on one request. A new kind is a member here, a row in `decisions`, and the compiler names the rest. */
+export type ApprovalDecision =
+  | { decision: 'approve' }
+  | { decision: 'reject'; reason: string | null }
+  | { decision: 'reject_with_guidance'; guidance: string };
+
+export type DecisionName = ApprovalDecision['decision'];
+
+type DecisionFacts = {
+  /** The status of an approval that this decision ended. */
+  status: string;
+  /** What it means for the call and its run, once the approval is done. */
+  leadsTo: 'call_runs' | 'run_ends' | 'model_tries_again';
+};
+
+export const decisions = {
+  approve: { status: 'approved', leadsTo: 'call_runs' },
+  reject: { status: 'rejected', leadsTo: 'run_ends' },
+  reject_with_guidance: { status: 'rejected_with_guidance', leadsTo: 'model_tries_again' },
+} as const satisfies Record<DecisionName, DecisionFacts>;
+
+export type DecidedStatus = (typeof decisions)[DecisionName]['status'];
+
+/** `withdrawn`: its run ended before anyone decided. */
+export type ApprovalStatus = 'pending' | DecidedStatus | 'withdrawn';
+
+/** The statuses of approvals whose call does not run. */
+export const rejectedStatuses: readonly ApprovalStatus[] = Object.values(decisions)
+  .filter(({ leadsTo }) => leadsTo !== 'call_runs')
+  .map(({ status }) => status);
+
+/** The person's own words: a reason or guidance. */
+export function wordsOf(decision: ApprovalDecision): string | null {
+  if ('guidance' in decision) return decision.guidance;
+  return 'reason' in decision ? decision.reason : null;
+}
