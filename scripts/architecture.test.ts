@@ -10,7 +10,7 @@ const rows = new Map(
     ([, room = '', imports = '']) => [room, imports],
   ),
 );
-const testCode = /\.test\.tsx?$|\/testing\/|\/fixtures\//;
+const testCode = /\.(test|contract)\.tsx?$|\/testing\/|\/fixtures\//;
 const toRoom = (file: string) => /^lib\/([\w-]+)\//.exec(file)?.[1];
 
 let imports: { from: string; to: string }[] = [];

@@ -1,11 +1,9 @@
 /**
  * Writes the next migration from the changes in prisma/schema.prisma: `npx tsx scripts/make-migration.ts name`.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import { diffMigrations } from '../lib/db/migrations';
+import { diffSqlite } from '../lib/db/sqlite/diff-sqlite';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -15,11 +13,8 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
   process.exit(1);
 }
 const prismaDir = path.resolve('prisma');
-const folder = await mkdtemp(path.join(tmpdir(), 'countersign-migration-'));
-const adapterFactory = new PrismaBetterSqlite3({ url: `file:${path.join(folder, 'empty.db')}` });
-const sql = await diffMigrations(adapterFactory, prismaDir);
-await rm(folder, { recursive: true, force: true });
-if (sql.trim() === '' || sql.includes('This is an empty migration')) {
+const sql = await diffSqlite(prismaDir);
+if (sql === null) {
   console.log('The migrations match the schema: nothing to write.');
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);

@@ -4,6 +4,7 @@ import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { Database } from './database';
 import type { Approval as ApprovalRow, ToolCall as ToolCallRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
+import { toSearchable } from './search-texts';
 import { jsonObject, presentations, readColumn, runState, toolOutcome } from './stored-shapes';
 import type { Approval, ApprovalStore, CallRecord, CallStore } from './stores.port';
 
@@ -56,7 +57,7 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
         where: {
           conversation: isKept,
           status: statusIn[filter],
-          ...(search ? { headline: { contains: search } } : {}),
+          ...(search ? { searchText: { contains: toSearchable(search) } } : {}),
           ...(from
             ? {
                 OR: [

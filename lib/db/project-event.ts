@@ -7,6 +7,7 @@ import type { RecordedEvent, ReshownCall } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
 import { createId } from '../shared/ids';
 import type { WriteTransaction } from './database';
+import { toSearchable } from './search-texts';
 
 /** Writes the rows that follow from an event: its call, its approval, the answer as a message. */
 export async function projectEvent(
@@ -133,6 +134,7 @@ async function insertApproval(
       callHash: call.hash,
       status: 'pending',
       headline: call.headline,
+      searchText: toSearchable(call.headline),
       risk: call.verdict.risk,
       riskReason: call.verdict.reason,
       commentary: event.commentary,
@@ -173,7 +175,12 @@ async function replaceShown(
   });
   await transaction.approval.update({
     where: { id: approvalId },
-    data: { headline, risk: verdict.risk, riskReason: verdict.reason },
+    data: {
+      headline,
+      searchText: toSearchable(headline),
+      risk: verdict.risk,
+      riskReason: verdict.reason,
+    },
   });
 }
 

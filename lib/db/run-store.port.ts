@@ -32,8 +32,6 @@ export interface RunStore {
   /** False: the lease was lost. */
   renewLease(runId: RunId, owner: string, leaseMs: number): Promise<boolean>;
   releaseLease(runId: RunId, owner: string): Promise<void>;
-  /** At start-up, when no other process can hold the data: every lease of a former process is void. */
-  voidLeases(): Promise<void>;
 
   /**
    * Appends events and writes their sum, with the rows that follow from them (calls, approvals, messages, the

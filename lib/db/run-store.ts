@@ -11,11 +11,12 @@ import { toEventRow, toMutableColumns, toRecordedEvent, toRun, toRunRow } from '
 import { type Committed, type CreateRun, type RunStore, StaleRun } from './run-store.port';
 import { indexRun, indexTitle } from './search-texts';
 import { readColumn, transcriptMessages } from './stored-shapes';
+import { writeUnlessTaken } from './write-unless-taken';
 
 export function createRunStore(database: Database): RunStore {
   const { read, write } = database;
   return {
-    create: (request) => write((transaction) => createRun(transaction, request)),
+    create: (request) => writeUnlessTaken(database, (transaction) => createRun(transaction, request)),
     commit: (run, events, by) => write((transaction) => commit(transaction, run, events, by)),
 
     async find(runId) {
@@ -85,13 +86,6 @@ export function createRunStore(database: Database): RunStore {
         await transaction.run.updateMany({
           where: { id: runId, leaseOwner: owner },
           data: { leaseOwner: null, leaseUntil: null, heartbeatAt: null },
-        });
-      }),
-    voidLeases: () =>
-      write(async (transaction) => {
-        await transaction.run.updateMany({
-          where: { leaseOwner: { not: null } },
-          data: { leaseOwner: null, leaseUntil: null },
         });
       }),
   };

@@ -23,8 +23,24 @@ export function indexRun(transaction: WriteTransaction, run: Run) {
   return upsert(transaction, run.id, run.conversationId, toRunText(run));
 }
 
-/** Indexes conversations that were stored before there was an index. */
-export async function indexMissing({ read, write }: Database): Promise<void> {
+/** Makes rows searchable that were stored before there was an index. */
+export async function indexMissing(database: Database): Promise<void> {
+  await indexConversations(database);
+  await indexApprovals(database);
+}
+
+async function indexApprovals({ read, write }: Database): Promise<void> {
+  for (;;) {
+    const approvals = await read.approval.findMany({ where: { searchText: null }, take: batchSize });
+    if (approvals.length === 0) return;
+    await write(async (transaction) => {
+      for (const { id, headline } of approvals)
+        await transaction.approval.update({ where: { id }, data: { searchText: toSearchable(headline) } });
+    });
+  }
+}
+
+async function indexConversations({ read, write }: Database): Promise<void> {
   for (;;) {
     const conversations = await read.conversation.findMany({
       where: { searchTexts: { none: {} } },

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockDataFolder } from './instance-lock';
 import { openSecretBox } from './secret-box';
+import { lockDataFolder } from './sqlite/instance-lock';
 
 let folder: string;
 beforeEach(async () => {

@@ -9,8 +9,10 @@ import type {
   StartHistory,
   StoredModelSettings,
 } from './stores.port';
+import { writeUnlessTaken } from './write-unless-taken';
 
-export function createPromptStore({ read, write }: Database): PromptStore {
+export function createPromptStore(database: Database): PromptStore {
+  const { read } = database;
   return {
     async list() {
       const rows = await read.systemPrompt.findMany({
@@ -37,7 +39,7 @@ export function createPromptStore({ read, write }: Database): PromptStore {
       return row && { id, version: row.version, text: row.text };
     },
     addVersion: (id, text, actor) =>
-      write(async (transaction) => {
+      writeUnlessTaken(database, async (transaction) => {
         const latest = await transaction.systemPromptVersion.findFirst({
           where: { promptId: id },
           orderBy: { version: 'desc' },
@@ -56,7 +58,7 @@ export function createPromptStore({ read, write }: Database): PromptStore {
         return true;
       }),
     seed: (id, title, text) =>
-      write(async (transaction) => {
+      writeUnlessTaken(database, async (transaction) => {
         const existing = await transaction.systemPrompt.findUnique({ where: { id } });
         if (existing) return;
         await transaction.systemPrompt.create({ data: { id, title } });
@@ -77,7 +79,8 @@ export function createPromptStore({ read, write }: Database): PromptStore {
 const modelKey = 'model';
 
 /** Stores the API key sealed and everything else as it is. */
-export function createSettingStore({ read, write }: Database, secrets: SecretBox): SettingStore {
+export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
+  const { read, write } = database;
   const openKey = (sealed: string): string | null => {
     try {
       return secrets.open(sealed);
@@ -106,7 +109,7 @@ export function createSettingStore({ read, write }: Database, secrets: SecretBox
       }
       const hasNewKey = settings.baseUrl !== undefined && typeof settings.apiKey === 'string';
       if (hasNewKey) await secrets.ensureUsable();
-      await write(async (transaction) => {
+      await writeUnlessTaken(database, async (transaction) => {
         const row = await transaction.setting.findUnique({ where: { key: modelKey } });
         const before = row && parseStored(row.valueJson);
         const updatedAt = new Date();

@@ -8,6 +8,11 @@ import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
+/**
+ * `search`: words that are looked for as they are, regardless of case in any script and of how accents are encoded; no character
+ * in them is a wildcard. Null: no search. `cursor`: the `nextCursor` of the page before; anything else begins at the
+ * start. Pages follow each other without a gap and show nothing twice while rows are added. `limit`: the most items of a page.
+ */
 export type PageRequest = { search: string | null; cursor: string | null; limit: number };
 
 export interface ConversationStore {
@@ -15,7 +20,7 @@ export interface ConversationStore {
   /** The actor's conversation without title and runs, as if new; made when there is none. */
   openBlank(actor: Actor): Promise<Conversation>;
   find(id: ConversationId): Promise<Conversation | null>;
-  /** Latest change first. A search looks through titles, requests and answers, regardless of case. */
+  /** Latest change first. A search looks through titles, requests and answers. */
   list(request: PageRequest): Promise<Page<ListedConversation>>;
   rename(id: ConversationId, title: string): Promise<boolean>;
   /** Soft-deletes it with all its runs; `restore` undoes it. False: there is none, or one of its runs is active. */
@@ -45,6 +50,7 @@ export interface ApprovalStore {
   find(id: ApprovalId): Promise<Approval | null>;
   /** Without the preview, which may be large: for asking again and again. */
   findBrief(id: ApprovalId): Promise<ApprovalBrief | null>;
+  /** Pending: longest waiting first; decided: latest request first. A search looks through headlines. */
   list(
     request: PageRequest & { filter: 'pending' | 'decided' | 'approved' | 'rejected' },
   ): Promise<Page<Approval>>;
@@ -156,3 +162,10 @@ export type StoredModelSettings =
 export interface StartHistory {
   lastStarts(): Promise<Map<string, { startedAt: Date; parameters: JsonObject }>>;
 }
+
+/** Why an acknowledged write survives a power cut. Opening a database that cannot promise it fails. */
+export type Durability = {
+  kind: 'sqlite';
+  /** The settings that make it so, by their names in this kind of database, as read back from the open database. */
+  settings: Readonly<Record<string, string>>;
+};

@@ -4,12 +4,13 @@ import { driveRun } from '../agent/drive-run';
 import { type Config, loadConfig } from '../config/config';
 import { createApprovalStore, createCallStore } from '../db/approval-store';
 import { createConversationStore } from '../db/conversation-store';
-import { listDatabaseFiles, openDatabase } from '../db/database';
-import { lockDataFolder } from '../db/instance-lock';
+import { openDatabase } from '../db/open-database';
 import { createRunStore } from '../db/run-store';
 import { indexMissing } from '../db/search-texts';
 import { openSecretBox } from '../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
+import { lockDataFolder } from '../db/sqlite/instance-lock';
+import { voidLeases } from '../db/sqlite/void-leases';
 import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
 import { type Actor, localActor } from '../domain/actor';
 import { log } from '../logging/log';
@@ -68,7 +69,7 @@ async function start(): Promise<App> {
   const models = createModelSource(config, settings);
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
   if (modelProblem !== null) log.warn(modelProblem);
-  const privatePlaces = { folders: [config.dataDir], files: listDatabaseFiles(config.databaseUrl) };
+  const privatePlaces = { folders: [config.dataDir], files: database.files };
   const toolbox = createToolbox({
     workspaceDir: config.workspaceDir,
     privatePlaces,
@@ -131,7 +132,7 @@ async function start(): Promise<App> {
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
   await indexMissing(database);
-  await runs.voidLeases();
+  await voidLeases(database);
   // A killed server may have left commands running. They must end before a person is asked about their outcome.
   await endLeftoverCommands();
   for (const runId of await runs.listDrivable()) dispatcher.dispatch(runId);

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../db/database';
+import type { Database } from '../db/database';
+import { openDatabase } from '../db/open-database';
 import { openSecretBox } from '../db/secret-box';
 import { createSettingStore } from '../db/settings-stores';
 import { localActor } from '../domain/actor';

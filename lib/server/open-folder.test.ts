@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/config';
-import { lockDataFolder } from '../db/instance-lock';
+import { lockDataFolder } from '../db/sqlite/instance-lock';
 import { openFolder } from './open-folder';
 
 let root = '';

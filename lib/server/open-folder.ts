@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../config/config';
-import { DataFolderInUse } from '../db/instance-lock';
+import { DataFolderInUse } from '../db/sqlite/instance-lock';
 
 const reasons: Record<string, string> = {
   EACCES: 'permission denied',

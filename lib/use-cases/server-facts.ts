@@ -1,12 +1,13 @@
 import type { GeneralSettings } from '../contracts/settings';
+import type { Durability } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
 import type { Services } from './services';
 
+/** The database's durability settings are among the fields by their own names: `journalMode` and `synchronous` of SQLite. */
 export type Health = {
   status: 'ok';
-  journalMode: string;
-  synchronous: string;
+  database: Durability['kind'];
   activeRuns: number;
   pendingApprovals: number;
   /** Steps that a crash cut off and that wait for a person's answer. */
@@ -23,7 +24,8 @@ export async function checkHealth(
 ): Promise<Health> {
   return {
     status: 'ok',
-    ...installation.durability,
+    database: installation.durability.kind,
+    ...installation.durability.settings,
     activeRuns: installation.countActiveRuns(),
     pendingApprovals: await approvals.countPending(),
     unknownOutcomes: await unknownOutcomes.count(),

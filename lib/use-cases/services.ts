@@ -3,6 +3,7 @@ import type {
   ApprovalStore,
   CallStore,
   ConversationStore,
+  Durability,
   PromptStore,
   SettingStore,
   StartHistory,
@@ -44,8 +45,7 @@ type Installation = {
   version: string;
   /** Absolute paths. */
   folders: { workspace: string; data: string; workflows: string };
-  /** The database's own words for its settings, read back at start. */
-  durability: { journalMode: string; synchronous: string };
+  durability: Durability;
   /** Runs that this process is driving now. */
   countActiveRuns(): number;
 };

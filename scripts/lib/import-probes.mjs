@@ -25,6 +25,8 @@ export const importProbes = {
   'runtime-knows-no-other-adapter': { 'lib/runtime/A.ts': "import '../db/database';" },
   'workflow-files-knows-no-other-adapter': { 'lib/workflow-files/A.ts': "import '../db/database';" },
   'prisma-stays-in-db': { 'lib/use-cases/A.ts': "import '@prisma/client';" },
+  'sqlite-behind-the-opening': { 'lib/db/A.ts': "import './sqlite/void-leases';" },
+  'sqlite-packages-in-one-folder': { 'lib/db/A.ts': "import 'better-sqlite3';" },
   'server-composes': { 'lib/http/A.ts': "import '../server/app';" },
   'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/server/app';" },
   'pages-ask-use-cases': { 'app/(pages)/page.tsx': "import '../../lib/server/app';" },

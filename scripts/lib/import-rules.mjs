@@ -4,7 +4,7 @@
  */
 const adapters = ['llm', 'demo-model', 'tools', 'db', 'runtime', 'workflow-files'];
 const port = '\\.port\\.ts$';
-const testCode = '(\\.test\\.tsx?$|/testing/|/fixtures/)';
+const testCode = '(\\.(test|contract)\\.tsx?$|/testing/|/fixtures/)';
 /** The frames are the only way from a route or a page to the running app. */
 const frames = { route: '^lib/server/handle-route\\.ts$', page: '^lib/server/read-for-page\\.ts$' };
 const page = '^app/\\(pages\\)/(page|layout)\\.tsx$|^app/\\(pages\\)/.*/page\\.tsx$';
@@ -106,6 +106,18 @@ export default {
       'only lib/db knows Prisma',
       { pathNot: `${lib('db')}|^scripts/` },
       { path: 'node_modules/(@prisma|\\.prisma|better-sqlite3)|^lib/db/generated' },
+    ),
+    forbid(
+      'sqlite-behind-the-opening',
+      'the stores work on any database: only the opening and the composition root know SQLite',
+      { pathNot: `${lib('server', 'db/sqlite')}|^lib/db/open-database\\.ts$` },
+      { path: lib('db/sqlite') },
+    ),
+    forbid(
+      'sqlite-packages-in-one-folder',
+      'only lib/db/sqlite uses the packages of SQLite',
+      { pathNot: lib('db/sqlite') },
+      { path: 'node_modules/(better-sqlite3|@prisma/adapter-better-sqlite3)' },
     ),
     forbid(
       'server-composes',

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DecisionBody } from '../../contracts/decisions';
 import { createApprovalStore, createCallStore } from '../../db/approval-store';
-import { type Database, openDatabase } from '../../db/database';
+import type { Database } from '../../db/database';
+import { openDatabase } from '../../db/open-database';
 import { createRunStore } from '../../db/run-store';
+import { voidLeases } from '../../db/sqlite/void-leases';
 import { localActor } from '../../domain/actor';
 import { sampleRun } from '../../domain/fixtures/sample-run';
 import type { Run, RunLimits } from '../../domain/run';
@@ -154,7 +156,7 @@ export async function openWorkbench(
       await dispatcher.shutDown();
       await database.close();
       await boot();
-      await runs.voidLeases();
+      await voidLeases(database);
     },
     async close() {
       await dispatcher.shutDown();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApprovalStore, createCallStore } from '../../db/approval-store';
 import { createConversationStore } from '../../db/conversation-store';
-import { openDatabase } from '../../db/database';
+import { openDatabase } from '../../db/open-database';
 import { createRunStore } from '../../db/run-store';
 import { openSecretBox } from '../../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../../db/settings-stores';

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from './database';
+import { openDatabase } from '../open-database';
+import { openSecretBox } from '../secret-box';
 import { lockDataFolder } from './instance-lock';
-import { openSecretBox } from './secret-box';
 
 let folder: string;
 beforeEach(async () => {

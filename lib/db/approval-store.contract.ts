@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localActor } from '../domain/actor';
+import { sampleRun } from '../domain/fixtures/sample-run';
+import { createId } from '../shared/ids';
+import { indexMissing } from './search-texts';
+import type { PageRequest } from './stores.port';
+import type { OpenStores, Stores } from './testing/open-stores';
+import { readPages, toApproved, writeRuns } from './testing/write-runs';
+
+/** What `ApprovalStore`, `CallStore` and `UnknownOutcomeStore` promise, on any database. */
+export function describeApprovalStore(open: OpenStores): void {
+  let stores: Stores;
+  let write: ReturnType<typeof writeRuns>;
+  beforeAll(async () => {
+    stores = await open();
+  });
+  beforeEach(async () => {
+    await stores.clear();
+    write = writeRuns(stores.runs);
+  });
+  afterAll(() => stores.close());
+
+  const all: PageRequest = { search: null, cursor: null, limit: 50 };
+  const list = async (
+    filter: 'pending' | 'decided' | 'approved' | 'rejected',
+    search: string | null = null,
+  ) => (await stores.approvals.list({ ...all, search, filter })).items;
+  const decide = (pending: Awaited<ReturnType<typeof write.pending>>, decision: object) =>
+    write.append(pending.run, [{ ...toApproved(pending), decision } as never], localActor);
+
+  describe('requests', () => {
+    it('wait as rows: they are there after a restart', async () => {
+      const { run, call, approvalId } = await write.pending();
+      stores = await stores.reopen();
+      expect(await stores.approvals.countPending()).toBe(1);
+      expect(await stores.approvals.find(approvalId)).toMatchObject({
+        status: 'pending',
+        runId: run.id,
+        runState: run.state,
+        conversationTitle: 'A title',
+        call: { id: call.id, parameters: call.parameters, outcome: null },
+        callHash: call.hash,
+        decidedAt: null,
+      });
+      expect(await stores.approvals.findBrief(approvalId)).toEqual({
+        id: approvalId,
+        runId: run.id,
+        status: 'pending',
+        callHash: call.hash,
+      });
+      expect(await stores.calls.find(run.id, call.id)).toMatchObject({ id: call.id, tool: call.tool });
+      expect(await stores.calls.find(createId('run'), call.id)).toBeNull();
+      expect(await stores.approvals.find(createId('apr'))).toBeNull();
+      expect(await stores.approvals.findBrief(createId('apr'))).toBeNull();
+    });
+
+    it('keep each decision with who made it and why', async () => {
+      const [yes, no, guided, left] = [
+        await write.pending(),
+        await write.pending(),
+        await write.pending(),
+        await write.pending(),
+      ];
+      await decide(yes, { decision: 'approve' });
+      await decide(no, { decision: 'reject', reason: 'Too risky' });
+      await decide(guided, { decision: 'reject_with_guidance', guidance: 'Use a copy' });
+      await write.cancel(left.run);
+      const found = (id: typeof yes.approvalId) => stores.approvals.find(id);
+      expect(await found(yes.approvalId)).toMatchObject({
+        status: 'approved',
+        decidedBy: 'You',
+        reason: null,
+      });
+      expect(await found(no.approvalId)).toMatchObject({ status: 'rejected', reason: 'Too risky' });
+      expect(await found(guided.approvalId)).toMatchObject({
+        status: 'rejected_with_guidance',
+        reason: 'Use a copy',
+      });
+      expect(await found(left.approvalId)).toMatchObject({ status: 'withdrawn', decidedBy: 'You' });
+      expect((await list('approved')).map(({ id }) => id)).toEqual([yes.approvalId]);
+      expect(await list('rejected')).toHaveLength(2);
+      expect(await list('decided')).toHaveLength(4);
+      expect(await stores.approvals.countPending()).toBe(0);
+    });
+
+    it.each(['pending', 'decided'] as const)(
+      'pages of %s ones have no gap while more arrive',
+      async (filter) => {
+        const make = async () => {
+          const pending = await write.pending();
+          if (filter === 'decided') await write.cancel(pending.run);
+          return pending.approvalId;
+        };
+        const before: string[] = [];
+        for (let index = 0; index < 7; index += 1) before.push(await make());
+        const page = (cursor: string | null) =>
+          stores.approvals.list({ filter, search: null, cursor, limit: 3 });
+        const seen = (await readPages(page, make)).map(({ id }) => id);
+        expect(seen.filter((id) => before.includes(id))).toHaveLength(7);
+        expect(new Set(seen).size).toBe(seen.length);
+      },
+    );
+
+    it.each([
+      ['BUDGET', ['Write to Budget 2026.md']],
+      ['büCHER', ['Move BÜCHER/ÄÖ.txt']],
+      ['ΔΈΛΤΑ', ['Delete δέλτα_100%']],
+      ['бюджет', ['Run БЮДЖЕТ']],
+      ['e\u0301te\u0301', ['Read ÉTÉ']],
+      ['100%', ['Delete δέλτα_100%']],
+      ['1_0', []],
+      ['%', ['Delete δέλτα_100%']],
+    ])('the search for %s finds %j, regardless of case', async (words, headlines) => {
+      const stored = [
+        'Write to Budget 2026.md',
+        'Move BÜCHER/ÄÖ.txt',
+        'Delete δέλτα_100%',
+        'Run БЮДЖЕТ',
+        'Read ÉTÉ',
+      ];
+      for (const headline of stored) await write.pending({ headline });
+      expect((await list('pending', words)).map(({ call }) => call.headline)).toEqual(headlines);
+    });
+
+    it('the search follows a headline that was shown again, and finds rows older than its index', async () => {
+      const pending = await write.pending({ headline: 'Before' });
+      const { verdict } = pending.call;
+      const reshown = { headline: 'After', verdict, targetFingerprint: null, preview: [] };
+      const approved = { ...toApproved(pending), reshown } as ReturnType<typeof toApproved>;
+      await write.append(pending.run, [approved], localActor);
+      expect(await list('decided', 'before')).toEqual([]);
+      expect(await list('decided', 'AFTER')).toHaveLength(1);
+      await stores.database.write((transaction) =>
+        transaction.approval.updateMany({ data: { searchText: null } }),
+      );
+      expect(await list('decided', 'after')).toEqual([]);
+      await indexMissing(stores.database);
+      expect(await list('decided', 'after')).toHaveLength(1);
+    });
+  });
+
+  it('steps with an unknown outcome are counted and listed, longest waiting first', async () => {
+    const lose = async () => {
+      const pending = await write.pending();
+      const callId = pending.call.id;
+      return write.append(pending.run, [
+        toApproved(pending),
+        { type: 'tool_started', callId },
+        { type: 'outcome_lost', callId, errorId: null, activeMs: 0 },
+      ]);
+    };
+    const runs = [await lose(), await lose(), await lose()];
+    expect(await stores.unknownOutcomes.count()).toBe(3);
+    const listed = await stores.unknownOutcomes.list(2);
+    const oldest = [...runs].sort(
+      (one, two) => one.updatedAt.getTime() - two.updatedAt.getTime() || (one.id < two.id ? -1 : 1),
+    );
+    expect(listed.map(({ runId }) => runId)).toEqual(oldest.slice(0, 2).map(({ id }) => id));
+    expect(listed[0]).toMatchObject({
+      headline: 'Write 1 line to a.txt',
+      workflowTitle: sampleRun({ status: 'queued' }).title,
+    });
+  });
+}

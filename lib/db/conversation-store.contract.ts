@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localActor } from '../domain/actor';
+import { createId } from '../shared/ids';
+import { indexMissing } from './search-texts';
+import type { OpenStores, Stores } from './testing/open-stores';
+import { atOnce, fulfilled, readPages, refusals, writeRuns } from './testing/write-runs';
+
+/** What `ConversationStore` promises, on any database. */
+export function describeConversationStore(open: OpenStores): void {
+  let stores: Stores;
+  let write: ReturnType<typeof writeRuns>;
+  beforeAll(async () => {
+    stores = await open();
+  });
+  beforeEach(async () => {
+    await stores.clear();
+    write = writeRuns(stores.runs);
+  });
+  afterAll(() => stores.close());
+
+  const find = async (words: string | null) =>
+    (await stores.conversations.list({ search: words, cursor: null, limit: 50 })).items;
+  const search = async (words: string) => (await find(words)).map(({ title }) => title);
+
+  describe('the search of conversations', () => {
+    beforeEach(async () => {
+      await write.answered(
+        'Garden plan',
+        { request: 'Which flowers come back?' },
+        'Perennials, such as Märzenbecher.',
+      );
+      await write.answered('Letter', { path: 'NEWSLETTER.md', topics: ['100% wool', 'a_b'] }, 'Done.');
+    });
+
+    it.each([
+      ['garden', ['Garden plan']],
+      ['flowers come', ['Garden plan']],
+      ['PERENNIALS', ['Garden plan']],
+      ['märzenBECHER', ['Garden plan']],
+      ['MÄRZ', ['Garden plan']],
+      ['newsletter', ['Letter']],
+      ['100%', ['Letter']],
+      ['100_', []],
+      ['a_b', ['Letter']],
+      ['a%b', []],
+      ['topics', []],
+      ['zebra', []],
+    ])('%s finds %j', async (words, titles) => {
+      expect(await search(words)).toEqual(titles);
+    });
+
+    it('shows where it found the words, unless the title holds them', async () => {
+      expect((await find('perennials'))[0]?.excerpt).toContain('Perennials, such as');
+      expect((await find('garden'))[0]?.excerpt).toBeNull();
+    });
+
+    it('follows a new title, and forgets the old one', async () => {
+      const { conversationId } = await write.answered('First name', {}, 'Done.');
+      expect(await stores.conversations.rename(conversationId, 'Second name')).toBe(true);
+      expect(await search('second name')).toEqual(['Second name']);
+      expect(await search('first name')).toEqual([]);
+    });
+
+    it('finds rows that are older than its index', async () => {
+      await stores.database.write((transaction) => transaction.searchText.deleteMany());
+      expect(await search('perennials')).toEqual([]);
+      await indexMissing(stores.database);
+      expect(await search('perennials')).toEqual(['Garden plan']);
+      expect(await search('garden')).toEqual(['Garden plan']);
+    });
+  });
+
+  describe('the list of conversations', () => {
+    it('has the latest change first, with the state of the last run', async () => {
+      const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 0, day)) });
+      const first = await write.answered('First', {}, 'Done.', at(1));
+      await stores.conversations.create('Second', localActor);
+      await write.start({ ...at(2), conversationId: first.conversationId });
+      const listed = await find(null);
+      expect(new Set(listed.map(({ title }) => title))).toEqual(new Set(['First', 'Second']));
+      expect(listed.map(({ updatedAt }) => updatedAt.getTime())).toEqual(
+        listed.map(({ updatedAt }) => updatedAt.getTime()).sort((one, two) => two - one),
+      );
+      const states = new Map(listed.map(({ title, lastRun }) => [title, lastRun?.state.status]));
+      expect(states).toEqual(
+        new Map([
+          ['First', 'queued'],
+          ['Second', undefined],
+        ]),
+      );
+    });
+
+    it('has pages without a gap while more arrive', async () => {
+      const make = async () => (await stores.conversations.create('One more', localActor)).id;
+      const before: string[] = [];
+      for (let index = 0; index < 7; index += 1) before.push(await make());
+      const page = (cursor: string | null) => stores.conversations.list({ search: null, cursor, limit: 3 });
+      const seen = (await readPages(page, make)).map(({ id }) => id);
+      expect(seen.sort()).toEqual(before.sort());
+      expect((await page('no cursor')).items).toHaveLength(3);
+    });
+  });
+
+  describe('a conversation without title', () => {
+    it('is one for each person until something is asked in it, which gives it a title', async () => {
+      const results = await atOnce(10, () => stores.conversations.openBlank(localActor));
+      expect(refusals(results)).toEqual([]);
+      const [first] = fulfilled(results);
+      if (!first) throw new Error('There is no conversation');
+      expect(new Set(fulfilled(results).map(({ id }) => id)).size).toBe(1);
+      const other = { id: createId('usr'), name: 'Mara' };
+      expect((await stores.conversations.openBlank(other)).id).not.toBe(first.id);
+      await write.answered('Look at the budget', {}, 'Done.', { conversationId: first.id });
+      expect(await stores.conversations.find(first.id)).toMatchObject({ title: 'Look at the budget' });
+      expect(await search('budget')).toEqual(['Look at the budget']);
+      expect((await stores.conversations.openBlank(localActor)).id).not.toBe(first.id);
+    });
+
+    it('a title that a person gave is not replaced', async () => {
+      const { id } = await stores.conversations.openBlank(localActor);
+      await stores.conversations.rename(id, 'Mine');
+      await write.answered('Look at the budget', {}, 'Done.', { conversationId: id });
+      expect(await stores.conversations.find(id)).toMatchObject({ title: 'Mine' });
+    });
+  });
+
+  describe('a deleted conversation', () => {
+    const later = () => new Date(Date.now() + 60_000);
+
+    it('is gone for everybody, can be brought back, and is removed for good later', async () => {
+      const { run, approvalId } = await write.pending();
+      const id = run.conversationId;
+      expect(await stores.conversations.remove(id)).toBe(false);
+
+      await write.cancel(run);
+      expect(await stores.conversations.remove(id)).toBe(true);
+      expect(await stores.conversations.remove(id)).toBe(false);
+      expect(await stores.conversations.rename(id, 'Other')).toBe(false);
+      expect(await stores.conversations.find(id)).toBeNull();
+      expect(await stores.runs.find(run.id)).toBeNull();
+      expect(await stores.approvals.find(approvalId)).toBeNull();
+      expect(await find(null)).toEqual([]);
+      expect(await find('title')).toEqual([]);
+      const decided = { search: null, cursor: null, limit: 50, filter: 'decided' } as const;
+      expect((await stores.approvals.list(decided)).items).toEqual([]);
+      await expect(write.start({ conversationId: id })).rejects.toMatchObject({ code: 'not_found' });
+
+      expect(await stores.conversations.purge(new Date(Date.now() - 60_000))).toBe(0);
+      expect(await stores.conversations.restore(id)).toBe(true);
+      expect(await stores.conversations.restore(id)).toBe(false);
+      expect(await stores.runs.find(run.id)).toMatchObject({ state: { status: 'cancelled' } });
+      expect(await stores.conversations.purge(later())).toBe(0);
+
+      await stores.conversations.remove(id);
+      expect(await stores.conversations.purge(later())).toBe(1);
+      expect(await stores.conversations.restore(id)).toBe(false);
+      expect(await stores.database.read.runEvent.count()).toBe(0);
+      expect(await stores.database.read.searchText.count()).toBe(0);
+    });
+
+    it('is deleted, and restored, by one of many who try at once', async () => {
+      const { id } = await stores.conversations.create('Shared', localActor);
+      const removed = await atOnce(10, () => stores.conversations.remove(id));
+      expect(fulfilled(removed).filter(Boolean)).toHaveLength(1);
+      const restored = await atOnce(10, () => stores.conversations.restore(id));
+      expect(fulfilled(restored).filter(Boolean)).toHaveLength(1);
+    });
+
+    it('never has an active run, however a start and a deletion meet', async () => {
+      const { id } = await stores.conversations.create('Shared', localActor);
+      const [started, removed] = await Promise.allSettled([
+        write.start({ conversationId: id }),
+        stores.conversations.remove(id),
+      ]);
+      const isRemoved = removed.status === 'fulfilled' && removed.value;
+      expect(started.status).toBe(isRemoved ? 'rejected' : 'fulfilled');
+    });
+  });
+}

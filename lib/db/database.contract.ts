@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WriteTransaction } from './database';
+import type { OpenStores, Stores } from './testing/open-stores';
+import { atOnce, refusals } from './testing/write-runs';
+
+/** What the stores rely on in any database. */
+export function describeDatabase(open: OpenStores): void {
+  describe('the database', () => {
+    let stores: Stores;
+    beforeAll(async () => {
+      stores = await open();
+    });
+    beforeEach(async () => {
+      await stores.clear();
+    });
+    afterAll(() => stores.close());
+
+    const put = (transaction: WriteTransaction, key: string, valueJson: string) => {
+      const data = { key, valueJson, updatedAt: new Date() };
+      return transaction.setting.upsert({ where: { key }, create: data, update: data });
+    };
+    const get = async (key: string) =>
+      (await stores.database.read.setting.findUnique({ where: { key } }))?.valueJson;
+
+    it('a failed write leaves nothing behind', async () => {
+      const broken = stores.database.write(async (transaction) => {
+        await put(transaction, 'k', '1');
+        throw new Error('on purpose');
+      });
+      await expect(broken).rejects.toThrow('on purpose');
+      expect(await get('k')).toBeUndefined();
+    });
+
+    it('a write is read at once, and only when it is complete', async () => {
+      await stores.database.write(async (transaction) => {
+        await put(transaction, 'k', '1');
+        expect(await get('k')).toBeUndefined();
+      });
+      expect(await get('k')).toBe('1');
+    });
+
+    it('transactions that read and then write take effect one after another', async () => {
+      await stores.database.write((transaction) => put(transaction, 'sum', '0'));
+      const results = await atOnce(20, () =>
+        stores.database.write(async (transaction) => {
+          const row = await transaction.setting.findUniqueOrThrow({ where: { key: 'sum' } });
+          await put(transaction, 'sum', String(Number(row.valueJson) + 1));
+        }),
+      );
+      expect(refusals(results)).toEqual([]);
+      expect(await get('sum')).toBe('20');
+    });
+
+    it('migrates itself once, and keeps what was written', async () => {
+      expect(stores.database.appliedMigrations.length).toBeGreaterThan(0);
+      await stores.database.write((transaction) => put(transaction, 'k', '"Käse 🧀"'));
+      stores = await stores.reopen();
+      expect(stores.database.appliedMigrations).toEqual([]);
+      expect(await get('k')).toBe('"Käse 🧀"');
+    });
+  });
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localActor, systemActor } from '../domain/actor';
+import { createId } from '../shared/ids';
+import { StaleRun } from './run-store.port';
+import { DamagedRow } from './stored-shapes';
+import type { OpenStores, Stores } from './testing/open-stores';
+import { atOnce, fulfilled, refusals, toApproved, writeRuns } from './testing/write-runs';
+
+/** What `RunStore` promises, on any database. */
+export function describeRunStore(open: OpenStores): void {
+  let stores: Stores;
+  let write: ReturnType<typeof writeRuns>;
+  beforeAll(async () => {
+    stores = await open();
+  });
+  beforeEach(async () => {
+    await stores.clear();
+    write = writeRuns(stores.runs);
+  });
+  afterAll(() => stores.close());
+
+  describe('starting runs', () => {
+    it('ten posts with one key start one run', async () => {
+      const results = await atOnce(10, () => write.start({}, { idempotencyKey: 'usr_local:one' }));
+      expect(refusals(results)).toEqual([]);
+      expect(fulfilled(results).filter((answer) => answer.isNew)).toHaveLength(1);
+      expect(new Set(fulfilled(results).map((answer) => answer.run.id)).size).toBe(1);
+      expect(await stores.database.read.run.count()).toBe(1);
+      expect(await stores.database.read.conversation.count()).toBe(1);
+    });
+
+    it('of ten starts in one conversation one wins, and the others are told which', async () => {
+      const { id } = await stores.conversations.create('Shared', localActor);
+      const results = await atOnce(10, () => write.start({ conversationId: id }));
+      const [winner] = fulfilled(results);
+      expect(fulfilled(results)).toHaveLength(1);
+      for (const refusal of refusals(results))
+        expect(refusal).toMatchObject({ code: 'run_active', details: { runId: winner?.run.id } });
+      expect(await stores.runs.listOfConversation(id)).toHaveLength(1);
+    });
+
+    it('a conversation makes room for the next run when its run has ended', async () => {
+      const { run } = await write.start();
+      await write.cancel(run);
+      const next = await write.start({ conversationId: run.conversationId, createdAt: new Date() });
+      expect(next.isNew).toBe(true);
+      const listed = await stores.runs.listOfConversation(run.conversationId);
+      expect(listed.map(({ id }) => id)).toEqual([run.id, next.run.id]);
+    });
+
+    it('a conversation that waits for a signature names the request', async () => {
+      const { run, approvalId } = await write.pending();
+      await expect(write.start({ conversationId: run.conversationId })).rejects.toMatchObject({
+        code: 'run_active',
+        details: { runId: run.id, approvalId },
+      });
+    });
+
+    it('a conversation that does not exist has no runs', async () => {
+      const conversationId = createId('cnv');
+      await expect(write.start({ conversationId })).rejects.toMatchObject({ code: 'not_found' });
+      expect(await stores.runs.listOfConversation(conversationId)).toEqual([]);
+    });
+
+    it('a run is read back as it was written, also after a restart', async () => {
+      const { run } = await write.pending();
+      stores = await stores.reopen();
+      expect(await stores.runs.find(run.id)).toEqual(run);
+      expect(await stores.runs.loadOpeningMessages(run.id)).toEqual([{ role: 'user', content: 'Please' }]);
+      expect(await stores.runs.loadSystemPromptId(run.id)).toBe('default');
+      const recorded = await stores.runs.listEvents(run.id);
+      expect(recorded.map(({ version, event }) => [version, event.type])).toEqual([
+        [1, 'run_created'],
+        [2, 'run_started'],
+        [3, 'tool_call_requested'],
+      ]);
+      expect(await stores.runs.listEvents(run.id, 2)).toEqual(recorded.slice(2));
+      expect(await stores.runs.find(createId('run'))).toBeNull();
+    });
+
+    it('parameters come back to the last key', async () => {
+      const parameters = JSON.parse('{"__proto__":{"a":1},"constructor":[null,{"deep":0.1}]}');
+      const { run } = await write.start({ parameters });
+      expect(JSON.stringify((await stores.runs.find(run.id))?.parameters)).toBe(JSON.stringify(parameters));
+    });
+  });
+
+  describe('writing to a run', () => {
+    it('of many decisions at one version one wins and the others are told', async () => {
+      const pending = await write.pending();
+      const results = await atOnce(20, (index) => {
+        const approve = toApproved(pending);
+        const { approvalId, callId } = approve as Extract<typeof approve, { type: 'approval_decided' }>;
+        const reject = { decision: 'reject', reason: null } as const;
+        const event =
+          index % 2 === 0
+            ? approve
+            : ({ type: 'approval_decided', approvalId, callId, decision: reject } as const);
+        return stores.runs.commit(pending.run, [event], { actor: localActor, owner: null });
+      });
+      const [winner] = fulfilled(results);
+      expect(fulfilled(results)).toHaveLength(1);
+      for (const refusal of refusals(results)) expect(refusal).toBeInstanceOf(StaleRun);
+      expect(await stores.runs.find(pending.run.id)).toEqual(winner?.run);
+      expect(await stores.runs.listEvents(pending.run.id, pending.run.version)).toEqual(winner?.recorded);
+    });
+
+    it('a write against an older version changes nothing', async () => {
+      const { run } = await write.start();
+      const after = await write.append(run, [{ type: 'run_started' }]);
+      await expect(write.append(run, [{ type: 'run_started' }])).rejects.toBeInstanceOf(StaleRun);
+      expect(await stores.runs.find(run.id)).toEqual(after);
+      expect(await stores.runs.listEvents(run.id)).toHaveLength(after.version);
+    });
+
+    it('the answer of a run is a message of its conversation', async () => {
+      const run = await write.answered('Title', {}, 'The answer.');
+      const messages = await stores.database.read.message.findMany({ where: { runId: run.id } });
+      expect(messages.map(({ author, text }) => [author, text])).toEqual([['assistant', 'The answer.']]);
+    });
+
+    it('continuing a run takes its conversation again, unless another run has it', async () => {
+      const { run } = await write.start();
+      const failed = await write.append(run, [
+        { type: 'run_failed', code: 'provider_error', message: 'Gone', activeMs: 0, partialText: '' },
+      ]);
+      const other = await write.start({ conversationId: run.conversationId });
+      const again = () => write.append(failed, [{ type: 'run_continued' }], localActor);
+      await expect(again()).rejects.toMatchObject({ code: 'run_active', details: { runId: other.run.id } });
+      await write.cancel(other.run);
+      expect((await again()).state.status).toBe('calling_model');
+      expect(await stores.conversations.find(run.conversationId)).toMatchObject({ activeRunId: run.id });
+    });
+  });
+
+  describe('the lease of a run', () => {
+    it('of ten drivers that claim a run one gets it', async () => {
+      const { run } = await write.start();
+      const results = await atOnce(10, (index) => stores.runs.claim(run.id, `owner-${index}`, 60_000));
+      expect(refusals(results)).toEqual([]);
+      expect(fulfilled(results).filter((claimed) => claimed !== null)).toHaveLength(1);
+    });
+
+    it('its owner may claim again, and others only once it is released or has expired', async () => {
+      const { run } = await write.start();
+      expect(await stores.runs.claim(run.id, 'first', 60_000)).toMatchObject({ run, lostActiveMs: 0 });
+      expect(await stores.runs.claim(run.id, 'first', 60_000)).not.toBeNull();
+      expect(await stores.runs.claim(run.id, 'second', 60_000)).toBeNull();
+      await stores.runs.releaseLease(run.id, 'second');
+      expect(await stores.runs.claim(run.id, 'second', 60_000)).toBeNull();
+      await stores.runs.releaseLease(run.id, 'first');
+      expect(await stores.runs.claim(run.id, 'second', -1)).not.toBeNull();
+      expect(await stores.runs.claim(run.id, 'third', 60_000)).not.toBeNull();
+      expect(await stores.runs.claim(createId('run'), 'third', 60_000)).toBeNull();
+    });
+
+    it('a driver that lost it cannot write or renew it', async () => {
+      const { run } = await write.start();
+      await stores.runs.claim(run.id, 'first', -1);
+      await stores.runs.claim(run.id, 'second', 60_000);
+      const late = stores.runs.commit(run, [{ type: 'run_started' }], { actor: systemActor, owner: 'first' });
+      await expect(late).rejects.toBeInstanceOf(StaleRun);
+      expect(await stores.runs.renewLease(run.id, 'first', 60_000)).toBe(false);
+      expect(await stores.runs.renewLease(run.id, 'second', 60_000)).toBe(true);
+    });
+  });
+
+  it('runs that wait for no person are drivable, oldest first', async () => {
+    const at = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
+    const newer = await write.start(at(2));
+    const older = await write.start(at(1));
+    await write.pending();
+    await write.answered('Title', {}, 'Done.');
+    expect(await stores.runs.listDrivable()).toEqual([older.run.id, newer.run.id]);
+  });
+
+  it('a row that this version never wrote is refused by column and place, without its content', async () => {
+    const { run } = await write.start();
+    const damage = (stateJson: string) =>
+      stores.database.write((transaction) =>
+        transaction.run.update({ where: { id: run.id }, data: { stateJson } }),
+      );
+    await damage('{"status":"tool_ready","call":{"secret":"hunter2"}}');
+    const refusal = await stores.runs.find(run.id).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DamagedRow);
+    expect(String(refusal)).toMatch(/Run\.stateJson.*call\.id/);
+    expect(String(refusal)).not.toContain('hunter2');
+    await damage('{"status":');
+    await expect(stores.runs.find(run.id)).rejects.toThrow('it is not JSON');
+  });
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localActor } from '../domain/actor';
+import type { OpenStores, Stores } from './testing/open-stores';
+import { atOnce, fulfilled, refusals, writeRuns } from './testing/write-runs';
+
+/** What `PromptStore`, `SettingStore` and `StartHistory` promise, on any database. */
+export function describeSettingsStores(open: OpenStores): void {
+  let stores: Stores;
+  beforeAll(async () => {
+    stores = await open();
+  });
+  beforeEach(async () => {
+    await stores.clear();
+  });
+  afterAll(() => stores.close());
+
+  describe('system prompts', () => {
+    it('are written once, however many servers start at once', async () => {
+      const results = await atOnce(10, (index) =>
+        stores.prompts.seed('default', 'Assistant', `Text ${index}`),
+      );
+      expect(refusals(results)).toEqual([]);
+      const [prompt] = await stores.prompts.list();
+      expect(prompt).toMatchObject({ id: 'default', title: 'Assistant', version: 1 });
+      expect(prompt?.versions).toHaveLength(1);
+    });
+
+    it('get one version for each edit, and none is lost', async () => {
+      await stores.prompts.seed('default', 'Assistant', 'Text');
+      const results = await atOnce(10, (index) =>
+        stores.prompts.addVersion('default', `Edit ${index}`, localActor),
+      );
+      expect(fulfilled(results)).toEqual(Array.from({ length: 10 }, () => true));
+      const [prompt] = await stores.prompts.list();
+      expect(prompt?.versions.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+      expect(new Set(prompt?.versions.map(({ text }) => text)).size).toBe(11);
+      expect(prompt?.versions[0]).toMatchObject({ createdBy: 'You', text: prompt?.text });
+      expect(await stores.prompts.find('default')).toEqual({
+        id: 'default',
+        version: 11,
+        text: prompt?.text,
+      });
+    });
+
+    it('that do not exist have no versions', async () => {
+      expect(await stores.prompts.addVersion('other', 'Text', localActor)).toBe(false);
+      expect(await stores.prompts.find('other')).toBeNull();
+      expect(await stores.prompts.list()).toEqual([]);
+    });
+  });
+
+  describe('the settings of the model', () => {
+    const server = {
+      provider: 'openai_compatible',
+      baseUrl: 'http://127.0.0.1:9/v1',
+      model: 'small',
+    } as const;
+
+    it('are read as they were written, keep the key until it is replaced, and are forgotten', async () => {
+      expect(await stores.settings.readModel()).toBeNull();
+      await stores.settings.writeModel({ ...server, apiKey: 'sk-one' });
+      await stores.settings.writeModel({ ...server, model: 'big' });
+      stores = await stores.reopen();
+      expect(await stores.settings.readModel()).toEqual({
+        ...server,
+        model: 'big',
+        apiKey: 'sk-one',
+        lostKey: null,
+      });
+      await stores.settings.writeModel({ ...server, apiKey: null });
+      expect(await stores.settings.readModel()).toMatchObject({ apiKey: null });
+      await stores.settings.writeModel({ provider: 'demo' });
+      expect(await stores.settings.readModel()).toEqual({ provider: 'demo' });
+      await stores.settings.writeModel(null);
+      expect(await stores.settings.readModel()).toBeNull();
+    });
+
+    it('written many times at once are one of these', async () => {
+      const results = await atOnce(10, (index) =>
+        stores.settings.writeModel({ ...server, model: `model-${index}`, apiKey: `sk-${index}` }),
+      );
+      expect(refusals(results)).toEqual([]);
+      const stored = await stores.settings.readModel();
+      if (!stored || stored.baseUrl === undefined) throw new Error('Nothing is stored');
+      expect(stored.apiKey).toBe(stored.model.replace('model-', 'sk-'));
+    });
+
+    it('hold the key encrypted', async () => {
+      await stores.settings.writeModel({ ...server, apiKey: 'sk-plain-text' });
+      const [row] = await stores.database.read.setting.findMany();
+      expect(row?.valueJson).not.toContain('sk-plain-text');
+    });
+  });
+
+  it('the history has the last start of each workflow that is not deleted', async () => {
+    const write = writeRuns(stores.runs);
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    await write.answered('One', { path: 'old' }, 'Done.', { workflowId: 'one', createdAt: at(1) });
+    const latest = await write.answered('One', { path: 'new' }, 'Done.', {
+      workflowId: 'one',
+      createdAt: at(3),
+    });
+    await write.answered('Two', {}, 'Done.', { workflowId: 'two', createdAt: at(2) });
+    await write.answered('Message', {}, 'Done.', { workflowId: null, createdAt: at(4) });
+    expect(await stores.history.lastStarts()).toEqual(
+      new Map([
+        ['one', { startedAt: at(3), parameters: { path: 'new' } }],
+        ['two', { startedAt: at(2), parameters: {} }],
+      ]),
+    );
+    await stores.conversations.remove(latest.conversationId);
+    expect((await stores.history.lastStarts()).get('one')).toMatchObject({ parameters: { path: 'old' } });
+  });
+}

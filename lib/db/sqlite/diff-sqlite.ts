@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { diffMigrations } from '../migrations';
+
+/** The SQL that the migrations in `prismaDir` lack to make what its schema says. Null: they make just that. */
+export async function diffSqlite(prismaDir: string): Promise<string | null> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-migration-'));
+  try {
+    const empty = new PrismaBetterSqlite3({ url: `file:${path.join(folder, 'empty.db')}` });
+    const sql = await diffMigrations(empty, prismaDir);
+    return sql.trim() === '' || sql.includes('This is an empty migration') ? null : sql;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createApprovalStore, createCallStore } from '../approval-store';
+import { createConversationStore } from '../conversation-store';
+import type { Database } from '../database';
+import { createRunStore } from '../run-store';
+import { openSecretBox } from '../secret-box';
+import { createPromptStore, createSettingStore, createStartHistory } from '../settings-stores';
+import { createUnknownOutcomeStore } from '../unknown-outcome-store';
+
+/** Every store on one database that was empty when it was opened. */
+export type Stores = Awaited<ReturnType<typeof createStores>> & {
+  database: Database;
+  /** Removes every row. */
+  clear(): Promise<void>;
+  /** The same data, opened again: as after a restart. The stores before it are closed. */
+  reopen(): Promise<Stores>;
+  close(): Promise<void>;
+};
+
+/** Opens an empty database of the kind that a contract is checked on. */
+export type OpenStores = () => Promise<Stores>;
+
+/** `openDatabase` opens the database that belongs to `folder`; at first there is none. */
+export async function openStores(openDatabase: (folder: string) => Promise<Database>): Promise<Stores> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-stores-'));
+  const open = async (): Promise<Stores> => {
+    const database = await openDatabase(folder);
+    return {
+      ...(await createStores(database, folder)),
+      database,
+      clear: () =>
+        database.write(async (transaction) => {
+          await transaction.conversation.deleteMany();
+          await transaction.systemPrompt.deleteMany();
+          await transaction.workflowRevision.deleteMany();
+          await transaction.setting.deleteMany();
+        }),
+      async reopen() {
+        await database.close();
+        return open();
+      },
+      async close() {
+        await database.close();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  };
+  return open();
+}
+
+async function createStores(database: Database, folder: string) {
+  return {
+    runs: createRunStore(database),
+    conversations: createConversationStore(database),
+    approvals: createApprovalStore(database),
+    calls: createCallStore(database),
+    unknownOutcomes: createUnknownOutcomeStore(database),
+    prompts: createPromptStore(database),
+    settings: createSettingStore(database, await openSecretBox(folder)),
+    history: createStartHistory(database),
+  };
+}

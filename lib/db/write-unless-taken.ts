@@ -1,0 +1,26 @@
+import type { Database, WriteTransaction } from './database';
+import { Prisma } from './generated/client';
+
+/** Prisma's codes for a unique key that is taken, and for a transaction that lost against another one. */
+const conflictCodes = ['P2002', 'P2034'];
+const maxAttempts = 10;
+
+/**
+ * A transaction that looks for a row and inserts it if there is none. When another transaction inserts it in between, the
+ * unique key refuses this one; `work` then runs again, and finds the row. The promise does not depend on how many transactions
+ * the database runs at a time. Throws the conflict after 10 attempts.
+ */
+export async function writeUnlessTaken<T>(
+  { write }: Pick<Database, 'write'>,
+  work: (transaction: WriteTransaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write(work);
+    } catch (error) {
+      const isConflict =
+        error instanceof Prisma.PrismaClientKnownRequestError && conflictCodes.includes(error.code);
+      if (!isConflict || attempt === maxAttempts) throw error;
+    }
+  }
+}
