@@ -47,3 +47,9 @@ export function toEventStream(
     },
   });
 }
+
+/** The number in `Last-Event-ID`, after which a browser resumes. Null: it has seen nothing. */
+export function readLastEventId(headers: Headers): number | null {
+  const id = headers.get('last-event-id') ?? '';
+  return /^\d{1,9}$/.test(id) ? Number(id) : null;
+}

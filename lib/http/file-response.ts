@@ -1,3 +1,5 @@
+import { toDisposition } from './download';
+
 /** A file to send: structurally what the workspace hands out. */
 type SendableFile = {
   path: string;
@@ -20,7 +22,10 @@ export async function toFileResponse(
   const headers = new Headers({
     'accept-ranges': 'bytes',
     'content-type': file.image ?? 'application/octet-stream',
-    'content-disposition': toDisposition(file.path, file.image !== null && !isDownload),
+    'content-disposition': toDisposition(
+      file.path.slice(file.path.lastIndexOf('/') + 1),
+      file.image !== null && !isDownload ? 'inline' : 'attachment',
+    ),
     'last-modified': file.modifiedAt.toUTCString(),
   });
   const part = parseRange(range, file.size);
@@ -49,15 +54,4 @@ export function parseRange(range: string | null, size: number): Part | 'unsatisf
   if (last !== '' && Number(last) < start) return null;
   if (start >= size) return 'unsatisfiable';
   return { start, end: last === '' ? size : Math.min(Number(last) + 1, size) };
-}
-
-/** The name for a download, twice: for old readers in plain ASCII, then exactly, without characters that hide or reorder. */
-export function toDisposition(path: string, isInline: boolean): string {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\p{C}/gu, '_');
-  const plain = name.replace(/[^\w .()-]/g, '_');
-  const exact = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  );
-  return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

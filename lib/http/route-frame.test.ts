@@ -20,7 +20,15 @@ const get = (handle: () => Promise<unknown>) =>
     params: Promise.resolve({}),
   });
 
+type Options = Parameters<typeof handleRoute>[0];
+/** Does not compile when a route may leave out its action. */
+const isActionOptional: Record<never, never> extends Pick<Options, 'action'> ? true : false = false;
+
 describe('the frame of every route', () => {
+  it('needs an action', () => {
+    expect(isActionOptional).toBe(false);
+  });
+
   it('answers what the use case answers, with the status of the route', async () => {
     const response = await post('{"text":"hi"}');
     expect([response.status, await response.json()]).toEqual([202, { got: 'hi', id: '7' }]);

@@ -1,7 +1,34 @@
 import type { ConversationView } from '../contracts/conversations';
+import type { Actor } from '../domain/actor';
+import { getConversation } from './conversations';
+import { toFileName } from './export-file-name';
+import type { ViewingServices } from './get-run';
+import type { Services } from './services';
+
+/** A conversation as a file to save. `type` is its media type. */
+type ExportedConversation = { text: string; type: string; fileName: string };
+
+export async function exportConversation(
+  services: Pick<Services, 'conversations'> & ViewingServices,
+  actor: Actor,
+  { conversationId, format }: { conversationId: string; format: 'markdown' | 'json' },
+): Promise<ExportedConversation> {
+  const conversation = await getConversation(services, actor, { conversationId });
+  return format === 'json'
+    ? {
+        text: JSON.stringify(conversation, null, 2),
+        type: 'application/json',
+        fileName: toFileName(conversation, 'json'),
+      }
+    : {
+        text: toMarkdown(conversation),
+        type: 'text/markdown; charset=utf-8',
+        fileName: toFileName(conversation, 'md'),
+      };
+}
 
 /** A conversation as a document: requests, steps, decisions and answers. Times are in UTC, and say so. */
-export function toMarkdown(conversation: ConversationView): string {
+function toMarkdown(conversation: ConversationView): string {
   const runs = conversation.runs.map((run) => {
     const { outcome } = run.header;
     const values = run.values.map(({ label, value }) => `- ${label}: ${value.replaceAll('\n', '\n  ')}`);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
 import { call } from '../agent/testing/scripted-model';
+import type { RunStore } from '../db/run-store.port';
 import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
@@ -22,8 +23,11 @@ const workflows = createWorkflowCatalog(path.resolve('workflows'), async () => (
   toolNames: [],
   systemPromptIds: [],
 }));
-const watch = (runId: RunId, lastVersion: number | null) =>
-  watchRun({ ...bench.services(), workflows }, localActor, { runId, lastVersion, signal: watching.signal });
+async function* watch(runId: RunId, lastVersion: number | null, runs: RunStore = bench.runs) {
+  const services = { ...bench.services(), runs, workflows };
+  const open = await watchRun(services, localActor, { runId, lastVersion });
+  yield* open(watching.signal);
+}
 
 /** Takes messages until the run’s version is reached. */
 async function takeUntil(
@@ -104,11 +108,7 @@ describe('the stream of a run', () => {
               );
             },
           };
-          const stream = watchRun({ ...bench.services(), runs, workflows }, localActor, {
-            runId,
-            lastVersion: seen,
-            signal: watching.signal,
-          });
+          const stream = watch(runId, seen, runs);
           const first = await stream.next();
           for (const index of [...order, 5]) {
             const event = recorded[index];

@@ -1,5 +1,6 @@
 import type { RunLiveMessage } from '../contracts/runs';
 import type { Actor } from '../domain/actor';
+import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
 import type { LiveUpdate } from '../runtime/live-updates.port';
 import { type ViewingServices, viewRecorded } from './get-run';
@@ -13,17 +14,29 @@ import { appendToTimeline, buildTimeline } from './views/timeline';
 /** A message for the stream; `id` is the run's version after it, for what is stored. */
 export type StreamMessage = { id: number | null; message: RunLiveMessage };
 
+/** Ends when the signal aborts or the server is closing. The end of a stream is not the end of a run. */
+type OpenStream = (signal: AbortSignal) => AsyncGenerator<StreamMessage>;
+
 /**
  * Everything that happens to a run from now on: first a snapshot, or what was missed since `lastVersion`, then live.
- * Without gaps: it listens before it reads, and versions say what was seen already. Ends when the signal aborts or the
- * server is closing. The end of a stream is not the end of a run.
+ * Throws `not_found` before the stream is opened.
  */
-export async function* watchRun(
+export async function watchRun(
   services: ViewingServices,
   _actor: Actor,
-  { runId, lastVersion, signal }: { runId: string; lastVersion: number | null; signal: AbortSignal },
-): AsyncGenerator<StreamMessage> {
+  { runId, lastVersion }: { runId: string; lastVersion: number | null },
+): Promise<OpenStream> {
   const run = await loadRun(services, runId);
+  return (signal) => streamRun(services, run, lastVersion, signal);
+}
+
+/** Without gaps: it listens before it reads, and versions say what was seen already. */
+async function* streamRun(
+  services: ViewingServices,
+  run: Run,
+  lastVersion: number | null,
+  signal: AbortSignal,
+): AsyncGenerator<StreamMessage> {
   const inbox = openInbox(services.live, run.id, signal);
   try {
     const recorded = await services.runs.listEvents(run.id);

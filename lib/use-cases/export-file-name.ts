@@ -10,15 +10,3 @@ export function toFileName({ title, updatedAt }: { title: string; updatedAt: str
   const short = Array.from(safe).slice(0, maxTitleCharacters).join('').trim();
   return `${short || 'Conversation'} ${updatedAt.slice(0, 10)}.${extension}`;
 }
-
-/** The `content-disposition` of a download (RFC 6266): the exact name, and one in ASCII for old clients. */
-export function toDisposition(fileName: string): string {
-  const ascii = fileName
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\x20-\x7e]|["%\\]/g, '_');
-  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (character) => {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  });
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDisposition, toFileName } from './export-file';
+import { toFileName } from './export-file-name';
 
 const updatedAt = '2026-11-21T22:05:00.000Z';
 
@@ -23,26 +23,6 @@ describe('toFileName', () => {
         expect(name).toMatch(/^[^\\/:*?"<>|\p{Cc}\p{Cf}]+ 2026-11-21\.json$/u);
         expect(name).not.toMatch(/^[. ]/);
         expect(Array.from(name).length).toBeLessThanOrEqual(100);
-      }),
-    );
-  });
-});
-
-describe('toDisposition', () => {
-  it('names the file exactly, and in ASCII for old clients', () => {
-    expect(toDisposition('Käse 東.md')).toBe(
-      `attachment; filename="Kase _.md"; filename*=UTF-8''K%C3%A4se%20%E6%9D%B1.md`,
-    );
-  });
-
-  it('any file name comes back exactly from a header of printable ASCII', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
-        const name = toFileName({ title, updatedAt }, 'md');
-        const header = toDisposition(name);
-        expect(header).toMatch(/^[\x20-\x7e]+$/);
-        expect(header).toMatch(/^attachment; filename="[^"\\]*"; /);
-        expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(name);
       }),
     );
   });

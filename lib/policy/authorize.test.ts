@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Actor, localActor, systemActor } from '../domain/actor';
+import { type Action, accessByAction } from './access';
+import { authorize } from './authorize';
+
+const actions = Object.keys(accessByAction) as Action[];
+const objects = [null, { id: 'run_1' }];
+const names = fc.oneof(
+  fc.string(),
+  fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty'),
+);
+
+describe('authorize', () => {
+  it.each(actions)('%s: the local person may, the system may not', (action) => {
+    for (const object of objects) {
+      expect(authorize(localActor, action, object)).toBe(true);
+      expect(authorize(systemActor, action, object)).toBe(false);
+    }
+  });
+
+  it('denies every action to an actor that it does not know, whatever the name', () => {
+    fc.assert(
+      fc.property(names, names, fc.constantFrom(...actions), (suffix, name, action) => {
+        const stranger: Actor = { id: `usr_${suffix}`, name };
+        fc.pre(stranger.id !== localActor.id);
+        expect(authorize(stranger, action, null)).toBe(false);
+      }),
+    );
+  });
+
+  it('denies the local person every action that it does not know', () => {
+    fc.assert(
+      fc.property(names, (text) => {
+        fc.pre(!actions.some((action) => action === text));
+        expect(authorize(localActor, text as Action, null)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readEntrances } from '../../scripts/lib/read-routes';
+import { readSources } from '../../scripts/lib/route-table';
+import { type Actor, localActor } from '../domain/actor';
+import type { Route } from '../http/route-frame';
+import { type Authorize, authorize } from '../policy/authorize';
+import { AppError } from '../shared/app-error';
+import { oncePerProcess } from '../shared/once-per-process';
+
+/** Every method of every route, asked of an app whose services only record that a use case touched them. */
+
+const { entrances } = readEntrances(readSources('.'));
+const routes = entrances.filter(({ method }) => method !== 'page');
+
+let touched: string[] = [];
+let asked: Parameters<Authorize>[] = [];
+let person: Actor | null = localActor;
+let decide: Authorize = authorize;
+beforeEach(() => {
+  touched = [];
+  asked = [];
+  person = localActor;
+});
+
+const services = new Proxy(
+  {},
+  {
+    get(_, name) {
+      touched.push(String(name));
+      throw new AppError('not_found', 'There is nothing here.');
+    },
+  },
+);
+oncePerProcess('countersign', async () => ({
+  services,
+  identify: () => person,
+  authorize: (...question: Parameters<Authorize>) => {
+    asked.push(question);
+    return decide(...question);
+  },
+}));
+
+async function send({ file, method }: { file: string; method: string }, body: string) {
+  const module = (await import(pathToFileURL(path.resolve(file)).href)) as Record<string, Route>;
+  const route = module[method];
+  if (!route) throw new Error(`${file} exports no ${method}`);
+  const init = method === 'GET' ? { method } : { method, body };
+  const names = Array.from(file.matchAll(/\[(\w+)\]/g), ([, name = '']) => name);
+  const params = Promise.resolve(Object.fromEntries(names.map((name) => [name, `the ${name}`])));
+  const response = await route(new Request('http://localhost/x', init), { params });
+  const text = await response.text();
+  return { status: response.status, code: text === '' ? null : JSON.parse(text).error?.code };
+}
+
+describe.each(routes)('$method $file', (route) => {
+  it.each(['{}', 'not JSON'])(
+    'answers 403 to a person without permission, before it reads the body %j or runs a use case',
+    async (body) => {
+      decide = () => false;
+      expect(await send(route, body)).toEqual({ status: 403, code: 'forbidden' });
+      expect(touched).toEqual([]);
+    },
+  );
+
+  it('answers 401 to an unknown person, and asks about no permission', async () => {
+    person = null;
+    decide = () => true;
+    expect(await send(route, '{}')).toEqual({ status: 401, code: 'unauthenticated' });
+    expect([touched, asked]).toEqual([[], []]);
+  });
+
+  it('asks once, for its own action and the thing in its path, and then runs its use case', async () => {
+    decide = authorize;
+    const { status, code } = await send(route, '{}');
+    const object = route.file.includes('[id]') ? { id: 'the id' } : null;
+    expect(asked).toEqual([[localActor, route.action, object]]);
+    expect([401, 403]).not.toContain(status);
+    expect(touched.length > 0 || code === 'invalid_body').toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Entrance } from './read-routes';
+
+/** The sources below `root` that Next serves as routes, or draws on the server. */
+export function readSources(root: string): Record<string, string> {
+  const files = readdirSync(path.join(root, 'app'), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.posix.join('app', file.replaceAll(path.sep, '/')))
+    .filter((file) => /\/(route|page|layout)\.\w+$/.test(file))
+    .sort();
+  return Object.fromEntries(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+}
+
+/** docs/routes.md. */
+export function renderRouteTable(entrances: readonly Entrance[]): string {
+  const rows = entrances
+    .map((entrance) => ({ ...entrance, address: toAddress(entrance.file) }))
+    .sort((first, second) => (first.address < second.address ? -1 : 1))
+    .map(
+      ({ address, method, action, access }) => `| \`${address}\` | ${method} | \`${action}\` | ${access} |`,
+    );
+  return `# Routes and their access
+
+Every request asks for one action, and every action takes one kind of access: **read** (look), **operate** (start and steer work), **sign** (answer for what a call does) or
+**administer** (change how the server works). \`lib/policy/access.ts\` names them; \`lib/policy/authorize.ts\` says who has which. A \`HEAD\` request counts as its \`GET\`. A page is
+listed when it is drawn with data.
+
+\`npx tsx scripts/make-route-table.ts\` writes this file from the sources; a test compares them.
+
+| address | method | action | access |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+/** "app/api/runs/[id]/route.ts" → "/api/runs/:id". A layout is drawn with every page. */
+function toAddress(file: string): string {
+  const folder = file.replace(/^app/, '').replace(/\/(route|page|layout)\.\w+$/, '');
+  const address = folder.replace('/(pages)', '').replaceAll(/\[(\w+)\]/g, ':$1');
+  return file.includes('/layout.') ? `${address}/*` : address;
+}
