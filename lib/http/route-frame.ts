@@ -8,7 +8,8 @@ import { toErrorResponse } from './error-response';
 /** How many problems the message lists. Programs read all of them from `fields`. */
 const maxProblems = 3;
 
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+/** Next gives no `params` to a route whose path has no folder in brackets. */
+type RouteContext = { params?: Promise<Record<string, string | string[] | undefined> | undefined> };
 
 export type Route = (request: Request, context: RouteContext) => Promise<Response>;
 
@@ -44,7 +45,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
   ): Route {
     return async (request, context) => {
       try {
-        const params = await context.params;
+        const params = (await context.params) ?? {};
         const { id } = params;
         const object = typeof id === 'string' ? { id } : null;
         const admitted = admit(await open(), request.headers, options.action, object);

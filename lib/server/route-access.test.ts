@@ -48,8 +48,10 @@ async function send({ file, method }: { file: string; method: string }, body: st
   if (!route) throw new Error(`${file} exports no ${method}`);
   const init = method === 'GET' ? { method } : { method, body };
   const names = Array.from(file.matchAll(/\[(\w+)\]/g), ([, name = '']) => name);
-  const params = Promise.resolve(Object.fromEntries(names.map((name) => [name, `the ${name}`])));
-  const response = await route(new Request('http://localhost/x', init), { params });
+  // As Next does: no parameters for a path without a folder in brackets.
+  const params =
+    names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, `the ${name}`]));
+  const response = await route(new Request('http://localhost/x', init), { params: Promise.resolve(params) });
   const text = await response.text();
   return { status: response.status, code: text === '' ? null : JSON.parse(text).error?.code };
 }
