@@ -14,7 +14,7 @@ export default function GlobalError() {
       >
         <title>Something broke · Countersign</title>
         <h1>Something broke</h1>
-        <p>Everything up to now is kept on the server.</p>
+        <p>Your work is saved on the server.</p>
         <button type="button" onClick={() => window.location.reload()}>
           Try again
         </button>

@@ -334,7 +334,7 @@ test('settings: each way to a model, an edited prompt', async ({ page }) => {
   await page.getByLabel('A model server').check();
   await page.getByLabel('Address').fill('http://127.0.0.1:9/v1');
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('It does not work')).toBeVisible();
+  await expect(page.getByText('The connection failed')).toBeVisible();
   await look(page, 'settings, model server');
   await page.getByRole('button', { name: 'Edit' }).first().click();
   await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeVisible();

@@ -180,7 +180,7 @@ test('a thousand conversations are paged, and searched on the server', async ({ 
   await expect(rows).toHaveCount(50);
   await page.route('**/api/conversations?cursor=*', (route) => route.abort());
   await page.getByRole('button', { name: 'Load more' }).click();
-  const problem = page.getByText('They could not be loaded.');
+  const problem = page.getByText('More could not be loaded.');
   await expect(problem).toBeVisible({ timeout: 15_000 });
   await expect(rows).toHaveCount(50);
   await page.unroute('**/api/conversations?cursor=*');

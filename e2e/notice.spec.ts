@@ -202,7 +202,7 @@ test('decided elsewhere while someone looks: says who and what', async ({ page }
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
   await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'not today' });
   await expect(dialogOf(page).getByText('Rejected by you')).toBeVisible();
-  await expect(dialogOf(page)).toContainText('This was decided elsewhere while you looked.');
+  await expect(dialogOf(page)).toContainText('This was decided elsewhere while you had it open.');
   await expect(dialogOf(page)).toContainText('“not today”');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Rejected by you' }).first()).toBeAttached();

@@ -273,7 +273,7 @@ try {
       await page.getByLabel('A model server').check();
       await page.getByLabel('Address').fill('http://127.0.0.1:9/v1');
       await page.getByRole('button', { name: 'Test connection' }).click();
-      await page.getByText('It does not work').waitFor();
+      await page.getByText('The connection failed').waitFor();
     },
     { isWholePage: true },
   );

@@ -41,7 +41,7 @@ export function ConnectionBar() {
           <span className={classes['more']}>
             {isAway && isOpening
               ? "You're offline. Opens when Countersign is back."
-              : 'Runs go on; the server keeps everything.'}
+              : 'Your work is saved on the server.'}
           </span>
         </>
       )}

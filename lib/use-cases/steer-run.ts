@@ -52,7 +52,7 @@ export async function settleOutcome(
   const run = await commitAsPerson(services, actor, runId, ({ state }) => {
     if (state.status === 'outcome_unknown')
       return { type: 'outcome_settled', callId: state.call.id, settlement };
-    throw new AppError('no_outcome_to_settle', 'This step is already settled.');
+    throw new AppError('no_outcome_to_settle', 'Someone has already answered this.');
   });
   services.dispatcher.dispatch(run.id);
   return headerOf(services, run);

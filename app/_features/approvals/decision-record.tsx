@@ -49,7 +49,7 @@ export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile 
       <p className={classes['result']}>
         <span>
           {isDecidedByOther && 'This was decided before your answer arrived; yours was not recorded. '}
-          {isDecidedMeanwhile && 'This was decided elsewhere while you looked. '}
+          {isDecidedMeanwhile && 'This was decided elsewhere while you had it open. '}
           {approval.reason && (
             <>
               “<RevealedText text={approval.reason} />”{' '}

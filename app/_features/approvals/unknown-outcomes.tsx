@@ -27,7 +27,7 @@ export function UnknownOutcomes() {
               </span>
               <span className={classes['facts']}>
                 {conversationTitle} · the server stopped during this step ·{' '}
-                <span className={classes['state']}>needs you for {formatWaiting(since, now)}</span>
+                <span className={classes['state']}>waiting {formatWaiting(since, now)}</span>
               </span>
             </Link>
           </li>

@@ -67,7 +67,7 @@ export function ConversationsList() {
           title={debouncedSearch === '' ? 'No conversations yet' : `No matches for “${debouncedSearch}”`}
         >
           {debouncedSearch === ''
-            ? 'Start a workflow or a new conversation. You find it here later.'
+            ? 'Start a workflow or a new conversation. You’ll find it here later.'
             : 'The search covers titles, requests and answers.'}
         </EmptyNote>
       )}

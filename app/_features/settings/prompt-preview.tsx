@@ -58,7 +58,7 @@ export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
           </ol>
           <Text size="sm" mt="md">
             Total: {formatBytes(data.totalBytes)}, about {tokensIn(data.totalBytes)} tokens. The form’s values
-            and earlier messages of the conversation come on top.
+            and the conversation’s earlier messages are added to this.
           </Text>
         </>
       )}

@@ -22,7 +22,7 @@ export function TestConnection({ server, whenUsable }: Props) {
     ? `It works (${formatDuration(data.durationMs)})`
     : isFine
       ? undefined
-      : 'It does not work';
+      : 'The connection failed';
   return (
     <>
       <Button

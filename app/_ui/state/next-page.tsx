@@ -26,7 +26,7 @@ export function NextPage({ label, list }: Props) {
       </Button>
       {list.isFetchNextPageError && (
         <Text size="sm" c="var(--danger-text)" mt="xs" role="alert">
-          They could not be loaded. {list.error?.message}
+          More could not be loaded. {list.error?.message}
         </Text>
       )}
     </>

@@ -2,24 +2,24 @@
  * Describes the fault of a reply in a few words for a person. The model is told more; a person never sees the reply itself.
  */
 export function describeMalformedReply(code: string): string {
-  return descriptions[code] ?? 'not in the agreed form';
+  return descriptions[code] ?? 'unexpected format';
 }
 
 const descriptions: Record<string, string> = {
   truncated: 'cut off',
   invalid_json: 'broken JSON',
-  missing_field: 'incomplete action',
-  wrong_type: 'a detail of the wrong kind',
+  missing_field: 'incomplete call',
+  wrong_type: 'wrong type of value',
   foreign_format: 'another program’s format',
-  duplicate_key: 'a detail given twice',
-  not_object: 'details in the wrong form',
-  too_many_layers: 'details wrapped too many times',
-  not_alone: 'action mixed with other text',
-  several_calls: 'several actions at once',
+  duplicate_key: 'duplicate value',
+  not_object: 'parameters in the wrong format',
+  too_many_layers: 'parameters wrapped too many times',
+  not_alone: 'call mixed with other text',
+  several_calls: 'more than one call',
   too_deep: 'nested too deeply',
   too_large: 'too long',
-  unknown_tool: 'unknown action',
-  invalid_parameters: 'invalid details',
+  unknown_tool: 'unknown tool',
+  invalid_parameters: 'invalid parameters',
   empty_reply: 'empty',
-  empty: 'no details',
+  empty: 'no parameters',
 };

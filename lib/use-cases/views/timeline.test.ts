@@ -112,7 +112,7 @@ describe('what a person sees of a run', () => {
     expect(timeline.items).toMatchObject([
       {
         kind: 'malformed_reply',
-        headline: 'The model’s reply wasn’t valid (several actions at once). Retrying.',
+        headline: 'The model’s reply wasn’t valid (more than one call). Retrying.',
       },
     ]);
     expect(JSON.stringify(timeline.items)).not.toContain('tool"');
