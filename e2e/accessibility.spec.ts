@@ -80,7 +80,7 @@ test('empty: first visit, no conversations, nothing waiting, nothing decided', a
   await look(page, 'approvals, nothing decided');
 });
 
-test('what is not there', async ({ page }) => {
+test('pages that do not exist', async ({ page }) => {
   await go(page, '/no/such/page');
   await expect(page.getByText('Page not found')).toBeVisible();
   await look(page, 'not found');
@@ -95,7 +95,7 @@ test('what is not there', async ({ page }) => {
   await look(page, 'no such request');
 });
 
-test('files: a folder, a document, a table, code, a picture, and what is not there', async ({ page }) => {
+test('files: a folder, a document, a table, code, a picture, and a missing file', async ({ page }) => {
   await writeFile(path.join(app.workspaceDir, 'table.csv'), 'name,price\napple,1.5\npear,2\n');
   await writeFile(
     path.join(app.workspaceDir, 'drawing.svg'),
@@ -159,7 +159,7 @@ test('the consent to a direct workflow', async ({ page }) => {
   await look(page, 'step opened');
 });
 
-test('signing: a diff, both refusals, what was decided', async ({ page }) => {
+test('signing: a diff, both ways to reject, and the decisions', async ({ page }) => {
   await writeFile(path.join(app.workspaceDir, 'signed.ts'), 'const a = 1;\nconst b = 2;\n');
   model.script(
     `I will change it.\n${call('edit_file', { path: 'signed.ts', old_text: 'const b = 2;', new_text: 'const b = "three";' })}`,
@@ -220,7 +220,7 @@ test('signing: a diff, both refusals, what was decided', async ({ page }) => {
   await look(page, 'approvals, decided');
 });
 
-test('signing: a command, and what it printed', async ({ page }) => {
+test('signing: a command and its output', async ({ page }) => {
   model.script(call('run_command', { command: 'echo out; echo err >&2; exit 3' }), 'It failed.');
   await ask(page, app.baseURL, 'Run it');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
@@ -281,7 +281,7 @@ test('every other end of a run', async ({ page }) => {
   await look(page, 'conversation, no model');
 });
 
-test('an outcome nobody knows, and a server that is away', async ({ page, context }) => {
+test('an unknown outcome, and a server that cannot be reached', async ({ page, context }) => {
   model.script(call('run_command', { command: 'sleep 2.5' }));
   await ask(page, app.baseURL, 'Sleep');
   await approve(page);
@@ -341,7 +341,7 @@ test('settings: each way to a model, an edited prompt', async ({ page }) => {
   await look(page, 'settings, prompt');
 });
 
-test('home with a history, and with a file that is broken', async ({ page }) => {
+test('home with a history, and with a broken workflow file', async ({ page }) => {
   await writeFile(
     path.join(workflowsDir, 'broken.md'),
     '---\nid: broken\ntitle: Broken\nparameters: nonsense\n---\nDo it.\n',
@@ -353,7 +353,7 @@ test('home with a history, and with a file that is broken', async ({ page }) => 
   await look(page, 'home, history and a broken file');
 });
 
-test('every page was looked at', async () => {
+test('every page was checked', async () => {
   const files = await readdir('app/(pages)', { recursive: true });
   const routes = files
     .filter((name) => path.basename(name) === 'page.tsx')

@@ -71,7 +71,7 @@ test('the title of a conversation comes with the page, the rest when it is there
   await expect(page.getByRole('button', { name: 'Conversation menu' })).toBeVisible();
 });
 
-test('the page of a conversation that is gone tells nothing of it', async ({ page }) => {
+test('the page of a deleted conversation reveals nothing about it', async ({ page }) => {
   const { id } = (await http.post('/api/conversations', { title: 'Secret bakery' })).json;
   const contentOf = async (where: string) => (await page.request.get(`${app.baseURL}${where}`)).text();
   expect(await contentOf(`/conversations/${id}`)).toContain('Secret bakery');
@@ -146,7 +146,7 @@ test('a deletion is undone with one press, and an old link says that it is gone'
   await expect(page.getByText('The conversation could not be loaded')).toBeVisible();
 });
 
-test('deleting what is going on asks first, and the run is stopped', async ({ page }) => {
+test('deleting a running conversation asks first, and stops the run', async ({ page }) => {
   model.script(call('delete_file', { path: 'README.md' }));
   await ask(page, app.baseURL, 'Wait for me');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -233,7 +233,7 @@ test('one’s own message comes into view, and Continue at the end is followed',
   await expect(page.getByText('The second end.')).toBeInViewport();
 });
 
-test('a pinned workflow is at the top of the page, also after a reload', async ({ page }) => {
+test('a pinned workflow is at the top of the page, even after a reload', async ({ page }) => {
   await page.goto(app.baseURL);
   await page.getByRole('region', { name: 'Tests' }).getByRole('button', { name: 'Pin A long run' }).click();
   const pinned = page.getByRole('region', { name: 'Pinned' });

@@ -44,7 +44,7 @@ test('three malformed replies end the run in plain words, without showing them',
   await expect(page.locator('main')).not.toContainText('secret-plan');
 });
 
-test('the step limit says so, keeps what was done, and one click goes on', async ({ page }) => {
+test('the step limit names itself, keeps completed steps, and one click continues', async ({ page }) => {
   model.script(look, look);
   await ask(page, app.baseURL, 'Look around');
   await expect(page.getByText('Step limit reached', { exact: true })).toBeVisible();
@@ -53,7 +53,7 @@ test('the step limit says so, keeps what was done, and one click goes on', async
   await expect(page.getByText('Enough seen.')).toBeVisible();
 });
 
-test('the time limit says so; text that had arrived is not taken for the answer', async ({ page }) => {
+test('the time limit names itself, and partial text does not count as the answer', async ({ page }) => {
   model.script({ hold: 'Let me think about this for a very long time' });
   await ask(page, app.baseURL, 'Think');
   await expect(page.getByText('Time limit reached', { exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ test('the time limit says so; text that had arrived is not taken for the answer'
   model.release();
 });
 
-test('a command that ended with an exit code is read out with it, not as done', async ({ page }) => {
+test('a command that failed is announced with its exit code, not as done', async ({ page }) => {
   model.script(call('run_command', { command: 'exit 3' }), 'It ended badly.');
   await ask(page, app.baseURL, 'Run it');
   await approve(page);
@@ -72,7 +72,7 @@ test('a command that ended with an exit code is read out with it, not as done', 
   await expect(page.getByRole('button', { name: /^Ended with exit code 3: Run/ })).toBeVisible();
 });
 
-test('Stop ends a running command, its whole process tree with it', async ({ page }) => {
+test('Stop ends a running command with its entire process tree', async ({ page }) => {
   const mark = `31${String(Date.now()).slice(-4)}`;
   model.script(call('run_command', { command: `sleep ${mark} & sleep ${mark}; wait` }));
   await ask(page, app.baseURL, 'Sleep');
@@ -91,9 +91,7 @@ test('Stop ends a running command, its whole process tree with it', async ({ pag
   await expect.poll(isRunning).toBe(false);
 });
 
-test('a model that cannot be used is said plainly, and the way to its settings is shown', async ({
-  page,
-}) => {
+test('a model that cannot be used gives a plain error and a link to its settings', async ({ page }) => {
   model.script({ status: 401, body: '{"error":{"message":"no"}}' });
   await ask(page, app.baseURL, 'Hello');
   await expect(page.getByText('The model could not be used', { exact: true })).toBeVisible();
@@ -102,7 +100,7 @@ test('a model that cannot be used is said plainly, and the way to its settings i
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('a server that dies inside a command asks a person what became of it', async ({ page }) => {
+test('after the server dies inside a command, a person is asked whether it finished', async ({ page }) => {
   model.script(call('run_command', { command: 'sleep 2.5' }));
   await ask(page, app.baseURL, 'Sleep');
   await approve(page);

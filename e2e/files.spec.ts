@@ -29,7 +29,7 @@ const png = Buffer.from(
   'base64',
 );
 
-test.describe('the bytes of a file', () => {
+test.describe('the raw bytes of a file', () => {
   /** Documents that would run a script if a browser opened them in our origin. */
   const attacks = [
     '<!doctype html><script>fetch("/api/conversations")</script>',
@@ -41,7 +41,7 @@ test.describe('the bytes of a file', () => {
     'alert(1)',
   ];
 
-  test('are never a document of ours, whatever the file is called and holds', async () => {
+  test('never act as a page of ours, whatever the file’s name and content', async () => {
     const name = fc
       .tuple(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
@@ -96,7 +96,7 @@ test.describe('the bytes of a file', () => {
     expect((await http.get('/api/files?path=')).text).not.toContain('top secret');
   });
 
-  test('come in parts when asked so, and to their end when the file is large', async () => {
+  test('support ranges, and arrive completely for a large file', async () => {
     const large = Buffer.alloc(7_000_000, 'countersign ');
     await writeFile(inWorkspace('large.bin'), large);
     const whole = await fetch(`${app.baseURL}${rawOf('large.bin')}`);
@@ -118,7 +118,7 @@ test.describe('the bytes of a file', () => {
   });
 });
 
-test.describe('what is at a path', () => {
+test.describe('the entry at a path', () => {
   test('a text comes up to its first megabyte, a folder with sizes, a picture as its kind', async () => {
     await writeFile(inWorkspace('long.log'), 'a line of a log\n'.repeat(100_000));
     const { json: long } = await http.get('/api/files?path=long.log');
@@ -135,7 +135,7 @@ test.describe('what is at a path', () => {
     );
   });
 
-  test('nothing there is 404 and names the nearest folder; a link is refused', async () => {
+  test('a missing entry is a 404 that names the nearest folder, and a link is refused', async () => {
     const { status, json } = await http.get('/api/files?path=notes/none/at-all.md');
     expect([status, json.error.code, json.error.folder]).toEqual([404, 'not_found', 'notes']);
     await link(inWorkspace('README.md'), inWorkspace('second-name.md'));
@@ -145,7 +145,7 @@ test.describe('what is at a path', () => {
     expect([refused.status, refused.json.error.code]).toEqual([403, 'path_refused']);
   });
 
-  test('nothing is written: other methods are refused', async () => {
+  test('other methods are refused', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const route of ['/api/files', '/api/files/raw', '/api/files/paths']) {
         const response = await fetch(`${app.baseURL}${route}?path=README.md`, {
@@ -159,9 +159,7 @@ test.describe('what is at a path', () => {
 });
 
 test.describe('in the browser', () => {
-  test('a file is read, its folder is one press away, and a change shows when one comes back', async ({
-    page,
-  }) => {
+  test('a file opens, its folder is one click away, and a change shows on return', async ({ page }) => {
     await writeFile(inWorkspace('notes/a #1? 100%.md'), '# First\n\nSee [the readme](../README.md).\n');
     await page.goto(`${app.baseURL}/files?path=${encodeURIComponent('notes/a #1? 100%.md')}`);
     await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
@@ -202,9 +200,7 @@ test.describe('in the browser', () => {
     await expect(page.getByRole('heading', { name: 'by run.md' })).toBeVisible();
   });
 
-  test('a path field completes, says what is there, and never stops anyone from starting', async ({
-    page,
-  }) => {
+  test('a path field completes, says whether the path exists, and never blocks a start', async ({ page }) => {
     await page.goto(`${app.baseURL}/workflows/summarise-document`);
     const field = page.getByRole('combobox', { name: /^Document/ });
     await field.fill('not');

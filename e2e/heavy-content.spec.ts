@@ -118,7 +118,7 @@ test('a long command is shown to its end, and Approve waits until the end was in
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
 });
 
-test('a command that fits is armed as it is; a window that becomes too small for the rest locks it first', async ({
+test('a command that fits can be approved, and a window that becomes too small locks it first', async ({
   page,
 }) => {
   model.script(call('run_command', { command: 'echo fits' }), 'Done.');
@@ -134,7 +134,7 @@ test('a command that fits is armed as it is; a window that becomes too small for
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
 });
 
-test('a very long request of high risk is accepted by a check box of its own', async ({ page }) => {
+test('a very long high-risk request needs its own check box', async ({ page }) => {
   const body = JSON.stringify(
     Array.from({ length: 3_000 }, (_, index) => `entry ${index}`),
     null,

@@ -34,7 +34,7 @@ test('health says how durable the database is', async () => {
   expect(json).toMatchObject({ status: 'ok', journalMode: 'wal', synchronous: 'FULL' });
 });
 
-test('a press of a button is answered at once, and the same key starts one run', async () => {
+test('a start is answered immediately, and the same key starts one run', async () => {
   model.script('Hello.');
   const body = { parameters: { request: 'Say hello' }, idempotencyKey: 'press-1' };
   const answers = await Promise.all(
@@ -56,7 +56,7 @@ test('values that do not fit are refused field by field, and nothing starts', as
   expect((await http.post('/api/workflows/no-such-workflow/runs', { parameters: {} })).status).toBe(404);
 });
 
-test('events come in order without a gap, and a reconnection goes on where it stopped', async () => {
+test('events arrive in order without gaps, and a reconnection resumes where it stopped', async () => {
   model.script(call('list_files', { path: '.' }), 'That is all.');
   const { runId } = await ask('What is here?');
   await http.until(runId, 'completed');
@@ -80,7 +80,7 @@ test('events come in order without a gap, and a reconnection goes on where it st
   expect(tail.map((message) => message.id)).toEqual([String(last - 1), String(last)]);
 });
 
-test('of 20 simultaneous decisions one is recorded, the others are told by whom, and the call runs once', async () => {
+test('one of 20 simultaneous decisions is recorded, the others learn who decided, and the call runs once', async () => {
   model.script(write('twenty.txt'), 'Written.');
   const { runId } = await ask('Write a file');
   const { header } = await http.until(runId, 'awaiting_approval');
@@ -121,7 +121,7 @@ test('an approval is decided by its id alone: arguments in the body are refused'
   await expect(readFile(path.join(app.workspaceDir, 'mine.txt'))).rejects.toThrow();
 });
 
-test('a message follows up, knows of a rejection before it, and is refused while a run is going on', async () => {
+test('a follow-up message knows of an earlier rejection, and is refused during a run', async () => {
   model.script(write('x.txt'));
   const { runId, conversationId } = await ask('Write x');
   const { header } = await http.until(runId, 'awaiting_approval');
@@ -144,7 +144,7 @@ test('a message follows up, knows of a rejection before it, and is refused while
   expect(sent).toContain('Why did it stop?');
 });
 
-test('the step limit stops a run, says so, and continuing goes on with fresh limits', async () => {
+test('the step limit stops a run and says so, and Continue starts with fresh limits', async () => {
   const look = call('list_files', { path: '.' });
   model.script(look, look, look);
   const { runId } = await ask('Look around');
@@ -175,7 +175,7 @@ test('three malformed replies end the run; no answer of ours shows one', async (
   expect(model.requests.at(-1)?.messages.at(-1)?.content).toContain('"error"');
 });
 
-test('a provider that fails is said plainly and can be continued', async () => {
+test('a provider’s failure has a plain message, and the run can be continued', async () => {
   const html = { status: 401, body: '{"error":{"message":"bad key"}}' };
   model.script(html);
   const { runId } = await ask('Hello');
@@ -183,7 +183,7 @@ test('a provider that fails is said plainly and can be continued', async () => {
   expect(run.header.outcome).toMatchObject({ failure: 'provider_error', canContinue: true });
 });
 
-test('bodies that are no use are refused with a 4xx and the error shape', async () => {
+test('unusable bodies get a 4xx in the common error shape', async () => {
   for (const body of ['', '{', '[]', 'null', '"x"', '{"parameters":1}', '{"parameters":{},"more":1}']) {
     const response = await fetch(`${app.baseURL}/api/workflows/free-request/runs`, {
       method: 'POST',
@@ -204,7 +204,7 @@ test('bodies that are no use are refused with a 4xx and the error shape', async 
   }
 });
 
-test('conversations are made, listed, found, renamed, exported and deleted', async () => {
+test('conversations can be created, listed, found, renamed, exported and deleted', async () => {
   const made = await http.post('/api/conversations', { title: 'Quarterly numbers' });
   expect(made.status).toBe(201);
   const where = `/api/conversations/${made.json.id}`;

@@ -83,9 +83,7 @@ test('from home to a signed call without a mouse', async ({ page }) => {
   expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('hello\n');
 });
 
-test('the focus stays inside the dialog, and after it goes back to where the person was', async ({
-  page,
-}) => {
+test('focus stays inside the dialog, and returns to its previous place afterwards', async ({ page }) => {
   const waiting = await letWait('trap.txt');
   await page.goto(app.baseURL);
   const review = page.getByRole('button', { name: 'Review', exact: true });
@@ -154,7 +152,7 @@ test('a dialog waits while the person types, says so, and takes no keystroke', a
   await stopAll();
 });
 
-test('a reason and a guidance survive Escape, closing the dialog and a reload', async ({ page }) => {
+test('a reason and guidance survive Escape, closing the dialog and a reload', async ({ page }) => {
   model.script(write('draft.txt'), 'As you wish.');
   await ask(page, app.baseURL, 'Write a file');
   const dialog = dialogOf(page);
@@ -185,7 +183,7 @@ test('a reason and a guidance survive Escape, closing the dialog and a reload', 
   await expect(page.getByText('As you wish.')).toBeVisible();
 });
 
-test('the name of the dialog is the headline without the marks of code', async ({ page }) => {
+test('the dialog’s accessible name is the headline without backticks', async ({ page }) => {
   model.script(call('run_command', { command: 'echo name', timeout_seconds: 30 }));
   await ask(page, app.baseURL, 'Run it');
   await expect(
@@ -216,7 +214,9 @@ test('typing a reason never approves; Escape leaves the reason, not the dialog',
   await expect(access(inWorkspace('reason.txt'))).rejects.toThrow();
 });
 
-test('j and k move through what waits, and what is shown is what is decided', async ({ page }) => {
+test('j and k move through the waiting requests, and the shown request is the one decided', async ({
+  page,
+}) => {
   const waiting = await letWait('first.txt', 'second.txt', 'third.txt');
   await page.goto(`${app.baseURL}/approvals`);
   const shown = (name: string) =>

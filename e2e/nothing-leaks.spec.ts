@@ -104,7 +104,7 @@ test('the built bundle holds no tool, no list of tools and no parsing of calls',
   expect(found).toEqual([]);
 });
 
-test('there is no list of tools to call for', async () => {
+test('no endpoint lists the tools', async () => {
   for (const where of ['/tools/available', '/api/tools', '/api/tools/available']) {
     expect((await fetch(`${app.baseURL}${where}`)).status).toBe(404);
   }

@@ -40,7 +40,7 @@ async function letWait(name: string) {
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Trying again…' });
 
-test('what waits is counted in the navigation and in the tab, and shown on home', async ({ page }) => {
+test('waiting requests are counted in the navigation and the tab, and shown on home', async ({ page }) => {
   await page.goto(app.baseURL);
   await expect(page).toHaveTitle('Countersign');
   const waiting = await letWait('one.txt');
@@ -86,7 +86,7 @@ test('an unknown outcome counts as needing the person, is listed, and leads to i
   await expect(page).toHaveTitle(/^(?!\()/);
 });
 
-test('a notice of the browser: only when asked for, only while hidden, once for each request', async ({
+test('browser notifications: only when enabled, only while hidden, once per request', async ({
   page,
   context,
 }) => {
@@ -169,7 +169,7 @@ test('a notice of the browser: only when asked for, only while hidden, once for 
   expect((await notices()).slice(2)).toEqual(['Write 1 line to last.txt']);
 });
 
-test('what waits comes with the page, so that nothing is pushed aside by it', async ({ page }) => {
+test('waiting requests come with the page, so the layout does not shift', async ({ page }) => {
   await letWait('before.txt');
   await page.route('**/api/approvals?*', () => {});
   await page.goto(`${app.baseURL}/settings`);
@@ -177,7 +177,7 @@ test('what waits comes with the page, so that nothing is pushed aside by it', as
   await expect(page).toHaveTitle(/^\(\d+\) Settings/);
 });
 
-test('what changes is said to people who listen', async ({ page }) => {
+test('changes are announced to screen readers', async ({ page }) => {
   model.script({ hold: 'Let me think' });
   await ask(page, app.baseURL, 'Think');
   const said = (words: RegExp | string) =>
@@ -196,7 +196,7 @@ test('what changes is said to people who listen', async ({ page }) => {
   await said(': Done');
 });
 
-test('decided elsewhere while someone looks: says who and what', async ({ page }) => {
+test('a decision made elsewhere shows who decided, and how', async ({ page }) => {
   const { conversationId, approvalId } = await letWait('elsewhere.txt');
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
@@ -211,7 +211,7 @@ test('decided elsewhere while someone looks: says who and what', async ({ page }
   await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
 });
 
-test('the draft of an answer goes when the request is decided elsewhere', async ({ page }) => {
+test('the draft of an answer is removed when the request is decided elsewhere', async ({ page }) => {
   const { approvalId } = await letWait('draft.txt');
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);
   await expect(page.getByRole('button', { name: /^Approve/ })).not.toHaveAttribute('aria-disabled', 'true');
@@ -224,7 +224,7 @@ test('the draft of an answer goes when the request is decided elsewhere', async 
   await expect.poll(drafts).not.toContain('nobody gets');
 });
 
-test('someone else was faster: the answer that came too late is not recorded', async ({ page }) => {
+test('an answer that arrives after someone else’s is not recorded', async ({ page }) => {
   const { approvalId, runId } = await letWait('faster.txt');
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);
   const button = page.getByRole('button', { name: /^Approve/ });
@@ -239,7 +239,7 @@ test('someone else was faster: the answer that came too late is not recorded', a
   await expect(access(inWorkspace('faster.txt'))).rejects.toThrow();
 });
 
-test('offline: it is said, and what happened meanwhile is there afterwards', async ({ page, context }) => {
+test('offline: the page says so, and catches up afterwards', async ({ page, context }) => {
   model.script({ hold: 'Let me think about it.' });
   await ask(page, app.baseURL, 'Think');
   await expect(page.getByText('Let me think about it.')).toBeVisible();
@@ -253,7 +253,7 @@ test('offline: it is said, and what happened meanwhile is there afterwards', asy
   await expect(page.getByText('Let me think about it.')).toHaveCount(1);
 });
 
-test('offline in the dialog: nothing is recorded, and the answer can be given again', async ({
+test('offline in the dialog: nothing is recorded, and the person can answer again', async ({
   page,
   context,
 }) => {
@@ -297,7 +297,7 @@ test('a part of a page that cannot be loaded while offline comes later, and the 
   await expect(address).toBeVisible();
 });
 
-test('a link followed while the server is away leads there when it is back', async ({ page }) => {
+test('a link followed while the server is away opens once it is back', async ({ page }) => {
   await page.goto(`${app.baseURL}/settings`);
   await expect(page.getByRole('radio', { name: 'A model server' })).toBeVisible();
   await app.stop('SIGKILL');
@@ -309,7 +309,7 @@ test('a link followed while the server is away leads there when it is back', asy
   await expect(bar(page)).toBeHidden();
 });
 
-test('a card pressed while offline says at once that it opens later, and opens then', async ({
+test('a card clicked while offline says immediately that it opens later, and then does', async ({
   page,
   context,
 }) => {
@@ -327,9 +327,7 @@ test('a card pressed while offline says at once that it opens later, and opens t
   await expect(bar(page)).toBeHidden();
 });
 
-test('a part of a page that is of another build breaks the page once, and is there after a reload', async ({
-  page,
-}) => {
+test('a page part from another build breaks the page once, and loads after a reload', async ({ page }) => {
   await page.goto(`${app.baseURL}/settings`);
   const choose = page.getByRole('radio', { name: 'A model server' });
   await expect(choose).toBeVisible();
@@ -342,9 +340,7 @@ test('a part of a page that is of another build breaks the page once, and is the
   await expect(page.getByLabel('Address', { exact: true })).toBeVisible();
 });
 
-test('a part that nobody has asked for yet and that cannot be loaded leaves the page as it is', async ({
-  page,
-}) => {
+test('a part that fails to load before anyone needs it leaves the page as it is', async ({ page }) => {
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch();
     const isPalette = /Searching(…|\\u2026)/.test(await response.text());
@@ -360,7 +356,7 @@ test('a part that nobody has asked for yet and that cannot be loaded leaves the 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a server that goes away and comes back loses nothing of what was typed or waits', async ({ page }) => {
+test('a server that goes away and comes back loses no typed text and no request', async ({ page }) => {
   model.script(call('write_file', { path: 'back.txt', content: 'x' }), 'Written after all.');
   await ask(page, app.baseURL, 'Write');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();

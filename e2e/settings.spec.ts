@@ -26,7 +26,9 @@ async function openServerForm(page: Page) {
 }
 const modelSection = (page: Page) => page.getByRole('region', { name: 'Model', exact: true });
 
-test('problems are at their field in plain words, and go when the value is corrected', async ({ page }) => {
+test('each problem is at its field in plain words, and disappears when the value is corrected', async ({
+  page,
+}) => {
   await openServerForm(page);
   await page.getByLabel('Address').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -46,7 +48,7 @@ test('problems are at their field in plain words, and go when the value is corre
   expect(await modelSection(page).textContent()).not.toMatch(/Invalid|expected|baseUrl|Too small/);
 });
 
-test('an address is put right, and the form says what was changed', async ({ page }) => {
+test('an address is corrected, and the form says how', async ({ page }) => {
   await openServerForm(page);
   const bare = model.baseUrl.replace('http://', '');
   await page.getByLabel('Address').fill(`${bare}/chat/completions`);
@@ -101,7 +103,7 @@ test('an edited prompt and a half-filled model form survive leaving, reloading a
   await expect(page.getByText('Your unsaved draft was restored.')).toHaveCount(0);
 });
 
-test('a lost key file is said in plain words, runs fail with a way to the settings, and a new key repairs it', async ({
+test('a lost key file is explained, runs fail with a link to Settings, and a new key fixes it', async ({
   page,
 }) => {
   const http = httpClient(app);

@@ -40,7 +40,7 @@ test('press, sign, done: a call waits in the dialog with its diff and runs when 
   expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('first line\nsecond line\n');
 });
 
-test('there is nothing to approve with before the change itself is on the screen', async ({ page }) => {
+test('no Approve button exists before the change itself is on the screen', async ({ page }) => {
   model.script(write('unseen.txt', 'what is signed\n'));
   await ask(page, app.baseURL, 'Write a file');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
@@ -108,7 +108,7 @@ test('chained calls: each is signed on its own', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Countersigned by you/ })).toHaveCount(2);
 });
 
-test('a request survives a reload and is there in a second browser; who was slower is told', async ({
+test('a request survives a reload and appears in a second browser, and the slower person learns of the decision', async ({
   page,
   browser,
 }) => {
@@ -141,7 +141,7 @@ test('a request survives the server: stopped and started while pending, then app
   expect(await readFile(inWorkspace('restart.txt'), 'utf8')).toBe('hello\n');
 });
 
-test('Escape closes without deciding, and the request stays within reach', async ({ page }) => {
+test('Escape closes without deciding, and the request remains reachable', async ({ page }) => {
   model.script(write('escape.txt'), 'Written.');
   await ask(page, app.baseURL, 'Write a file');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
@@ -153,7 +153,7 @@ test('Escape closes without deciding, and the request stays within reach', async
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
 });
 
-test('a double click on Approve and on Start does it once', async ({ page }) => {
+test('a double click on Approve or Start acts once', async ({ page }) => {
   model.script(write('double.txt'), 'Written.');
   await page.goto(`${app.baseURL}/workflows/free-request`);
   await page.getByLabel('What would you like done?').first().fill('Write a file');
@@ -185,7 +185,7 @@ test('a file that changed since the diff was shown is not overwritten', async ({
   expect(await readFile(inWorkspace('shared.txt'), 'utf8')).toBe('one, by hand');
 });
 
-test('a file that changes under an open dialog is shown again there, and only the new change can be approved', async ({
+test('when a file changes under an open dialog, the dialog shows the new change, and only that can be approved', async ({
   page,
 }) => {
   await writeFile(inWorkspace('moving.txt'), 'one\n');
@@ -212,7 +212,7 @@ test('a request to the server itself is never sent, so none can approve another'
   }
 });
 
-test('typed text never approves: it is offered as guidance', async ({ page }) => {
+test('typed text never approves, and is offered as guidance', async ({ page }) => {
   model.script(write('typed.txt'), 'As you wish.');
   await ask(page, app.baseURL, 'Write a file');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();

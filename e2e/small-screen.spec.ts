@@ -210,7 +210,7 @@ for (const [width, height] of [
   });
 }
 
-test('a person who wants no motion gets none', async ({ page }) => {
+test('reduced motion is respected', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const running = () =>
     page.evaluate(() =>

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await model.close();
 });
 
-test('the search of workflows marks what it found, in names and descriptions', async ({ page }) => {
+test('the workflow search highlights its matches in names and descriptions', async ({ page }) => {
   await page.goto(app.baseURL);
   await page.getByRole('searchbox', { name: 'Search workflows' }).fill('tASK');
   const links = page.getByRole('main').getByRole('link');
@@ -62,7 +62,9 @@ test('the palette knows the names of old commands, and the arrows choose', async
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('the palette finds by id, by words in any order, with a typo, and does things', async ({ page }) => {
+test('the palette finds by id, by words in any order and despite a typo, and runs actions', async ({
+  page,
+}) => {
   await page.goto(app.baseURL);
   await openPalette(page);
   const field = dialogOf(page).getByRole('combobox');
@@ -89,7 +91,7 @@ test('the palette finds by id, by words in any order, with a typo, and does thin
   await expect(page).toHaveURL(/\/conversations\/cnv_/);
 });
 
-test('what is typed in the palette before anything is loaded is not lost', async ({ page }) => {
+test('text typed in the palette before anything is loaded is not lost', async ({ page }) => {
   let letThrough: () => void = () => undefined;
   const isAllowed = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -109,7 +111,7 @@ test('what is typed in the palette before anything is loaded is not lost', async
   await expect(page).toHaveURL(/\/workflows\/compare-documents$/);
 });
 
-test('a link fills a form in and never starts it', async ({ page }) => {
+test('a link fills in a form and never starts it', async ({ page }) => {
   const before = (await http.get('/api/conversations')).json.conversations;
   await page.goto(`${app.baseURL}/workflows/summarise-document?path=notes/plan.md&length=detailed`);
   await expect(page.getByRole('combobox', { name: /^Document/ })).toHaveValue('notes/plan.md');
@@ -117,7 +119,9 @@ test('a link fills a form in and never starts it', async ({ page }) => {
   expect((await http.get('/api/conversations')).json.conversations).toEqual(before);
 });
 
-test('beside the form is what may happen, which of it asks, the limits and the model', async ({ page }) => {
+test('beside the form are the possible actions, which of them ask, the limits and the model', async ({
+  page,
+}) => {
   await page.goto(`${app.baseURL}/workflows/fix-failing-command`);
   const beside = page.getByRole('complementary', { name: 'What may happen' });
   await expect(beside).toContainText('Only after you approve');
@@ -133,7 +137,7 @@ test('a workflow that can only create files says so, and that it asks', async ({
   await expect(beside).toContainText('After you confirm');
 });
 
-test('the values of the last start are offered; a run can be edited and run again', async ({ page }) => {
+test('the last values are offered, and a run can be edited and started again', async ({ page }) => {
   model.script('Short.', 'Longer.');
   await startWorkflow(page, app.baseURL, 'summarise-document', { Document: 'report-q3.md' });
   await expect(page.getByText('Short.')).toBeVisible();
@@ -211,7 +215,7 @@ test('Ctrl+Enter belongs to a dialog while one is open', async ({ page }) => {
   expect(requests).toEqual([]);
 });
 
-test('examples in a form are marked as examples, and an empty field is asked for by its name', async ({
+test('examples in a form are marked as examples, and the form asks for an empty field by name', async ({
   page,
 }) => {
   await page.goto(`${app.baseURL}/workflows/create-project`);
@@ -232,7 +236,7 @@ test('a card names the input it needs, and none when every field has a value', a
   await expect(card(/^Explain a failing command/)).not.toContainText('Needs');
 });
 
-test('parameters that came as text inside text are said to be decoded', async ({ page }) => {
+test('parameters that arrived as nested text are marked as decoded', async ({ page }) => {
   const parameters = JSON.stringify(JSON.stringify({ path: 'layers.txt', content: 'x\n' }));
   model.script(
     `{"tool":"write_file","parameters":${JSON.stringify(parameters)},"terminate":false}`,
@@ -244,7 +248,7 @@ test('parameters that came as text inside text are said to be decoded', async ({
   await expect(page.getByText('Written.')).toBeVisible();
 });
 
-test('decisions are listed, filtered, and each has a page of its own', async ({ page }) => {
+test('decisions can be listed and filtered, and each has its own page', async ({ page }) => {
   model.script(call('delete_file', { path: 'README.md' }));
   await ask(page, app.baseURL, 'Delete it');
   await press(page, 'Reject');

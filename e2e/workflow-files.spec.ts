@@ -21,7 +21,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.dispose());
 
-test('a broken file is reported with file, line and reason, and takes no other down', async ({ page }) => {
+test('a broken workflow file is reported with file, line and reason, and affects no other', async ({
+  page,
+}) => {
   await page.goto(app.baseURL);
   await expect(page.getByText('1 workflow file has a mistake')).toBeVisible();
   await expect(page.getByText(/broken\.md:\d+/).first()).toBeVisible();
@@ -63,7 +65,7 @@ test('without consent, or with consent to something else, a direct workflow does
   expect([forged.status, forged.json.error.code]).toEqual([409, 'plan_changed']);
 });
 
-test('values that do not fit are named at the field and nothing is lost', async ({ page }) => {
+test('invalid values are named at their fields, and nothing is lost', async ({ page }) => {
   await page.goto(`${app.baseURL}/workflows/summarise-document`);
   await page.getByLabel('What matters to you').fill('the dates');
   await page.getByRole('button', { name: 'Start' }).click();

@@ -12,7 +12,7 @@ const project = {
 };
 
 describe('the check of imports', () => {
-  it('names each import that breaks a rule, and has read every source', async () => {
+  it('reports each import that breaks a rule, and reads every source', async () => {
     const broken = { ...project, 'lib/domain/run.ts': "import '../db/database';\nexport const run = 1;" };
     const root = await createFixtureProject({ ...broken, 'app/page.tsx': 'export default 1;' });
     const { modules, violations } = await cruiseImports(root, rules);
@@ -22,14 +22,14 @@ describe('the check of imports', () => {
     expect(modules).toEqual(expect.arrayContaining(listSources(root)));
   });
 
-  it('is satisfied by a rule that its probe turns red, and no file is written beside the sources', async () => {
+  it('accepts a rule that its probe turns red, and writes no file beside the sources', async () => {
     const root = await createFixtureProject(project);
     const before = readdirSync(root, { recursive: true });
     expect(await findUnprovedRules(root, onlyRule, probes)).toEqual([]);
     expect(readdirSync(root, { recursive: true })).toEqual(before);
   });
 
-  it('names a rule that cannot go red, has no probe, or is about a room that is gone', async () => {
+  it('reports a rule that cannot go red, has no probe, or covers a room that no longer exists', async () => {
     const root = await createFixtureProject(project);
     const toothless = { ...onlyRule, forbidden: [{ ...onlyRule.forbidden[0], to: { path: 'nothing' } }] };
     expect(await findUnprovedRules(root, toothless, probes)).toEqual([

@@ -9,7 +9,7 @@ describe('the Node that runs this', () => {
     }
   });
 
-  it('is accepted from the version on that package.json asks for', () => {
+  it('is accepted from the version that package.json requires', () => {
     for (const version of ['20.20.0', '20.21.1', '22.0.0', '24.1.0'])
       expect(refuseOldNode(version)).toBeNull();
     expect(manifest.engines.node).toBe('>=20.20');

@@ -120,7 +120,7 @@ describe('the stage of browser tests', () => {
 });
 
 describe('the check of scenarios', () => {
-  it('knows a test by its file and its title, and takes nothing else for one', async () => {
+  it('accepts only a test with the given file and title', async () => {
     const root = await createFixtureProject({
       'lib/a.test.ts': `${unitImports}describe('group', () => { ${passing} });
         // it('in a comment', () => {});

@@ -102,7 +102,7 @@ describe('a live message changes the run that is shown', () => {
 });
 
 describe('order of arrival', () => {
-  it('a run never goes back to an older answer', () => {
+  it('a run never returns to an older state', () => {
     const known = run(7);
     expect(newerRun(known, run(6))).toBe(known);
     expect(newerRun(known, run(8)).header.version).toBe(8);

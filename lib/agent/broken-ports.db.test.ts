@@ -145,7 +145,7 @@ describe('a port that throws', () => {
     }
   });
 
-  it('a database that cannot be written keeps the run for the next start, without trying for ever', async () => {
+  it('a database that cannot be written leaves the run for the next start, without endless retries', async () => {
     fault = { target: 'runs.commit', call: 1, isAfterEffect: false, isForever: true };
     const runId = await bench.create();
     expect((await bench.drive(runId)).state.status).toBe('queued');

@@ -70,7 +70,7 @@ describe('building a call', () => {
       expect(built).toMatchObject({ call: { verdict: { decision: 'deny' } } });
   });
 
-  it('an error that a denied call would meet is not told', async () => {
+  it('a denied call does not reveal the error it would meet', async () => {
     const foreseenError = { code: 'not_found', message: 'There is no a.txt.' } as const;
     const possible = await build({ ...ready, foreseenError });
     expect(possible.built).toMatchObject({ foreseenError });
@@ -78,7 +78,7 @@ describe('building a call', () => {
     expect(denied.built).toMatchObject({ foreseenError: null });
   });
 
-  it('a call that is malformed is told as it is', async () => {
+  it('a malformed call is reported as malformed', async () => {
     const malformed = {
       status: 'malformed',
       code: 'unknown_tool',

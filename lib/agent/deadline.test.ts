@@ -7,7 +7,7 @@ function untilAborted(signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(isTimeout(signal))));
 }
 
-test('the deadline passes, however often memory is collected before it', async () => {
+test('the deadline fires even after garbage collection', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const outer = new AbortController();
@@ -21,7 +21,7 @@ test('the deadline passes, however often memory is collected before it', async (
   expect(await timedOut).toBe(true);
 });
 
-test('an abort from outside comes first and is no timeout', async () => {
+test('an outside abort wins and is not a timeout', async () => {
   const outer = new AbortController();
   const timedOut = withDeadline(outer.signal, 60_000, untilAborted);
   outer.abort();

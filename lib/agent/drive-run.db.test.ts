@@ -35,7 +35,7 @@ describe('the agent loop', () => {
     expect(await eventTypes(run.id)).toEqual(['run_created', 'run_started', 'text_replied']);
   });
 
-  it('terminate: false sends the result back and goes on until a text', async () => {
+  it('terminate: false sends the result back and continues until a text reply', async () => {
     const { drive, create, script, write: put } = await open([read, read, 'Done.']);
     await put('a.txt', 'the content of a');
     const run = await drive(await create());
@@ -44,7 +44,7 @@ describe('the agent loop', () => {
     expect(script.requests[2]?.slice(0, 4)).toEqual(script.requests[1]);
   });
 
-  it('terminate: true ends with the result and asks the model no more', async () => {
+  it('terminate: true ends with the result and does not ask the model again', async () => {
     const { drive, create, script, write: put } = await open([call('read_file', { path: 'a.txt' }, true)]);
     await put('a.txt', 'the content of a');
     const run = await drive(await create());
@@ -92,7 +92,7 @@ describe('the agent loop', () => {
 });
 
 describe('replies that cannot be read', () => {
-  it('the model is told what was wrong and nothing is executed', async () => {
+  it('the model learns the reason and nothing is executed', async () => {
     const { drive, create, script } = await open([
       '{"tool": "read_file", "parameters": {"path": "a.txt"}}',
       'Sorry.',
@@ -149,7 +149,7 @@ describe('replies that cannot be read', () => {
 });
 
 describe('limits', () => {
-  it('the step limit ends the run with a warning; continuing goes on with fresh limits and all that was done', async () => {
+  it('the step limit ends the run with a warning, and continuing keeps all steps with fresh limits', async () => {
     const { drive, create, services, script, warnings, write: put } = await open([read, read, 'Done.']);
     await put('a.txt', 'x');
     const run = await drive(await create({ limits: { ...limits, maxSteps: 2 } }));
@@ -169,7 +169,7 @@ describe('limits', () => {
     expect(run.activeMs).toBeGreaterThanOrEqual(55);
   });
 
-  it('the time limit aborts a tool in flight and keeps what it said', async () => {
+  it('the time limit aborts a tool in flight and keeps its output', async () => {
     const { drive, create, decide, eventTypes } = await open([call('run_command', { command: 'sleep 30' })]);
     const run = await drive(await create({ limits: { ...limits, maxActiveMs: 1_500 } }));
     await decide(run, { decision: 'approve' });
@@ -200,7 +200,7 @@ describe('the model of a run', () => {
   };
   const second = { name: 'second at localhost', bound: { ...bound, model: 'second' } };
 
-  it('is the one it started with at every step; a run whose model is gone fails, and continuing binds it to the one in force', async () => {
+  it('is the one it started with at every step; when it is gone the run fails, and continuing binds the current one', async () => {
     const asked: (BoundModel | null)[] = [];
     const { model, expectUsedUp } = scriptedModel([write, 'Written.']);
     let isGone = false;
@@ -243,7 +243,7 @@ describe('the model of a run', () => {
 });
 
 describe('approvals', () => {
-  it('a risky call waits, is executed when approved, and the run goes on', async () => {
+  it('a risky call waits, is executed when approved, and the run continues', async () => {
     const { drive, create, decide, read: get, dispatcher } = await open([write, 'Written.']);
     const waiting = await drive(await create());
     expect(waiting.state.status).toBe('awaiting_approval');
@@ -322,7 +322,7 @@ describe('approvals', () => {
     expect(script.requests[1]?.at(-1)?.content).toContain('target_changed');
   });
 
-  it('20 simultaneous decisions: one wins, the others are told, the call runs once', async () => {
+  it('20 simultaneous decisions: one wins, the others learn of it, the call runs once', async () => {
     const { drive, create, decide, eventTypes } = await open([write, 'Written.']);
     const waiting = await drive(await create());
     const answers = await Promise.allSettled(

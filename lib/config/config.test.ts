@@ -57,7 +57,7 @@ describe('settings from the environment', () => {
     expect(() => loadConfig({ WORKSPACE_DIR: '/a', DATA_DIR: '/ab' })).not.toThrow();
   });
 
-  it('what cannot be used is refused by name', () => {
+  it('an unusable value is refused with its variable’s name', () => {
     for (const [name, value] of [
       ['PORT', 'abc'],
       ['PORT', '70000'],

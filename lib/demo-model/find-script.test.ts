@@ -12,7 +12,7 @@ const prompts = readdirSync('workflows').flatMap((file) => {
   return prompt.trim() === '' ? [] : [{ file, prompt }];
 });
 
-test('every workflow that comes with the app and uses a model has a script of its own', () => {
+test('every shipped agent workflow has its own script', () => {
   const chosen = prompts.map(({ prompt }) => findScript(prompt));
   expect(new Set(chosen).size).toBe(prompts.length);
   const free = prompts.filter(({ prompt }) => findScript(prompt) === freeRequest);

@@ -34,7 +34,7 @@ test('search results give path, line and text', () => {
   expect(searchHits(text)).toEqual([{ path: 'notes/a b.md', line: 12, text: '  at 10:30: budget' }]);
 });
 
-test('commands and requests give their code and what came', () => {
+test('commands and requests return their code and output', () => {
   expect(commandOutput('exit code 1\n\nstderr:\nno\n\nyes')).toEqual({
     exitCode: 1,
     output: 'stderr:\nno\n\nyes',

@@ -87,7 +87,7 @@ describe('a request in words', () => {
     expect(callIn(await reply(user(request)))).toEqual({ tool, parameters, terminate: false });
   });
 
-  test('that it does not know is answered with what it can do', async () => {
+  test('an unknown request is answered with the demo’s abilities', async () => {
     expect(await reply(user('Write me a poem'))).toContain('only a few kinds of requests');
   });
 

@@ -126,7 +126,7 @@ describe('a run is the sum of its events', () => {
     });
   });
 
-  it('terminate: false goes on whether the tool worked or failed', () => {
+  it('terminate: false continues whether the tool worked or failed', () => {
     const running = sampleRun({ status: 'tool_running', call });
     for (const outcome of [ok, failedOutcome]) {
       const run = reduceRun(
@@ -177,7 +177,7 @@ describe('a run is the sum of its events', () => {
     expect(() => reduceRun(broken, { type: 'run_continued' }, context)).toThrow(ForbiddenTransition);
   });
 
-  it('a result that arrives after a stop is kept without changing what became of the run', () => {
+  it('a result that arrives after a stop is kept without changing the run’s outcome', () => {
     const stopped = sampleRun({ status: 'cancelled', by: context.actor });
     const late = reduceRun(
       stopped,

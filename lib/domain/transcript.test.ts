@@ -58,7 +58,7 @@ describe('what the model is sent', () => {
     });
   });
 
-  it('tells the model what was wrong with a malformed reply', () => {
+  it('tells the model the fault of a malformed reply', () => {
     const told = appendToTranscript(opening, {
       type: 'reply_malformed',
       code: 'invalid_json',
@@ -72,7 +72,7 @@ describe('what the model is sent', () => {
     ]);
   });
 
-  it('a call that a limit left unexecuted is said to be so when the run goes on', () => {
+  it('a continued run tells the model which call a limit left unexecuted', () => {
     const continued = appendToTranscript(appendToTranscript(opening, request), { type: 'run_continued' });
     expect(JSON.parse(lastOf(continued)).tool_result).toMatchObject({
       ok: false,

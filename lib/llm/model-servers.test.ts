@@ -52,7 +52,7 @@ test('a connection test shows the real answer, or the real error', async () => {
   await server.close();
 });
 
-test('local servers that answer are found; what is not there or no model server is left out', async () => {
+test('finds local servers that answer, and leaves out absent ones and other programs', async () => {
   const [ollama, website] = [
     await startScriptedServer([models]),
     await startScriptedServer([respondText(200, '<p>')]),

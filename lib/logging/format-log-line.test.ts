@@ -45,7 +45,7 @@ describe('a log line for people', () => {
     expect(formatLogLine('{"level":30,\u001b[2J\n', { isColored: true })).toBe('{"level":30,\n');
   });
 
-  it('never lets text from outside control the terminal or start a line of its own', () => {
+  it('never lets outside text control the terminal or start a line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (message, fact) => {
         const text = shown((log) => log.warn({ fact }, message));

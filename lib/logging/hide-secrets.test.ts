@@ -26,7 +26,7 @@ it('a known key is hidden wherever it appears, the rest of the line stays', () =
   );
 });
 
-it('what the log writes is free of known keys: in messages, in facts, in errors with a cause', () => {
+it('the log contains no known key: not in messages, facts or nested errors', () => {
   const script = `
     import { log } from './lib/logging/log';
     import { keepOutOfLog } from './lib/logging/hide-secrets';

@@ -37,7 +37,7 @@ describe('the dispatcher', () => {
     expect([drives.length, dispatcher.activeRuns()]).toEqual([2, 0]);
   });
 
-  it('aborts the run it is told to, and no other', () => {
+  it('aborts the given run and no other', () => {
     const { dispatcher, drives } = open();
     const [one, two] = [createId('run'), createId('run')];
     dispatcher.dispatch(one);
@@ -47,7 +47,7 @@ describe('the dispatcher', () => {
     expect(drives.map(({ options }) => options.signal.aborted)).toEqual([true, false]);
   });
 
-  it('reports what a drive throws, and drives the run again when it is dispatched again', async () => {
+  it('reports a thrown error, and drives the run again on the next dispatch', async () => {
     const { dispatcher, drives, bugs, settle } = open();
     const runId = createId('run');
     const bug = new Error('a bug');
@@ -59,7 +59,7 @@ describe('the dispatcher', () => {
     expect(drives).toHaveLength(2);
   });
 
-  it('shuts down: aborts what is driven, waits for it, and drives nothing more', async () => {
+  it('shuts down: aborts driven runs, waits for them, and drives no more', async () => {
     const { dispatcher, drives } = open();
     const runId = createId('run');
     dispatcher.dispatch(runId);

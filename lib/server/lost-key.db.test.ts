@@ -69,7 +69,7 @@ const losses: [name: string, lose: () => Promise<void>, words: string][] = [
 ];
 
 describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
-  it('the app starts and says what is lost, where and since when', async () => {
+  it('the app starts and names the lost key, its file and its date', async () => {
     await lose();
     const settings = await getModelSettings(await start(), localActor);
     expect(settings).toMatchObject({

@@ -108,7 +108,7 @@ describe('the model of a run', () => {
     expect(first.requests[0]?.headers.authorization).toBe('Bearer from-the-environment');
   });
 
-  it('what it learned about its server holds for the next step: token counts are refused once', async () => {
+  it('remembers across steps that its server refuses token counts', async () => {
     const refuse = respondJson(400, { error: { message: 'stream_options is not supported' } });
     const server = await serve(refuse, answer('one'), answer('two'), answer('three'));
     const source = createModelSource({ model: null }, settings);

@@ -20,7 +20,7 @@ describe('a folder from the settings', () => {
     expect((await stat(path.join(root, 'a', 'b', 'c'))).isDirectory()).toBe(true);
   });
 
-  it('is refused by the name of its variable, with the reason and what to do', async () => {
+  it('is refused with its variable’s name, the reason and the fix', async () => {
     const file = path.join(root, 'file');
     await writeFile(file, '');
     for (const folder of [file, path.join(file, 'x'), path.join(file, 'x', 'y')]) {

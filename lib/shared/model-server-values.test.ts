@@ -68,7 +68,7 @@ describe('a model’s name', () => {
     expect(readModelName(' Qwen 3 – 8B é ')).toEqual({ ok: true, value: 'Qwen 3 – 8B é' });
   });
 
-  it('is refused when empty or with a character that nobody can see', () => {
+  it('is refused when empty or with an invisible character', () => {
     expect(readModelName(' \n').ok).toBe(false);
     for (const character of ['\n', '\0', '\u200b', '\u2028', '\u202e']) {
       expect(readModelName(`gpt${character}5`)).toMatchObject({

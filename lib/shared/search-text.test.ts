@@ -14,7 +14,7 @@ describe('foldForSearch', () => {
 });
 
 describe('excerptAround', () => {
-  it('shows what is around the match, on one line', () => {
+  it('shows the text around the match on one line', () => {
     const text = `${'before '.repeat(20)}\n\nThe Perennials\nbloom.${' after'.repeat(40)}`;
     const excerpt = excerptAround(text, 'perennials');
     expect(excerpt).toMatch(/^….*The Perennials bloom\. after.*…$/);

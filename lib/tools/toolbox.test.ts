@@ -144,7 +144,7 @@ describe('a call that cannot be', () => {
     expect(await prepare('constructor', {})).toMatchObject({ code: 'unknown_tool' });
   });
 
-  it('wrong parameters are malformed and the message names field, type and what came', async () => {
+  it('wrong parameters are malformed, and the message names the field, the expected type and the value', async () => {
     const message = async (tool: string, parameters: JsonObject) => {
       const prepared = await prepare(tool, parameters);
       if (prepared.status !== 'malformed') throw new Error('It was accepted');
@@ -219,7 +219,7 @@ describe('executing', () => {
     }
   });
 
-  it('does what was approved when nothing has changed', async () => {
+  it('executes the approved call when nothing has changed', async () => {
     for (const { tool, parameters } of changes) {
       await box.put('a.txt', 'one\ntwo\nthree\n');
       expect(await box.approve(tool, parameters), tool).toMatchObject({ ok: true });

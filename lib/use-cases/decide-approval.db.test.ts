@@ -26,7 +26,7 @@ const viewOf = (run: Run) => getApproval(bench.services(), localActor, { approva
 const linesOf = async (run: Run) => JSON.stringify((await viewOf(run)).preview);
 
 describe('a target that changes while its request waits', () => {
-  it('the request says so and shows what would be done now', async () => {
+  it('the request says so and shows the current effect', async () => {
     const waiting = await waitFor('one\n', [edit]);
     expect(await viewOf(waiting)).toMatchObject({ targetChange: null });
     await bench.write('notes/ideas.md', 'a new line\none\n');
@@ -67,7 +67,7 @@ describe('a target that changes while its request waits', () => {
     await bench.decide(waiting, { decision: 'reject' });
   });
 
-  it('an approval of the new state does exactly what was shown for it, and that is what is kept', async () => {
+  it('an approval of the new state does exactly what it showed, and the record keeps that', async () => {
     const waiting = await waitFor('one\n');
     await bench.write('notes/ideas.md', 'one\nthree\n');
     const now = await viewOf(waiting);
@@ -101,7 +101,7 @@ describe('a target that changes while its request waits', () => {
     await bench.drive(waiting.id);
   });
 
-  it('a place that is taken while a move waits makes it impossible', async () => {
+  it('a target name taken while a move waits makes the move impossible', async () => {
     const move = call('move_file', { from: 'notes/ideas.md', to: 'notes/plans.md' });
     const waiting = await waitFor('one\n', [move, 'Done.']);
     await bench.write('notes/plans.md', 'taken');

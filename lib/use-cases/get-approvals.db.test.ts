@@ -82,7 +82,7 @@ const list = (limit?: number) =>
     { filter: 'pending', search: null, cursor: null, ...(limit ? { limit } : {}) },
   );
 
-describe('everything that needs a person', () => {
+describe('the requests that need a person', () => {
   it('counts unknown outcomes with the pending approvals, and names where each is answered', async () => {
     await createPending('Waits');
     const unknown = await createUnknown('Was cut off');
@@ -109,7 +109,7 @@ describe('everything that needs a person', () => {
     expect(needsYouCount).toBe(3);
   });
 
-  it('forgets an outcome that a person has settled', async () => {
+  it('leaves out an outcome that a person has settled', async () => {
     const run = await createUnknown('Was cut off');
     if (run.state.status !== 'outcome_unknown') throw new Error(`The run is ${run.state.status}`);
     await createRunStore(database).commit(

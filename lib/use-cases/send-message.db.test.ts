@@ -37,7 +37,7 @@ describe('a message', () => {
     expect(box.dispatched).toEqual([runId]);
   });
 
-  it('after a workflow has that run’s tools and limits, and tells the model what went before', async () => {
+  it('after a workflow keeps that run’s tools and limits, and tells the model the history', async () => {
     const workflow = await box.services.workflows.find('summarise-document');
     await box.write('q3.md', 'Revenue rose.');
     const started = await startWorkflowRun(box.services, localActor, {

@@ -29,7 +29,7 @@ async function fieldOf(workflowId: string): Promise<string> {
   return field;
 }
 
-describe('the press of a workflow button', () => {
+describe('starting a workflow', () => {
   it('stores a queued run with its prompt, its model and its tools, and hands it over once', async () => {
     const values = { [await fieldOf('free-request')]: request.text };
     const { runId } = await start('free-request', { parameters: values });
@@ -88,7 +88,7 @@ describe('the press of a workflow button', () => {
   });
 });
 
-describe('the press of a direct workflow’s button', () => {
+describe('starting a direct workflow', () => {
   it('needs consent to exactly the plan that was shown', async () => {
     await expect(start('new-note', { parameters: note })).rejects.toMatchObject({
       code: 'consent_required',

@@ -56,7 +56,7 @@ async function endedRun(): Promise<RunId> {
 }
 
 describe('the stream of a run', () => {
-  it('begins with a snapshot, then tells every event once and in order, with the text in between', async () => {
+  it('begins with a snapshot, then sends every event once and in order, with the text in between', async () => {
     bench = await openWorkbench([call('read_file', { path: 'a.txt' }), 'The answer, in several pieces.']);
     await bench.write('a.txt', 'x');
     const runId = await bench.create();
@@ -86,7 +86,7 @@ describe('the stream of a run', () => {
     expect(first.value).toMatchObject({ id: 6, message: { type: 'snapshot' } });
   });
 
-  it('tells each event once, in order, however the writers publish: late, twice or not at all', async () => {
+  it('sends each event once, in order, whether writers publish late, twice or not at all', async () => {
     const runId = await endedRun();
     const run = await bench.runs.find(runId);
     const recorded = await bench.runs.listEvents(runId);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a bad file never takes the others down', async () => {
+test('a bad file never affects the others', async () => {
   await writeFile(join(folder, 'a.md'), agentFile());
   await writeFile(join(folder, 'b.md'), 'nonsense');
   await writeFile(join(folder, 'c.md'), agentFile().replace('id: look', 'id: other'));
@@ -22,7 +22,7 @@ test('a bad file never takes the others down', async () => {
   ]);
 });
 
-test('of two files with the same id the first one wins and the second is reported', async () => {
+test('the first of two files with the same id wins, and the second is reported', async () => {
   await writeFile(join(folder, 'a.md'), agentFile());
   await writeFile(join(folder, 'b.md'), agentFile());
   const { workflows, problems } = await loadWorkflows(folder, known);
@@ -40,7 +40,7 @@ test('a huge file is refused, other kinds of file and the readme are ignored', a
   expect(problems).toEqual([{ file: 'huge.md', line: 1, reason: 'The file is larger than 64 KB.' }]);
 });
 
-test('a folder that is not there is a problem, not a crash', async () => {
+test('a missing folder is a problem, not a crash', async () => {
   const { workflows, problems } = await loadWorkflows(join(folder, 'none'), known);
   expect(workflows).toEqual([]);
   expect(problems[0]?.reason).toMatch(/cannot read the folder/);

@@ -77,7 +77,7 @@ describe('a good file', () => {
   });
 });
 
-describe('a mistake is named with its line', () => {
+describe('each mistake is reported with its line', () => {
   const parameter = (...lines: string[]) =>
     agentFile(['parameters:', '  - name: path', '    label: File', ...lines.map((line) => `    ${line}`)]);
 
@@ -141,7 +141,7 @@ describe('a mistake is named with its line', () => {
     );
   });
 
-  test('no mistake is told in the words of the validator, and each fits into two lines', () => {
+  test('no message uses the validator’s words, and each fits on two lines', () => {
     const setting = fc.constantFrom(
       ...['id', 'title', 'category', 'icon', 'description', 'kind', 'tools', 'limits', 'parameters', 'steps'],
     );

@@ -72,7 +72,7 @@ describe.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s
     expect(filled).not.toContain('undefined');
   });
 
-  test('tells the browser nothing of its tools', () => {
+  test('reveals no tools to the browser', () => {
     const sent = JSON.stringify(fields);
     expect(toolNames.filter((tool) => sent.includes(tool))).toEqual([]);
   });

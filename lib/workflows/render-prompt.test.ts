@@ -24,7 +24,7 @@ describe('a rendered prompt', () => {
     expect(prompt).toContain('<value name="note">a, b</value>');
   });
 
-  test('cannot be left by a value, whatever it holds', () => {
+  test('cannot be escaped by any value', () => {
     const evil = fc.array(
       fc.constantFrom('<', '</', '/', ' ', '\n', 'value', 'VALUE', '>', ' name="note"', 'x'),
     );
@@ -60,7 +60,7 @@ describe('filled steps', () => {
     expect(filled?.parameters).toEqual({ a: '{{ y }} $1' });
   });
 
-  test('what was not given is left out, or empty inside text', () => {
+  test('a missing value is left out, or empty inside text', () => {
     const [filled] = fillSteps(step({ a: '{{ x }}', b: '[{{ x }}]' }), {});
     expect(filled?.parameters).toEqual({ b: '[]' });
   });

@@ -121,13 +121,13 @@ describe('values of a form', () => {
     );
   });
 
-  test('what is not needed and not given is not there', () => {
+  test('an optional value that is not given is absent', () => {
     for (const missing of [undefined, null, '', []]) {
       expect(validateValues({ fields: [field({})] }, { it: missing })).toEqual({ ok: true, values: {} });
     }
   });
 
-  test('every wrong field is named at once, and so is one that the form does not have', () => {
+  test('one answer names every wrong field, and every field that the form does not have', () => {
     const fields = [field({ name: 'a', label: 'A', required: true }), field({ name: 'b', type: 'number' })];
     const result = validateValues({ fields }, { b: 'x', c: 1 });
     expect(result.ok ? [] : Object.keys(result.fieldErrors)).toEqual(['a', 'b', 'c']);

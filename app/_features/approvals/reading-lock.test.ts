@@ -10,30 +10,30 @@ const lock = (
   { hasSeenEnd = false, isAccepted = false } = {},
 ) => findReadingLock(risk, { place, hasSeenEnd }, isAccepted);
 
-describe('what keeps a request from being approved', () => {
-  it('nothing is approved before it is laid out', () => {
+describe('the lock on Approve', () => {
+  it('nothing can be approved before it is on the screen', () => {
     expect(['low', 'medium', 'high'].map((risk) => lock(risk as 'low', null))).toEqual(
       Array(3).fill('not_laid_out'),
     );
   });
 
-  it('high risk waits until its end was in view, and stays unlocked when the person scrolls back', () => {
+  it('a high-risk request unlocks when its end is in view, and stays unlocked after scrolling back', () => {
     expect(lock('high', long)).toBe('end_not_seen');
     expect(lock('high', short)).toBe('end_not_seen');
     expect(lock('high', long, { hasSeenEnd: true })).toBeNull();
     expect(lock('high', short, { hasSeenEnd: true })).toBeNull();
   });
 
-  it('a very long text of high risk is accepted by a check box, not by moving to its end', () => {
+  it('a very long high-risk request is accepted with a check box, not by scrolling to its end', () => {
     expect(lock('high', veryLong, { hasSeenEnd: true })).toBe('not_accepted');
     expect(lock('high', veryLong, { isAccepted: true })).toBeNull();
   });
 
-  it('lower risk is not locked', () => {
+  it('a request of lower risk is not locked', () => {
     for (const risk of ['low', 'medium'] as const) expect(lock(risk, veryLong)).toBeNull();
   });
 
-  it('says how much more there is, and why Approve is locked', () => {
+  it('the note says how much is left to read, and why Approve is locked', () => {
     expect(describeReading(2.1, 'end_not_seen')).toBe('3 more screens. Read to the end to approve.');
     expect(describeReading(0.2, null)).toBe('1 more screen.');
     expect(describeReading(0, null)).toBe('');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDelimited } from './parse-delimited';
 
 describe('a table in text', () => {
-  it('gives back every cell that was written, whatever is in it', () => {
+  it('returns every cell that was written, whatever it contains', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', ' ', 'é', '1') });
     const row = fc.array(cell, { minLength: 2, maxLength: 5 });
     const table = fc.array(row, { minLength: 1, maxLength: 6 });
@@ -19,7 +19,7 @@ describe('a table in text', () => {
     );
   });
 
-  it('is read in time that grows with its length, also when no quote is closed', () => {
+  it('takes time proportional to its length, even when a quote is never closed', () => {
     const hostile = '"a,'.repeat(20_000);
     expect(parseDelimited(hostile).columns).toBeGreaterThan(1);
   });

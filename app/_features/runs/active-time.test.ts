@@ -11,13 +11,13 @@ describe('active time', () => {
     );
   });
 
-  it('adds what ran since', () => {
+  it('adds the time since the last update', () => {
     expect(activeMsAt({ activeMs: 1_500, maxActiveMs: 60_000, clockRunningSince: since }, at(2_000))).toBe(
       3_500,
     );
   });
 
-  it('never goes beyond the limit nor, with clocks that differ, back', () => {
+  it('never exceeds the limit, and never decreases when clocks differ', () => {
     const clock = { activeMs: 1_500, maxActiveMs: 60_000, clockRunningSince: since };
     expect(activeMsAt(clock, at(90_000))).toBe(60_000);
     expect(activeMsAt(clock, at(-5_000))).toBe(1_500);

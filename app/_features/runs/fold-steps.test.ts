@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { foldSteps } from './fold-steps';
 
-test('a run of up to 82 steps is shown whole', () => {
+test('a run of up to 82 steps shows every step', () => {
   expect(foldSteps(0)).toBeNull();
   expect(foldSteps(82)).toBeNull();
 });
 
-test('of a longer one the first three and at least the last forty stay', () => {
+test('a longer run shows its first three steps and at least its last forty', () => {
   expect(foldSteps(83)).toEqual({ from: 3, to: 43 });
   for (let count = 83; count < 1_000; count += 1) {
     const fold = foldSteps(count);

@@ -5,7 +5,7 @@ const file = { state: 'file', size: 3_400 } as const;
 const folder = { state: 'folder', entryCount: 12 } as const;
 const absent = { state: 'absent' } as const;
 
-describe('what is said of a typed path', () => {
+describe('the note on a typed path', () => {
   it('depends on what the field is for', () => {
     const said = (expects: Parameters<typeof describePath>[1]) =>
       [file, folder, absent].map((typed) => describePath(typed, expects).text);
@@ -32,7 +32,7 @@ describe('what is said of a typed path', () => {
     expect(said('any')).toEqual(['Exists (3.4 KB).', 'Exists (12 entries).', 'Does not exist yet.']);
   });
 
-  it('is the server’s own reason for a path that leads out', () => {
+  it('is the server’s own reason when the path leaves the workspace', () => {
     expect(describePath({ state: 'refused', message: 'It leads out.' }, 'any')).toEqual({
       text: 'It leads out.',
       isProblem: true,

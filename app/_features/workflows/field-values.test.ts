@@ -8,12 +8,12 @@ const options = [
 ];
 
 describe('the first values of a form', () => {
-  it('come from the defaults, then from each source; the last one wins', () => {
+  it('come from the defaults, then from each source, and the last one wins', () => {
     const fields = [field('one', { default: 'd' }), field('two', { default: 'd' })];
     expect(toInitialValues(fields, [{ one: 'x', two: 'x' }, { two: 'y' }])).toEqual({ one: 'x', two: 'y' });
   });
 
-  it('are empty without a source, in the way of their type', () => {
+  it('are empty without a source, each as its type requires', () => {
     const fields = [
       field('text', {}),
       field('switch', { type: 'switch' }),

@@ -16,10 +16,10 @@ function drawFacts(change: { isApproximate?: boolean }): string {
   );
 }
 
-test('a diff that may show too much says so', () => {
+test('a diff that may show too many changes says so', () => {
   expect(drawFacts({ isApproximate: true })).toContain('some unchanged lines may be shown as replaced');
 });
 
-test('a diff that was stored before diffs could be approximate is read and says nothing of it', () => {
+test('a diff stored before diffs could be approximate still loads, without that note', () => {
   expect(drawFacts({})).not.toContain('Approximate');
 });

@@ -57,7 +57,7 @@ describe('lines of a change', () => {
     ]);
   });
 
-  it('a note stays on its side and parts nothing', () => {
+  it('a note stays on its side and does not split a pair', () => {
     const note = 'No newline at end of file';
     expect(sides(['-c', `\\ ${note}`, '+C'])).toEqual([
       ['c', 'C'],
@@ -77,17 +77,17 @@ describe('lines of a change', () => {
 describe('rows of a change', () => {
   const later = { ...hunk, oldStart: 20, newStart: 20, newLines: 1, lines: [' z'] };
 
-  it('say how much stays the same before and between', () => {
+  it('say how many lines are unchanged before and between them', () => {
     expect(rowsOf(diff('modify', [hunk, later]), 'unified').filter((row) => typeof row === 'string')).toEqual(
       ['Lines 4 to 6 · 3 unchanged lines before', 'Line 20 · 13 unchanged lines before'],
     );
   });
 
-  it('a new file has nothing around it', () => {
+  it('a new file has no unchanged lines around it', () => {
     expect(rowsOf(diff('create', [{ ...hunk, lines: ['+a'] }]), 'unified')).toEqual([['a', null]]);
   });
 
-  it('know what a line replaces', () => {
+  it('know which line each line replaces', () => {
     expect(rowsOf(diff('modify', [hunk]), 'unified').slice(1, 5)).toEqual([
       ['a', null],
       ['b', 'B'],
@@ -103,7 +103,7 @@ describe('rows of a change', () => {
     ]);
   });
 
-  it('are none of an empty file', () => {
+  it('do not exist for an empty file', () => {
     expect(rowsOf(diff('create', []), 'unified')).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const line = (kind: DiffLine['kind'], text: string): DiffLine => ({
 });
 
 describe('colors of a change', () => {
-  it('are those of the old text and of the new text', () => {
+  it('come from the old text and from the new text', () => {
     const lines = [
       line('same', 'const a = `one'),
       line('removed', 'two`;'),
@@ -36,7 +36,7 @@ describe('colors of a change', () => {
     ]);
   });
 
-  it('are found when they are needed, a stretch at once', () => {
+  it('are computed on demand, one stretch at a time', () => {
     const lines = Array.from({ length: 1_000 }, (_, index) => line('added', `const a${index} = 1;`));
     const find = vi.fn(findRanges);
     const colors = createDiffSyntax([lines], 'ts', find);

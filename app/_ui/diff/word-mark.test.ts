@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findMark, sharedEnds } from './word-mark';
 
-describe('lines beside each other', () => {
-  it('share their ends without overlapping', () => {
+describe('lines side by side', () => {
+  it('share their beginning and end without overlap', () => {
     expect(sharedEnds('const a = 1;', 'const b = 1;')).toEqual({ start: 6, end: 5 });
     expect(sharedEnds('aaa', 'aaaa')).toEqual({ start: 3, end: 0 });
     expect(sharedEnds('x', 'y')).toEqual({ start: 0, end: 0 });

@@ -4,7 +4,7 @@ import { fileAddress } from './file-address';
 import { resolveLink } from './resolve-link';
 
 describe('a link in a document', () => {
-  it('leads to a path beside the document, or nowhere', () => {
+  it('leads to a path relative to the document, or nowhere', () => {
     const cases: [string, string | null][] = [
       ['todo.md', 'notes/todo.md'],
       ['./todo.md#today', 'notes/todo.md'],
@@ -33,7 +33,7 @@ describe('a link in a document', () => {
 });
 
 describe('the address of a file', () => {
-  it('gives back any path and line', () => {
+  it('returns any path and line unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.nat(), (path, line) => {
         const url = new URL(fileAddress(path, line), 'http://localhost');

@@ -32,7 +32,7 @@ describe('files named in an answer', () => {
     );
   });
 
-  it('in a document of the workspace every relative link leads beside it', () => {
+  it('in a workspace document every relative link resolves against the document’s folder', () => {
     expect(createFileLinks('notes/plan.md').ofLink('todo.md')).toBe('notes/todo.md');
     expect(createFileLinks('notes/plan.md').ofLink('#here')).toBeNull();
   });

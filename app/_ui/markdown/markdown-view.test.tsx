@@ -53,7 +53,7 @@ describe('Markdown', () => {
     expect(html).toContain('<pre><code>const a = &quot;&lt;b&gt;&quot;;\n\n  `x`</code></pre>');
   });
 
-  it('a link says where it leads, unless its words do', () => {
+  it('a link shows its target, unless its text is the target', () => {
     expect(drawn('[here](https://example.com/a)')).toBe(
       '<p><a href="https://example.com/a">here</a><span> (example.com)</span></p>',
     );
@@ -81,7 +81,7 @@ describe('Markdown', () => {
     expect(drawn('a <!-- b --> c')).toBe('<p>a &lt;!-- b --&gt; c</p>');
   });
 
-  it('a picture is named and not loaded', () => {
+  it('a picture is named, not loaded', () => {
     const html = drawn('![chart](https://example.com/a.png) ![other][x]\n\n[x]: http://two.example/b.png');
     expect(html).toBe(
       '<p><span>Picture not loaded: chart (example.com)</span> <span>Picture not loaded: other (two.example)</span></p>',
@@ -102,13 +102,13 @@ describe('Markdown', () => {
     expect(drawn('```\na\u202Eb\n```')).toContain('a<span>⟦U+202E⟧</span>b');
   });
 
-  it('leaves emoji whole, but not in code', () => {
+  it('keeps emoji intact, except in code', () => {
     expect(drawn('⚠️ 👩‍💻 ok')).toBe('<p>⚠️ 👩‍💻 ok</p>');
     expect(drawn('`⚠️`')).toBe('<p><code>⚠<span>⟦U+FE0F⟧</span></code></p>');
     expect(drawn('a\u200D b\u00A0c')).toBe('<p>a<span>⟦U+200D⟧</span> b\u00A0c</p>');
   });
 
-  it('every part of a text that is still arriving shows what has arrived', () => {
+  it('a text that is still arriving shows every part so far', () => {
     const text = '# A\n\n- **B** [C](https://example.com)\n\n| D |\n| - |\n| E |\n\n```ts\nF();\n```\n';
     for (let length = 0; length <= text.length; length += 1) {
       const arrived = text.slice(0, length);

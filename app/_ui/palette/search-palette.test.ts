@@ -28,7 +28,7 @@ const ids = (search: string, limit = 30) =>
 const first = (search: string, from = groups) => searchPalette(from, search, 30)[0]?.entries[0]?.id;
 
 describe('searchPalette', () => {
-  it('finds everything in its own order while nothing is searched', () => {
+  it('keeps the given order for an empty search', () => {
     expect(ids('  ')).toEqual([
       ['Workflows', 'review', 'change', 'summarise-document', 'find-replace'],
       ['Pages', 'page-settings', 'theme'],
@@ -52,7 +52,7 @@ describe('searchPalette', () => {
     expect(first(search)).toBe(id);
   });
 
-  it('ranks how a label begins before a word in it, a part of it, the description and a typo', () => {
+  it('ranks the start of a label above a word, a part, the description and a typo', () => {
     const labels = ['Placed', 'In a place', 'Replace', 'Other', 'Palce'];
     const entries = labels.map((label) => entry(label, label, label === 'Other' ? 'in some place' : ''));
     const found = searchPalette([{ label: 'All', entries: entries.toReversed() }], 'place', 30);
@@ -66,7 +66,7 @@ describe('searchPalette', () => {
     ]);
   });
 
-  it('finds nothing for what is nowhere', () => {
+  it('finds nothing for text that is nowhere', () => {
     expect(ids('zebra')).toEqual([]);
     expect(ids('replace zebra')).toEqual([]);
   });

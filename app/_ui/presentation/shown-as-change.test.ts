@@ -34,7 +34,7 @@ function replaceIn(head: string[], before: string[], after: string[], tail: stri
   };
 }
 
-describe('a change shows what a value does', () => {
+describe('a diff stands in for a value', () => {
   it('the old and the new text of a replacement, and the whole new text of the file', () => {
     fc.assert(
       fc.property(lines, lines, lines, lines, (head, before, after, tail) => {

@@ -84,7 +84,7 @@ function viewOf(presentation: PresentationView): ReactNode {
 /** How often the end of a long text is in what is drawn, and in what was to be drawn. */
 const countEnds = (text: string) => text.replace(/<[^>]+>/g, '').split('LAST').length - 1;
 
-describe('what a person signs', () => {
+describe('the values that a person signs', () => {
   it.each(Object.values(samples))(
     '$kind is shown to its last character, and nothing in it folds',
     (presentation) => {
@@ -94,7 +94,7 @@ describe('what a person signs', () => {
     },
   );
 
-  it('a value of a call is shown in full, in a list that is open', () => {
+  it('each value of a call is shown in full in an open list', () => {
     const values = [{ name: 'value', value: long }];
     const html = draw(
       <ShownInFull>
@@ -105,7 +105,7 @@ describe('what a person signs', () => {
     expect(html).not.toMatch(/aria-expanded|<details/);
   });
 
-  it('elsewhere a long text folds', () => {
+  it('a long text folds everywhere else', () => {
     expect(draw(<View presentation={samples.text} />)).toContain('show all');
   });
 });

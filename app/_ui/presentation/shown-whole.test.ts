@@ -12,8 +12,8 @@ const diff = (change: 'create' | 'modify', lines: string[]): PresentationView =>
 });
 const noNewline = '\\ No newline at end of file';
 
-describe('a value is shown whole', () => {
-  it('by the change that makes a file of it', () => {
+describe('a value counts as shown', () => {
+  it('by the diff that creates a file from it', () => {
     const created = diff('create', ['+one', '+two']);
     expect(isShownWhole('one\ntwo\n', [created])).toBe(true);
     expect(isShownWhole('one\ntwo', [created])).toBe(false);
@@ -21,11 +21,11 @@ describe('a value is shown whole', () => {
     expect(isShownWhole('notes/a.md', [created])).toBe(true);
   });
 
-  it('not by a change that shows only what differs', () => {
+  it('not by a diff that shows only the differences', () => {
     expect(isShownWhole('one\ntwo\n', [diff('modify', ['+one', '+two'])])).toBe(false);
   });
 
-  it('by the command that it is', () => {
+  it('by the command block when it is the command', () => {
     const command: PresentationView = { kind: 'command', command: 'npm test', folder: '.' };
     expect(isShownWhole('npm test', [command])).toBe(true);
     expect(isShownWhole('npm', [command])).toBe(false);

@@ -15,7 +15,7 @@ function answers<Answer>(...all: (Answer | Error)[]) {
 describe('loadPart', () => {
   const gone = new Error('gone');
 
-  it('asks nobody when the part comes', async () => {
+  it('asks no server when the part loads', async () => {
     expect(await loadPart(answers('part'), { isServerThere: answers<boolean>(gone) })).toBe('part');
   });
 
@@ -33,7 +33,7 @@ describe('loadPart', () => {
     expect(await loadPart(answers(gone, 'part'), { isServerThere: async () => true })).toBe('part');
   });
 
-  it('fails when the server answers and the part still does not come', async () => {
+  it('fails when the server answers and the part still does not load', async () => {
     const broken = new Error('of another build');
     await expect(loadPart(answers(gone, broken), { isServerThere: async () => true })).rejects.toBe(broken);
   });

@@ -17,12 +17,12 @@ describe('colors of code', () => {
     ]);
   });
 
-  it('are none in an unknown language', () => {
+  it('are absent for an unknown language', () => {
     expect(findRanges('no-such-language', 'const a = 1')).toEqual([]);
     expect(findRanges('', 'const a = 1')).toEqual([]);
   });
 
-  it('are none in what would take long', () => {
+  it('are absent for text that would take too long', () => {
     expect(findRanges('typescript', 'const a = 1;\n'.repeat(20_000))).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('colors of code', () => {
     ]);
   });
 
-  it('go on over line ends', () => {
+  it('continue across line ends', () => {
     const lines = ['a /* one', 'two', 'three */ 1'];
     expect(rangesByLine(lines, findRanges('typescript', lines.join('\n')))).toEqual([
       [{ from: 2, to: 8, role: 'comment' }],
@@ -46,7 +46,7 @@ describe('colors of code', () => {
     ]);
   });
 
-  it('never overlap and stay in the text, whatever the text is', () => {
+  it('never overlap and never leave the text, for any text', () => {
     for (const text of ['', '\n', 'const', '"', '/*', '<a b="', '\u202Econst', '# a\n```ts\nlet\n```']) {
       for (const language of ['typescript', 'markdown', 'html', 'yaml', 'bash']) {
         let end = 0;
@@ -82,14 +82,14 @@ describe('the language of a file', () => {
     expect(languageOf(path)).toBe(language);
   });
 
-  it('colors the usual ones', () => {
+  it('covers the common ones', () => {
     for (const name of ['a.ts', 'a.jsx', 'a.py', 'a.html', 'a.yml', 'a.toml', 'a.sh', 'a.md', 'a.rs']) {
       expect(findRanges(languageOf(name), '# "a" <b>1</b>').length, name).toBeGreaterThan(0);
     }
   });
 });
 
-it('the language of a body is what its headers say', () => {
+it('the headers of a body name its language', () => {
   const of = (value: string) => languageOfType([{ name: 'Content-Type', value }]);
   expect(of('application/json; charset=utf-8')).toBe('json');
   expect(of('application/vnd.api+json')).toBe('json');

@@ -22,7 +22,7 @@ describe('code in a headline', () => {
     expect(toCodeParts(text)).toBeNull();
   });
 
-  it('is without its backticks where there is no markup', () => {
+  it('loses its backticks where markup is not possible', () => {
     expect(toPlainHeadline('Run `npm test` in app/')).toBe('Run npm test in app/');
     expect(toPlainHeadline('Write 2 lines to a.txt')).toBe('Write 2 lines to a.txt');
   });

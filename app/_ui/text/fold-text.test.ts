@@ -4,7 +4,7 @@ import { foldText } from './fold-text';
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
 
 describe('folding', () => {
-  it('a short text is shown whole', () => {
+  it('a short text is shown in full', () => {
     for (const text of [lines(3), '', '\n', 'x'.repeat(5_000), `${lines(53)}\n`]) {
       expect(foldText(text)).toEqual({ shown: text, size: null });
     }
@@ -14,7 +14,7 @@ describe('folding', () => {
     expect(foldText(lines(10_000))).toEqual({ shown: lines(50), size: '10,000 lines' });
   });
 
-  it('a few lines too many are not worth folding', () => {
+  it('a few lines over the limit do not fold', () => {
     expect(foldText(lines(53)).size).toBeNull();
     expect(foldText(lines(54)).size).toBe('54 lines');
   });
@@ -24,7 +24,7 @@ describe('folding', () => {
     expect(folded).toEqual({ shown: 'x'.repeat(800), size: '20,000 characters' });
   });
 
-  it('a long line among short ones counts for as many as it takes', () => {
+  it('a long line counts for as many lines as it takes', () => {
     const folded = foldText(`a\n${'x'.repeat(20_000)}\nb`, 8);
     expect(folded).toEqual({ shown: `a\n${'x'.repeat(700)}`, size: '20,004 characters' });
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRevealed, restoreCharacters, revealCharacters, revealToString } from './reveal-characters';
 
-describe('what could mislead is drawn as an escape', () => {
+describe('misleading characters are drawn as escapes', () => {
   it.each([
     ['right-to-left override', 'gnp.\u202Eexe', 'gnp.⟦U+202E⟧exe'],
     ['isolates', '\u2066a\u2069', '⟦U+2066⟧a⟦U+2069⟧'],
@@ -28,7 +28,7 @@ describe('what could mislead is drawn as an escape', () => {
     expect(restoreCharacters(drawn)).toBe(text);
   });
 
-  it('marks piled on one letter are drawn from the fourth on', () => {
+  it('from the fourth on, combining marks on one letter are drawn', () => {
     expect(revealToString('a\u0301\u0302\u0303\u0304\u0305')).toBe('a\u0301\u0302\u0303⟦U+0304⟧⟦U+0305⟧');
   });
 
@@ -47,7 +47,7 @@ describe('what could mislead is drawn as an escape', () => {
 describe('any text', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 
-  it('can be restored from what is drawn', () => {
+  it('can be restored from the drawn text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(restoreCharacters(revealToString(text))).toBe(text);

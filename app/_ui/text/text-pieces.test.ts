@@ -5,7 +5,7 @@ import { toBlocks, toPieces } from './text-pieces';
 
 const joined = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join('');
 
-describe('a text is cut where its looks change', () => {
+describe('a text is split where its style changes', () => {
   it('at colors and marks', () => {
     const pieces = toPieces('const ab = 1', {
       ranges: [{ from: 0, to: 5, role: 'keyword' }],
@@ -19,7 +19,7 @@ describe('a text is cut where its looks change', () => {
     ]);
   });
 
-  it('a color does not hide what could mislead', () => {
+  it('a color does not hide a misleading character', () => {
     const pieces = toPieces('"a\u202Eb"', { ranges: [{ from: 0, to: 5, role: 'string' }] });
     expect(pieces.map(({ text, drawnAs }) => drawnAs ?? text)).toEqual(['"a', '⟦U+202E⟧', 'b"']);
   });
@@ -33,7 +33,7 @@ describe('a text is cut where its looks change', () => {
     ]);
   });
 
-  it('nothing is lost, whatever the looks', () => {
+  it('nothing is lost, whatever the styles', () => {
     const anyRanges = fc.array(fc.nat(12), { maxLength: 8 }).map((numbers) => {
       const borders = [...new Set(numbers)].sort((a, b) => a - b);
       return borders
@@ -68,7 +68,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('are none of an empty text', () => {
+  it('do not exist for an empty text', () => {
     expect(toBlocks(toPieces(''), 2)).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe('times in words', () => {
     expect(formatDuration(ms)).toBe(words);
   });
 
-  it('a running clock shows whole seconds', () => {
+  it('a running clock shows full seconds', () => {
     expect(formatElapsed(929)).toBe('0 s');
     expect(formatElapsed(59_999)).toBe('59 s');
     expect(formatElapsed(125_900)).toBe('2 min 05 s');
@@ -51,19 +51,19 @@ describe('times in words', () => {
     expect(formatAge(ago(ms), now)).toBe(words);
   });
 
-  it('a clock that runs ahead of ours is not in the future', () => {
+  it('a time ahead of our clock is never in the future', () => {
     expect(formatAge(ago(-5_000), now)).toBe('just now');
     expect(formatWaiting(ago(-5_000), now)).toBe('0 s');
   });
 
-  it('waiting is told in the unit that matters', () => {
+  it('waiting time uses one unit', () => {
     expect(formatWaiting(ago(20_000), now)).toBe('20 s');
     expect(formatWaiting(ago(3.9 * minute), now)).toBe('3 min');
     expect(formatWaiting(ago(30 * hour), now)).toBe('30 h');
     expect(formatWaiting(ago(120 * hour), now)).toBe('5 days');
   });
 
-  it('the time of day is enough today', () => {
+  it('a time today shows only the clock', () => {
     expect(formatClock(ago(0), now)).toBe('14:02');
     expect(formatClock(ago(24 * hour), now)).toBe('2 Oct, 14:02');
   });

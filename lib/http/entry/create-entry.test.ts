@@ -54,7 +54,7 @@ describe('the HTTP entry on a real socket', () => {
     expect(answer).toContain(`'nonce-${String(headers['x-nonce'])}'`);
   });
 
-  it('sends data as data: what is opened below /api/ may load and run nothing', async () => {
+  it('sends data as data: a page opened below /api/ can load and run nothing', async () => {
     const answer = await send(
       `GET /api/files/raw?path=page.html HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
     );

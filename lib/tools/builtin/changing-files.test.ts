@@ -98,7 +98,7 @@ describe('writing a file', () => {
     expect(JSON.stringify(preview)).toContain('No newline at end of file');
   });
 
-  it('a file that is not text is shown as what it is', async () => {
+  it('a binary file is shown as binary', async () => {
     await box.put('a.png', Buffer.from([0, 1, 2]));
     const { preview } = await box.prepare('write_file', { path: 'a.png', content: 'x', overwrite: true });
     expect(preview.map(({ kind }) => kind)).toEqual(['entries', 'text']);

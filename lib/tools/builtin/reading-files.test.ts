@@ -41,7 +41,7 @@ describe('listing', () => {
     ).toContain('node_modules/x/index.js');
   });
 
-  it('is bounded for the model and says what was left out; a person sees all of it', async () => {
+  it('is bounded for the model, with a note on the omitted part, and complete for a person', async () => {
     for (let index = 0; index < 900; index += 1) await box.put(`many/${'n'.repeat(30)}-${index}.txt`, '');
     const { modelText, detail } = expectSuccess(await box.execute('list_files', { path: 'many' }));
     expect(modelText.length).toBeLessThan(16_300);

@@ -70,7 +70,7 @@ describe('a command', () => {
     expect(stdout.text).toContain('TERM=dumb');
   });
 
-  it('has a home of its own that is gone afterwards', async () => {
+  it('has its own home folder, which is removed afterwards', async () => {
     const { stdout } = await run('echo x > $HOME/file; echo $HOME');
     await expect(readFile(path.join(stdout.text.trim(), 'file'))).rejects.toThrow('ENOENT');
   });
@@ -137,7 +137,7 @@ describeOnLinux('nothing outlives its call', () => {
     expect(await countRunning(await readPids(1))).toBe(0);
   });
 
-  it('a signal that was aborted before ends it at once', async () => {
+  it('an already aborted signal ends it immediately', async () => {
     expect((await run('sleep 300', 20_000, AbortSignal.abort())).endedBy).toBe('abort');
   });
 
@@ -160,7 +160,7 @@ describeOnLinux('nothing outlives its call', () => {
 });
 
 describe('output', () => {
-  it('keeps head and tail of a stream and counts what was dropped', async () => {
+  it('keeps the head and tail of a stream and counts the dropped bytes', async () => {
     const { stdout, endedBy } = await run('seq 1 400000');
     expect(endedBy).toBe('exit');
     expect(stdout.totalBytes).toBe(2_688_895);

@@ -67,8 +67,8 @@ describe('a file of any name', () => {
   });
 });
 
-describe('what must not be looked at', () => {
-  it('every spelling of a way out is refused by every way to look', async () => {
+describe('files that must stay hidden', () => {
+  it('every spelling of an escape is refused by every way to read', async () => {
     const part = fc.constantFrom('..', '.', 'notes', 'outside', 'secret.txt', '', '\0', '~');
     const separator = fc.constantFrom('/', '\\');
     const way = fc
@@ -114,7 +114,7 @@ describe('what must not be looked at', () => {
     expect(await files.complete('data/', 5, signal).catch(() => [])).toEqual([]);
   });
 
-  it('a file that is swapped for a link while it is opened never gives what the link leads to', async () => {
+  it('a file swapped for a link while it opens never returns the link’s target', async () => {
     const at = path.join(inside, 'swapped.txt');
     let isOver = false;
     const swapping = (async () => {
@@ -138,8 +138,8 @@ describe('what must not be looked at', () => {
   });
 });
 
-describe('what a file is', () => {
-  it('is told by its bytes: text to the last character that fits, pictures, and what is neither', async () => {
+describe('the kind of a file', () => {
+  it('comes from its bytes: text up to the last character that fits, pictures, and other data', async () => {
     const cases: [string, string | Buffer, object][] = [
       ['text.png', 'no picture', { image: null, text: 'no picture', isWhole: true }],
       ['cut.txt', `${'a'.repeat(9)}€€€`, { text: 'a'.repeat(9), isWhole: false }],
@@ -166,7 +166,7 @@ describe('what a file is', () => {
   });
 });
 
-describe('completing what is typed', () => {
+describe('completing a typed path', () => {
   beforeEach(async () => {
     await mkdir(path.join(inside, 'news'));
     await mkdir(path.join(inside, '.hidden'));
@@ -176,7 +176,7 @@ describe('completing what is typed', () => {
   });
   const complete = async (text: string) => (await files.complete(text, 10, signal)).map(({ path }) => path);
 
-  it('offers the folder’s own entries first, folders before files, then what is further down', async () => {
+  it('offers the folder’s own entries first, folders before files, then deeper entries', async () => {
     expect(await complete('')).toEqual(['news', 'notes', 'net.md']);
     expect(await complete('ne')).toEqual([
       'news',

@@ -44,7 +44,7 @@ const code = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof ToolFailure ? error.code : String(error)),
   );
 
-describe('paths that lead out', () => {
+describe('paths that leave the workspace', () => {
   it.each([
     '/etc/passwd',
     '\\\\server\\share',
@@ -209,7 +209,7 @@ describe('writing', () => {
     expect((await readdir(inside)).sort()).toEqual(['file.txt', 'sub']);
   });
 
-  it('of many that saw the same state only one changes it', async () => {
+  it('only one of many writers that saw the same state changes it', async () => {
     const workspace = createWorkspace(inside);
     const { fingerprint } = await readTarget(workspace, ['file.txt']);
     const outcomes = await Promise.all(

@@ -19,7 +19,7 @@ const failed = (code: ToolErrorCode): ToolOutcome => ({
   detail: null,
 });
 
-describe('what came of an approved call', () => {
+describe('the outcome of an approved call', () => {
   it.each<[string, ToolOutcome | null, RunState, Partial<ReturnType<typeof toCallResult>>]>([
     ['its result', done, calling, { status: 'done', summary: '3 KB' }],
     [

@@ -38,8 +38,8 @@ const said = (...calls: ExecutedCall[]) =>
     [path, change, movedFrom, addedLines, removedLines, callIds.length].join(' '),
   );
 
-describe('what a run leaves behind', () => {
-  it('is one entry a file, with the lines of all its calls', () => {
+describe('the files that a run changed', () => {
+  it('has one entry per file, with the lines of all its calls', () => {
     expect(said(create('a.md', 12), edit('a.md', 3, 2), edit('b.md', 1, 1))).toEqual([
       'a.md created  15 2 2',
       'b.md changed  1 1 1',
@@ -55,13 +55,13 @@ describe('what a run leaves behind', () => {
     expect(said(move('a', 'b'), move('b', 'a'))).toEqual(['a changed  0 0 2']);
   });
 
-  it('says what is gone: deleted, or made and deleted again', () => {
+  it('marks removed files: deleted, or created and deleted again', () => {
     expect(said(remove('a.md', 5))).toEqual(['a.md deleted  0 5 1']);
     expect(said(create('a.md', 5), remove('a.md', 5))).toEqual(['a.md temporary  5 5 2']);
     expect(said(remove('a.md', 5), create('a.md', 6))).toEqual(['a.md changed  6 5 2']);
   });
 
-  it('claims no more than was looked at: no lines for other data, no "created" without a look', () => {
+  it('claims only checked facts: no line counts for binary data, no "created" without a check', () => {
     const binary = call(
       [{ path: 'a.png', how: 'deleted' }],
       [{ kind: 'entries', title: 'File', entries: [] }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPathCandidates } from './path-candidates';
 
-describe('what could be a path in an answer', () => {
+describe('possible paths in an answer', () => {
   it('is code, the target of a link, and a word with a slash or an ending', () => {
     const text = [
       'I wrote `notes/my plan.md` and ./tasks.md:12. See [the report](report%20q3.md#top) in summaries/.',

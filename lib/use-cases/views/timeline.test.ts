@@ -38,7 +38,7 @@ function timelineOf(...events: RunEvent[]) {
   return buildTimeline(sampleRun({ status: 'queued' }), recorded);
 }
 
-describe('what a person sees of a run', () => {
+describe('a person’s view of a run', () => {
   it('a pending call waits, under the server’s headline and with the model’s words', () => {
     const timeline = timelineOf(requested);
     expect(timeline.items).toMatchObject([
@@ -82,7 +82,7 @@ describe('what a person sees of a run', () => {
     ]);
   });
 
-  it('a rejection says what was refused, why and by whom', () => {
+  it('a rejection names the request, the reason and the person', () => {
     const timeline = timelineOf(requested, decided({ decision: 'reject', reason: 'wrong file' }));
     expect(toTimelineHeader(timeline).outcome).toMatchObject({
       kind: 'rejected',
@@ -92,7 +92,7 @@ describe('what a person sees of a run', () => {
     });
   });
 
-  it('stopping marks what was going on as stopped', () => {
+  it('stopping marks the current step as stopped', () => {
     const timeline = timelineOf(requested, { type: 'run_cancelled', ...noWork });
     expect(timeline.items).toMatchObject([{ status: 'stopped' }]);
     expect(toTimelineHeader(timeline)).toMatchObject({
@@ -152,7 +152,7 @@ describe('what a person sees of a run', () => {
     expect(late.items[0]?.headline).toBe('The model’s reply wasn’t valid (cut off).');
   });
 
-  it('a limit can be continued, and what happened before stays in sight', () => {
+  it('a run that hit a limit can be continued, and its earlier steps stay in sight', () => {
     const limited = timelineOf({
       type: 'run_failed',
       code: 'step_limit',
