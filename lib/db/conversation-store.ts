@@ -1,6 +1,7 @@
 import type { Actor } from '../domain/actor';
 import { type ConversationId, createId, type RunId } from '../shared/ids';
 import { excerptAround } from '../shared/search-text';
+import { createdBy } from './created-by';
 import type { Database, WriteTransaction } from './database';
 import type { Conversation as ConversationRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
@@ -92,8 +93,7 @@ async function createConversation(transaction: WriteTransaction, title: string, 
     data: {
       id: createId('cnv'),
       title,
-      createdById: actor.id,
-      createdByName: actor.name,
+      ...createdBy(actor),
       createdAt: now,
       updatedAt: now,
     },

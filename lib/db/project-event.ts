@@ -6,6 +6,7 @@ import { isTerminal, type Run } from '../domain/run';
 import type { RecordedEvent, ReshownCall } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
 import { createId } from '../shared/ids';
+import { createdBy } from './created-by';
 import type { WriteTransaction } from './database';
 import { toSearchable } from './search-texts';
 
@@ -60,8 +61,7 @@ export async function projectEvent(
           runId: run.id,
           author: 'assistant',
           text: event.text,
-          createdById: actor.id,
-          createdByName: actor.name,
+          ...createdBy(actor),
           createdAt: at,
         },
       });

@@ -5,6 +5,7 @@ import { isTerminal } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { createId, type RunId } from '../shared/ids';
+import { createdBy } from './created-by';
 import type { Database, WriteTransaction } from './database';
 import { projectEvent, projectState } from './project-event';
 import { toEventRow, toMutableColumns, toRecordedEvent, toRun, toRunRow } from './run-rows';
@@ -129,8 +130,7 @@ async function createRun(
         runId: run.id,
         author: 'person',
         text: request.message,
-        createdById: run.startedBy.id,
-        createdByName: run.startedBy.name,
+        ...createdBy(run.startedBy),
         createdAt: run.createdAt,
       },
     });
@@ -151,8 +151,7 @@ async function takeConversation(transaction: WriteTransaction, request: CreateRu
         id: run.conversationId,
         title: request.conversationTitle,
         activeRunId: run.id,
-        createdById: run.startedBy.id,
-        createdByName: run.startedBy.name,
+        ...createdBy(run.startedBy),
         createdAt: run.createdAt,
         updatedAt: run.createdAt,
       },

@@ -1,4 +1,5 @@
 import { systemActor } from '../domain/actor';
+import { createdBy } from './created-by';
 import type { Database } from './database';
 import type { SecretBox } from './secret-box';
 import { jsonObject, readColumn, storedModelSettings } from './stored-shapes';
@@ -50,8 +51,7 @@ export function createPromptStore(database: Database): PromptStore {
             promptId: id,
             version: latest.version + 1,
             text,
-            createdById: actor.id,
-            createdByName: actor.name,
+            ...createdBy(actor),
             createdAt: new Date(),
           },
         });
@@ -67,8 +67,7 @@ export function createPromptStore(database: Database): PromptStore {
             promptId: id,
             version: 1,
             text,
-            createdById: systemActor.id,
-            createdByName: systemActor.name,
+            ...createdBy(systemActor),
             createdAt: new Date(),
           },
         });

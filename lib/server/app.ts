@@ -25,7 +25,7 @@ import { createToolbox } from '../tools/toolbox';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
 import { createWorkspace } from '../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
-import { purgeConversations } from '../use-cases/conversations';
+import { purgeConversations } from '../use-cases/purge-conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { defaultSystemPrompt } from './default-prompt';

@@ -5,6 +5,7 @@ import { isId } from '../shared/ids';
 import { displayTitle } from './conversation-title';
 import { type ViewingServices, viewRun } from './get-run';
 import { loadConversation } from './load-by-id';
+import { purgeConversations } from './purge-conversations';
 import type { Services } from './services';
 import { stopRun } from './steer-run';
 import { describeState } from './views/run-header';
@@ -72,9 +73,6 @@ export async function renameConversation(
   return getConversation(services, actor, { conversationId });
 }
 
-/** How long a deletion can be undone. */
-const undoMs = 10 * 60_000;
-
 /** Stops its active run, then removes it with its runs and requests. It can be restored for a while. */
 export async function deleteConversation(
   services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher'>,
@@ -95,13 +93,6 @@ export async function restoreConversation(
 ): Promise<void> {
   const isRestored = isId('cnv', conversationId) && (await conversations.restore(conversationId));
   if (!isRestored) throw new AppError('not_found', 'This conversation can no longer be restored.');
-}
-
-/** Removes for good what was deleted too long ago to be brought back. */
-export async function purgeConversations({
-  conversations,
-}: Pick<Services, 'conversations'>): Promise<number> {
-  return conversations.purge(new Date(Date.now() - undoMs));
 }
 
 function toSummary(conversation: { id: string; title: string; createdAt: Date; updatedAt: Date }) {

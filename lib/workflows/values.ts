@@ -8,8 +8,8 @@ export type ValidatedValues =
   | { ok: false; fieldErrors: Record<string, string> };
 
 /** Checks the values of a form against the workflow's fields: the only source of values for a run. */
-export function validateValues(workflow: Pick<Workflow, 'fields'>, input: unknown): ValidatedValues {
-  const unused = new Map<string, unknown>(isRecord(input) ? Object.entries(input) : []);
+export function validateValues(workflow: Pick<Workflow, 'fields'>, parameters: unknown): ValidatedValues {
+  const unused = new Map<string, unknown>(isRecord(parameters) ? Object.entries(parameters) : []);
   const values: [string, WorkflowValues[string]][] = [];
   const errors: [string, string][] = [];
   for (const field of toFormFields(workflow)) {
