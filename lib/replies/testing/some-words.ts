@@ -19,6 +19,16 @@ export const someLead = fc.constantFrom(
   'x < y and a > b, so I read on.',
 );
 
+/** Sentences that may stand in one line with something else: no marks of blocks, code, tags or JSON. */
+export const plainLead = fc.constantFrom(
+  'I will read the plan first.',
+  'Okay, step 1:',
+  'Ich lese zuerst den Plan.',
+  'C’est parti !',
+  '我先读取计划文件。',
+  'Сначала я прочитаю план.',
+);
+
 export const someTrail = fc.constantFrom(
   'I will wait for the result.',
   'Ich warte auf das Ergebnis.',
