@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { tools } from '../lib/tools/tool-registry';
+import { createBuiltInTools } from '../lib/tools/built-in-tools';
+import { createToolParts } from '../lib/tools/tool-parts';
 import { type App, startApp } from './support/app';
 import { approve, ask, dialogOf } from './support/pages';
 import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
@@ -20,7 +21,7 @@ test.afterAll(async () => {
 
 /** What must never reach a browser: a tool's name, a raw call, the calling convention. */
 const forbidden = [
-  ...tools.map((tool) => tool.name),
+  ...createBuiltInTools(createToolParts({ workspaceDir: '/' })).map((tool) => tool.name),
   '"terminate"',
   '\\"terminate\\"',
   'tool_result',

@@ -11,8 +11,10 @@ import { openSecretBox } from '../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
 import { lockDataFolder } from '../db/sqlite/instance-lock';
 import { voidLeases } from '../db/sqlite/void-leases';
+import type { SettingStore } from '../db/stores.port';
 import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
 import { type Actor, localActor } from '../domain/actor';
+import type { ModelSource } from '../llm/model-source.port';
 import { log } from '../logging/log';
 import { type Authorize, authorize } from '../policy/authorize';
 import { createPolicy } from '../policy/policy';
@@ -20,10 +22,12 @@ import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createId } from '../shared/ids';
 import { oncePerProcess } from '../shared/once-per-process';
+import { createBuiltInTools } from '../tools/built-in-tools';
+import type { Tool } from '../tools/define-tool';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
+import { createToolParts, type ToolParts } from '../tools/tool-parts';
 import { createToolbox } from '../tools/toolbox';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
-import { createWorkspace } from '../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import type { Services } from '../use-cases/services';
@@ -46,14 +50,44 @@ export type App = {
 /** How long a lease lasts without a heartbeat. Four heartbeats fit in it. */
 const leaseMs = 4_000;
 
+/** Other parts than the app's own, for benchmarks and suites. Each default is what `npm start` runs with. */
+export type StartOptions = {
+  /** The variables of `.env.example`. Default: `process.env`. */
+  environment?: Record<string, string | undefined>;
+  /**
+   * The tools that models may use, in the order in which models read about them. Called once, before runs continue. May
+   * throw: the app then does not start. Default: `createBuiltInTools`.
+   */
+  tools?: (parts: ToolParts) => readonly Tool[];
+  /**
+   * Where models come from. Called once, with the stored settings; `close` is called when the app shuts down. Default:
+   * the settings, then the environment, then the demo model.
+   */
+  models?: (settings: SettingStore) => ModelSource & { close(): Promise<void> };
+};
+
 /** Starts the app on first use. Later callers get the same one, from any bundle. */
 export function getApp(): Promise<App> {
-  return oncePerProcess('countersign', start);
+  return oncePerProcess('countersign', () => startApp());
 }
 
-async function start(): Promise<App> {
-  const config = loadConfig(process.env);
+/**
+ * Starts an app of its own, without HTTP: migrates the database, continues unfinished runs and returns when the use cases may be called. Run it
+ * in a checkout that is prepared (`node scripts/build.mjs`). Several may run in one process, each with its own `DATA_DIR`. Throws `ConfigError` for
+ * settings that cannot be used.
+ */
+export async function startApp(options: StartOptions = {}): Promise<App> {
+  const config = loadConfig(options.environment ?? process.env);
   const lock = await openFolder('DATA_DIR', config.dataDir, () => lockDataFolder(config.dataDir));
+  try {
+    return await assemble(config, options, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function assemble(config: Config, options: StartOptions, unlock: () => void): Promise<App> {
   const database = await openDatabase({ url: config.databaseUrl, prismaDir: path.resolve('prisma') });
   const { created } = await openFolder('WORKSPACE_DIR', config.workspaceDir, () =>
     ensureWorkspace(config.workspaceDir),
@@ -66,14 +100,17 @@ async function start(): Promise<App> {
   const unknownOutcomes = createUnknownOutcomeStore(database);
   const secrets = await openSecretBox(config.dataDir, (message) => log.warn(message));
   const settings = createSettingStore(database, secrets);
-  const models = createModelSource(config, settings);
+  const models = options.models?.(settings) ?? createModelSource(config, settings);
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
   if (modelProblem !== null) log.warn(modelProblem);
   const privatePlaces = { folders: [config.dataDir], files: database.files };
-  const toolbox = createToolbox({
+  const parts = createToolParts({
     workspaceDir: config.workspaceDir,
     privatePlaces,
     ownPort: getListeningPort,
+  });
+  const toolbox = createToolbox({
+    tools: (options.tools ?? createBuiltInTools)(parts),
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
   });
   const policy = createPolicy({ onUnexpected: (error) => log.error({ err: error }, 'A rule broke') });
@@ -112,12 +149,12 @@ async function start(): Promise<App> {
     settings,
     history: createStartHistory(database),
     workflows: createWorkflowCatalog(config.workflowsDir, async () => ({
-      toolNames: toolbox.names(),
+      toolNames: await toolbox.names(),
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,
     policy,
-    files: createWorkspaceFiles(createWorkspace(config.workspaceDir, undefined, privatePlaces)),
+    files: createWorkspaceFiles(parts.workspace),
     models,
     dispatcher,
     live,
@@ -148,7 +185,7 @@ async function start(): Promise<App> {
       await dispatcher.shutDown();
       await models.close();
       await database.close();
-      lock.release();
+      unlock();
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DecisionBody } from '../contracts/decisions';
 import { type DemoModelServer, startDemoModel } from '../demo-model/start-demo-model';
 import { localActor } from '../domain/actor';
@@ -11,7 +11,7 @@ import type { RunId } from '../shared/ids';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
 import { decideApproval } from '../use-cases/decide-approval';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
-import { type App, getApp } from './app';
+import { type App, startApp } from './app';
 
 /** Every workflow that comes with the app and uses a model: the real application, the sample files, the demo model. */
 
@@ -21,19 +21,18 @@ let app: App;
 beforeAll(async () => {
   demo = await startDemoModel({ chunkDelayMs: 0 });
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-demo-'));
-  const variables = {
-    DATA_DIR: path.join(folder, 'data'),
-    WORKSPACE_DIR: path.join(folder, 'workspace'),
-    OPENAI_BASE_URL: demo.baseUrl,
-    OPENAI_MODEL: demo.model,
-  };
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  app = await getApp();
+  app = await startApp({
+    environment: {
+      DATA_DIR: path.join(folder, 'data'),
+      WORKSPACE_DIR: path.join(folder, 'workspace'),
+      OPENAI_BASE_URL: demo.baseUrl,
+      OPENAI_MODEL: demo.model,
+    },
+  });
 });
 afterAll(async () => {
   await app.shutDown();
   await demo.close();
-  vi.unstubAllEnvs();
   await rm(folder, { recursive: true });
 });
 beforeEach(async () => {

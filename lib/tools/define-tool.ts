@@ -5,13 +5,11 @@ import type { ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
 import { describeParameters } from './describe-parameters';
 import { explainIssues } from './explain-issues';
-import type { CommandSettings } from './process/run-command';
 import type { ToolDescription } from './toolbox.port';
-import type { WebSettings } from './web/send-request';
-import type { Workspace } from './workspace/workspace';
 
 /**
- * To add a tool, write one file in `builtin/` that exports `defineTool({ … })`, and add one line to `tool-registry.ts`.
+ * To add a tool, write one file in `builtin/` that exports a function with `defineTool({ … })`, and add one line to
+ * `built-in-tools.ts`. The function takes what the tool works with: the workspace, the web, commands.
  *
  * A call passes through `parameters` (schema), `look`, `assess` and `headline`. Policy then decides on the assessment. Once
  * the call is allowed, perhaps days later in another process, `run` follows. `look` and `run` throw expected failures as
@@ -31,9 +29,12 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
   /** True when a second run after a crash does no harm and gives the same result. When in doubt, false. */
   isIdempotent: boolean | ((parameters: z.output<Schema>) => boolean);
   /** Inspects the target and changes nothing. Omit it for tools that never ask and have no target. */
-  look?: (parameters: z.output<Schema>, context: LookContext) => Promise<Look<Facts>>;
-  /** The path whose state `look` fingerprints, then paths that must stay free. Pure. */
-  targets?: (parameters: z.output<Schema>) => readonly string[];
+  look?: (parameters: z.output<Schema>) => Promise<Look<Facts>>;
+  /**
+   * The path that is no longer in the state that `look` fingerprinted, or null. Asked again and again while a person
+   * decides, so it must be cheap. Omit it when `look` gives no fingerprint.
+   */
+  findChangedTarget?: (parameters: z.output<Schema>, fingerprint: string) => Promise<string | null>;
   /**
    * Estimates the risk and says why; decides nothing. `facts` are null when there is no `look`, when `look` failed, and for
    * a tool that the workflow does not list. Pure. When it throws, policy asks a person as a high risk.
@@ -53,10 +54,7 @@ type DescribeCapability = (fixed: JsonObject | null) => string;
 /** `effect` and `touches` follow from the tool's `effect` and `paths`. */
 export type ToolAssessment = Omit<Assessment, 'effect' | 'touches'>;
 
-export type LookContext = { workspace: Workspace; web: WebSettings };
-
-export type RunContext = LookContext & {
-  commands: CommandSettings;
+export type RunContext = {
   /** End early when it aborts, child processes included (`stoppedFailure` says why). */
   signal: AbortSignal;
   /** The state of the target that was signed. Null when there is nothing to compare. */
@@ -77,8 +75,8 @@ export type Tool = ToolDescription & {
 
 export type BoundCall = {
   isIdempotent: boolean;
-  look(context: LookContext): Promise<BoundLook | null>;
-  targets: readonly string[];
+  look(): Promise<BoundLook | null>;
+  findChangedTarget(fingerprint: string): Promise<string | null>;
   assess(look: BoundLook | null): Assessment;
   headline(facts: BoundLook | null): string;
   paths(): TouchedPath[];
@@ -117,8 +115,9 @@ function bindCall<Schema extends z.ZodObject, Facts>(
   const paths = () => definition.paths?.(parameters) ?? [];
   return {
     isIdempotent: typeof isIdempotent === 'function' ? isIdempotent(parameters) : isIdempotent,
-    look: async (context) => (await definition.look?.(parameters, context)) ?? null,
-    targets: definition.targets?.(parameters) ?? [],
+    look: async () => (await definition.look?.(parameters)) ?? null,
+    findChangedTarget: async (fingerprint) =>
+      (await definition.findChangedTarget?.(parameters, fingerprint)) ?? null,
     assess: (look) => ({
       ...definition.assess(parameters, factsOf(look)),
       effect,

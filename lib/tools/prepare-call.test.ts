@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPolicy } from '../policy/policy';
-import { defineTool, type LookContext, type ToolDefinition } from './define-tool';
+import { defineTool, type ToolDefinition } from './define-tool';
 import { prepareCall } from './prepare-call';
 import { ToolFailure } from './tool-failure';
-import { createWorkspace } from './workspace/workspace';
 
 const parameters = z.strictObject({ name: z.string().describe('A name.') });
 
-async function prepare(
-  change: Partial<ToolDefinition<typeof parameters, { size: number }>>,
-  context: LookContext | null = { workspace: createWorkspace('/'), web: {} },
-) {
+async function prepare(change: Partial<ToolDefinition<typeof parameters, { size: number }>>, mayLook = true) {
   const tool = defineTool<typeof parameters, { size: number }>({
     name: 'sample',
     description: 'A sample.',
@@ -28,7 +24,7 @@ async function prepare(
   const bound = tool.bind({ name: 'safe' });
   if (!bound.ok) throw new Error(bound.message);
   const unexpected: unknown[] = [];
-  const call = await prepareCall(bound.call, context, (error) => unexpected.push(error));
+  const call = await prepareCall(bound.call, mayLook, (error) => unexpected.push(error));
   return { ...call, unexpected };
 }
 
@@ -66,7 +62,7 @@ describe('preparing a call', () => {
       looks += 1;
       return { facts: { size: 3 }, preview: [], targetFingerprint: 'f' };
     };
-    expect(await prepare({ look }, null)).toMatchObject({ headline: 'Try safe (undefined)', preview: [] });
+    expect(await prepare({ look }, false)).toMatchObject({ headline: 'Try safe (undefined)', preview: [] });
     expect(looks).toBe(0);
   });
 

@@ -1,21 +1,21 @@
 import { type Assessment, unknownAssessment } from '../domain/assessment';
-import type { BoundCall, BoundLook, LookContext } from './define-tool';
+import type { BoundCall, BoundLook } from './define-tool';
 import { finishHeadline } from './text/headline-parts';
 import { toToolError } from './to-tool-error';
 import type { PreparedCall } from './toolbox.port';
 
 type ReadyCall = Extract<PreparedCall, { status: 'ready' }>;
 
-/** Says what a valid call would do. Looks at its target, and changes nothing. `context` null: does not even look. */
+/** Says what a valid call would do. Looks at its target, and changes nothing. Looks at nothing unless `mayLook`. */
 export async function prepareCall(
   call: BoundCall,
-  context: LookContext | null,
+  mayLook: boolean,
   onUnexpected: (error: unknown) => void,
 ): Promise<ReadyCall> {
   let look: BoundLook | null = null;
   let foreseenError: ReadyCall['foreseenError'] = null;
   try {
-    look = context && (await call.look(context));
+    if (mayLook) look = await call.look();
   } catch (error) {
     foreseenError = toToolError(error, onUnexpected);
   }

@@ -3,16 +3,19 @@ import type { Presentation } from '../domain/presentation';
 import type { ToolCall, ToolErrorCode, ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
 
-/** All that the loop and the use cases know about tools. The tools themselves stay in this room. */
+/**
+ * All that the loop and the use cases know about tools. The tools themselves stay in this room. Lists of tools are
+ * asynchronous, because tools may come from elsewhere.
+ */
 export interface Toolbox {
   /** Names of every tool, in a fixed order. */
-  names(): readonly string[];
+  names(): Promise<readonly string[]>;
 
   /** Describes tools for the model, in a fixed order: the same names give the same text, byte for byte. */
-  describe(names: readonly string[]): ToolDescription[];
+  describe(names: readonly string[]): Promise<ToolDescription[]>;
 
   /** The kinds of action that these uses can lead to and no others, in words for a person, never a tool's name. */
-  capabilities(uses: readonly ToolUse[]): Capability[];
+  capabilities(uses: readonly ToolUse[]): Promise<Capability[]>;
 
   /**
    * Validates a call and assesses it: what it would do, and how risky that is. Does none of it and decides nothing.

@@ -35,20 +35,17 @@ const others: { tool: string; parameters: JsonObject }[] = [
 ];
 
 describe('the description for the model', () => {
-  it('is the same text for the same names, in any order', () => {
-    const { toolbox } = box;
-    const names = toolbox.names();
-    expect(JSON.stringify(toolbox.describe(names))).toBe(
-      JSON.stringify(toolbox.describe([...names].reverse())),
+  it('is the same text for the same names, in any order', async () => {
+    const { toolbox, names } = box;
+    expect(JSON.stringify(await toolbox.describe(names))).toBe(
+      JSON.stringify(await toolbox.describe([...names].reverse())),
     );
-    expect(toolbox.describe(['read_file', 'list_files']).map(({ name }) => name)).toEqual([
-      'list_files',
-      'read_file',
-    ]);
+    const described = await toolbox.describe(['read_file', 'list_files']);
+    expect(described.map(({ name }) => name)).toEqual(['list_files', 'read_file']);
   });
 
-  it('every parameter has a type in words and a description', () => {
-    const parameters = box.toolbox.describe(box.toolbox.names()).flatMap((tool) => tool.parameters);
+  it('every parameter has a type in words and a description', async () => {
+    const parameters = (await box.toolbox.describe(box.names)).flatMap((tool) => tool.parameters);
     expect(parameters.length).toBeGreaterThan(15);
     for (const { type, description } of parameters) {
       expect(type).toMatch(/^(string|integer|boolean|one of "GET" \| .*"|object with string values)$/);
@@ -63,39 +60,39 @@ describe('the description for a person', () => {
       uses.map((use) => (typeof use === 'string' ? { tool: use, parameters: null } : use)),
     );
 
-  it('capabilities are kinds of action, once each, without the name of a tool', () => {
-    const capabilities = capabilitiesOf(box.toolbox.names());
+  it('capabilities are kinds of action, once each, without the name of a tool', async () => {
+    const capabilities = await capabilitiesOf(box.names);
     expect(new Set(capabilities.map(({ description }) => description)).size).toBe(capabilities.length);
-    for (const name of box.toolbox.names()) expect(JSON.stringify(capabilities)).not.toContain(name);
+    for (const name of box.names) expect(JSON.stringify(capabilities)).not.toContain(name);
   });
 
-  it('a capability is named when a tool that has it is used, and only then', () => {
-    fc.assert(
-      fc.property(fc.subarray([...box.toolbox.names()]), (names) => {
-        const expected = new Set(
-          names.flatMap((name) => capabilitiesOf([name])).map(({ description }) => description),
-        );
-        expect(new Set(capabilitiesOf(names).map(({ description }) => description))).toEqual(expected);
+  it('a capability is named when a tool that has it is used, and only then', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([...box.names]), async (names) => {
+        const each = await Promise.all(names.map((name) => capabilitiesOf([name])));
+        const expected = new Set(each.flat().map(({ description }) => description));
+        const together = await capabilitiesOf(names);
+        expect(new Set(together.map(({ description }) => description))).toEqual(expected);
       }),
     );
-    expect(capabilitiesOf(['write_file', 'read_file'])).toEqual([
+    expect(await capabilitiesOf(['write_file', 'read_file'])).toEqual([
       { description: 'Read files in the workspace', effect: 'reads' },
       { description: 'Create or replace files', effect: 'changes' },
     ]);
   });
 
-  it('a fixed step that never overwrites can only create files', () => {
-    const write = (parameters: JsonObject) =>
-      capabilitiesOf([{ tool: 'write_file', parameters }])[0]?.description;
-    for (const creating of [{}, { overwrite: false }]) expect(write(creating)).toBe('Create files');
+  it('a fixed step that never overwrites can only create files', async () => {
+    const write = async (parameters: JsonObject) =>
+      (await capabilitiesOf([{ tool: 'write_file', parameters }]))[0]?.description;
+    for (const creating of [{}, { overwrite: false }]) expect(await write(creating)).toBe('Create files');
     for (const overwrite of [true, '{{ replace }}'])
-      expect(write({ overwrite })).toBe('Create or replace files');
+      expect(await write({ overwrite })).toBe('Create or replace files');
   });
 
   it('a tool that changes, runs or sends asks; a tool that reads does not', async () => {
     for (const { tool, parameters } of [...changes, ...others]) {
       const { verdict } = await box.prepare(tool, parameters);
-      const asks = capabilitiesOf([tool]).map(({ effect }) => createPolicy().asksAbout(effect));
+      const asks = (await capabilitiesOf([tool])).map(({ effect }) => createPolicy().asksAbout(effect));
       expect([tool, ...asks]).toEqual([tool, verdict.decision === 'ask']);
     }
   });
@@ -104,7 +101,7 @@ describe('the description for a person', () => {
     for (const { tool, parameters } of [...changes, ...others]) {
       const { headline, verdict, preview } = await box.prepare(tool, parameters);
       expect(headline).not.toBe('');
-      for (const name of box.toolbox.names()) {
+      for (const name of box.names) {
         expect(JSON.stringify([headline, verdict, preview])).not.toContain(name);
       }
     }
@@ -131,7 +128,7 @@ describe('the description for a person', () => {
 });
 
 describe('a call that cannot be', () => {
-  const prepare = (tool: string, parameters: JsonObject, listed = box.toolbox.names()) =>
+  const prepare = (tool: string, parameters: JsonObject, listed = box.names) =>
     box.toolbox.prepare({ tool, parameters, listed });
 
   it('an unknown tool is malformed and the message names those that are allowed', async () => {

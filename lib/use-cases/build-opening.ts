@@ -23,7 +23,10 @@ export async function buildOpening(
   const history = request.conversationId ? await loadHistory(services, request.conversationId) : [];
   return {
     openingMessages: [
-      { role: 'system', content: buildSystemPrompt(prompt.text, services.toolbox.describe(request.tools)) },
+      {
+        role: 'system',
+        content: buildSystemPrompt(prompt.text, await services.toolbox.describe(request.tools)),
+      },
       ...history,
       { role: 'user', content: request.text },
     ],

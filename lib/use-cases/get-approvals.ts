@@ -59,7 +59,7 @@ export async function viewApproval(
   const now = await lookAtCall(services, approval, run);
   const isCurrent = 'call' in run.state && run.state.call.id === approval.call.id;
   const endsRun = isCurrent && 'call' in run.state ? run.state.call.terminate : false;
-  const [tool] = services.toolbox.describe([approval.call.tool]);
+  const [tool] = await services.toolbox.describe([approval.call.tool]);
   return toApprovalView(approval, await loadTimeline(services, run), endsRun, now, tool);
 }
 

@@ -61,9 +61,10 @@ export async function getCallDetail(
   input: { runId: string; callId: string },
 ): Promise<CallDetail> {
   const call = await loadCall(services, input);
+  const [tool] = await services.toolbox.describe([call.tool]);
   return {
     headline: call.headline,
-    parameters: toParameterRows(call.parameters, services.toolbox.describe([call.tool])[0]),
+    parameters: toParameterRows(call.parameters, tool),
     layers: call.layers,
     preview: call.preview,
     result: call.outcome?.detail ?? null,

@@ -17,24 +17,28 @@ export async function listWorkflows(
     services.models.describe(),
   ]);
   return {
-    workflows: workflows.map((workflow) => {
-      const last = lastStarts.get(workflow.id);
-      return {
-        id: workflow.id,
-        title: workflow.title,
-        category: workflow.category,
-        icon: workflow.icon,
-        description: workflow.description,
-        kind: workflow.kind,
-        fields: toFormFields(workflow),
-        capabilities: services.toolbox
-          .capabilities(toUses(workflow))
-          .map(({ description, effect }) => ({ description, asks: services.policy.asksAbout(effect) })),
-        limits: resolveLimits(workflow.limits, services.serverLimits),
-        lastStartedAt: last?.startedAt.toISOString() ?? null,
-        lastParameters: last?.parameters ?? null,
-      };
-    }),
+    workflows: await Promise.all(
+      workflows.map(async (workflow) => {
+        const capabilities = await services.toolbox.capabilities(toUses(workflow));
+        const last = lastStarts.get(workflow.id);
+        return {
+          id: workflow.id,
+          title: workflow.title,
+          category: workflow.category,
+          icon: workflow.icon,
+          description: workflow.description,
+          kind: workflow.kind,
+          fields: toFormFields(workflow),
+          capabilities: capabilities.map(({ description, effect }) => ({
+            description,
+            asks: services.policy.asksAbout(effect),
+          })),
+          limits: resolveLimits(workflow.limits, services.serverLimits),
+          lastStartedAt: last?.startedAt.toISOString() ?? null,
+          lastParameters: last?.parameters ?? null,
+        };
+      }),
+    ),
     problems,
     model: { name: model.name, isDemo: model.source === 'demo', problem: model.problem },
   };

@@ -31,7 +31,7 @@ describe('a message', () => {
   it('in an empty conversation may use every tool and is the request', async () => {
     const { runId } = await send(await openConversation(), 'What is in notes?');
     const run = await load(runId);
-    expect(run).toMatchObject({ workflowId: null, tools: box.services.toolbox.names() });
+    expect(run).toMatchObject({ workflowId: null, tools: await box.services.toolbox.names() });
     const opening = await box.services.runs.loadOpeningMessages(run.id);
     expect(opening.at(-1)).toEqual({ role: 'user', content: 'What is in notes?' });
     expect(box.dispatched).toEqual([runId]);

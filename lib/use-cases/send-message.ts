@@ -22,7 +22,7 @@ export async function sendMessage(
   const { id } = await loadConversation(services, input.conversationId);
   const runs = await services.runs.listOfConversation(id);
   const previous = runs.findLast((run) => run.kind === 'agent');
-  const tools = previous?.tools ?? services.toolbox.names();
+  const tools = previous?.tools ?? (await services.toolbox.names());
   const opening = await buildOpening(services, {
     systemPromptId: previous ? await services.runs.loadSystemPromptId(previous.id) : defaultSystemPromptId,
     tools,

@@ -14,6 +14,8 @@ import { createPolicy, type PolicySettings } from '../../policy/policy';
 import { createDispatcher } from '../../runtime/dispatcher';
 import { createLiveUpdates } from '../../runtime/live-updates';
 import { createId, type RunId } from '../../shared/ids';
+import { createBuiltInTools } from '../../tools/built-in-tools';
+import { createToolParts } from '../../tools/tool-parts';
 import { createToolbox } from '../../tools/toolbox';
 import { createWorkspace } from '../../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../../tools/workspace/workspace-files';
@@ -35,7 +37,7 @@ export async function openWorkbench(
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-loop-'));
   const workspaceDir = path.join(folder, 'workspace');
   await mkdir(workspaceDir);
-  const toolbox = createToolbox({ workspaceDir });
+  const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
   const policy = createPolicy(options.policy);
   const script = scriptedModel(replies);
   const live = createLiveUpdates();
@@ -109,7 +111,7 @@ export async function openWorkbench(
     /** Writes a run as a press of a button would, without driving it. */
     async create(change: Partial<Run> & { limits?: RunLimits } = {}): Promise<RunId> {
       const id = createId('run');
-      const tools = toolbox.names();
+      const tools = await toolbox.names();
       const { run } = await runs.create({
         run: sampleRun(
           { status: 'queued' },
@@ -119,7 +121,7 @@ export async function openWorkbench(
         isNewConversation: true,
         message: null,
         openingMessages: [
-          { role: 'system', content: buildSystemPrompt('Be brief.', toolbox.describe(tools)) },
+          { role: 'system', content: buildSystemPrompt('Be brief.', await toolbox.describe(tools)) },
           { role: 'user', content: 'Do it' },
         ],
         systemPrompt: { id: 'default', version: 1 },

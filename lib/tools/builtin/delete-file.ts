@@ -9,63 +9,66 @@ import { decodeText } from '../text/decode-text';
 import { shownPath } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
 import { deleteInside } from '../workspace/delete-entry';
+import { findChangedPath } from '../workspace/find-changed-path';
 import { findSimilar } from '../workspace/find-similar';
 import { readTarget, type Target } from '../workspace/target';
+import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath, splitPath } from '../workspace/workspace-path';
 
 /** A person sees only the name and size of a larger file. */
 const maxShownBytes = 1_000_000;
 
-export const deleteFile = defineTool({
-  name: 'delete_file',
-  description: 'Deletes one file, or one empty folder, for good. There is no undo.',
-  parameters: z.strictObject({
-    path: z.string().min(1).describe('File or empty folder, relative to the workspace.'),
-  }),
-  effect: 'changes',
-  capability: 'Delete files',
-  isIdempotent: false,
-  async look({ path }, { workspace }) {
-    const parsed = parseWorkspacePath(path);
-    splitPath(parsed);
-    const shown = formatPath(parsed);
-    const target = await readTarget(workspace, parsed);
-    if (target.kind === 'absent') {
-      throw new ToolFailure('not_found', `There is no ${shown}.${await findSimilar(workspace, parsed)}`);
-    }
-    if (target.kind === 'folder' && target.entryCount > 0) {
-      const count = countOf(target.entryCount, 'entry', 'entries');
-      throw new ToolFailure(
-        'invalid_target',
-        `The folder ${shown} is not empty (${count}). Delete its contents first.`,
-      );
-    }
-    return {
-      facts: { size: target.kind === 'file' ? target.size : null },
-      preview: previewDelete(shown, target),
-      targetFingerprint: target.fingerprint,
-    };
-  },
-  targets: ({ path }) => [path],
-  assess: ({ path }) => assessChange([path], 'high', 'Deletes for good. There is no undo.'),
-  headline({ path }, facts) {
-    if (facts === null) return `Delete ${shownPath(path)}`;
-    return facts.size === null
-      ? `Delete the empty folder ${shownPath(path)}`
-      : `Delete ${shownPath(path)} (${formatBytes(facts.size)})`;
-  },
-  paths: ({ path }) => [{ path, how: 'deleted' }],
-  async run({ path }, { workspace, targetFingerprint }) {
-    const parsed = parseWorkspacePath(path);
-    const shown = formatPath(parsed);
-    await deleteInside(workspace, parsed, targetFingerprint);
-    return {
-      summary: 'deleted',
-      modelText: `Deleted ${shown}.`,
-      detail: { kind: 'text', title: 'Deleted', text: shown, language: null },
-    };
-  },
-});
+export const createDeleteFileTool = (workspace: Workspace) =>
+  defineTool({
+    name: 'delete_file',
+    description: 'Deletes one file, or one empty folder, for good. There is no undo.',
+    parameters: z.strictObject({
+      path: z.string().min(1).describe('File or empty folder, relative to the workspace.'),
+    }),
+    effect: 'changes',
+    capability: 'Delete files',
+    isIdempotent: false,
+    async look({ path }) {
+      const parsed = parseWorkspacePath(path);
+      splitPath(parsed);
+      const shown = formatPath(parsed);
+      const target = await readTarget(workspace, parsed);
+      if (target.kind === 'absent') {
+        throw new ToolFailure('not_found', `There is no ${shown}.${await findSimilar(workspace, parsed)}`);
+      }
+      if (target.kind === 'folder' && target.entryCount > 0) {
+        const count = countOf(target.entryCount, 'entry', 'entries');
+        throw new ToolFailure(
+          'invalid_target',
+          `The folder ${shown} is not empty (${count}). Delete its contents first.`,
+        );
+      }
+      return {
+        facts: { size: target.kind === 'file' ? target.size : null },
+        preview: previewDelete(shown, target),
+        targetFingerprint: target.fingerprint,
+      };
+    },
+    findChangedTarget: ({ path }, fingerprint) => findChangedPath(workspace, [path], fingerprint),
+    assess: ({ path }) => assessChange([path], 'high', 'Deletes for good. There is no undo.'),
+    headline({ path }, facts) {
+      if (facts === null) return `Delete ${shownPath(path)}`;
+      return facts.size === null
+        ? `Delete the empty folder ${shownPath(path)}`
+        : `Delete ${shownPath(path)} (${formatBytes(facts.size)})`;
+    },
+    paths: ({ path }) => [{ path, how: 'deleted' }],
+    async run({ path }, { targetFingerprint }) {
+      const parsed = parseWorkspacePath(path);
+      const shown = formatPath(parsed);
+      await deleteInside(workspace, parsed, targetFingerprint);
+      return {
+        summary: 'deleted',
+        modelText: `Deleted ${shown}.`,
+        detail: { kind: 'text', title: 'Deleted', text: shown, language: null },
+      };
+    },
+  });
 
 function previewDelete(shown: string, target: Target): Presentation[] {
   if (target.kind !== 'file')

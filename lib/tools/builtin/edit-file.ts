@@ -5,6 +5,7 @@ import { assessChange } from '../file-assessments';
 import { toFileDiff } from '../preview/file-diff';
 import { shownPath } from '../text/headline-parts';
 import { replaceText } from '../text/replace-text';
+import { findChangedPath } from '../workspace/find-changed-path';
 import { loadText } from '../workspace/text-file';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
@@ -12,63 +13,64 @@ import { requireState, requireWritable, writeFileInside } from '../workspace/wri
 
 type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean };
 
-export const editFile = defineTool({
-  name: 'edit_file',
-  description:
-    'Replaces a text in a file with another. The file must contain old_text exactly, including spaces and line breaks, ' +
-    'and exactly once unless replace_all is true. Read the file first; leave line numbers out.',
-  parameters: z.strictObject({
-    path: z.string().min(1).describe('File to change, relative to the workspace.'),
-    old_text: z
-      .string()
-      .min(1)
-      .describe('Text to replace, with enough context to be unique.')
-      .meta({ title: 'Text to replace' }),
-    new_text: z
-      .string()
-      .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
-      .describe('Text to put in its place; empty to remove it.')
-      .meta({ title: 'New text' }),
-    replace_all: z
-      .boolean()
-      .default(false)
-      .describe('Whether to replace every occurrence.')
-      .meta({ title: 'Replace every occurrence' }),
-  }),
-  effect: 'changes',
-  capability: 'Edit files',
-  // The file alone does not show whether the edit was already applied.
-  isIdempotent: false,
-  async look(edit, { workspace }) {
-    const { file, before, after, shown } = await applyEdit(edit, workspace);
-    requireWritable(file, shown);
-    const diff = toFileDiff(shown, before, after);
-    return { facts: { diff }, preview: [diff], targetFingerprint: file.fingerprint };
-  },
-  targets: ({ path }) => [path],
-  assess: ({ path }) => assessChange([path], 'medium', 'Changes an existing file.'),
-  headline({ path }, facts) {
-    const shown = shownPath(path);
-    if (facts === null) return `Change ${shown}`;
-    const { addedLines, removedLines } = facts.diff;
-    if (removedLines === 0) return `Add ${countOf(addedLines, 'line')} to ${shown}`;
-    if (addedLines === 0) return `Remove ${countOf(removedLines, 'line')} from ${shown}`;
-    return `Replace ${countOf(removedLines, 'line')} in ${shown}`;
-  },
-  paths: ({ path }) => [{ path, how: 'written' }],
-  async run(edit, { workspace, targetFingerprint }) {
-    const parsed = parseWorkspacePath(edit.path);
-    requireState((await loadText(workspace, parsed)).file, targetFingerprint, formatPath(parsed));
-    const { file, before, after, shown, count } = await applyEdit(edit, workspace);
-    await writeFileInside(workspace, parsed, Buffer.from(after), targetFingerprint ?? file.fingerprint);
-    const detail = toFileDiff(shown, before, after);
-    return {
-      summary: `+${detail.addedLines} −${detail.removedLines}`,
-      modelText: `Changed ${shown}: replaced ${countOf(count, 'occurrence')}.`,
-      detail,
-    };
-  },
-});
+export const createEditFileTool = (workspace: Workspace) =>
+  defineTool({
+    name: 'edit_file',
+    description:
+      'Replaces a text in a file with another. The file must contain old_text exactly, including spaces and line breaks, ' +
+      'and exactly once unless replace_all is true. Read the file first; leave line numbers out.',
+    parameters: z.strictObject({
+      path: z.string().min(1).describe('File to change, relative to the workspace.'),
+      old_text: z
+        .string()
+        .min(1)
+        .describe('Text to replace, with enough context to be unique.')
+        .meta({ title: 'Text to replace' }),
+      new_text: z
+        .string()
+        .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
+        .describe('Text to put in its place; empty to remove it.')
+        .meta({ title: 'New text' }),
+      replace_all: z
+        .boolean()
+        .default(false)
+        .describe('Whether to replace every occurrence.')
+        .meta({ title: 'Replace every occurrence' }),
+    }),
+    effect: 'changes',
+    capability: 'Edit files',
+    // The file alone does not show whether the edit was already applied.
+    isIdempotent: false,
+    async look(edit) {
+      const { file, before, after, shown } = await applyEdit(edit, workspace);
+      requireWritable(file, shown);
+      const diff = toFileDiff(shown, before, after);
+      return { facts: { diff }, preview: [diff], targetFingerprint: file.fingerprint };
+    },
+    findChangedTarget: ({ path }, fingerprint) => findChangedPath(workspace, [path], fingerprint),
+    assess: ({ path }) => assessChange([path], 'medium', 'Changes an existing file.'),
+    headline({ path }, facts) {
+      const shown = shownPath(path);
+      if (facts === null) return `Change ${shown}`;
+      const { addedLines, removedLines } = facts.diff;
+      if (removedLines === 0) return `Add ${countOf(addedLines, 'line')} to ${shown}`;
+      if (addedLines === 0) return `Remove ${countOf(removedLines, 'line')} from ${shown}`;
+      return `Replace ${countOf(removedLines, 'line')} in ${shown}`;
+    },
+    paths: ({ path }) => [{ path, how: 'written' }],
+    async run(edit, { targetFingerprint }) {
+      const parsed = parseWorkspacePath(edit.path);
+      requireState((await loadText(workspace, parsed)).file, targetFingerprint, formatPath(parsed));
+      const { file, before, after, shown, count } = await applyEdit(edit, workspace);
+      await writeFileInside(workspace, parsed, Buffer.from(after), targetFingerprint ?? file.fingerprint);
+      const detail = toFileDiff(shown, before, after);
+      return {
+        summary: `+${detail.addedLines} −${detail.removedLines}`,
+        modelText: `Changed ${shown}: replaced ${countOf(count, 'occurrence')}.`,
+        detail,
+      };
+    },
+  });
 
 async function applyEdit({ path, old_text, new_text, replace_all }: Edit, workspace: Workspace) {
   const parsed = parseWorkspacePath(path);

@@ -17,74 +17,75 @@ const ownHeaders =
   /^(?:host|connection|content-length|transfer-encoding|keep-alive|upgrade|te|trailer|expect|proxy-.*)$/i;
 const maxShownHeaders = 4_000;
 
-export const httpRequest = defineTool({
-  name: 'http_request',
-  description:
-    'Sends one HTTP request and returns status, headers and body of the response. Follows redirects of GET and HEAD ' +
-    'within the same origin; reports all others.',
-  parameters: z.strictObject({
-    method: z.enum(methods).default('GET').describe('Request method.'),
-    url: z
-      .string()
-      .max(8_000)
-      .refine(isWebAddress, 'must be a complete address beginning with http:// or https://')
-      .refine(hasNoCredentials, 'must not hold a user name or password: use an Authorization header')
-      .describe('Complete address, beginning with http:// or https://.')
-      .meta({ title: 'Address' }),
-    headers: z
-      .record(
-        z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'must be a header name'),
-        z
-          .string()
-          .max(8_000)
-          .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be printable, without line breaks'),
-      )
-      .refine(
-        (headers) => !Object.keys(headers).some((name) => ownHeaders.test(name)),
-        'must not hold headers that the connection sets',
-      )
-      .default({})
-      .describe('Request headers.'),
-    body: z
-      .string()
-      .refine((text) => Buffer.byteLength(text) <= maxBodyBytes, 'must be at most 1 MB')
-      .optional()
-      .describe('Request body; not for GET and HEAD.'),
-  }),
-  effect: 'sends',
-  capability: 'Send requests to web services',
-  isIdempotent: ({ method }) => isReading(method),
-  async look({ method, url, headers, body }, { web }) {
-    if (isOwnAddress(toUrl(url), web)) throw ownServerFailure();
-    if (isReading(method) && body !== undefined) {
-      throw new ToolFailure('invalid_target', `A ${method} request has no body.`);
-    }
-    const named = Object.entries(headers).map(([name, value]) => ({ name, value }));
-    return {
-      facts: null,
-      preview: [{ kind: 'request', method, url: toUrl(url).href, headers: named, body: body ?? null }],
-      targetFingerprint: null,
-    };
-  },
-  assess: ({ method, url }) => assess(method, toUrl(url)),
-  headline({ method, url, body }) {
-    const size = body === undefined ? '' : ` with ${formatBytes(Buffer.byteLength(body))}`;
-    return `Send a ${method} request${size} to ${shownValue(toUrl(url).href, 80)}`;
-  },
-  async run({ method, url, headers, body = null }, { web, signal }) {
-    const lowerCase = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    const response = await sendRequest({ method, url: toUrl(url), headers: lowerCase, body }, web, signal);
-    const { status, statusText, headers: received, text, bytes, isCut } = response;
-    return {
-      summary: `${status} ${statusText}, ${formatBytes(bytes)}`,
-      warning: status >= 400 ? `Answered with status ${status}` : undefined,
-      modelText: toModelText(response),
-      detail: { kind: 'response', status, statusText, headers: received, body: text, isCut },
-    };
-  },
-});
+export const createHttpRequestTool = (web: WebSettings) =>
+  defineTool({
+    name: 'http_request',
+    description:
+      'Sends one HTTP request and returns status, headers and body of the response. Follows redirects of GET and HEAD ' +
+      'within the same origin; reports all others.',
+    parameters: z.strictObject({
+      method: z.enum(methods).default('GET').describe('Request method.'),
+      url: z
+        .string()
+        .max(8_000)
+        .refine(isWebAddress, 'must be a complete address beginning with http:// or https://')
+        .refine(hasNoCredentials, 'must not hold a user name or password: use an Authorization header')
+        .describe('Complete address, beginning with http:// or https://.')
+        .meta({ title: 'Address' }),
+      headers: z
+        .record(
+          z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'must be a header name'),
+          z
+            .string()
+            .max(8_000)
+            .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be printable, without line breaks'),
+        )
+        .refine(
+          (headers) => !Object.keys(headers).some((name) => ownHeaders.test(name)),
+          'must not hold headers that the connection sets',
+        )
+        .default({})
+        .describe('Request headers.'),
+      body: z
+        .string()
+        .refine((text) => Buffer.byteLength(text) <= maxBodyBytes, 'must be at most 1 MB')
+        .optional()
+        .describe('Request body; not for GET and HEAD.'),
+    }),
+    effect: 'sends',
+    capability: 'Send requests to web services',
+    isIdempotent: ({ method }) => isReading(method),
+    async look({ method, url, headers, body }) {
+      if (isOwnAddress(toUrl(url), web)) throw ownServerFailure();
+      if (isReading(method) && body !== undefined) {
+        throw new ToolFailure('invalid_target', `A ${method} request has no body.`);
+      }
+      const named = Object.entries(headers).map(([name, value]) => ({ name, value }));
+      return {
+        facts: null,
+        preview: [{ kind: 'request', method, url: toUrl(url).href, headers: named, body: body ?? null }],
+        targetFingerprint: null,
+      };
+    },
+    assess: ({ method, url }) => assess(method, toUrl(url)),
+    headline({ method, url, body }) {
+      const size = body === undefined ? '' : ` with ${formatBytes(Buffer.byteLength(body))}`;
+      return `Send a ${method} request${size} to ${shownValue(toUrl(url).href, 80)}`;
+    },
+    async run({ method, url, headers, body = null }, { signal }) {
+      const lowerCase = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+      );
+      const response = await sendRequest({ method, url: toUrl(url), headers: lowerCase, body }, web, signal);
+      const { status, statusText, headers: received, text, bytes, isCut } = response;
+      return {
+        summary: `${status} ${statusText}, ${formatBytes(bytes)}`,
+        warning: status >= 400 ? `Answered with status ${status}` : undefined,
+        modelText: toModelText(response),
+        detail: { kind: 'response', status, statusText, headers: received, body: text, isCut },
+      };
+    },
+  });
 
 function assess(method: Method, url: URL): ToolAssessment {
   const where = classifyHost(url.hostname);

@@ -5,53 +5,58 @@ import { readingFiles } from '../file-assessments';
 import { boundText } from '../text/bound-text';
 import { shownFolder } from '../text/headline-parts';
 import { type Tree, type TreeEntry, walkTree } from '../workspace/walk-tree';
+import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 
 const maxEntries = 2_000;
 const maxDepth = 20;
 
-export const listFiles = defineTool({
-  name: 'list_files',
-  description:
-    'Lists the files and folders in a folder of the workspace, one per line: the path relative to the workspace, ' +
-    'then the size. Folders end with a slash. Large generated folders such as node_modules and .git are named, but ' +
-    'their contents are not listed.',
-  parameters: z.strictObject({
-    path: z.string().default('.').describe('Folder, relative to the workspace; "." is the workspace itself.'),
-    recursive: z
-      .boolean()
-      .default(false)
-      .describe('Whether to list its subfolders as well.')
-      .meta({ title: 'Include subfolders' }),
-  }),
-  ...readingFiles,
-  isIdempotent: true,
-  headline: ({ path, recursive }) =>
-    `List the files in ${shownFolder(path)}${recursive ? ' and its subfolders' : ''}`,
-  paths: ({ path }) => [{ path, how: 'read' }],
-  async run({ path, recursive }, { workspace, signal }) {
-    const folder = parseWorkspacePath(path);
-    const tree = await walkTree(
-      workspace,
-      folder,
-      { maxDepth: recursive ? maxDepth : 1, maxEntries },
-      signal,
-    );
-    const entries = tree.entries.map((entry) => ({
-      name: toName(entry),
-      detail: toDetail(entry, recursive),
-      ...(entry.kind === 'file' || entry.kind === 'folder' ? { path: formatPath(entry.path) } : {}),
-    }));
-    const lines = entries.map(({ name, detail }) => (detail === '' ? name : `${name}  (${detail})`));
-    const title = `${folder.length === 0 ? 'Workspace' : formatPath(folder)}: ${summarize(tree)}`;
-    const list = boundText(lines.join('\n'), 'List a subfolder to see the rest.');
-    return {
-      summary: summarize(tree),
-      modelText: [title, ...(list === '' ? [] : [list])].join('\n'),
-      detail: { kind: 'entries', title, entries },
-    };
-  },
-});
+export const createListFilesTool = (workspace: Workspace) =>
+  defineTool({
+    name: 'list_files',
+    description:
+      'Lists the files and folders in a folder of the workspace, one per line: the path relative to the workspace, ' +
+      'then the size. Folders end with a slash. Large generated folders such as node_modules and .git are named, but ' +
+      'their contents are not listed.',
+    parameters: z.strictObject({
+      path: z
+        .string()
+        .default('.')
+        .describe('Folder, relative to the workspace; "." is the workspace itself.'),
+      recursive: z
+        .boolean()
+        .default(false)
+        .describe('Whether to list its subfolders as well.')
+        .meta({ title: 'Include subfolders' }),
+    }),
+    ...readingFiles,
+    isIdempotent: true,
+    headline: ({ path, recursive }) =>
+      `List the files in ${shownFolder(path)}${recursive ? ' and its subfolders' : ''}`,
+    paths: ({ path }) => [{ path, how: 'read' }],
+    async run({ path, recursive }, { signal }) {
+      const folder = parseWorkspacePath(path);
+      const tree = await walkTree(
+        workspace,
+        folder,
+        { maxDepth: recursive ? maxDepth : 1, maxEntries },
+        signal,
+      );
+      const entries = tree.entries.map((entry) => ({
+        name: toName(entry),
+        detail: toDetail(entry, recursive),
+        ...(entry.kind === 'file' || entry.kind === 'folder' ? { path: formatPath(entry.path) } : {}),
+      }));
+      const lines = entries.map(({ name, detail }) => (detail === '' ? name : `${name}  (${detail})`));
+      const title = `${folder.length === 0 ? 'Workspace' : formatPath(folder)}: ${summarize(tree)}`;
+      const list = boundText(lines.join('\n'), 'List a subfolder to see the rest.');
+      return {
+        summary: summarize(tree),
+        modelText: [title, ...(list === '' ? [] : [list])].join('\n'),
+        detail: { kind: 'entries', title, entries },
+      };
+    },
+  });
 
 function toName({ path, kind }: TreeEntry): string {
   return kind === 'folder' ? `${formatPath(path)}/` : formatPath(path);

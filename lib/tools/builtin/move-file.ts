@@ -3,69 +3,75 @@ import { defineTool } from '../define-tool';
 import { assessChange } from '../file-assessments';
 import { shownPath } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
+import { findChangedPath } from '../workspace/find-changed-path';
 import { findSimilar } from '../workspace/find-similar';
 import { moveInside } from '../workspace/move-entry';
 import { readTarget } from '../workspace/target';
+import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 
-export const moveFile = defineTool({
-  name: 'move_file',
-  description:
-    'Moves or renames a file or a folder and creates missing folders. Never overwrites: it fails when the new name is ' +
-    'taken.',
-  parameters: z.strictObject({
-    from: z.string().min(1).describe('File or folder to move, relative to the workspace.'),
-    to: z.string().min(1).describe('Its new path including the name, relative to the workspace.'),
-  }),
-  effect: 'changes',
-  capability: 'Move or rename files and folders',
-  isIdempotent: false,
-  async look({ from, to }, { workspace }) {
-    const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];
-    const [shownFrom, shownTo] = [formatPath(source), formatPath(destination)];
-    const target = await readTarget(workspace, source);
-    if (target.kind === 'absent') {
-      throw new ToolFailure('not_found', `There is no ${shownFrom}.${await findSimilar(workspace, source)}`);
-    }
-    if (source.length === 0 || `${shownTo}/`.startsWith(`${shownFrom}/`)) {
-      throw new ToolFailure(
-        'invalid_target',
-        `${shownFrom} cannot move to ${shownTo}: that is the same place or inside it.`,
-      );
-    }
-    const taken = await readTarget(workspace, destination);
-    if (taken.kind === 'folder') {
-      const inside = formatPath([...destination, source.at(-1) ?? '']);
-      throw new ToolFailure(
-        'already_exists',
-        `${shownTo} is a folder. To move into it, set "to" to ${inside}.`,
-      );
-    }
-    if (taken.kind === 'file')
-      throw new ToolFailure('already_exists', `${shownTo} exists. Use another name.`);
-    return {
-      facts: { isFolder: target.kind === 'folder' },
-      preview: [{ kind: 'move', from: shownFrom, to: shownTo }],
-      targetFingerprint: target.fingerprint,
-    };
-  },
-  targets: ({ from, to }) => [from, to],
-  assess: ({ from, to }) =>
-    assessChange([from, to], 'low', 'Moves or renames a file; nothing is overwritten.'),
-  headline: ({ from, to }, facts) =>
-    `Move ${facts?.isFolder ? 'the folder ' : ''}${shownPath(from, 48)} to ${shownPath(to, 48)}`,
-  paths: ({ from, to }) => [
-    { path: from, how: 'moved_from' },
-    { path: to, how: 'moved_to' },
-  ],
-  async run({ from, to }, { workspace, targetFingerprint }) {
-    const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];
-    const [shownFrom, shownTo] = [formatPath(source), formatPath(destination)];
-    await moveInside(workspace, source, destination, targetFingerprint);
-    return {
-      summary: 'moved',
-      modelText: `Moved ${shownFrom} to ${shownTo}.`,
-      detail: { kind: 'move', from: shownFrom, to: shownTo },
-    };
-  },
-});
+export const createMoveFileTool = (workspace: Workspace) =>
+  defineTool({
+    name: 'move_file',
+    description:
+      'Moves or renames a file or a folder and creates missing folders. Never overwrites: it fails when the new name is ' +
+      'taken.',
+    parameters: z.strictObject({
+      from: z.string().min(1).describe('File or folder to move, relative to the workspace.'),
+      to: z.string().min(1).describe('Its new path including the name, relative to the workspace.'),
+    }),
+    effect: 'changes',
+    capability: 'Move or rename files and folders',
+    isIdempotent: false,
+    async look({ from, to }) {
+      const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];
+      const [shownFrom, shownTo] = [formatPath(source), formatPath(destination)];
+      const target = await readTarget(workspace, source);
+      if (target.kind === 'absent') {
+        throw new ToolFailure(
+          'not_found',
+          `There is no ${shownFrom}.${await findSimilar(workspace, source)}`,
+        );
+      }
+      if (source.length === 0 || `${shownTo}/`.startsWith(`${shownFrom}/`)) {
+        throw new ToolFailure(
+          'invalid_target',
+          `${shownFrom} cannot move to ${shownTo}: that is the same place or inside it.`,
+        );
+      }
+      const taken = await readTarget(workspace, destination);
+      if (taken.kind === 'folder') {
+        const inside = formatPath([...destination, source.at(-1) ?? '']);
+        throw new ToolFailure(
+          'already_exists',
+          `${shownTo} is a folder. To move into it, set "to" to ${inside}.`,
+        );
+      }
+      if (taken.kind === 'file')
+        throw new ToolFailure('already_exists', `${shownTo} exists. Use another name.`);
+      return {
+        facts: { isFolder: target.kind === 'folder' },
+        preview: [{ kind: 'move', from: shownFrom, to: shownTo }],
+        targetFingerprint: target.fingerprint,
+      };
+    },
+    findChangedTarget: ({ from, to }, fingerprint) => findChangedPath(workspace, [from, to], fingerprint),
+    assess: ({ from, to }) =>
+      assessChange([from, to], 'low', 'Moves or renames a file; nothing is overwritten.'),
+    headline: ({ from, to }, facts) =>
+      `Move ${facts?.isFolder ? 'the folder ' : ''}${shownPath(from, 48)} to ${shownPath(to, 48)}`,
+    paths: ({ from, to }) => [
+      { path: from, how: 'moved_from' },
+      { path: to, how: 'moved_to' },
+    ],
+    async run({ from, to }, { targetFingerprint }) {
+      const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];
+      const [shownFrom, shownTo] = [formatPath(source), formatPath(destination)];
+      await moveInside(workspace, source, destination, targetFingerprint);
+      return {
+        summary: 'moved',
+        modelText: `Moved ${shownFrom} to ${shownTo}.`,
+        detail: { kind: 'move', from: shownFrom, to: shownTo },
+      };
+    },
+  });

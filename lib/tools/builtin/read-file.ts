@@ -8,44 +8,47 @@ import { shownPath } from '../text/headline-parts';
 import { splitLines } from '../text/split-lines';
 import { ToolFailure } from '../tool-failure';
 import { loadText } from '../workspace/text-file';
+import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 
 const maxLineCharacters = 2_000;
 
-export const readFile = defineTool({
-  name: 'read_file',
-  description:
-    'Reads a text file in the workspace. A line number and a tab precede each line; they are not part of the file. ' +
-    'Long files come in parts: the result names the next start_line.',
-  parameters: z.strictObject({
-    path: z.string().min(1).describe('File, relative to the workspace.'),
-    start_line: z.int().min(1).default(1).describe('First line to read.'),
-    line_count: z.int().min(1).optional().describe('How many lines to read. Default: as many as fit.'),
-  }),
-  ...readingFiles,
-  isIdempotent: true,
-  headline: ({ path, start_line }) =>
-    `Read ${shownPath(path)}${start_line === 1 ? '' : ` from line ${formatCount(start_line)}`}`,
-  paths: ({ path }) => [{ path, how: 'read' }],
-  async run({ path, start_line, line_count }, { workspace }) {
-    const parsed = parseWorkspacePath(path);
-    const { file, text } = await loadText(workspace, parsed);
-    const lines = splitLines(text.replace(/^\ufeff/, ''));
-    const shown = formatPath(parsed);
-    if (start_line > Math.max(1, lines.length)) {
-      throw new ToolFailure('invalid_target', `${shown} has only ${countOf(lines.length, 'line')}.`);
-    }
-    const end = line_count === undefined ? lines.length : Math.min(lines.length, start_line - 1 + line_count);
-    const wanted = lines.slice(start_line - 1, end);
-    const isWhole = wanted.length === lines.length;
-    const part = `${countOf(wanted.length, 'line')} of ${formatCount(lines.length)}`;
-    return {
-      summary: isWhole ? formatBytes(file.size) : part,
-      modelText: toModelText(shown, wanted, start_line, lines.length),
-      detail: toFileText(shown, isWhole ? text : wanted.join('\n'), isWhole ? '' : `, ${part}`),
-    };
-  },
-});
+export const createReadFileTool = (workspace: Workspace) =>
+  defineTool({
+    name: 'read_file',
+    description:
+      'Reads a text file in the workspace. A line number and a tab precede each line; they are not part of the file. ' +
+      'Long files come in parts: the result names the next start_line.',
+    parameters: z.strictObject({
+      path: z.string().min(1).describe('File, relative to the workspace.'),
+      start_line: z.int().min(1).default(1).describe('First line to read.'),
+      line_count: z.int().min(1).optional().describe('How many lines to read. Default: as many as fit.'),
+    }),
+    ...readingFiles,
+    isIdempotent: true,
+    headline: ({ path, start_line }) =>
+      `Read ${shownPath(path)}${start_line === 1 ? '' : ` from line ${formatCount(start_line)}`}`,
+    paths: ({ path }) => [{ path, how: 'read' }],
+    async run({ path, start_line, line_count }) {
+      const parsed = parseWorkspacePath(path);
+      const { file, text } = await loadText(workspace, parsed);
+      const lines = splitLines(text.replace(/^\ufeff/, ''));
+      const shown = formatPath(parsed);
+      if (start_line > Math.max(1, lines.length)) {
+        throw new ToolFailure('invalid_target', `${shown} has only ${countOf(lines.length, 'line')}.`);
+      }
+      const end =
+        line_count === undefined ? lines.length : Math.min(lines.length, start_line - 1 + line_count);
+      const wanted = lines.slice(start_line - 1, end);
+      const isWhole = wanted.length === lines.length;
+      const part = `${countOf(wanted.length, 'line')} of ${formatCount(lines.length)}`;
+      return {
+        summary: isWhole ? formatBytes(file.size) : part,
+        modelText: toModelText(shown, wanted, start_line, lines.length),
+        detail: toFileText(shown, isWhole ? text : wanted.join('\n'), isWhole ? '' : `, ${part}`),
+      };
+    },
+  });
 
 /** As many complete lines as fit, then the next start_line. */
 function toModelText(

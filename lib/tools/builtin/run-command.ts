@@ -1,75 +1,77 @@
 import { z } from 'zod';
 import type { CommandOutputPresentation } from '../../domain/presentation';
 import { defineTool } from '../define-tool';
-import { type CommandResult, runCommand as runChild } from '../process/run-command';
+import { type CommandResult, type CommandSettings, runCommand as runChild } from '../process/run-command';
 import { boundText } from '../text/bound-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
 import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
+import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 
 const defaultTimeoutSeconds = 60;
 const maxTimeoutSeconds = 300;
 const modelCharactersPerStream = 8_000;
 
-export const runCommand = defineTool({
-  name: 'run_command',
-  description:
-    'Runs a command with the shell (/bin/sh) in a folder of the workspace and returns its exit code and output. There is ' +
-    'no input and no terminal. When it ends, everything it started ends too, including background processes.',
-  parameters: z.strictObject({
-    command: z
-      .string()
-      .min(1)
-      .max(20_000)
-      .refine((text) => !text.includes('\0'), 'must not contain NUL')
-      .describe('Command line for the shell.'),
-    folder: z.string().default('.').describe('Folder to run it in, relative to the workspace.'),
-    timeout_seconds: z
-      .int()
-      .min(1)
-      .max(maxTimeoutSeconds)
-      .default(defaultTimeoutSeconds)
-      .describe(`Time limit in seconds, at most ${maxTimeoutSeconds}.`)
-      .meta({ title: 'Time limit in seconds' }),
-  }),
-  effect: 'runs',
-  capability: 'Run commands on this machine',
-  isIdempotent: false,
-  async look({ command, folder }, { workspace }) {
-    const parsed = parseWorkspacePath(folder);
-    await workspace.inFolder(parsed, async () => {});
-    return {
-      facts: null,
-      preview: [{ kind: 'command', command, folder: formatPath(parsed) }],
-      targetFingerprint: null,
-    };
-  },
-  assess: () => ({
-    risk: 'high',
-    reason: "Runs with the server's own permissions. There is no sandbox.",
-    refusal: null,
-  }),
-  headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
-  paths: ({ folder }) => [{ path: folder, how: 'read' }],
-  async run({ command, folder, timeout_seconds }, { workspace, commands, signal }) {
-    const parsed = parseWorkspacePath(folder);
-    const result = await workspace.inFolder(parsed, ({ location }) =>
-      runChild({ command, folder: location, timeoutMs: timeout_seconds * 1_000 }, commands, signal).catch(
-        (error: unknown) => {
-          throw new ToolFailure(
-            'command_failed',
-            `The shell could not be started (${systemErrorCode(error)}).`,
-          );
-        },
-      ),
-    );
-    const detail = toDetail(command, formatPath(parsed), result);
-    throwUnlessExited(result, timeout_seconds, detail, signal);
-    const summary = result.exitCode === null ? `ended by ${result.signal}` : `exit code ${result.exitCode}`;
-    const warning = result.exitCode === 0 ? undefined : describeBadEnd(result);
-    return { summary, warning, modelText: `${summary}\n\n${toOutputText(result)}`, detail };
-  },
-});
+export const createRunCommandTool = (workspace: Workspace, commands: CommandSettings) =>
+  defineTool({
+    name: 'run_command',
+    description:
+      'Runs a command with the shell (/bin/sh) in a folder of the workspace and returns its exit code and output. There is ' +
+      'no input and no terminal. When it ends, everything it started ends too, including background processes.',
+    parameters: z.strictObject({
+      command: z
+        .string()
+        .min(1)
+        .max(20_000)
+        .refine((text) => !text.includes('\0'), 'must not contain NUL')
+        .describe('Command line for the shell.'),
+      folder: z.string().default('.').describe('Folder to run it in, relative to the workspace.'),
+      timeout_seconds: z
+        .int()
+        .min(1)
+        .max(maxTimeoutSeconds)
+        .default(defaultTimeoutSeconds)
+        .describe(`Time limit in seconds, at most ${maxTimeoutSeconds}.`)
+        .meta({ title: 'Time limit in seconds' }),
+    }),
+    effect: 'runs',
+    capability: 'Run commands on this machine',
+    isIdempotent: false,
+    async look({ command, folder }) {
+      const parsed = parseWorkspacePath(folder);
+      await workspace.inFolder(parsed, async () => {});
+      return {
+        facts: null,
+        preview: [{ kind: 'command', command, folder: formatPath(parsed) }],
+        targetFingerprint: null,
+      };
+    },
+    assess: () => ({
+      risk: 'high',
+      reason: "Runs with the server's own permissions. There is no sandbox.",
+      refusal: null,
+    }),
+    headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
+    paths: ({ folder }) => [{ path: folder, how: 'read' }],
+    async run({ command, folder, timeout_seconds }, { signal }) {
+      const parsed = parseWorkspacePath(folder);
+      const result = await workspace.inFolder(parsed, ({ location }) =>
+        runChild({ command, folder: location, timeoutMs: timeout_seconds * 1_000 }, commands, signal).catch(
+          (error: unknown) => {
+            throw new ToolFailure(
+              'command_failed',
+              `The shell could not be started (${systemErrorCode(error)}).`,
+            );
+          },
+        ),
+      );
+      const detail = toDetail(command, formatPath(parsed), result);
+      throwUnlessExited(result, timeout_seconds, detail, signal);
+      const summary = result.exitCode === null ? `ended by ${result.signal}` : `exit code ${result.exitCode}`;
+      const warning = result.exitCode === 0 ? undefined : describeBadEnd(result);
+      return { summary, warning, modelText: `${summary}\n\n${toOutputText(result)}`, detail };
+    },
+  });
 
 function describeBadEnd({ exitCode, signal }: CommandResult): string {
   return exitCode === null ? `Ended by ${signal}` : `Ended with exit code ${exitCode}`;

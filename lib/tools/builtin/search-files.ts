@@ -5,48 +5,50 @@ import { readingFiles } from '../file-assessments';
 import { boundText } from '../text/bound-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
 import { findInFiles, type SearchResult } from '../workspace/find-in-files';
+import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 
-export const searchFiles = defineTool({
-  name: 'search_files',
-  description:
-    'Finds a plain text (not a regular expression) in the text files of the workspace. Each matching line comes as ' +
-    'path:line: text. Skips large generated folders such as node_modules and .git unless the path names them.',
-  parameters: z.strictObject({
-    query: z
-      .string()
-      .min(1)
-      .max(1_000)
-      .regex(/^[^\r\n]*$/, 'must be within one line')
-      .describe('Text to find, within one line.'),
-    path: z.string().default('.').describe('File or folder to search, relative to the workspace.'),
-    case_sensitive: z.boolean().default(false).describe('Whether case must match.'),
-  }),
-  ...readingFiles,
-  isIdempotent: true,
-  headline: ({ query, path }) => `Search ${place(path)} for “${shownValue(query, 50)}”`,
-  paths: ({ path }) => [{ path, how: 'read' }],
-  async run({ query, path, case_sensitive }, { workspace, signal }) {
-    const result = await findInFiles(workspace, parseWorkspacePath(path), query, case_sensitive, signal);
-    const lines = result.matches.map(({ path: at, line, text }) => `${formatPath(at)}:${line}: ${text}`);
-    const summary = summarize(result);
-    const found = boundText(lines.join('\n'), 'Search a subfolder or for a longer text to see the rest.');
-    return {
-      summary,
-      modelText: [`${summary}.`, ...(found === '' ? [] : [found]), ...notes(result)].join('\n'),
-      detail: {
-        kind: 'entries',
-        title: summary,
-        entries: result.matches.map(({ path: at, line, text }) => ({
-          name: `${formatPath(at)}, line ${line}`,
-          detail: text,
-          path: formatPath(at),
-          line,
-        })),
-      },
-    };
-  },
-});
+export const createSearchFilesTool = (workspace: Workspace) =>
+  defineTool({
+    name: 'search_files',
+    description:
+      'Finds a plain text (not a regular expression) in the text files of the workspace. Each matching line comes as ' +
+      'path:line: text. Skips large generated folders such as node_modules and .git unless the path names them.',
+    parameters: z.strictObject({
+      query: z
+        .string()
+        .min(1)
+        .max(1_000)
+        .regex(/^[^\r\n]*$/, 'must be within one line')
+        .describe('Text to find, within one line.'),
+      path: z.string().default('.').describe('File or folder to search, relative to the workspace.'),
+      case_sensitive: z.boolean().default(false).describe('Whether case must match.'),
+    }),
+    ...readingFiles,
+    isIdempotent: true,
+    headline: ({ query, path }) => `Search ${place(path)} for “${shownValue(query, 50)}”`,
+    paths: ({ path }) => [{ path, how: 'read' }],
+    async run({ query, path, case_sensitive }, { signal }) {
+      const result = await findInFiles(workspace, parseWorkspacePath(path), query, case_sensitive, signal);
+      const lines = result.matches.map(({ path: at, line, text }) => `${formatPath(at)}:${line}: ${text}`);
+      const summary = summarize(result);
+      const found = boundText(lines.join('\n'), 'Search a subfolder or for a longer text to see the rest.');
+      return {
+        summary,
+        modelText: [`${summary}.`, ...(found === '' ? [] : [found]), ...notes(result)].join('\n'),
+        detail: {
+          kind: 'entries',
+          title: summary,
+          entries: result.matches.map(({ path: at, line, text }) => ({
+            name: `${formatPath(at)}, line ${line}`,
+            detail: text,
+            path: formatPath(at),
+            line,
+          })),
+        },
+      };
+    },
+  });
 
 function place(path: string): string {
   return /\.\w+$/.test(path) ? shownFolder(path).replace(/\/$/, '') : shownFolder(path);

@@ -8,76 +8,79 @@ import { toFileFacts, toFileText } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
 import { shownPath } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
+import { findChangedPath } from '../workspace/find-changed-path';
 import { readTarget, type Target } from '../workspace/target';
 import { requireWhole } from '../workspace/text-file';
+import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 import { requireWritable, writeFileInside } from '../workspace/write-file';
 
 const maxContentBytes = 1_000_000;
 
-export const writeFile = defineTool({
-  name: 'write_file',
-  description:
-    'Writes a complete text file and creates missing folders. Replaces an existing file only when overwrite is true. To ' +
-    'change a part of a file, use edit_file.',
-  parameters: z.strictObject({
-    path: z.string().min(1).describe('File to write, relative to the workspace.'),
-    content: z
-      .string()
-      .refine((text) => Buffer.byteLength(text) <= maxContentBytes, 'must be at most 1 MB')
-      .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
-      .describe('The complete content of the file.'),
-    overwrite: z
-      .boolean()
-      .default(false)
-      .describe('Whether to replace the file if it exists.')
-      .meta({ title: 'Replace an existing file' }),
-  }),
-  effect: 'changes',
-  capability: (fixed) => (fixed && !fixed['overwrite'] ? 'Create files' : 'Create or replace files'),
-  // A second run finds the content in place and does nothing.
-  isIdempotent: true,
-  async look({ path, content, overwrite }, { workspace }) {
-    const parsed = parseWorkspacePath(path);
-    const target = await readTarget(workspace, parsed);
-    requireFree(target, formatPath(parsed), content, overwrite);
-    requireWritable(target, formatPath(parsed));
-    return {
-      facts: { exists: target.kind === 'file' },
-      preview: previewWrite(formatPath(parsed), target, content),
-      targetFingerprint: target.fingerprint,
-    };
-  },
-  targets: ({ path }) => [path],
-  assess: ({ path }, facts) =>
-    facts?.exists
-      ? assessChange([path], 'medium', 'Replaces everything in an existing file.')
-      : assessChange([path], 'low', 'Creates a new file.'),
-  headline({ path, content }, facts) {
-    const lines = content === '' ? 'nothing' : countOf(countLines(content), 'line');
-    return facts?.exists
-      ? `Overwrite ${shownPath(path)} with ${lines}`
-      : `Write ${lines} to ${shownPath(path)}`;
-  },
-  paths: ({ path }) => [{ path, how: 'written' }],
-  async run({ path, content, overwrite }, { workspace, targetFingerprint }) {
-    const parsed = parseWorkspacePath(path);
-    const shown = formatPath(parsed);
-    const target = await readTarget(workspace, parsed);
-    const bytes = Buffer.from(content);
-    const isThere = target.kind === 'file' && target.bytes?.equals(bytes) === true;
-    if (!isThere) {
-      if (targetFingerprint === null) requireFree(target, shown, content, overwrite);
-      await writeFileInside(workspace, parsed, bytes, targetFingerprint ?? target.fingerprint);
-    }
-    const size = formatBytes(bytes.length);
-    return {
-      summary: size,
-      modelText: `Wrote ${shown} (${countOf(countLines(content), 'line')}, ${size}).`,
-      detail: toFileText(shown, content),
-    };
-  },
-});
+export const createWriteFileTool = (workspace: Workspace) =>
+  defineTool({
+    name: 'write_file',
+    description:
+      'Writes a complete text file and creates missing folders. Replaces an existing file only when overwrite is true. To ' +
+      'change a part of a file, use edit_file.',
+    parameters: z.strictObject({
+      path: z.string().min(1).describe('File to write, relative to the workspace.'),
+      content: z
+        .string()
+        .refine((text) => Buffer.byteLength(text) <= maxContentBytes, 'must be at most 1 MB')
+        .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
+        .describe('The complete content of the file.'),
+      overwrite: z
+        .boolean()
+        .default(false)
+        .describe('Whether to replace the file if it exists.')
+        .meta({ title: 'Replace an existing file' }),
+    }),
+    effect: 'changes',
+    capability: (fixed) => (fixed && !fixed['overwrite'] ? 'Create files' : 'Create or replace files'),
+    // A second run finds the content in place and does nothing.
+    isIdempotent: true,
+    async look({ path, content, overwrite }) {
+      const parsed = parseWorkspacePath(path);
+      const target = await readTarget(workspace, parsed);
+      requireFree(target, formatPath(parsed), content, overwrite);
+      requireWritable(target, formatPath(parsed));
+      return {
+        facts: { exists: target.kind === 'file' },
+        preview: previewWrite(formatPath(parsed), target, content),
+        targetFingerprint: target.fingerprint,
+      };
+    },
+    findChangedTarget: ({ path }, fingerprint) => findChangedPath(workspace, [path], fingerprint),
+    assess: ({ path }, facts) =>
+      facts?.exists
+        ? assessChange([path], 'medium', 'Replaces everything in an existing file.')
+        : assessChange([path], 'low', 'Creates a new file.'),
+    headline({ path, content }, facts) {
+      const lines = content === '' ? 'nothing' : countOf(countLines(content), 'line');
+      return facts?.exists
+        ? `Overwrite ${shownPath(path)} with ${lines}`
+        : `Write ${lines} to ${shownPath(path)}`;
+    },
+    paths: ({ path }) => [{ path, how: 'written' }],
+    async run({ path, content, overwrite }, { targetFingerprint }) {
+      const parsed = parseWorkspacePath(path);
+      const shown = formatPath(parsed);
+      const target = await readTarget(workspace, parsed);
+      const bytes = Buffer.from(content);
+      const isThere = target.kind === 'file' && target.bytes?.equals(bytes) === true;
+      if (!isThere) {
+        if (targetFingerprint === null) requireFree(target, shown, content, overwrite);
+        await writeFileInside(workspace, parsed, bytes, targetFingerprint ?? target.fingerprint);
+      }
+      const size = formatBytes(bytes.length);
+      return {
+        summary: size,
+        modelText: `Wrote ${shown} (${countOf(countLines(content), 'line')}, ${size}).`,
+        detail: toFileText(shown, content),
+      };
+    },
+  });
 
 function requireFree(target: Target, shown: string, content: string, overwrite: boolean): void {
   if (target.kind !== 'file') return;

@@ -7,11 +7,13 @@ import type { ToolOutcome } from '../../domain/tool-call';
 import type { Verdict } from '../../domain/verdict';
 import { createPolicy } from '../../policy/policy';
 import type { JsonObject } from '../../shared/json';
-import { createToolbox, type ToolboxSettings } from '../toolbox';
+import { createBuiltInTools } from '../built-in-tools';
+import { createToolParts, type ToolSettings } from '../tool-parts';
+import { createToolbox } from '../toolbox';
 import type { PreparedCall } from '../toolbox.port';
 
 /** The real tools on a real folder, judged by the built-in rules, with a second folder next to it that no tool may reach. */
-export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
+export async function openToolbox(settings: Partial<ToolSettings> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-tools-'));
   const workspaceDir = path.join(folder, 'workspace');
   const outsideDir = path.join(folder, 'outside');
@@ -21,16 +23,12 @@ export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
   const unexpected: unknown[] = [];
   const policy = createPolicy({ onUnexpected: (error) => unexpected.push(error) });
   const toolbox = createToolbox({
-    workspaceDir,
+    tools: createBuiltInTools(createToolParts({ workspaceDir, ...settings })),
     onUnexpected: (error) => unexpected.push(error),
-    ...settings,
   });
+  const names = await toolbox.names();
 
-  const prepare = async (
-    tool: string,
-    parameters: JsonObject,
-    listed = toolbox.names(),
-  ): Promise<JudgedCall> => {
+  const prepare = async (tool: string, parameters: JsonObject, listed = names): Promise<JudgedCall> => {
     const prepared = await toolbox.prepare({ tool, parameters, listed });
     if (prepared.status !== 'ready') throw new Error(prepared.message);
     const { assessment } = prepared;
@@ -46,6 +44,7 @@ export async function openToolbox(settings: Partial<ToolboxSettings> = {}) {
 
   return {
     toolbox,
+    names,
     workspaceDir,
     outsideDir,
     unexpected,

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBuiltInTools } from '../built-in-tools';
+import { createToolParts } from '../tool-parts';
 import { createToolbox } from '../toolbox';
 import { ensureWorkspace } from './sample-documents';
 
@@ -40,7 +42,7 @@ describe('the workspace of a first start', () => {
 
   it('has a check that fails because of one line and passes once that is fixed', async () => {
     await ensureWorkspace(workspaceDir);
-    const toolbox = createToolbox({ workspaceDir });
+    const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
     const execute = (tool: string, parameters: Record<string, string>) =>
       toolbox.execute({ tool, parameters, targetFingerprint: null }, new AbortController().signal);
     const check = () => execute('run_command', { command: 'node check.mjs', folder: 'app' });

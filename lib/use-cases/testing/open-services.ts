@@ -12,6 +12,8 @@ import { createPolicy } from '../../policy/policy';
 import { createLiveUpdates } from '../../runtime/live-updates';
 import { createModelSource } from '../../server/model-source';
 import type { RunId } from '../../shared/ids';
+import { createBuiltInTools } from '../../tools/built-in-tools';
+import { createToolParts } from '../../tools/tool-parts';
 import { createToolbox } from '../../tools/toolbox';
 import { createWorkspace } from '../../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../../tools/workspace/workspace-files';
@@ -29,7 +31,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
   });
   const prompts = createPromptStore(database);
   const settings = createSettingStore(database, await openSecretBox(folder, () => {}));
-  const toolbox = createToolbox({ workspaceDir });
+  const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
   const dispatched: RunId[] = [];
   const services: Services = {
     runs: createRunStore(database),
@@ -41,7 +43,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     settings,
     history: createStartHistory(database),
     workflows: createWorkflowCatalog(workflowsDir, async () => ({
-      toolNames: toolbox.names(),
+      toolNames: await toolbox.names(),
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { tools } from '../../tools/tool-registry';
+import { createBuiltInTools } from '../../tools/built-in-tools';
+import { createToolParts } from '../../tools/tool-parts';
 import { toParameterRows } from './parameter-rows';
 
+const tools = createBuiltInTools(createToolParts({ workspaceDir: '/' }));
 const tool = (name: string) => tools.find((it) => it.name === name);
 
 describe('parameters for people', () => {

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { call, scriptedModel, scriptedSource } from '../agent/testing/scripted-model';
+import { localActor } from '../domain/actor';
+import { isTerminal } from '../domain/run';
+import type { RunId } from '../shared/ids';
+import { defineTool } from '../tools/define-tool';
+import { createConversation } from '../use-cases/conversations';
+import { sendMessage } from '../use-cases/send-message';
+import { type App, type StartOptions, startApp } from './app';
+import { createModelSource } from './model-source';
+
+let folder: string;
+const apps: App[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-start-'));
+});
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.shutDown();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(name: string, options: StartOptions = {}): Promise<App> {
+  const environment = {
+    DATA_DIR: path.join(folder, name, 'data'),
+    WORKSPACE_DIR: path.join(folder, name, 'files'),
+  };
+  const app = await startApp({ environment, ...options });
+  apps.push(app);
+  return app;
+}
+
+/** A tool that no list of the app has. */
+const countWords = defineTool({
+  name: 'count_words',
+  description: 'Counts the words of a text.',
+  parameters: z.strictObject({ text: z.string().describe('The text.') }),
+  effect: 'reads',
+  capability: 'Count words',
+  isIdempotent: true,
+  assess: () => ({ risk: 'low', reason: 'Only counts.', refusal: null }),
+  headline: () => 'Count the words of a text',
+  run: async ({ text }) => {
+    const count = String(text.split(' ').length);
+    return {
+      summary: count,
+      modelText: count,
+      detail: { kind: 'text', title: 'Words', text: count, language: null },
+    };
+  },
+});
+
+async function runToItsEnd({ services }: App, text: string) {
+  const { id } = await createConversation(services, localActor, {});
+  const { runId } = await sendMessage(services, localActor, { conversationId: id, text });
+  for (;;) {
+    const run = await services.runs.find(runId as RunId);
+    if (run && isTerminal(run.state.status)) return run;
+    await sleep(5);
+  }
+}
+
+describe('an app that other code starts', () => {
+  it('offers the tools it was given, and runs them with the models it was given', async () => {
+    const script = scriptedModel([call('count_words', { text: 'one two three' }), 'Three words.']);
+    const app = await start('own', {
+      tools: () => [countWords],
+      models: (settings) => ({
+        ...createModelSource({ model: null }, settings),
+        ...scriptedSource(script.model),
+      }),
+    });
+    const run = await runToItsEnd(app, 'How many words?');
+    expect(run.state).toMatchObject({ status: 'completed', answer: 'Three words.' });
+    const [first, second] = script.requests;
+    expect(first?.[0]?.content).toContain('## count_words');
+    expect(first?.[0]?.content).not.toContain('## read_file');
+    expect(second?.at(-1)?.content).toContain('"result":"3"');
+    script.expectUsedUp();
+  });
+
+  it('has the built-in tools by default, and another one can run beside it', async () => {
+    const [one, other] = [await start('one'), await start('other')];
+    expect(await one.services.toolbox.names()).toContain('write_file');
+    await createConversation(one.services, localActor, {});
+    const list = (app: App) => app.services.conversations.list({ search: null, cursor: null, limit: 5 });
+    expect((await list(other)).items).toEqual([]);
+  });
+
+  it('does not start with two tools of one name', async () => {
+    await expect(start('twice', { tools: () => [countWords, countWords] })).rejects.toThrow('same name');
+  });
+});

@@ -1,0 +1,37 @@
+import type { LookupFunction } from 'node:net';
+import { defaultSearchPath } from './process/command-environment';
+import type { CommandSettings } from './process/run-command';
+import type { OwnPort } from './web/own-server';
+import type { WebSettings } from './web/send-request';
+import type { PrivatePlaces } from './workspace/private-entries';
+import { createWorkspace, type Workspace } from './workspace/workspace';
+
+/** The machine as tools know it. Each tool is built with the parts that it works with. */
+export type ToolParts = { workspace: Workspace; commands: CommandSettings; web: WebSettings };
+
+export type ToolSettings = {
+  /** The one folder that tools work in. It must exist when a tool runs. */
+  workspaceDir: string;
+  /** Places that tools never open, even when the workspace leads there. Default: none. */
+  privatePlaces?: PrivatePlaces;
+  /** `PATH` for commands. Default: the folder of this Node and the usual system folders. */
+  searchPath?: string;
+  /** Resolves host names. Default: the system's resolver. */
+  lookup?: LookupFunction;
+  /** This server's own port, which requests must not reach. Null while it is unknown. Omit it when there is no server. */
+  ownPort?: OwnPort;
+};
+
+export function createToolParts({
+  workspaceDir,
+  privatePlaces,
+  searchPath = defaultSearchPath,
+  lookup,
+  ownPort,
+}: ToolSettings): ToolParts {
+  return {
+    workspace: createWorkspace(workspaceDir, undefined, privatePlaces),
+    commands: { searchPath },
+    web: { lookup, ownPort },
+  };
+}
