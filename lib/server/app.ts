@@ -32,6 +32,7 @@ import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
+import { type Closers, createClosers } from './closers';
 import { defaultSystemPrompt } from './default-prompt';
 import { getListeningPort } from './listening-port';
 import { createModelSource } from './model-source';
@@ -72,23 +73,26 @@ export function getApp(): Promise<App> {
 }
 
 /**
- * Starts an app of its own, without HTTP: migrates the database, continues unfinished runs and returns when the use cases may be called. Run it
- * in a checkout that is prepared (`node scripts/build.mjs`). Several may run in one process, each with its own `DATA_DIR`. Throws `ConfigError` for
- * settings that cannot be used.
+ * Starts an app without HTTP: migrates the database, continues unfinished runs, and returns when use cases may be called.
+ * Several may run in one process, each with a `DATA_DIR` of its own. Run it in a checkout that `npm start` or `npm test`
+ * has prepared. Throws `ConfigError` for settings that cannot be used, and then leaves the data folder free.
  */
 export async function startApp(options: StartOptions = {}): Promise<App> {
   const config = loadConfig(options.environment ?? process.env);
-  const lock = await openFolder('DATA_DIR', config.dataDir, () => lockDataFolder(config.dataDir));
+  const closers = createClosers();
   try {
-    return await assemble(config, options, () => lock.release());
+    return await assemble(config, options, closers);
   } catch (error) {
-    lock.release();
+    await closers.closeAll();
     throw error;
   }
 }
 
-async function assemble(config: Config, options: StartOptions, unlock: () => void): Promise<App> {
+async function assemble(config: Config, options: StartOptions, closers: Closers): Promise<App> {
+  const lock = await openFolder('DATA_DIR', config.dataDir, () => lockDataFolder(config.dataDir));
+  closers.add(() => lock.release());
   const database = await openDatabase({ url: config.databaseUrl, prismaDir: path.resolve('prisma') });
+  closers.add(() => database.close());
   const { created } = await openFolder('WORKSPACE_DIR', config.workspaceDir, () =>
     ensureWorkspace(config.workspaceDir),
   );
@@ -101,6 +105,7 @@ async function assemble(config: Config, options: StartOptions, unlock: () => voi
   const secrets = await openSecretBox(config.dataDir, (message) => log.warn(message));
   const settings = createSettingStore(database, secrets);
   const models = options.models?.(settings) ?? createModelSource(config, settings);
+  closers.add(() => models.close());
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
   if (modelProblem !== null) log.warn(modelProblem);
   const privatePlaces = { folders: [config.dataDir], files: database.files };
@@ -139,6 +144,8 @@ async function assemble(config: Config, options: StartOptions, unlock: () => voi
       ),
     onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),
   });
+  closers.add(() => dispatcher.shutDown());
+  closers.add(() => live.close());
   const services: Services = {
     runs,
     conversations: createConversationStore(database),
@@ -180,12 +187,6 @@ async function assemble(config: Config, options: StartOptions, unlock: () => voi
     // One local profile: everyone whom the HTTP entry lets in is the local person.
     identify: () => localActor,
     authorize,
-    async shutDown() {
-      live.close();
-      await dispatcher.shutDown();
-      await models.close();
-      await database.close();
-      unlock();
-    },
+    shutDown: closers.closeAll,
   };
 }

@@ -91,7 +91,8 @@ describe('an app that other code starts', () => {
     expect((await list(other)).items).toEqual([]);
   });
 
-  it('does not start with two tools of one name', async () => {
+  it('does not start with two tools of one name, and leaves its data folder free', async () => {
     await expect(start('twice', { tools: () => [countWords, countWords] })).rejects.toThrow('same name');
+    expect(await (await start('twice')).services.toolbox.names()).not.toContain('count_words');
   });
 });
