@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { accessByRole } from '../../lib/policy/roles';
 import type { Entrance } from './read-routes';
 
 /** The sources below `root` that Next serves as routes, or draws on the server. */
@@ -19,10 +20,11 @@ export function renderRouteTable(entrances: readonly Entrance[]): string {
     .map(
       ({ address, method, action, access }) => `| \`${address}\` | ${method} | \`${action}\` | ${access} |`,
     );
+  const roles = Object.entries(accessByRole).map(([role, access]) => `| ${role} | ${access.join(', ')} |`);
   return `# Routes and their access
 
 Every request asks for one action, and every action takes one kind of access: **read** (look), **operate** (start and steer work), **sign** (answer for what a call does) or
-**administer** (change how the server works). \`lib/policy/access.ts\` names them; \`lib/policy/authorize.ts\` says who has which. A \`HEAD\` request counts as its \`GET\`. A page is
+**administer** (change how the server works). \`lib/policy/access.ts\` names them; \`lib/policy/roles.ts\` says who has which. A \`HEAD\` request counts as its \`GET\`. A page is
 listed when it is drawn with data.
 
 \`npx tsx scripts/make-route-table.ts\` writes this file from the sources; a test compares them.
@@ -30,6 +32,12 @@ listed when it is drawn with data.
 | address | method | action | access |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
+
+## Roles
+
+| role | access |
+| --- | --- |
+${roles.join('\n')}
 `;
 }
 
