@@ -13,10 +13,11 @@ import { lockDataFolder } from '../db/sqlite/instance-lock';
 import { voidLeases } from '../db/sqlite/void-leases';
 import type { SettingStore } from '../db/stores.port';
 import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
-import { type Actor, localActor } from '../domain/actor';
+import { localActor } from '../domain/actor';
+import type { Gate } from '../http/admit';
 import type { ModelSource } from '../llm/model-source.port';
 import { log } from '../logging/log';
-import { type Authorize, authorize } from '../policy/authorize';
+import { authorize } from '../policy/authorize';
 import { createPolicy } from '../policy/policy';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
@@ -39,11 +40,8 @@ import { createModelSource } from './model-source';
 import { openFolder } from './open-folder';
 
 /** The running application. Builds everything once, in one place. */
-export type App = {
+export type App = Gate<Services> & {
   config: Config;
-  services: Services;
-  identify(headers: Headers): Actor | null;
-  authorize: Authorize;
   /** Ends event streams, stops running work and closes the database. Unfinished runs continue at the next start. */
   shutDown(): Promise<void>;
 };
