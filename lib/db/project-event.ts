@@ -19,7 +19,7 @@ export async function projectEvent(
   const { event, at, actor } = recorded;
   switch (event.type) {
     case 'run_started':
-      for (const call of run.plan) await insertCall(transaction, run, call, [], at);
+      await insertMissingPlan(transaction, run, at);
       return;
     case 'tool_call_requested':
       await insertCall(transaction, run, event.call, event.preview, at);
@@ -94,7 +94,13 @@ export async function projectState(
   });
 }
 
-async function insertCall(
+/** The rows of a plan are written with its run. Runs that an older version queued do not have them yet. */
+async function insertMissingPlan(transaction: WriteTransaction, run: Run, at: Date): Promise<void> {
+  if ((await transaction.toolCall.count({ where: { runId: run.id } })) > 0) return;
+  for (const call of run.plan) await insertCall(transaction, run, call, [], at);
+}
+
+export async function insertCall(
   transaction: WriteTransaction,
   run: Run,
   call: ToolCall,

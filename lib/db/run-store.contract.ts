@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localActor, systemActor } from '../domain/actor';
+import { sampleCall } from '../domain/fixtures/sample-run';
 import { createId } from '../shared/ids';
 import { StaleRun } from './run-store.port';
 import { DamagedRow } from './stored-shapes';
@@ -29,7 +30,7 @@ export function describeRunStore(open: OpenStores): void {
       expect(await stores.database.read.conversation.count()).toBe(1);
     });
 
-    it('of ten starts in one conversation one wins, and the others are told which', async () => {
+    it('one of ten starts in one conversation wins, and the others learn which', async () => {
       const { id } = await stores.conversations.create('Shared', localActor);
       const results = await atOnce(10, () => write.start({ conversationId: id }));
       const [winner] = fulfilled(results);
@@ -60,6 +61,23 @@ export function describeRunStore(open: OpenStores): void {
       const conversationId = createId('cnv');
       await expect(write.start({ conversationId })).rejects.toMatchObject({ code: 'not_found' });
       expect(await stores.runs.listOfConversation(conversationId)).toEqual([]);
+    });
+
+    it('the calls of a plan are stored with what was shown of them', async () => {
+      const call = sampleCall({ id: createId('call') });
+      const preview = [{ kind: 'text' as const, title: 'File', text: 'Shown in the form', language: null }];
+      const { run } = await write.start({ plan: [call] }, { previews: new Map([[call.id, preview]]) });
+      expect(await stores.calls.find(run.id, call.id)).toMatchObject({ preview });
+      await write.append(run, [{ type: 'run_started' }]);
+      expect(await stores.calls.find(run.id, call.id)).toMatchObject({ preview });
+    });
+
+    it('a plan that was queued before its calls had rows gets them when the run starts', async () => {
+      const call = sampleCall({ id: createId('call') });
+      const { run } = await write.start({ plan: [call] });
+      await stores.database.write((transaction) => transaction.toolCall.deleteMany());
+      await write.append(run, [{ type: 'run_started' }]);
+      expect(await stores.calls.find(run.id, call.id)).toMatchObject({ preview: [] });
     });
 
     it('a run is read back as it was written, also after a restart', async () => {

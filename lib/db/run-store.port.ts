@@ -1,8 +1,9 @@
 import type { Actor } from '../domain/actor';
+import type { Presentation } from '../domain/presentation';
 import type { Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
-import type { ConversationId, RunId } from '../shared/ids';
+import type { CallId, ConversationId, RunId } from '../shared/ids';
 
 /** Runs and their ledger. Every write is one transaction and is on disk when its promise resolves. */
 export interface RunStore {
@@ -57,6 +58,8 @@ export type CreateRun = {
   systemPrompt: { id: string; version: number };
   workflow: { id: string; revision: string; source: string } | null;
   idempotencyKey: string | null;
+  /** What a person was shown of each call of `run.plan`, by the call's id. Default: nothing. */
+  previews?: ReadonlyMap<CallId, Presentation[]> | undefined;
 };
 
 const staleRun = Symbol.for('countersign.StaleRun');

@@ -7,7 +7,7 @@ import { AppError } from '../shared/app-error';
 import { createId, type RunId } from '../shared/ids';
 import { createdBy } from './created-by';
 import type { Database, WriteTransaction } from './database';
-import { projectEvent, projectState } from './project-event';
+import { insertCall, projectEvent, projectState } from './project-event';
 import { toEventRow, toMutableColumns, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { type Committed, type CreateRun, type RunStore, StaleRun } from './run-store.port';
 import { indexRun, indexTitle } from './search-texts';
@@ -113,6 +113,8 @@ async function createRun(
   await transaction.run.create({
     data: { ...toRunRow(run), idempotencyKey, workflowRevision: workflow?.revision ?? null },
   });
+  for (const call of run.plan)
+    await insertCall(transaction, run, call, request.previews?.get(call.id) ?? [], run.createdAt);
   await indexRun(transaction, run);
   await transaction.promptSnapshot.create({
     data: {

@@ -17,6 +17,7 @@ export type RunToBegin = Pick<
   systemPrompt: CreateRun['systemPrompt'];
   workflow: CreateRun['workflow'];
   idempotencyKey: string | null;
+  previews?: CreateRun['previews'];
 };
 
 /** Writes the run as `queued`, in one transaction with its conversation and message, and hands it to the loop. */
@@ -33,6 +34,7 @@ export async function beginRun(
     systemPrompt,
     workflow,
     idempotencyKey,
+    previews,
     ...facts
   } = toBegin;
   const now = new Date();
@@ -59,6 +61,7 @@ export async function beginRun(
     openingMessages,
     systemPrompt,
     workflow,
+    previews,
     // A key counts for its own person only, so that no one is answered with another person's run.
     idempotencyKey: idempotencyKey && `${actor.id}:${idempotencyKey}`,
   });

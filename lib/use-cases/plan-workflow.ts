@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { buildToolCall } from '../agent/build-tool-call';
 import type { WorkflowPlan } from '../contracts/workflows';
 import type { Actor } from '../domain/actor';
+import type { Presentation } from '../domain/presentation';
 import type { ToolCall } from '../domain/tool-call';
 import { AppError } from '../shared/app-error';
+import type { CallId } from '../shared/ids';
 import { fillSteps } from '../workflows/fill-steps';
 import { validateValues } from '../workflows/values';
 import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
@@ -11,7 +13,7 @@ import { loadWorkflow } from './load-by-id';
 import type { Services } from './services';
 
 /** The exact calls of a direct workflow: shown before it starts, bound by `planHash`, executed unchanged. */
-export type Plan = { calls: ToolCall[]; view: WorkflowPlan };
+export type Plan = { calls: ToolCall[]; previews: Map<CallId, Presentation[]>; view: WorkflowPlan };
 
 export async function planWorkflow(
   services: Pick<Services, 'workflows' | 'toolbox' | 'policy'>,
@@ -59,6 +61,7 @@ export async function buildPlan(
   const calls = planned.map(({ call }) => call);
   return {
     calls,
+    previews: new Map(planned.map(({ call, preview }) => [call.id, preview])),
     view: {
       planHash: hashPlan(calls),
       needsConsent: calls.some((call) => call.verdict.decision === 'ask'),

@@ -105,4 +105,16 @@ describe('starting a direct workflow', () => {
     expect(run).toMatchObject({ kind: 'direct', model: null });
     expect(run.plan.length).toBeGreaterThan(0);
   });
+
+  it('keeps the changes that the form showed with their calls', async () => {
+    const { planHash, calls } = await planWorkflow(box.services, localActor, {
+      workflowId: 'new-note',
+      parameters: note,
+    });
+    const { runId } = await start('new-note', { parameters: note, consent: planHash });
+    const run = await load(runId);
+    const stored = await Promise.all(run.plan.map(({ id }) => box.services.calls.find(run.id, id)));
+    expect(stored.map((call) => call?.preview)).toEqual(calls.map((call) => call.preview));
+    expect(calls[0]?.preview).toMatchObject([{ kind: 'diff', change: 'create' }]);
+  });
 });

@@ -40,6 +40,7 @@ export async function startWorkflowRun(
     return beginRun(services, actor, {
       ...start,
       plan: plan.calls,
+      previews: plan.previews,
       modelName: 'No model',
       model: null,
       openingMessages: [],
