@@ -1,48 +1,45 @@
 'use client';
 
 import { useGeneralSettings } from '../../_client/settings-queries';
-import { ErrorNote } from '../../_ui/state/error-note';
+import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { formatLimit } from '../../_ui/time/format-time';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section';
 
 export function GeneralSection() {
-  const { data, error, isPending, refetch, isFetching } = useGeneralSettings();
+  const settings = useGeneralSettings();
   return (
     <SettingsSection id="general" title="This installation" lead="Set by the server’s configuration.">
-      {isPending && <LoadingRows rows={3} height={24} />}
-      {error && !data && (
-        <ErrorNote
-          title="This information could not be loaded"
-          error={error}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && (
-        <dl className={classes['facts']}>
-          <dt>Workspace folder</dt>
-          <dd>
-            <code>{data.workspaceFolder}</code>
-          </dd>
-          <dt>Workflows folder</dt>
-          <dd>
-            <code>{data.workflowsFolder}</code>
-          </dd>
-          <dt>Data folder</dt>
-          <dd>
-            <code>{data.dataFolder}</code>
-          </dd>
-          <dt>Limits of a run</dt>
-          <dd>
-            {data.limits.maxSteps} steps, {formatLimit(data.limits.maxActiveMs)} of work,{' '}
-            {data.limits.maxMalformedReplies} invalid replies in a row
-          </dd>
-          <dt>Version</dt>
-          <dd>{data.version}</dd>
-        </dl>
-      )}
+      <Loaded
+        query={settings}
+        loading={<LoadingRows rows={3} height={24} />}
+        failure="This information could not be loaded"
+      >
+        {(data) => (
+          <dl className={classes['facts']}>
+            <dt>Workspace folder</dt>
+            <dd>
+              <code>{data.workspaceFolder}</code>
+            </dd>
+            <dt>Workflows folder</dt>
+            <dd>
+              <code>{data.workflowsFolder}</code>
+            </dd>
+            <dt>Data folder</dt>
+            <dd>
+              <code>{data.dataFolder}</code>
+            </dd>
+            <dt>Limits of a run</dt>
+            <dd>
+              {data.limits.maxSteps} steps, {formatLimit(data.limits.maxActiveMs)} of work,{' '}
+              {data.limits.maxMalformedReplies} invalid replies in a row
+            </dd>
+            <dt>Version</dt>
+            <dd>{data.version}</dd>
+          </dl>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ModelSettings } from '@/lib/contracts/settings';
 import { useModelSettings } from '../../_client/settings-queries';
 import { Callout } from '../../_ui/state/callout';
-import { ErrorNote } from '../../_ui/state/error-note';
+import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { ModelForm } from './model-form';
 import { SettingsSection } from './settings-section';
@@ -17,28 +17,25 @@ const sourceWords = {
 } as const;
 
 export function ModelSection() {
-  const { data, error, isPending, refetch, isFetching } = useModelSettings();
+  const model = useModelSettings();
   return (
     <SettingsSection
       id="model"
       title="Model"
       lead="The AI that does the work: any server with an OpenAI-compatible API, on this machine or elsewhere."
     >
-      {isPending && <LoadingRows rows={4} height={76} />}
-      {error && !data && (
-        <ErrorNote
-          title="The settings could not be loaded"
-          error={error}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && (
-        <>
-          <ModelInForce settings={data} />
-          <ModelForm settings={data} />
-        </>
-      )}
+      <Loaded
+        query={model}
+        loading={<LoadingRows rows={4} height={76} />}
+        failure="The settings could not be loaded"
+      >
+        {(settings) => (
+          <>
+            <ModelInForce settings={settings} />
+            <ModelForm settings={settings} />
+          </>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

@@ -6,7 +6,7 @@ import type { PromptPreview as Preview, SystemPromptView } from '@/lib/contracts
 import { formatBytes, formatCount } from '@/lib/shared/quantities';
 import { usePromptPreview } from '../../_client/settings-queries';
 import { useWorkflows } from '../../_client/workflow-queries';
-import { ErrorNote } from '../../_ui/state/error-note';
+import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { FoldedText } from '../../_ui/text/folded-text';
 import classes from './settings.module.css';
@@ -19,11 +19,7 @@ export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const workflows = (useWorkflows().data?.workflows ?? []).filter(({ kind }) => kind === 'agent');
   const workflowId = chosen ?? workflows[0]?.id ?? null;
-  const { data, error, isPending, refetch, isFetching } = usePromptPreview(
-    prompt.id,
-    prompt.version,
-    isOpen ? workflowId : null,
-  );
+  const preview = usePromptPreview(prompt.id, prompt.version, isOpen ? workflowId : null);
   return (
     <details
       className={classes['preview']}
@@ -40,27 +36,26 @@ export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
         value={workflowId ?? ''}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      {isOpen && isPending && <LoadingRows rows={3} height={64} />}
-      {error && (
-        <ErrorNote
-          title="The preview could not be loaded"
-          error={error}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && (
-        <>
-          <ol className={classes['sections']}>
-            {data.sections.map((section) => (
-              <PreviewSection key={section.kind} section={section} />
-            ))}
-          </ol>
-          <Text size="sm" mt="md">
-            Total: {formatBytes(data.totalBytes)}, about {tokensIn(data.totalBytes)} tokens. The form’s values
-            and the conversation’s earlier messages are added to this.
-          </Text>
-        </>
+      {isOpen && (
+        <Loaded
+          query={preview}
+          loading={<LoadingRows rows={3} height={64} />}
+          failure="The preview could not be loaded"
+        >
+          {(data) => (
+            <>
+              <ol className={classes['sections']}>
+                {data.sections.map((section) => (
+                  <PreviewSection key={section.kind} section={section} />
+                ))}
+              </ol>
+              <Text size="sm" mt="md">
+                Total: {formatBytes(data.totalBytes)}, about {tokensIn(data.totalBytes)} tokens. The form’s
+                values and the conversation’s earlier messages are added to this.
+              </Text>
+            </>
+          )}
+        </Loaded>
       )}
     </details>
   );

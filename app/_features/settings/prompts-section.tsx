@@ -1,31 +1,26 @@
 'use client';
 
 import { useSystemPrompts } from '../../_client/settings-queries';
-import { ErrorNote } from '../../_ui/state/error-note';
+import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { PromptEditor } from './prompt-editor';
 import { SettingsSection } from './settings-section';
 
 export function PromptsSection() {
-  const { data, error, isPending, refetch, isFetching } = useSystemPrompts();
+  const prompts = useSystemPrompts();
   return (
     <SettingsSection
       id="prompts"
       title="System prompts"
       lead="The text each run begins with. The server adds the available actions and how the model asks for them."
     >
-      {isPending && <LoadingRows rows={1} height={420} />}
-      {error && !data && (
-        <ErrorNote
-          title="The prompts could not be loaded"
-          error={error}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
-      )}
-      {data?.prompts.map((prompt) => (
-        <PromptEditor key={prompt.id} prompt={prompt} />
-      ))}
+      <Loaded
+        query={prompts}
+        loading={<LoadingRows rows={1} height={420} />}
+        failure="The prompts could not be loaded"
+      >
+        {(data) => data.prompts.map((prompt) => <PromptEditor key={prompt.id} prompt={prompt} />)}
+      </Loaded>
     </SettingsSection>
   );
 }

@@ -9,7 +9,7 @@ import { readPrefill } from '../../_client/prefill-store';
 import { useWorkflows } from '../../_client/workflow-queries';
 import { Page } from '../../_ui/shell/page';
 import { EmptyNote } from '../../_ui/state/empty-note';
-import { ErrorNote } from '../../_ui/state/error-note';
+import { Loaded } from '../../_ui/state/loaded';
 import { StartForm } from './start-form';
 import { WhatMayHappen } from './what-may-happen';
 import { WorkflowIcon } from './workflow-icon';
@@ -25,62 +25,60 @@ type Props = {
 };
 
 export function WorkflowStart({ workflowId, linked, isRerun, onStarted }: Props) {
-  const { data, error, isPending, isFetching, refetch } = useWorkflows();
+  const workflows = useWorkflows();
   const [prefill] = useState(() =>
     isRerun && typeof window !== 'undefined' ? readPrefill(workflowId) : null,
   );
-  const workflow = data?.workflows.find(({ id }) => id === workflowId);
+  const workflow = workflows.data?.workflows.find(({ id }) => id === workflowId);
 
   return (
     <Page title={workflow?.title ?? 'Workflow'}>
       <Link href="/" className={classes['back']}>
         <IconArrowLeft size={15} aria-hidden /> Workflows
       </Link>
-      {isPending && (
-        <Stack gap="lg" aria-busy>
-          <Skeleton height={34} width="40%" />
-          <Skeleton height={60} />
-          <Skeleton height={120} />
-        </Stack>
-      )}
-      {error && !data && (
-        <ErrorNote
-          title="Could not load the workflow"
-          error={error}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && !workflow && (
-        <EmptyNote
-          icon={<IconMapOff size={26} stroke={1.5} />}
-          title="This workflow was removed or never existed"
-        >
-          Its file may have another name now, or a mistake in it.
-        </EmptyNote>
-      )}
-      {data && workflow && (
-        <>
-          <header className={classes['header']}>
-            <span className={classes['icon']}>
-              <WorkflowIcon name={workflow.icon} size={24} />
-            </span>
-            <div>
-              <h1>{workflow.title}</h1>
-              <p>{workflow.description}</p>
-            </div>
-          </header>
-          <div className={classes['columns']}>
-            <StartForm
-              workflow={workflow}
-              prefilled={prefill?.parameters ?? linked}
-              conversationId={prefill?.conversationId ?? null}
-              onStarted={onStarted}
-            />
-            <WhatMayHappen workflow={workflow} modelName={data.model.name} />
-          </div>
-        </>
-      )}
+      <Loaded query={workflows} loading={<Loading />} failure="Could not load the workflow">
+        {(data) =>
+          workflow ? (
+            <>
+              <header className={classes['header']}>
+                <span className={classes['icon']}>
+                  <WorkflowIcon name={workflow.icon} size={24} />
+                </span>
+                <div>
+                  <h1>{workflow.title}</h1>
+                  <p>{workflow.description}</p>
+                </div>
+              </header>
+              <div className={classes['columns']}>
+                <StartForm
+                  workflow={workflow}
+                  prefilled={prefill?.parameters ?? linked}
+                  conversationId={prefill?.conversationId ?? null}
+                  onStarted={onStarted}
+                />
+                <WhatMayHappen workflow={workflow} modelName={data.model.name} />
+              </div>
+            </>
+          ) : (
+            <EmptyNote
+              icon={<IconMapOff size={26} stroke={1.5} />}
+              title="This workflow was removed or never existed"
+            >
+              Its file may have another name now, or a mistake in it.
+            </EmptyNote>
+          )
+        }
+      </Loaded>
     </Page>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="lg" aria-busy>
+      <Skeleton height={34} width="40%" />
+      <Skeleton height={60} />
+      <Skeleton height={120} />
+    </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { usePinnedWorkflows } from '../../_client/pinned-workflows';
 import { useWorkflows } from '../../_client/workflow-queries';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { EmptyNote } from '../../_ui/state/empty-note';
-import { ErrorNote } from '../../_ui/state/error-note';
+import { Loaded } from '../../_ui/state/loaded';
 import { BrokenFiles } from './broken-files';
 import { DemonstrationNotice } from './demonstration-notice';
 import { FirstVisit } from './first-visit';
@@ -16,7 +16,8 @@ import { WorkflowSection, WorkflowSkeleton } from './workflow-section';
 import classes from './workflow-section.module.css';
 
 export function WorkflowsHome() {
-  const { data, error, isPending, isFetching, refetch } = useWorkflows();
+  const query = useWorkflows();
+  const { data } = query;
   const [search, setSearch] = useState('');
   const isSearching = search.trim() !== '';
   const found = findWorkflows(data?.workflows ?? [], search);
@@ -42,39 +43,36 @@ export function WorkflowsHome() {
           />
         }
       />
-      {isPending && <WorkflowSkeleton />}
-      {error && !data && (
-        <ErrorNote
-          title="Could not load the workflows"
-          error={error}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && isFirstVisit && !isSearching && <FirstVisit workflows={data.workflows} />}
-      {data?.model.isDemo && !isSearching && <DemonstrationNotice modelName={data.model.name} />}
-      {data && data.problems.length > 0 && <BrokenFiles problems={data.problems} />}
-      {pinned.length > 0 && (
-        <WorkflowSection title="Pinned" workflows={pinned} search={search} withLastStart />
-      )}
-      {recent.length > 0 && (
-        <WorkflowSection title="Recent" workflows={recent} search={search} withLastStart />
-      )}
-      <div className={classes['categories']}>
-        {groupByCategory(found).map(({ category, workflows }) => (
-          <WorkflowSection key={category} title={category} workflows={workflows} search={search} />
-        ))}
-      </div>
-      {data && isSearching && found.length === 0 && (
-        <EmptyNote icon={<IconSearchOff size={26} stroke={1.5} />} title="No workflow matches">
-          No name or description contains “{search.trim()}”.
-        </EmptyNote>
-      )}
-      {data && !isSearching && data.workflows.length === 0 && (
-        <EmptyNote icon={<IconSearchOff size={26} stroke={1.5} />} title="There are no workflows yet">
-          Add a workflow file to the workflows folder, and it appears here.
-        </EmptyNote>
-      )}
+      <Loaded query={query} loading={<WorkflowSkeleton />} failure="Could not load the workflows">
+        {(list) => (
+          <>
+            {isFirstVisit && !isSearching && <FirstVisit workflows={list.workflows} />}
+            {list.model.isDemo && !isSearching && <DemonstrationNotice modelName={list.model.name} />}
+            {list.problems.length > 0 && <BrokenFiles problems={list.problems} />}
+            {pinned.length > 0 && (
+              <WorkflowSection title="Pinned" workflows={pinned} search={search} withLastStart />
+            )}
+            {recent.length > 0 && (
+              <WorkflowSection title="Recent" workflows={recent} search={search} withLastStart />
+            )}
+            <div className={classes['categories']}>
+              {groupByCategory(found).map(({ category, workflows }) => (
+                <WorkflowSection key={category} title={category} workflows={workflows} search={search} />
+              ))}
+            </div>
+            {isSearching && found.length === 0 && (
+              <EmptyNote icon={<IconSearchOff size={26} stroke={1.5} />} title="No workflow matches">
+                No name or description contains “{search.trim()}”.
+              </EmptyNote>
+            )}
+            {!isSearching && list.workflows.length === 0 && (
+              <EmptyNote icon={<IconSearchOff size={26} stroke={1.5} />} title="There are no workflows yet">
+                Add a workflow file to the workflows folder, and it appears here.
+              </EmptyNote>
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
