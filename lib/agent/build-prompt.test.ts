@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sampleCall } from '../domain/fixtures/sample-run';
+import { appendToTranscript } from '../domain/transcript';
 import { buildSystemPrompt } from './build-prompt';
 
 const tools = [
@@ -27,6 +29,23 @@ describe('the system prompt', () => {
     expect(prompt).toContain('- line_count (integer, optional): How many lines.');
     expect(prompt).toContain('"terminate" (true or false)');
     expect(prompt).toContain('exactly one JSON object');
+  });
+
+  it('shows a result in the form in which results are sent', () => {
+    const [, shown = ''] = /You then receive (\{.*\}) and reply/.exec(prompt) ?? [];
+    const call = { ...sampleCall(), tool: 'read_file', step: 1 };
+    const detail = { kind: 'text' as const, title: '', text: '', language: null };
+    const { messages } = appendToTranscript(
+      { messages: [], openCall: call },
+      {
+        type: 'tool_finished',
+        callId: call.id,
+        outcome: { ok: true, summary: '', modelText: '...', detail },
+        durationMs: 1,
+        activeMs: 1,
+      },
+    );
+    expect(JSON.parse(messages.at(-1)?.content ?? '')).toEqual(JSON.parse(shown));
   });
 
   it('is the same, byte for byte, for the same inputs', () => {

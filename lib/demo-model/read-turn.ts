@@ -4,6 +4,7 @@ import type { DemoStep, DemoTurn } from './demo-turn';
 
 export type DemoMessage = { role: string; content: string };
 
+/** A result as the system prompt describes it to every model (`lib/agent/build-prompt`). */
 const toolResult = z.object({
   tool_result: z.union([
     z.object({ tool: z.string(), ok: z.literal(true), result: z.string() }),

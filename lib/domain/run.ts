@@ -43,6 +43,24 @@ export type Run = {
   updatedAt: Date;
 };
 
+/** What events change, as it is before the first one. */
+export function beforeFirstEvent(
+  createdAt: Date,
+): Pick<
+  Run,
+  'version' | 'state' | 'steps' | 'activeMs' | 'malformedReplies' | 'rejectedCallHashes' | 'updatedAt'
+> {
+  return {
+    version: 0,
+    state: { status: 'queued' },
+    steps: 0,
+    activeMs: 0,
+    malformedReplies: 0,
+    rejectedCallHashes: [],
+    updatedAt: createdAt,
+  };
+}
+
 /** Defaults of docs/specifications/agent-loop-and-tools.md: 10 steps, 5 minutes, 3 malformed replies in a row. */
 export type RunLimits = { maxSteps: number; maxActiveMs: number; maxMalformedReplies: number };
 

@@ -1,6 +1,6 @@
 import type { CreateRun } from '../db/run-store.port';
 import type { Actor } from '../domain/actor';
-import { type OpenLimits, type Run, resolveLimits } from '../domain/run';
+import { beforeFirstEvent, type OpenLimits, type Run, resolveLimits } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
 import { type ConversationId, createId } from '../shared/ids';
 import type { Services } from './services';
@@ -45,13 +45,7 @@ export async function beginRun(
     limits: resolveLimits(facts.limits, serverLimits),
     startedBy: actor,
     createdAt: now,
-    version: 0,
-    state: { status: 'queued' },
-    steps: 0,
-    activeMs: 0,
-    malformedReplies: 0,
-    rejectedCallHashes: [],
-    updatedAt: now,
+    ...beforeFirstEvent(now),
   };
   const created = await runs.create({
     run,

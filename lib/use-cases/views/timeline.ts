@@ -5,7 +5,7 @@ import { requestedModel } from '../../domain/bound-model';
 import { decisions, wordsOf } from '../../domain/decision';
 import { nextEffect } from '../../domain/next-effect';
 import { reduceRun } from '../../domain/reduce-run';
-import type { Run } from '../../domain/run';
+import { beforeFirstEvent, type Run } from '../../domain/run';
 import type { NamedModel, RecordedEvent, WorkSoFar } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
 import { assertNever } from '../../shared/assert-never';
@@ -18,19 +18,7 @@ export type Timeline = { run: Run; items: readonly TimelineItem[] };
 
 /** The run before its first event: folding every event over it gives the run as it is. */
 export function emptyTimeline(run: Run): Timeline {
-  return {
-    run: {
-      ...run,
-      version: 0,
-      state: { status: 'queued' },
-      steps: 0,
-      activeMs: 0,
-      malformedReplies: 0,
-      rejectedCallHashes: [],
-      updatedAt: run.createdAt,
-    },
-    items: [],
-  };
+  return { run: { ...run, ...beforeFirstEvent(run.createdAt) }, items: [] };
 }
 
 export function buildTimeline(run: Run, recorded: readonly RecordedEvent[]): Timeline {
