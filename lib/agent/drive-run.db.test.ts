@@ -314,6 +314,7 @@ describe('approvals', () => {
       approvalId,
       callId: asked.id,
       decision: { decision: 'approve' },
+      digest: null,
     };
     await runs.commit(waiting, [approved], { actor: localActor, owner: null });
     await bench.write('a.txt', 'one, and a person was here');

@@ -54,6 +54,17 @@ export const approvalView = z.extend(approvalSummary, {
   ),
   /** The model asks to end the run with this call's result. */
   endsRun: z.boolean(),
+  /** Every decision so far, oldest first. The wait ends with a refusal, or with the last approval that is needed. */
+  decisions: z.array(
+    z.object({
+      decision: decidedStatus,
+      by: z.string(),
+      reason: z.nullable(z.string()),
+      /** The `digest` that the person saw. Null: decided by an older version, which did not keep it. */
+      digest: z.nullable(z.string()),
+      at: z.string(),
+    }),
+  ),
   /** The model's own words around the call. */
   commentary: z.nullable(z.string()),
   /** Headlines of the completed steps before it, oldest first. */

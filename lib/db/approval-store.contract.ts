@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { localActor } from '../domain/actor';
+import { type Actor, localActor } from '../domain/actor';
 import { sampleRun } from '../domain/fixtures/sample-run';
+import type { Verdict } from '../domain/verdict';
 import { createId } from '../shared/ids';
+import { StaleRun } from './run-store.port';
 import { indexMissing } from './search-texts';
 import type { PageRequest } from './stores.port';
 import type { OpenStores, Stores } from './testing/open-stores';
-import { readPages, toApproved, writeRuns } from './testing/write-runs';
+import { fulfilled, readPages, toApproved, writeRuns } from './testing/write-runs';
+
+const twoSignatures: Verdict = { decision: 'ask', risk: 'high', reason: 'It matters.', signatures: 2 };
+const people = Array.from(
+  { length: 10 },
+  (_, index): Actor => ({ id: `usr_${index}`, name: `Person ${index}` }),
+);
 
 /** What `ApprovalStore`, `CallStore` and `UnknownOutcomeStore` promise, on any database. */
 export function describeApprovalStore(open: OpenStores): void {
@@ -71,6 +79,10 @@ export function describeApprovalStore(open: OpenStores): void {
         decidedBy: 'You',
         reason: null,
       });
+      expect((await found(yes.approvalId))?.decisions).toMatchObject([
+        { decision: 'approve', by: localActor, words: null, digest: 'digest' },
+      ]);
+      expect((await found(left.approvalId))?.decisions).toEqual([]);
       expect(await found(no.approvalId)).toMatchObject({ status: 'rejected', reason: 'Too risky' });
       expect(await found(guided.approvalId)).toMatchObject({
         status: 'rejected_with_guidance',
@@ -81,6 +93,49 @@ export function describeApprovalStore(open: OpenStores): void {
       expect(await list('rejected')).toHaveLength(2);
       expect(await list('decided')).toHaveLength(4);
       expect(await stores.approvals.countPending()).toBe(0);
+    });
+
+    it('that need two signatures stay pending after one, and keep both, in order', async () => {
+      const pending = await write.pending({ verdict: twoSignatures });
+      const once = await write.append(pending.run, [toApproved(pending)], people[0]);
+      stores = await stores.reopen();
+      write = writeRuns(stores.runs);
+      expect(await stores.runs.find(once.id)).toEqual(once);
+      expect(await stores.approvals.find(pending.approvalId)).toMatchObject({
+        status: 'pending',
+        decidedAt: null,
+        decidedBy: null,
+        decisions: [{ decision: 'approve', by: people[0], words: null, digest: 'digest' }],
+      });
+      expect(await stores.approvals.countPending()).toBe(1);
+      const reject = { decision: 'reject', reason: 'No' } as const;
+      const refused = { ...toApproved(pending), decision: reject } as ReturnType<typeof toApproved>;
+      await write.append(once, [refused], people[1]);
+      expect(await stores.approvals.find(pending.approvalId)).toMatchObject({
+        status: 'rejected',
+        decidedBy: people[1]?.name,
+        reason: 'No',
+        decisions: [{ by: people[0] }, { decision: 'reject', by: people[1], words: 'No' }],
+      });
+    });
+
+    it('of ten people who sign at once, exactly the two that are needed are recorded', async () => {
+      const pending = await write.pending({ verdict: twoSignatures });
+      /** As a use case does it: after a lost race, against the newest state. */
+      const sign = async (actor: Actor): Promise<unknown> => {
+        const run = await stores.runs.find(pending.run.id);
+        if (run?.state.status !== 'awaiting_approval') throw new Error('Already decided');
+        return write.append(run, [toApproved(pending)], actor).catch((error: unknown) => {
+          if (error instanceof StaleRun) return sign(actor);
+          throw error;
+        });
+      };
+      const results = await Promise.allSettled(people.map(sign));
+      expect(fulfilled(results)).toHaveLength(2);
+      const approval = await stores.approvals.find(pending.approvalId);
+      expect(approval).toMatchObject({ status: 'approved', decidedBy: approval?.decisions[1]?.by.name });
+      expect(new Set(approval?.decisions.map(({ by }) => by.id)).size).toBe(2);
+      expect(approval?.decisions).toHaveLength(2);
     });
 
     it.each(['pending', 'decided'] as const)(

@@ -1,15 +1,20 @@
-import { type ApprovalStatus, rejectedStatuses } from '../domain/decision';
+import { type ApprovalStatus, type DecisionName, rejectedStatuses } from '../domain/decision';
 import type { Risk } from '../domain/verdict';
-import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
+import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { Database } from './database';
-import type { Approval as ApprovalRow, ToolCall as ToolCallRow } from './generated/client';
+import type {
+  Approval as ApprovalRow,
+  ApprovalDecision as DecisionRow,
+  ToolCall as ToolCallRow,
+} from './generated/client';
 import { fromCursor, toPage } from './paging';
 import { toSearchable } from './search-texts';
 import { jsonObject, presentations, readColumn, runState, toolOutcome } from './stored-shapes';
-import type { Approval, ApprovalStore, CallRecord, CallStore } from './stores.port';
+import type { Approval, ApprovalStore, CallRecord, CallStore, RecordedDecision } from './stores.port';
 
 const withContext = {
   call: true,
+  decisions: { orderBy: { number: 'asc' } },
   conversation: { select: { title: true } },
   run: { select: { title: true, startedByName: true, maxSteps: true, stateJson: true } },
 } as const;
@@ -25,6 +30,7 @@ const isKept = { deletedAt: null };
 
 type RowWithContext = ApprovalRow & {
   call: ToolCallRow;
+  decisions: DecisionRow[];
   conversation: { title: string };
   run: { title: string; startedByName: string; maxSteps: number; stateJson: string };
 };
@@ -105,6 +111,17 @@ function toApproval(row: RowWithContext): Approval {
     decidedAt: row.decidedAt,
     decidedBy: row.decidedByName,
     reason: row.reason,
+    decisions: row.decisions.map(toDecision),
+  };
+}
+
+function toDecision(row: DecisionRow): RecordedDecision {
+  return {
+    decision: row.decision as DecisionName,
+    by: { id: row.actorId as ActorId, name: row.actorName },
+    words: row.words,
+    digest: row.digest,
+    at: row.at,
   };
 }
 

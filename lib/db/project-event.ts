@@ -10,7 +10,7 @@ import { createdBy } from './created-by';
 import type { WriteTransaction } from './database';
 import { toSearchable } from './search-texts';
 
-/** Writes the rows that follow from an event: its call, its approval, the answer as a message. */
+/** Writes the rows that follow from an event: its call, its approval, the answer as a message. `run` is as after the event. */
 export async function projectEvent(
   transaction: WriteTransaction,
   run: Run,
@@ -34,12 +34,7 @@ export async function projectEvent(
       }
       return;
     case 'approval_decided':
-      await decideApproval(transaction, event.approvalId, {
-        status: decisions[event.decision.decision].status,
-        decidedAt: at,
-        actor,
-        reason: wordsOf(event.decision),
-      });
+      await recordDecision(transaction, run, recorded, event);
       if (event.reshown) await replaceShown(transaction, event.approvalId, event.callId, event.reshown);
       return;
     case 'tool_started':
@@ -149,20 +144,39 @@ async function insertApproval(
   });
 }
 
-/** Compare and set: of any number of decisions made at once, one finds the approval still pending. */
-async function decideApproval(
+type Decided = Extract<RecordedEvent['event'], { type: 'approval_decided' }>;
+
+/** Adds a decision. The approval's own row changes when the run waits no longer. */
+async function recordDecision(
   transaction: WriteTransaction,
-  approvalId: string,
-  decided: { status: string; decidedAt: Date; actor: Actor; reason: string | null },
+  run: Run,
+  { actor, at }: RecordedEvent,
+  { approvalId, decision, digest }: Decided,
 ): Promise<void> {
+  const earlier = await transaction.approvalDecision.count({ where: { approvalId } });
+  const words = wordsOf(decision);
+  await transaction.approvalDecision.create({
+    data: {
+      approvalId,
+      number: earlier + 1,
+      actorId: actor.id,
+      actorName: actor.name,
+      decision: decision.decision,
+      words,
+      digest,
+      at,
+    },
+  });
+  if (run.state.status === 'awaiting_approval') return;
+  // Compare and set: the run waited for this approval until now, so it is pending.
   const { count } = await transaction.approval.updateMany({
     where: { id: approvalId, status: 'pending' },
     data: {
-      status: decided.status,
-      decidedAt: decided.decidedAt,
-      decidedById: decided.actor.id,
-      decidedByName: decided.actor.name,
-      reason: decided.reason,
+      status: decisions[decision.decision].status,
+      decidedAt: at,
+      decidedById: actor.id,
+      decidedByName: actor.name,
+      reason: words,
     },
   });
   if (count !== 1) throw new Error(`Approval ${approvalId} is not pending although its run waits for it`);

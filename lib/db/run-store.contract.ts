@@ -113,7 +113,7 @@ export function describeRunStore(open: OpenStores): void {
         const event =
           index % 2 === 0
             ? approve
-            : ({ type: 'approval_decided', approvalId, callId, decision: reject } as const);
+            : ({ type: 'approval_decided', approvalId, callId, decision: reject, digest: null } as const);
         return stores.runs.commit(pending.run, [event], { actor: localActor, owner: null });
       });
       const [winner] = fulfilled(results);

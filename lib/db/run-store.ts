@@ -194,12 +194,13 @@ async function commit(
   { actor, owner }: { actor: Actor; owner: string | null },
 ): Promise<Committed> {
   const at = new Date();
-  const recorded: RecordedEvent[] = [];
+  const steps: { run: Run; recorded: RecordedEvent }[] = [];
   let after = run;
   for (const event of events) {
     after = reduceRun(after, event, { at, actor });
-    recorded.push({ version: after.version, at, actor, event });
+    steps.push({ run: after, recorded: { version: after.version, at, actor, event } });
   }
+  const recorded = steps.map((step) => step.recorded);
   // The version is the guard that lets one writer win; the lease keeps out a driver that was taken over.
   const { count } = await transaction.run.updateMany({
     where: { id: run.id, version: run.version, ...(owner ? { leaseOwner: owner } : {}) },
@@ -207,7 +208,7 @@ async function commit(
   });
   if (count !== 1) throw new StaleRun(run.id);
   await transaction.runEvent.createMany({ data: recorded.map((item) => toEventRow(run.id, item)) });
-  for (const item of recorded) await projectEvent(transaction, after, item);
+  for (const step of steps) await projectEvent(transaction, step.run, step.recorded);
   if (isTerminal(run.state.status) && !isTerminal(after.state.status))
     await takeExistingConversation(transaction, after);
   await projectState(transaction, after, { actor, at });

@@ -8,7 +8,7 @@ import type { RunEvent } from '../domain/run-event';
 import { type ToolCall, type ToolError, type ToolOutcome, toolErrorCodes } from '../domain/tool-call';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { Verdict } from '../domain/verdict';
-import type { ApprovalId, ErrorId } from '../shared/ids';
+import type { ActorId, ApprovalId, ErrorId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { StoredModelSettings } from './stores.port';
 
@@ -98,6 +98,8 @@ const stateShapes = {
     call: toolCall,
     approvalId: id<ApprovalId>(),
     since: z.coerce.date(),
+    // Missing in states of older versions: nobody had decided.
+    signatures: z.array(z.object({ by: id<ActorId>(), digest: z.string().nullable() })).default([]),
   }),
   tool_ready: z.object({ ...status('tool_ready'), call: toolCall }),
   tool_running: z.object({ ...status('tool_running'), call: toolCall }),
@@ -171,6 +173,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     approvalId,
     ...callId,
     decision: approvalDecision,
+    digest: z.string().nullable().default(null),
     reshown: z
       .object({
         headline: z.string(),

@@ -1,5 +1,5 @@
 import type { Actor } from '../domain/actor';
-import type { ApprovalStatus } from '../domain/decision';
+import type { ApprovalStatus, DecisionName } from '../domain/decision';
 import type { Presentation } from '../domain/presentation';
 import type { RunState } from '../domain/run';
 import type { ToolOutcome } from '../domain/tool-call';
@@ -76,6 +76,18 @@ export type Approval = {
   decidedAt: Date | null;
   decidedBy: string | null;
   reason: string | null;
+  /** Every decision so far, oldest first. */
+  decisions: RecordedDecision[];
+};
+
+export type RecordedDecision = {
+  decision: DecisionName;
+  by: Actor;
+  /** The person's reason or guidance. */
+  words: string | null;
+  /** Identifies what the person saw. Null: decided by an older version. */
+  digest: string | null;
+  at: Date;
 };
 
 export type ApprovalBrief = Pick<Approval, 'id' | 'runId' | 'status' | 'callHash'>;

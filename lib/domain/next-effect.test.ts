@@ -43,6 +43,7 @@ describe('what to do next', () => {
       call,
       approvalId: 'apr_00000000000000000000000000000001',
       since: new Date(0),
+      signatures: [],
     } as const;
     expect(nextEffect(sampleRun(awaiting, { activeMs: 400_000 }))).toEqual({ type: 'wait' });
     expect(nextEffect(sampleRun({ status: 'outcome_unknown', call, errorId: null }))).toEqual({

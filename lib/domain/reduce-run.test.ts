@@ -11,7 +11,13 @@ const context = {
 };
 const call = sampleCall();
 const approvalId = 'apr_00000000000000000000000000000001';
-const awaiting: RunState = { status: 'awaiting_approval', call, approvalId, since: context.at };
+const awaiting = {
+  status: 'awaiting_approval',
+  call,
+  approvalId,
+  since: context.at,
+  signatures: [],
+} satisfies RunState;
 const ok = {
   ok: true,
   summary: '1 line',
@@ -42,6 +48,7 @@ const decide = (decision: Extract<RunEvent, { type: 'approval_decided' }>['decis
   approvalId,
   callId: call.id,
   decision,
+  digest: 'd',
 });
 
 describe('a run is the sum of its events', () => {

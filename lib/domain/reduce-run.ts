@@ -3,6 +3,7 @@ import type { Actor } from './actor';
 import { decisions, wordsOf } from './decision';
 import { canContinue, type Run, type RunState, type RunStatus } from './run';
 import type { ReshownCall, RunEvent, RunEventType } from './run-event';
+import { addSignature, countMissing } from './signatures';
 import type { ToolCall, ToolOutcome } from './tool-call';
 
 type EventOf<Type extends RunEventType> = Extract<RunEvent, { type: Type }>;
@@ -62,7 +63,7 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
   },
   awaiting_approval: {
     approval_decided: (run, event, { actor }) =>
-      event.approvalId === run.state.approvalId ? applyDecision(run, run.state.call, event, actor) : null,
+      event.approvalId === run.state.approvalId ? applyDecision(run, event, actor) : null,
     run_cancelled: cancel,
   },
   tool_ready: {
@@ -139,22 +140,23 @@ function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): Run
       return { status: 'calling_model' };
     case 'ask':
       if (!approvalId) throw new Error(`Call ${call.id} must ask but has no approval`);
-      return { status: 'awaiting_approval', call, approvalId, since: at };
+      return { status: 'awaiting_approval', call, approvalId, since: at, signatures: [] };
     default:
       return assertNever(call.verdict);
   }
 }
 
+/** One refusal ends the wait. An approval ends it when it is the last signature that the verdict needs. */
 function applyDecision(
-  run: Run,
-  call: ToolCall,
+  run: Run & { state: StateOf<'awaiting_approval'> },
   event: EventOf<'approval_decided'>,
   actor: Actor,
-): Partial<Run> {
+): Partial<Run> | null {
+  const { call } = run.state;
   const { leadsTo } = decisions[event.decision.decision];
   switch (leadsTo) {
     case 'call_runs':
-      return { state: { status: 'tool_ready', call: toSignedCall(call, event.reshown) } };
+      return addApproval(run.state, event, actor);
     case 'run_ends':
       return {
         state: { status: 'rejected', callId: call.id, reason: wordsOf(event.decision), by: actor },
@@ -167,6 +169,19 @@ function applyDecision(
     default:
       return assertNever(leadsTo);
   }
+}
+
+/** Null: this person has already approved exactly this. */
+function addApproval(
+  state: StateOf<'awaiting_approval'>,
+  { digest, reshown }: EventOf<'approval_decided'>,
+  { id: by }: Actor,
+): Partial<Run> | null {
+  const signatures = addSignature(state.signatures, { by, digest });
+  if (signatures === null) return null;
+  const call = toSignedCall(state.call, reshown);
+  const isDone = countMissing(call.verdict, signatures) === 0;
+  return { state: isDone ? { status: 'tool_ready', call } : { ...state, call, signatures } };
 }
 
 /** The call in the state of its target that the person saw. */

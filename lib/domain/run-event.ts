@@ -33,6 +33,8 @@ export type RunEvent =
       approvalId: ApprovalId;
       callId: CallId;
       decision: ApprovalDecision;
+      /** Identifies the call and the state of its target that the person saw. Null in events older than this rule. */
+      digest: string | null;
       /** Set when the target changed after the request, so that the person signed what this says instead. */
       reshown?: ReshownCall | undefined;
     }

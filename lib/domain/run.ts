@@ -2,6 +2,7 @@ import type { ApprovalId, CallId, ConversationId, ErrorId, RunId } from '../shar
 import type { JsonObject } from '../shared/json';
 import type { Actor } from './actor';
 import type { BoundModel } from './bound-model';
+import type { Signature } from './signatures';
 import type { ToolCall } from './tool-call';
 
 /**
@@ -86,7 +87,14 @@ export function resolveLimits(wished: OpenLimits, server: OpenLimits): RunLimits
 export type RunState =
   | { status: 'queued' }
   | { status: 'calling_model' }
-  | { status: 'awaiting_approval'; call: ToolCall; approvalId: ApprovalId; since: Date }
+  | {
+      status: 'awaiting_approval';
+      call: ToolCall;
+      approvalId: ApprovalId;
+      since: Date;
+      /** Approvals so far; fewer than the call's verdict needs. */
+      signatures: readonly Signature[];
+    }
   /** Allowed, not started. */
   | { status: 'tool_ready'; call: ToolCall }
   /** Started: after a crash its outcome is unknown. */

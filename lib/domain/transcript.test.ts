@@ -51,6 +51,7 @@ describe('what the model is sent', () => {
       approvalId: 'apr_00000000000000000000000000000001',
       callId: call.id,
       decision: { decision: 'reject_with_guidance', guidance: 'use b.txt' },
+      digest: null,
     });
     expect(JSON.parse(lastOf(refused)).tool_result).toMatchObject({
       ok: false,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ApprovalView } from '../contracts/approvals';
 import { type App, getApp } from './app';
 import { findLosses } from './testing/find-losses';
 import { openFixture } from './testing/open-fixture';
@@ -64,6 +65,26 @@ describe('a database of an older build', () => {
       const { json } = await send('GET', address);
       expect(findLosses(before, json, isMoved, address)).toEqual([]);
     }
+  });
+
+  it('lists each of its decisions with its author, and none for a request that waits', async () => {
+    const shown = (await send('GET', '/api/approvals?status=decided')).json as {
+      approvals: { id: string }[];
+    };
+    const waiting = (await send('GET', '/api/approvals?status=pending')).json as {
+      approvals: { id: string }[];
+    };
+    expect(waiting.approvals.length).toBeGreaterThan(2);
+    const statuses = new Set<string>();
+    for (const { id } of [...shown.approvals, ...waiting.approvals]) {
+      const view = (await send('GET', `/api/approvals/${id}`)).json as ApprovalView;
+      const { status, decidedBy: by, decidedAt: at, reason } = view;
+      statuses.add(status);
+      const isUndecided = status === 'pending' || status === 'withdrawn';
+      expect(view.decisions).toEqual(isUndecided ? [] : [{ decision: status, by, reason, digest: null, at }]);
+    }
+    expect(statuses).toContain('approved');
+    expect(statuses).toContain('rejected');
   });
 
   it('finishes the runs that the crash cut off between two steps', async () => {

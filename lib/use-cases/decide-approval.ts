@@ -4,20 +4,22 @@ import type { Approval } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { type ApprovalDecision, decisions, rejectedStatuses } from '../domain/decision';
 import type { Run } from '../domain/run';
+import { addSignature } from '../domain/signatures';
 import { AppError } from '../shared/app-error';
 import { commitAsPerson } from './commit-as-person';
 import { viewApproval } from './get-approvals';
 import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
-import { lookAgain, type TargetChange } from './look-again';
+import { digestOf, lookAgain, type TargetChange } from './look-again';
 import type { Services } from './services';
 
 type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatcher' | 'toolbox' | 'policy'>;
 
 /**
- * A person's signature, or refusal. Of any number of decisions made at once exactly one is recorded; every other gets
- * `already_decided` with who decided what. The call that runs is the stored one; nothing of it comes from the browser.
- * An approval counts for the state of the target that was shown: for another state it gets `target_changed` and nothing
- * is recorded.
+ * A person's signature, or refusal. The wait ends with the first refusal, or with as many approvals by different people as the
+ * call's verdict needs. Of decisions made at once exactly those are recorded; every other gets `already_decided` with who
+ * decided what, and so does a second approval by the same person. The call that runs is the stored one; nothing of it
+ * comes from the browser. An approval counts for the state of the target that was shown: for another state it gets
+ * `target_changed` and nothing is recorded.
  */
 export async function decideApproval(
   services: DecisionServices,
@@ -29,16 +31,23 @@ export async function decideApproval(
     if (run.state.status !== 'awaiting_approval' || run.state.approvalId !== approval.id) {
       return throwAlreadyDecided(services, approvalId);
     }
-    const { call } = run.state;
+    const { call, signatures } = run.state;
     if (call.hash !== approval.callHash) {
       throw new Error(`Approval ${approval.id} and the call of its run are not the same`);
     }
     const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
-    if (body.decision !== 'approve') return { ...decided, decision: toRefusal(body) };
+    if (body.decision !== 'approve') {
+      // A refusal needs no look at the target, so nothing there can prevent it.
+      const seen = body.digest ?? digestOf(call.hash, call.targetFingerprint);
+      return { ...decided, decision: toRefusal(body), digest: seen };
+    }
     const { digest, change } = await lookAgain(services, run, call);
     const hasSeenThis = body.digest === undefined ? change === null : body.digest === digest;
     if (!hasSeenThis || change?.problem) await throwTargetChanged(services, approvalId, run, change);
-    return { ...decided, decision: { decision: 'approve' }, reshown: change?.reshown };
+    if (addSignature(signatures, { by: actor.id, digest }) === null) {
+      return throwAlreadyDecided(services, approvalId);
+    }
+    return { ...decided, decision: { decision: 'approve' }, digest, reshown: change?.reshown };
   });
   services.dispatcher.dispatch(approval.runId);
   return viewApproval(services, await loadApproval(services, approvalId), decidedRun);
@@ -69,6 +78,8 @@ async function throwAlreadyDecided(services: DecisionServices, approvalId: strin
 }
 
 function describeDecision(approval: Approval): string {
+  if (approval.status === 'pending')
+    return 'You have already approved this. Another person must approve it, too.';
   const who = approval.decidedBy ?? 'Someone';
   if (approval.status === decisions.approve.status) return `${who} has already approved this.`;
   if (rejectedStatuses.includes(approval.status)) return `${who} has already rejected this.`;
@@ -76,5 +87,7 @@ function describeDecision(approval: Approval): string {
 }
 
 function toRefusal(body: Exclude<DecisionBody, { decision: 'approve' }>): ApprovalDecision {
-  return body.decision === 'reject' ? { decision: 'reject', reason: body.reason?.trim() || null } : body;
+  return body.decision === 'reject'
+    ? { decision: 'reject', reason: body.reason?.trim() || null }
+    : { decision: 'reject_with_guidance', guidance: body.guidance };
 }

@@ -33,7 +33,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   const [leftForm, setLeftForm] = useState<'reject' | 'guide' | null>(null);
   const [isAccepted, setIsAccepted] = useState(false);
   const noteId = useId();
-  const decision = useDecision(approval.id);
+  const decision = useDecision(approval);
   const isPending = approval.status === 'pending';
   useDiscardDrafts(approval.id, !isPending);
   const [wasPending] = useState(isPending);
@@ -45,7 +45,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
 
   const approve = () => {
     if (lock !== null) announce(describeReading(reading.place?.screensBelow ?? 0, lock));
-    else if (isArmed) decision.decide({ decision: 'approve', digest: approval.digest }, onDecided);
+    else if (isArmed) decision.decide({ decision: 'approve' }, onDecided);
   };
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;

@@ -29,6 +29,7 @@ const approval: ApprovalView = {
   layers: 0,
   callHash: 'h',
   endsRun: false,
+  decisions: [],
   commentary: null,
   doneBefore: [],
 };

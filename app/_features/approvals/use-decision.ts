@@ -7,26 +7,29 @@ import { describeDecision } from './describe-decision';
 
 export type Decision = ReturnType<typeof useDecision>;
 
-/** Decides one request, at most once however often a button or key is pressed. */
-export function useDecision(approvalId: string) {
-  const mutation = useDecideApproval(approvalId);
+/** Decides one request as shown (`digest`), at most once however often a button or key is pressed. */
+export function useDecision({ id, digest }: Pick<ApprovalView, 'id' | 'digest'>) {
+  const mutation = useDecideApproval(id);
   const isSent = useRef(false);
   const otherDecision = decidedByOther(mutation.error);
 
   const decide = (body: DecisionBody, onDecided?: (decided: ApprovalView) => void) => {
     if (isSent.current) return;
     isSent.current = true;
-    mutation.mutate(body, {
-      onSuccess: (decided) => {
-        announce(describeDecision(decided));
-        onDecided?.(decided);
+    mutation.mutate(
+      { ...body, digest },
+      {
+        onSuccess: (decided) => {
+          announce(describeDecision(decided));
+          onDecided?.(decided);
+        },
+        onError: (error) => {
+          const decided = decidedByOther(error);
+          if (decided) announce(describeDecision(decided));
+          else isSent.current = false;
+        },
       },
-      onError: (error) => {
-        const decided = decidedByOther(error);
-        if (decided) announce(describeDecision(decided));
-        else isSent.current = false;
-      },
-    });
+    );
   };
 
   return {

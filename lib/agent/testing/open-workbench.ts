@@ -138,11 +138,11 @@ export async function openWorkbench(
       if (!run) throw new Error('The run is gone');
       return run;
     },
-    async decide(run: Run, body: DecisionBody) {
+    async decide(run: Run, body: DecisionBody, actor = localActor) {
       if (run.state.status !== 'awaiting_approval')
         throw new Error(`Nothing to decide: the run is ${run.state.status}`);
       const services = { runs, live, dispatcher, toolbox, policy, approvals: createApprovalStore(database) };
-      return decideApproval(services, localActor, { approvalId: run.state.approvalId, ...body });
+      return decideApproval(services, actor, { approvalId: run.state.approvalId, ...body });
     },
     async eventTypes(runId: RunId) {
       return (await runs.listEvents(runId)).map(({ event }) => event.type);

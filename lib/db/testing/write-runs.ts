@@ -61,6 +61,7 @@ export function toApproved(pending: { call: ToolCall; approvalId: `apr_${string}
     approvalId: pending.approvalId,
     callId: pending.call.id,
     decision: { decision: 'approve' },
+    digest: 'digest',
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ApprovalSummary, ApprovalView } from '../../contracts/approvals';
 import type { Approval, CallRecord } from '../../db/stores.port';
+import { decisions } from '../../domain/decision';
 import { isTerminal, type RunState } from '../../domain/run';
 import type { ToolDescription } from '../../tools/toolbox.port';
 import type { CallNow } from '../look-again';
@@ -50,6 +51,13 @@ export function toApprovalView(
     layers: call.layers,
     callHash: approval.callHash,
     endsRun,
+    decisions: approval.decisions.map(({ decision, by, words, digest: seen, at }) => ({
+      decision: decisions[decision].status,
+      by: by.name,
+      reason: words,
+      digest: seen,
+      at: at.toISOString(),
+    })),
     commentary: approval.commentary.trim() || null,
     doneBefore: timeline.items
       .filter((item) => item.kind === 'call' && item.position < position && item.status === 'done')

@@ -22,6 +22,7 @@ const decided = (decision: Extract<RunEvent, { type: 'approval_decided' }>['deci
   approvalId,
   callId: call.id,
   decision,
+  digest: null,
 });
 
 function timelineOf(...events: RunEvent[]) {

@@ -75,13 +75,14 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     case 'approval_decided': {
       const { status: decision, leadsTo } = decisions[event.decision.decision];
       const isApproval = leadsTo === 'call_runs';
+      const isLast = run.state.status !== 'awaiting_approval';
       return [
         ...update(event.callId, {
-          status: isApproval ? 'running' : 'denied',
+          status: isApproval ? (isLast ? 'running' : 'waiting') : 'denied',
           ...(event.reshown && { headline: event.reshown.headline }),
         }),
         createItem(recorded, {
-          id: event.approvalId,
+          id: isLast ? event.approvalId : `event_${recorded.version}`,
           kind: 'decision',
           headline: `${decidedBy[decision]} ${inSentence(actor.name)}`,
           status: isApproval ? 'done' : 'denied',
