@@ -84,7 +84,7 @@ describe('preparing a call', () => {
     });
     expect(foreseenError).toEqual({
       code: 'unexpected',
-      message: "An unexpected error occurred. The server's log has the details.",
+      message: 'An unexpected error occurred. The server’s log has the details.',
     });
     expect(unexpected).toHaveLength(1);
   });

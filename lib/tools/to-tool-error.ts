@@ -27,6 +27,6 @@ export function toToolError(error: unknown, onUnexpected: (error: unknown) => vo
   onUnexpected(error);
   return {
     code: 'unexpected',
-    message: `An unexpected error occurred${code ? ` (${code})` : ''}. The server's log has the details.`,
+    message: `An unexpected error occurred${code ? ` (${code})` : ''}. The server’s log has the details.`,
   };
 }

@@ -43,7 +43,7 @@ function explainChoice(input: unknown, values: readonly string[]): string {
     text.length > maxQuotedCharacters ? `${text.slice(0, maxQuotedCharacters).toWellFormed()}…` : text;
   const isShort = values.length <= maxListed;
   const named = (isShort ? values : findClosest(text, values, maxClosest))
-    .map((value) => `"${value}"`)
+    .map((value) => `“${value}”`)
     .join(', ');
-  return `"${shown}" is not a known value. ${isShort ? 'Use one of' : 'The closest are'} ${named}`;
+  return `“${shown}” is not a known value. ${isShort ? 'Use one of' : 'The closest are'} ${named}`;
 }

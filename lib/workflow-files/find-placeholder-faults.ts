@@ -24,7 +24,7 @@ export function findPlaceholderFaults(read: ReadFrontMatter): Fault[] {
     if (used.has(name)) return;
     faults.push({
       line: lineOf(['parameters', index, 'name']),
-      reason: `The parameter "${name}" is never used.`,
+      reason: `The parameter “${name}” is never used.`,
     });
   });
   return faults;

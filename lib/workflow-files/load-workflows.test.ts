@@ -18,7 +18,7 @@ test('a bad file never affects the others', async () => {
   const { workflows, problems } = await loadWorkflows(folder, known);
   expect(workflows.map((workflow) => workflow.file)).toEqual(['a.md', 'c.md']);
   expect(problems).toEqual([
-    { file: 'b.md', line: 1, reason: 'The file must begin with a line "---" and its front matter.' },
+    { file: 'b.md', line: 1, reason: 'The file must begin with a line “---” and its front matter.' },
   ]);
 });
 
@@ -27,7 +27,7 @@ test('the first of two files with the same id wins, and the second is reported',
   await writeFile(join(folder, 'b.md'), agentFile());
   const { workflows, problems } = await loadWorkflows(folder, known);
   expect(workflows.map((workflow) => workflow.file)).toEqual(['a.md']);
-  expect(problems).toEqual([{ file: 'b.md', line: 2, reason: 'a.md already uses the id "look".' }]);
+  expect(problems).toEqual([{ file: 'b.md', line: 2, reason: 'a.md already uses the id “look”.' }]);
 });
 
 test('a huge file is refused, other kinds of file and the readme are ignored', async () => {

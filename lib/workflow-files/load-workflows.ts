@@ -31,7 +31,7 @@ export async function loadWorkflows(
     }
     const first = workflows.find((workflow) => workflow.id === parsed.workflow.id);
     if (first) {
-      const reason = `${first.file} already uses the id "${first.id}".`;
+      const reason = `${first.file} already uses the id “${first.id}”.`;
       problems.push({ file, line: parsed.idLine, reason });
     } else {
       workflows.push(parsed.workflow);

@@ -68,7 +68,7 @@ describe('a good file', () => {
       workflow: { kind: 'direct', tools: ['write_file'], steps: [{ when: null }, { when: 'twice' }] },
     });
     expect(faultsOf(text.replace('when: twice', 'when: often'))).toEqual([
-      '10: The parameter "twice" is never used.',
+      '10: The parameter “twice” is never used.',
       '15: when: often names no parameter of this workflow.',
     ]);
     expect(faultsOf(`${text}\nA prompt`)).toEqual([
@@ -82,23 +82,23 @@ describe('each mistake is reported with its line', () => {
     agentFile(['parameters:', '  - name: path', '    label: File', ...lines.map((line) => `    ${line}`)]);
 
   test.each([
-    { text: 'no front matter', faults: ['1: The file must begin with a line "---" and its front matter.'] },
+    { text: 'no front matter', faults: ['1: The file must begin with a line “---” and its front matter.'] },
     {
       text: '---\nid: a\n',
-      faults: ['1: The front matter is not closed: a line "---" is missing after it.'],
+      faults: ['1: The front matter is not closed: a line “---” is missing after it.'],
     },
     {
       text: agentFile(['limits: { max_steps: 0 }']),
       faults: ['13: limits.max_steps: must be 1 or more.'],
     },
-    { text: agentFile(['limit: 3']), faults: ['13: "limit" is not a known setting.'] },
-    { text: agentFile(['system_prompt: other']), faults: ['13: There is no system prompt "other".'] },
-    { text: agentFile().replace('read_file', 'read_mind'), faults: ['7: There is no tool "read_mind".'] },
+    { text: agentFile(['limit: 3']), faults: ['13: “limit” is not a known setting.'] },
+    { text: agentFile(['system_prompt: other']), faults: ['13: There is no system prompt “other”.'] },
+    { text: agentFile().replace('read_file', 'read_mind'), faults: ['7: There is no tool “read_mind”.'] },
     { text: agentFile().replace('title: Look\n', ''), faults: ['2: title is missing.'] },
     {
       text: agentFile([], ''),
       faults: [
-        '9: The parameter "path" is never used.',
+        '9: The parameter “path” is never used.',
         '14: The prompt for the model is missing after the front matter.',
       ],
     },
@@ -126,7 +126,7 @@ describe('each mistake is reported with its line', () => {
       faults: ['12: The default does not fit: File must be a number.'],
     },
     { text: parameter('type: choice'), faults: ['11: The type choice needs options.'] },
-    { text: parameter('type: switch', 'min: 3'), faults: ['12: "min" has no effect for the type switch.'] },
+    { text: parameter('type: switch', 'min: 3'), faults: ['12: “min” has no effect for the type switch.'] },
     { text: parameter('type: number', 'min: 3', 'max: 2'), faults: ['12: min (3) is more than max (2).'] },
   ])('$faults.0', ({ text, faults }) => {
     expect(faultsOf(text)).toEqual(faults);
@@ -134,10 +134,10 @@ describe('each mistake is reported with its line', () => {
 
   test('an unknown icon is answered with the three closest names, an unknown type with all of them', () => {
     expect(faultsOf(agentFile().replace('icon: search', 'icon: serch'))[0]).toMatch(
-      /^5: icon: "serch" is not a known value. The closest are "search", "[a-z-]+", "[a-z-]+"\.$/,
+      /^5: icon: “serch” is not a known value. The closest are “search”, “[a-z-]+”, “[a-z-]+”\.$/,
     );
     expect(faultsOf(parameter('type: colour'))[0]).toMatch(
-      /^11: parameters.0.type: "colour" is not a known value. Use one of "text", "long_text", .*"path"\.$/,
+      /^11: parameters.0.type: “colour” is not a known value. Use one of “text”, “long_text”, .*“path”\.$/,
     );
   });
 
@@ -183,7 +183,7 @@ describe('each mistake is reported with its line', () => {
       '  - { name: path, label: A, type: path }',
       '  - { name: path, label: B, type: path }',
     ];
-    expect(faultsOf(agentFile(lines))).toEqual(['10: The parameter "path" is declared twice.']);
+    expect(faultsOf(agentFile(lines))).toEqual(['10: The parameter “path” is declared twice.']);
   });
 
   test('a small file that would grow huge', () => {

@@ -67,7 +67,7 @@ function toFields({ frontMatter, lineOf }: ReadFrontMatter): { fields: WorkflowF
   const fields = frontMatter.parameters.map((parameter, index) => {
     if (names.indexOf(parameter.name) < index) {
       const line = lineOf(['parameters', index, 'name']);
-      faults.push({ line, reason: `The parameter "${parameter.name}" is declared twice.` });
+      faults.push({ line, reason: `The parameter “${parameter.name}” is declared twice.` });
     }
     const converted = toField(parameter);
     for (const { key, reason } of converted.faults) {
@@ -80,10 +80,10 @@ function toFields({ frontMatter, lineOf }: ReadFrontMatter): { fields: WorkflowF
 
 function findNameFaults({ frontMatter, lineOf }: ReadFrontMatter, known: KnownNames): Fault[] {
   const faults = toolsOf(frontMatter).flatMap(({ tool, path }) =>
-    known.toolNames.includes(tool) ? [] : [{ line: lineOf(path), reason: `There is no tool "${tool}".` }],
+    known.toolNames.includes(tool) ? [] : [{ line: lineOf(path), reason: `There is no tool “${tool}”.` }],
   );
   if (frontMatter.kind === 'agent' && !known.systemPromptIds.includes(frontMatter.system_prompt)) {
-    const reason = `There is no system prompt "${frontMatter.system_prompt}".`;
+    const reason = `There is no system prompt “${frontMatter.system_prompt}”.`;
     faults.push({ line: lineOf(['system_prompt']), reason });
   }
   return faults;

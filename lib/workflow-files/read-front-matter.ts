@@ -21,9 +21,9 @@ export function readFrontMatter(
 ): { ok: true; read: ReadFrontMatter } | { ok: false; faults: Fault[] } {
   const lines = text.split('\n');
   if (lines[0]?.trimEnd() !== '---')
-    return failed(1, 'The file must begin with a line "---" and its front matter.');
+    return failed(1, 'The file must begin with a line “---” and its front matter.');
   const end = lines.findIndex((lineText, index) => index > 0 && lineText.trimEnd() === '---');
-  if (end < 0) return failed(1, 'The front matter is not closed: a line "---" is missing after it.');
+  if (end < 0) return failed(1, 'The front matter is not closed: a line “---” is missing after it.');
 
   const lineCounter = new LineCounter();
   const document = parseDocument(lines.slice(1, end).join('\n'), { lineCounter, prettyErrors: true });
@@ -75,7 +75,7 @@ function toFaults(issue: z.core.$ZodIssue, lineOf: (path: PropertyKey[]) => numb
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       line: lineOf([...issue.path, key]),
-      reason: `"${key}" is not a known setting${issue.path.length > 0 ? ` of ${issue.path.join('.')}` : ''}.`,
+      reason: `“${key}” is not a known setting${issue.path.length > 0 ? ` of ${issue.path.join('.')}` : ''}.`,
     }));
   }
   const where = issue.path.length > 0 ? issue.path.join('.') : 'the front matter';

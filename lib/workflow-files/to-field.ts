@@ -58,7 +58,7 @@ function findFaults(entry: ParameterEntry, field: WorkflowField): FieldFault[] {
   const faults: FieldFault[] = [];
   for (const [key, types] of typesBySetting) {
     if (entry[key] !== undefined && !types.includes(entry.type)) {
-      faults.push({ key, reason: `"${key}" has no effect for the type ${entry.type}.` });
+      faults.push({ key, reason: `“${key}” has no effect for the type ${entry.type}.` });
     }
   }
   if (choiceTypes.includes(entry.type) && field.options.length === 0) {

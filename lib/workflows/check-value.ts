@@ -64,7 +64,7 @@ function checkPath(field: WorkflowField, raw: unknown): CheckedValue {
   if (/^([/\\]|[A-Za-z]:)/.test(path))
     return failed(`${field.label} must be inside the workspace folder, for example notes/plan.md.`);
   if (path.split(/[/\\]/).includes('..'))
-    return failed(`${field.label} must stay inside the workspace folder. Remove "..".`);
+    return failed(`${field.label} must stay inside the workspace folder. Remove “..”.`);
   return path === '' && !field.required ? { ok: true, value: null } : checked;
 }
 

@@ -1,12 +1,19 @@
 import type { WorkflowField } from '../contracts/workflows';
 
 /**
- * What to say for a required field without a value: "Enter a folder.", "Fill in “Project name”." A label of several words may
- * be anything ("Save as", "Who pays?"), so that no sentence is built around it.
+ * What to say for a required field without a value: "Enter a folder.", "Enter text for “Project name”." A label of several
+ * words may be anything ("Save as", "Who pays?"), so that it is quoted, after the kind of value that the field takes.
  */
 export function requiredMessage({ label, type }: Pick<WorkflowField, 'label' | 'type'>): string {
   if (type === 'choice' || type === 'several_choices') return `Choose an option for “${label}”.`;
-  return /^\p{L}+$/u.test(label) ? `Enter ${withArticle(label)}.` : `Fill in “${label}”.`;
+  return /^\p{L}+$/u.test(label)
+    ? `Enter ${withArticle(label)}.`
+    : `Enter ${describeValue(type)} for “${label}”.`;
+}
+
+function describeValue(type: WorkflowField['type']): string {
+  if (type === 'text' || type === 'long_text') return 'text';
+  return type === 'path' || type === 'date' || type === 'number' ? `a ${type}` : 'a value';
 }
 
 function withArticle(label: string): string {

@@ -64,7 +64,7 @@ describe('values of a form', () => {
     [{ type: 'path' }, ' notes/a.md ', 'notes/a.md'],
     [{ type: 'path' }, '/etc/passwd', 'It must be inside the workspace folder, for example notes/plan.md.'],
     [{ type: 'path' }, 'C:\\a', 'It must be inside the workspace folder, for example notes/plan.md.'],
-    [{ type: 'path' }, 'a/../../b', 'It must stay inside the workspace folder. Remove "..".'],
+    [{ type: 'path' }, 'a/../../b', 'It must stay inside the workspace folder. Remove “..”.'],
   ] as [Partial<WorkflowField>, unknown, unknown][])('%o given %j: %j', (changes, value, expected) => {
     expect(check(changes, value)).toEqual(expected);
   });
@@ -74,8 +74,8 @@ describe('values of a form', () => {
     [{ label: 'Address' }, 'Enter an address.'],
     [{ label: 'Notes' }, 'Enter notes.'],
     [{ label: 'URL' }, 'Enter a URL.'],
-    [{ label: 'Project name' }, 'Fill in “Project name”.'],
-    [{ label: 'Who pays?' }, 'Fill in “Who pays?”.'],
+    [{ label: 'Project name' }, 'Enter text for “Project name”.'],
+    [{ label: 'Who pays?' }, 'Enter text for “Who pays?”.'],
     [{ label: 'Length', type: 'choice', options }, 'Choose an option for “Length”.'],
   ] as [Partial<WorkflowField>, string][])('an empty required field %o says: %s', (changes, expected) => {
     expect(check({ required: true, ...changes }, '')).toBe(expected);

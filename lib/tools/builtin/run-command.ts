@@ -48,7 +48,7 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
     },
     assess: () => ({
       risk: 'high',
-      reason: "Runs with the server's own permissions. There is no sandbox.",
+      reason: 'Runs with the server’s own permissions. There is no sandbox.',
       refusal: null,
     }),
     headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
