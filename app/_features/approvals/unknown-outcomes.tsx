@@ -6,6 +6,7 @@ import { SheetList } from '../../_ui/shell/sheet-list';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
+import rows from './approvals.module.css';
 import classes from './unknown-outcomes.module.css';
 
 /** Steps that a crash cut off. Each links to its conversation, which asks whether the step finished. */
@@ -21,11 +22,11 @@ export function UnknownOutcomes() {
       <SheetList label="Unknown outcomes">
         {unknown.map(({ runId, conversationId, conversationTitle, headline, since }) => (
           <li key={runId}>
-            <Link href={`/conversations/${conversationId}`} className={classes['row']}>
-              <span className={classes['headline']}>
+            <Link href={`/conversations/${conversationId}`} className={rows['row']}>
+              <span className={rows['headline']}>
                 <HeadlineText text={headline} />
               </span>
-              <span className={classes['facts']}>
+              <span className={rows['facts']}>
                 {conversationTitle} · the server stopped during this step ·{' '}
                 <span className={classes['state']}>waiting {formatWaiting(since, now)}</span>
               </span>

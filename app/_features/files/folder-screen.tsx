@@ -7,7 +7,7 @@ import type { FileView, ListedEntry } from '@/lib/contracts/files';
 import { countOf, formatBytes, formatCount } from '@/lib/shared/quantities';
 import { fileAddress, nameOf } from '../../_ui/files/file-address';
 import { PageHeader } from '../../_ui/shell/page-header';
-import { SheetList } from '../../_ui/shell/sheet-list';
+import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { revealToString } from '../../_ui/text/reveal-characters';
 import { RevealedText } from '../../_ui/text/revealed-text';
@@ -20,15 +20,13 @@ const shownAtOnce = 200;
 export function FolderScreen({ folder }: { folder: Extract<FileView, { kind: 'folder' }> }) {
   const { path, entries, entryCount } = folder;
   const [shown, setShown] = useState(shownAtOnce);
+  const all = countOf(entryCount, 'entry', 'entries');
+  const count = entryCount > entries.length ? `the first ${formatCount(entries.length)} of ${all}` : all;
   return (
     <>
       <PageHeader
-        title={path === '' ? 'Workspace' : revealToString(nameOf(path))}
-        lead={
-          entryCount > entries.length
-            ? `The first ${formatCount(entries.length)} of ${countOf(entryCount, 'entry', 'entries')}`
-            : countOf(entryCount, 'entry', 'entries')
-        }
+        title={path === '' ? 'Files' : revealToString(nameOf(path))}
+        lead={path === '' ? `The workspace folder · ${count}` : count}
       />
       {entries.length === 0 && (
         <EmptyNote icon={<IconFolderOpen size={26} stroke={1.5} />} title="This folder is empty">
@@ -36,18 +34,16 @@ export function FolderScreen({ folder }: { folder: Extract<FileView, { kind: 'fo
         </EmptyNote>
       )}
       {entries.length > 0 && (
-        <SheetList label={path === '' ? 'Workspace' : `In ${revealToString(path)}`}>
+        <SheetList label={path === '' ? 'Files' : `In ${revealToString(path)}`}>
           {entries.slice(0, shown).map((entry) => (
             <li key={entry.path}>
               <EntryRow entry={entry} />
             </li>
           ))}
           {entries.length > shown && (
-            <li>
-              <button type="button" className={classes['more']} onClick={() => setShown(entries.length)}>
-                Show all {formatCount(entries.length)}
-              </button>
-            </li>
+            <SheetMore onMore={() => setShown(entries.length)}>
+              {`Show all ${formatCount(entries.length)}`}
+            </SheetMore>
           )}
         </SheetList>
       )}

@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo } from 'react';
 import { countOf } from '@/lib/shared/quantities';
-import { VirtualRows } from '../../_ui/diff/virtual-rows';
+import { VirtualRows } from '../../_ui/lines/virtual-rows';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './files.module.css';

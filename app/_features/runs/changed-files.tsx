@@ -13,8 +13,10 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useId, useState } from 'react';
 import type { ChangedFile } from '@/lib/contracts/runs';
-import { countOf, formatCount } from '@/lib/shared/quantities';
+import { countOf } from '@/lib/shared/quantities';
+import { LineCounts } from '../../_ui/diff/line-counts';
 import { fileAddress } from '../../_ui/files/file-address';
+import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
 import { loadPart } from '../../_ui/state/load-part';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './changed-files.module.css';
@@ -34,21 +36,17 @@ export function ChangedFiles({ runId, files }: Props) {
   if (files.length === 0) return null;
   const shown = isWhole ? files : files.slice(0, shownAtOnce);
   return (
-    <section className={classes['files']} aria-label="Changed files">
-      <ul>
+    <section aria-label="Changed files">
+      <SheetList>
         {shown.map((file) => (
           <li key={`${file.path} ${file.callIds[0]}`}>
             <FileCard runId={runId} file={file} />
           </li>
         ))}
         {files.length > shown.length && (
-          <li>
-            <button type="button" className={classes['more']} onClick={() => setIsWhole(true)}>
-              Show all {countOf(files.length, 'file')}
-            </button>
-          </li>
+          <SheetMore onMore={() => setIsWhole(true)}>{`Show all ${countOf(files.length, 'file')}`}</SheetMore>
         )}
-      </ul>
+      </SheetList>
     </section>
   );
 }
@@ -84,7 +82,8 @@ function FileCard({ runId, file }: { runId: string; file: ChangedFile }) {
           </span>
           <span className={classes['facts']}>
             {changeWord[change]}
-            {callIds.length > 1 && ` in ${callIds.length} steps`} <Lines file={file} />
+            {callIds.length > 1 && ` in ${callIds.length} steps`}{' '}
+            <LineCounts added={file.addedLines ?? 0} removed={file.removedLines ?? 0} />
           </span>
         </span>
         <span className={classes['actions']}>
@@ -128,24 +127,6 @@ const changeWord = {
   deleted: 'Deleted',
   temporary: 'Created and deleted again',
 } as const;
-
-/** "+12 −3"; nothing where lines say nothing. */
-function Lines({ file: { addedLines, removedLines } }: { file: ChangedFile }) {
-  return (
-    <span className={classes['lines']}>
-      {addedLines !== null && addedLines > 0 && (
-        <span data-kind="added" title={`${countOf(addedLines, 'line')} added`}>
-          +{formatCount(addedLines)}
-        </span>
-      )}{' '}
-      {removedLines !== null && removedLines > 0 && (
-        <span data-kind="removed" title={`${countOf(removedLines, 'line')} removed`}>
-          −{formatCount(removedLines)}
-        </span>
-      )}
-    </span>
-  );
-}
 
 function ChangeIcon({ change }: { change: ChangedFile['change'] }) {
   switch (change) {

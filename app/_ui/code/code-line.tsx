@@ -1,11 +1,13 @@
 'use client';
 
-import { memo, useState } from 'react';
+import { memo } from 'react';
+import classes from '../lines/line-table.module.css';
 import type { SyntaxRange } from '../syntax/syntax-range';
 import { foldText } from '../text/fold-text';
+import { FoldToggle } from '../text/fold-toggle';
 import { Pieces } from '../text/pieces';
 import { toPieces } from '../text/text-pieces';
-import classes from './code-lines.module.css';
+import { useFold } from '../text/use-fold';
 
 const foldAfterWrappedLines = 30;
 
@@ -13,23 +15,14 @@ type Props = { number: number; text: string; ranges: readonly SyntaxRange[]; isM
 
 /** The cells of one line. A line that fills the page is folded. */
 export const CodeLine = memo(function CodeLine({ number, text, ranges, isMarked }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
   const folded = foldText(text, foldAfterWrappedLines);
+  const fold = useFold(folded.size !== null);
   return (
     <>
       <td className={classes['number']} data-number={number} data-marked={isMarked} />
       <td className={classes['text']} data-marked={isMarked} aria-current={isMarked || undefined}>
-        <Pieces pieces={toPieces(isOpen ? text : folded.shown, { ranges })} />
-        {folded.size !== null && (
-          <button
-            type="button"
-            className={classes['rest']}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {folded.size} · {isOpen ? 'fold again' : 'show all'}
-          </button>
-        )}
+        <Pieces pieces={toPieces(fold.isOpen ? text : folded.shown, { ranges })} />
+        <FoldToggle fold={fold} size={folded.size ?? ''} className={classes['rest']} />
       </td>
     </>
   );

@@ -1,10 +1,10 @@
 'use client';
 
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { VirtualRows } from '../diff/virtual-rows';
+import classes from '../lines/line-table.module.css';
+import { VirtualRows } from '../lines/virtual-rows';
 import { useHighlighter } from '../syntax/use-highlighter';
 import { CodeLine } from './code-line';
-import classes from './code-lines.module.css';
 import { createLineSyntax } from './line-syntax';
 
 /** Up to this many lines all are drawn, so that the browser's own search finds them. */
@@ -37,7 +37,7 @@ export function CodeLines({ label, text, language, markedLine }: Props) {
       className={classes['table']}
       aria-label={label}
       aria-rowcount={isVirtual ? lines.length : undefined}
-      style={{ '--digits': String(lines.length).length } as CSSProperties}
+      style={{ '--digits': String(lines.length).length, '--text-inset': '0.75rem' } as CSSProperties}
     >
       <colgroup>
         <col className={classes['numberColumn']} />

@@ -1,3 +1,4 @@
+import lines from '../lines/line-table.module.css';
 import type { SyntaxRange } from '../syntax/syntax-range';
 import classes from './diff.module.css';
 import type { DiffLine } from './diff-rows';
@@ -5,7 +6,7 @@ import { DiffText } from './diff-text';
 
 /** The number of a line: visible, but not read out and not copied. */
 export function NumberCell({ number, kind }: { number: number | null; kind: string }) {
-  return <td className={classes['number']} data-kind={kind} data-number={number ?? ''} aria-hidden />;
+  return <td className={lines['number']} data-kind={kind} data-number={number ?? ''} aria-hidden />;
 }
 
 type TextCellProps = {
@@ -14,13 +15,14 @@ type TextCellProps = {
   rangesOf: (line: DiffLine) => readonly SyntaxRange[];
 };
 
+const text = `${lines['text']} ${classes['text']}`;
 const spoken = { same: '', added: 'Added: ', removed: 'Removed: ', note: 'Note: ' } as const;
 
 /** A line of the change. A sign, a color and a spoken word say whether it is added or removed. */
 export function TextCell({ line, partner, rangesOf }: TextCellProps) {
-  if (!line) return <td className={classes['text']} data-kind="none" />;
+  if (!line) return <td className={text} data-kind="none" />;
   return (
-    <td className={classes['text']} data-kind={line.kind}>
+    <td className={text} data-kind={line.kind}>
       {line.kind !== 'same' && <span className={classes['spoken']}>{spoken[line.kind]}</span>}
       <DiffText line={line} partner={partner} ranges={rangesOf(line)} />
     </td>

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
-import { countOf, formatCount } from '@/lib/shared/quantities';
 import classes from './diff.module.css';
 import type { DiffLayout, DiffPresentation } from './diff-rows';
+import { LineCounts } from './line-counts';
 
 type Props = {
   diff: DiffPresentation;
@@ -14,17 +14,8 @@ type Props = {
 export function DiffFacts({ diff, layout, onLayout }: Props) {
   return (
     <>
-      <span className={classes['counts']}>
-        {diff.addedLines > 0 && (
-          <span data-kind="added" title={`${countOf(diff.addedLines, 'line')} added`}>
-            +{formatCount(diff.addedLines)}
-          </span>
-        )}{' '}
-        {diff.removedLines > 0 && (
-          <span data-kind="removed" title={`${countOf(diff.removedLines, 'line')} removed`}>
-            −{formatCount(diff.removedLines)}
-          </span>
-        )}
+      <span>
+        <LineCounts added={diff.addedLines} removed={diff.removedLines} />
         <span className={classes['spoken']}> lines</span>
       </span>
       {diff.isApproximate && (

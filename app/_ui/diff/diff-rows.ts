@@ -1,5 +1,5 @@
 import type { PresentationView } from '@/lib/contracts/presentation';
-import { countOf } from '@/lib/shared/quantities';
+import { countOf, formatCount } from '@/lib/shared/quantities';
 
 export type DiffPresentation = Extract<PresentationView, { kind: 'diff' }>;
 type Hunk = DiffPresentation['hunks'][number];
@@ -102,6 +102,7 @@ function toLineRows(lines: readonly DiffLine[], pairs: readonly DiffPair[]): Dif
 }
 
 function describeWhere({ newStart, newLines }: Hunk, unchangedBefore: number): string {
-  const place = newLines <= 1 ? `Line ${newStart}` : `Lines ${newStart} to ${newStart + newLines - 1}`;
+  const first = formatCount(newStart);
+  const place = newLines <= 1 ? `Line ${first}` : `Lines ${first} to ${formatCount(newStart + newLines - 1)}`;
   return unchangedBefore < 1 ? place : `${place} · ${countOf(unchangedBefore, 'unchanged line')} before`;
 }

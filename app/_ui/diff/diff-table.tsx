@@ -1,12 +1,13 @@
 'use client';
 
 import type { CSSProperties } from 'react';
+import lines from '../lines/line-table.module.css';
+import { VirtualRows } from '../lines/virtual-rows';
 import type { SyntaxRange } from '../syntax/syntax-range';
 import classes from './diff.module.css';
 import { countColumns, type NumberColumns } from './diff-columns';
 import { DiffRowCells } from './diff-row-cells';
 import type { DiffLine, DiffRow } from './diff-rows';
-import { VirtualRows } from './virtual-rows';
 
 /** With more rows than this, only rows in view are drawn. */
 const virtualFromRows = 400;
@@ -28,7 +29,7 @@ export function DiffTable({ label, rows, numbers, digits, rangesOf }: Props) {
   };
   return (
     <table
-      className={classes['table']}
+      className={`${lines['table']} ${classes['table']}`}
       style={{ '--digits': digits } as CSSProperties}
       aria-label={label}
       aria-rowcount={isVirtual ? rows.length : undefined}
@@ -50,7 +51,7 @@ export function DiffTable({ label, rows, numbers, digits, rangesOf }: Props) {
 
 /** Sets all widths up front: no column moves when other rows come into view. */
 function Columns({ numbers }: { numbers: NumberColumns }) {
-  const number = <col className={classes['numberColumn']} />;
+  const number = <col className={lines['numberColumn']} />;
   if (numbers !== 'beside') {
     return (
       <colgroup>

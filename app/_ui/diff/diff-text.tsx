@@ -1,12 +1,12 @@
 'use client';
 
+import classes from '../lines/line-table.module.css';
 import type { SyntaxRange } from '../syntax/syntax-range';
 import { foldText } from '../text/fold-text';
 import { FoldToggle } from '../text/fold-toggle';
 import { Pieces } from '../text/pieces';
 import { toPieces } from '../text/text-pieces';
 import { useFold } from '../text/use-fold';
-import classes from './diff.module.css';
 import type { DiffLine } from './diff-rows';
 import { findMark } from './word-mark';
 
