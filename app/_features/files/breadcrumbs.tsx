@@ -13,7 +13,7 @@ export function Breadcrumbs({ path }: { path: string }) {
   if (path === '') return null;
   return (
     <nav className={classes['breadcrumbs']} aria-label="Folders">
-      <Link href={fileAddress('')}>Workspace</Link>
+      <Link href={fileAddress('')}>Files</Link>
       {folders.map(({ name, path: folder }) => (
         <Fragment key={folder}>
           <span aria-hidden>/</span>

@@ -1,6 +1,7 @@
 import { countOf, formatBytes } from '@/lib/shared/quantities';
 import { countRevealed } from '../../_ui/text/reveal-characters';
 import { TimeAgo } from '../../_ui/time/time-ago';
+import { describeKind } from './describe-kind';
 import type { ShownFile } from './shown-file';
 
 /** Size, kind, lines and time of change in one line; hidden characters are announced before they are met. */
@@ -8,7 +9,7 @@ export function FileFacts({ file }: { file: ShownFile }) {
   const { content, path, size, modifiedAt } = file;
   const hidden = content.kind === 'text' ? countRevealed(content.text) : 0;
   const facts = [
-    describeKind(path, content),
+    describeKind(path, content.kind === 'image' ? content.type : null),
     formatBytes(size),
     ...(content.kind === 'text' && content.lines !== null ? [countOf(content.lines, 'line')] : []),
     ...(hidden > 0 ? [`${countOf(hidden, 'hidden character')} (shown as ⟦U+…⟧)`] : []),
@@ -18,10 +19,4 @@ export function FileFacts({ file }: { file: ShownFile }) {
       {facts.join(' · ')} · changed <TimeAgo iso={modifiedAt} />
     </>
   );
-}
-
-function describeKind(path: string, content: ShownFile['content']): string {
-  if (content.kind === 'image') return `${content.type.slice('image/'.length).toUpperCase()} picture`;
-  const extension = /[^/.]\.([A-Za-z\d]{1,10})$/.exec(path)?.[1];
-  return extension ? `${extension.toUpperCase()} file` : 'File';
 }

@@ -25,7 +25,7 @@ export function FilePage({ path, line }: Props) {
   const isGone = hasErrorCode(error, 'not_found');
 
   return (
-    <Page title={path === '' ? 'Workspace' : revealToString(nameOf(path))}>
+    <Page title={path === '' ? 'Files' : revealToString(nameOf(path))}>
       <Breadcrumbs path={path} />
       {!data && !error && <LoadingRows rows={8} height={28} />}
       {data && <StaleNotice freshness={freshnessOf(error, isGone, version !== firstVersion)} />}

@@ -45,7 +45,7 @@ export function FileScreen({ file, line }: Props) {
               />
             )}
             {content.kind === 'text' && content.isWhole && content.text !== '' && (
-              <CopyText text={content.text} label="Copy the text" />
+              <CopyText text={content.text} label="Copy the text" variant="default" size="input-xs" />
             )}
             <Button
               component="a"

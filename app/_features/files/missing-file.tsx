@@ -1,11 +1,10 @@
 import { IconFileOff, IconLock } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { ApiError } from '../../_client/api-error';
-import { fileAddress, nameOf } from '../../_ui/files/file-address';
+import { fileAddress } from '../../_ui/files/file-address';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { revealToString } from '../../_ui/text/reveal-characters';
-import { RevealedText } from '../../_ui/text/revealed-text';
 
 /** A plain "not found", with the nearest folder that exists. */
 export function MissingFile({ path, error }: { path: string; error: ApiError }) {
@@ -14,15 +13,14 @@ export function MissingFile({ path, error }: { path: string; error: ApiError }) 
     <EmptyNote
       icon={<IconFileOff size={26} stroke={1.5} />}
       order={1}
-      title={`There is no ${revealToString(nameOf(path))}`}
+      title={`There is no ${revealToString(path)}`}
       action={
         <Link href={fileAddress(folder)}>
           {folder === '' ? 'Open the workspace folder' : <>Open {revealToString(folder)}/</>}
         </Link>
       }
     >
-      Nothing exists at <RevealedText text={path} />. It may have been moved or deleted, or it was never
-      created.
+      It may have been moved or deleted, or it was never created.
     </EmptyNote>
   );
 }
