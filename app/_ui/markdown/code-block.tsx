@@ -9,8 +9,8 @@ type Props = { text: string; language: string };
 export function CodeBlock({ text, language }: Props) {
   return (
     <div className={classes['code']}>
-      <div className={classes['codeHead']}>
-        <span>{language}</span>
+      {language !== '' && <div className={classes['codeHead']}>{language}</div>}
+      <div className={classes['codeCopy']}>
         <CopyText text={text} label="Copy code" />
       </div>
       <ScrollRegion label={language ? `Code, ${language}` : 'Code'} className={classes['codeText']}>

@@ -48,9 +48,15 @@ describe('Markdown', () => {
 
   it('a block of code keeps every character, names its language and can be copied', () => {
     const html = drawn('```ts title\nconst a = "<b>";\n\n  `x`\n```');
-    expect(html).toContain('<span>ts</span>');
+    expect(html).toContain('<div>ts</div>');
     expect(html).toContain('aria-label="Copy code"');
     expect(html).toContain('<pre><code>const a = &quot;&lt;b&gt;&quot;;\n\n  `x`</code></pre>');
+  });
+
+  it('a block of code without a language begins with its code', () => {
+    expect(drawn('```\nplain\n```')).toMatch(
+      /^<div><div><button[^>]* aria-label="Copy code".*<\/button><\/div><div aria-label="Code"><pre>/,
+    );
   });
 
   it('a link shows its target, unless its text is the target', () => {
