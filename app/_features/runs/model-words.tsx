@@ -5,7 +5,7 @@ import classes from './model-words.module.css';
 export function ModelWords({ text }: { text: string }) {
   return (
     <figure className={classes['words']}>
-      <figcaption>Model's note</figcaption>
+      <figcaption>Model’s note</figcaption>
       <blockquote>
         <RevealedText text={text} />
       </blockquote>

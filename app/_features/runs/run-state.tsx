@@ -8,6 +8,7 @@ import { useConnection } from '../../_client/connection';
 import { useStopRun } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { announce } from '../../_ui/state/announcer';
+import { toPlainHeadline } from '../../_ui/text/code-parts';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import classes from './run-state.module.css';
 import { TimeRing } from './time-ring';
@@ -32,7 +33,7 @@ export function RunState({ run, onReview }: Props) {
     <div className={classes['state']} data-tone={needsPerson ? 'needs-you' : 'plain'}>
       <span className={classes['words']}>
         <span className={classes['dot']} data-moving={header.clockRunningSince !== null} aria-hidden />
-        <span>
+        <span className={classes['headline']} title={toPlainHeadline(statusText)}>
           <HeadlineText text={statusText} />
           {isLost && ' (reconnecting…)'}
         </span>
