@@ -17,9 +17,7 @@ import { ApprovalHead } from './approval-head';
 import { isBadResult } from './call-result';
 import { DecisionBar } from './decision-bar';
 import { closeApproval, openApproval } from './open-approval';
-
-/** Long enough to read the stamp; shorter when another request follows, longer when the call was not done. */
-const closeAfterMs = { normal: 1_400, followed: 600, bad: 2_500 };
+import { stayAfterDecisionMs } from './stay-after-decision';
 
 /** One request over whatever page the person is on. Closing it decides nothing. */
 export function ApprovalDialog({ approvalId }: { approvalId: string }) {
@@ -28,7 +26,7 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
   const others = useOthers(approvalId);
   const nextId = useRunIfAny(useWatchedRunId()).data?.header.approvalId ?? approvalId;
   const isBad = isBadResult(approval?.result ?? null);
-  const stayMs = closeAfterMs[isBad ? 'bad' : nextId === approvalId ? 'normal' : 'followed'];
+  const stayMs = stayAfterDecisionMs({ isBad, isFollowed: nextId !== approvalId });
 
   useEffect(() => {
     if (decidedAt === null) return;

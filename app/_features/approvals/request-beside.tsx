@@ -4,10 +4,8 @@ import { useRef, useState } from 'react';
 import { ApprovalPanel } from './approval-panel';
 import classes from './approvals.module.css';
 import { LastDecision } from './last-decision';
+import { stayAfterDecisionMs } from './stay-after-decision';
 import { useRoom } from './use-room';
-
-/** Long enough to read the stamp, short enough for a long list. */
-const nextAfterMs = 600;
 
 type Props = { approvalId: string; hasOthers: boolean; onLeave: (decidedId: string) => void };
 
@@ -26,7 +24,8 @@ export function RequestBeside({ approvalId, hasOthers, onLeave }: Props) {
         before={decided?.nextId === approvalId && <LastDecision approvalId={decided.id} />}
         onDecided={() => {
           setDecided({ id: approvalId, nextId: null });
-          if (hasOthers) setTimeout(() => onLeave(approvalId), nextAfterMs);
+          if (hasOthers)
+            setTimeout(() => onLeave(approvalId), stayAfterDecisionMs({ isBad: false, isFollowed: true }));
         }}
       />
     </div>
