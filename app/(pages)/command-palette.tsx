@@ -41,7 +41,7 @@ function Destinations({ onClose }: { onClose: () => void }) {
 
   return (
     <Palette
-      placeholder="Workflow, conversation, request or action"
+      placeholder="Type a name or an action"
       search={search}
       onSearch={setSearch}
       onClose={onClose}

@@ -40,7 +40,7 @@ export function ConnectionBar() {
             : 'The live connection was lost. Reconnecting…'}
           <span className={classes['more']}>
             {isAway && isOpening
-              ? "You're offline. Opens when Countersign is back."
+              ? 'You’re offline. Opens when Countersign is back.'
               : 'Your work is saved on the server.'}
           </span>
         </>

@@ -22,7 +22,7 @@ const pages = [
 const themes = [
   { scheme: 'light', label: 'Use the light theme' },
   { scheme: 'dark', label: 'Use the dark theme' },
-  { scheme: 'auto', label: "Use the system's theme" },
+  { scheme: 'auto', label: 'Use the system’s theme' },
 ] as const;
 
 /** The palette's actions besides opening a workflow, a request or a conversation. */

@@ -54,10 +54,11 @@ export function DecidedApprovals() {
         />
       )}
       {list.data && approvals.length === 0 && (
-        <EmptyNote icon={<IconHistory size={26} stroke={1.5} />} title="No decisions to show">
-          {isNarrowed
-            ? 'No matches for this search and filter.'
-            : 'Decisions by you and others are kept here.'}
+        <EmptyNote
+          icon={<IconHistory size={26} stroke={1.5} />}
+          title={isNarrowed ? 'No decisions match' : 'No decisions yet'}
+        >
+          {isNarrowed ? 'Try another search or filter.' : 'Decisions by you and others are kept here.'}
         </EmptyNote>
       )}
       {approvals.length > 0 && (

@@ -58,7 +58,7 @@ export function WaitingApprovals() {
   if (waiting.length === 0 && selection.id === null) {
     if (data && data.needsYouCount > 0) return null;
     return (
-      <EmptyNote icon={<IconSignature size={26} stroke={1.5} />} title="You're all caught up">
+      <EmptyNote icon={<IconSignature size={26} stroke={1.5} />} title="You’re all caught up">
         When a workflow wants to change a file, run a command or go online, it stops and asks here.
       </EmptyNote>
     );

@@ -14,6 +14,8 @@ import { describePath } from './describe-path';
 import classes from './path-field.module.css';
 
 const typingPauseMs = 150;
+/** Less than the gap below the field: the help under the list must not peep out. */
+const dropdownOffsetPx = 2;
 
 type Props = Pick<
   TextInputProps,
@@ -65,6 +67,7 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
       store={combobox}
       onOptionSubmit={choose}
       shadow="md"
+      offset={dropdownOffsetPx}
       transitionProps={{ duration: 0 }}
       keepMounted={false}
     >
@@ -130,7 +133,7 @@ function Description({ help, typed, expects }: DescriptionProps): ReactNode {
   const said = typed && describePath(typed, expects);
   return (
     <>
-      {help !== null && <span className={classes['help']}>{help}</span>}
+      {help !== null && `${help} `}
       <span className={classes['state']} data-tone={said?.isProblem ? 'problem' : 'fine'} role="status">
         {said?.text ?? ''}
       </span>

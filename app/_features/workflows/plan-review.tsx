@@ -73,7 +73,7 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
               <Checkbox
                 checked={hasConsent}
                 onChange={(event) => onConsent(event.currentTarget.checked)}
-                label={`I've reviewed ${amount === 1 ? `this ${noun}` : `these ${amount} ${noun}`}.`}
+                label={`I’ve reviewed ${amount === 1 ? `this ${noun}` : `these ${amount} ${noun}`}.`}
               />
             </div>
           )

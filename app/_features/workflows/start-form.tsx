@@ -80,9 +80,8 @@ export function StartForm({ workflow, prefilled, conversationId, onStarted }: Pr
         </Button>
         <Text size="sm" c="dimmed" visibleFrom="sm">
           <Kbd size="xs">
-            <ModifierKey />
-          </Kbd>{' '}
-          <Kbd size="xs">Enter</Kbd>
+            <ModifierKey /> ↵
+          </Kbd>
         </Text>
         {form.canClear && (
           <Button

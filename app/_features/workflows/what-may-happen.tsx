@@ -51,7 +51,7 @@ export function WhatMayHappen({ workflow, modelName }: Props) {
           </>
         )}
         <dt>Time</dt>
-        <dd>Up to {formatLimit(workflow.limits.maxActiveMs)} (waiting for you doesn't count)</dd>
+        <dd>Up to {formatLimit(workflow.limits.maxActiveMs)} (waiting for you doesn’t count)</dd>
       </dl>
     </aside>
   );

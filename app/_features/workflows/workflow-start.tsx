@@ -1,12 +1,12 @@
 'use client';
 
 import { Skeleton, Stack } from '@mantine/core';
-import { IconArrowLeft, IconMapOff } from '@tabler/icons-react';
-import Link from 'next/link';
+import { IconMapOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { StartedRun } from '@/lib/contracts/runs';
 import { readPrefill } from '../../_client/prefill-store';
 import { useWorkflows } from '../../_client/workflow-queries';
+import { BackLink } from '../../_ui/shell/back-link';
 import { Page } from '../../_ui/shell/page';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { Loaded } from '../../_ui/state/loaded';
@@ -33,10 +33,8 @@ export function WorkflowStart({ workflowId, linked, isRerun, onStarted }: Props)
 
   return (
     <Page title={workflow?.title ?? 'Workflow'}>
-      <Link href="/" className={classes['back']}>
-        <IconArrowLeft size={15} aria-hidden /> Workflows
-      </Link>
-      <Loaded query={workflows} loading={<Loading />} failure="Could not load the workflow">
+      <BackLink href="/">Workflows</BackLink>
+      <Loaded query={workflows} loading={<Loading />} failure="The workflow could not be loaded">
         {(data) =>
           workflow ? (
             <>

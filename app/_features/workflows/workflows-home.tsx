@@ -43,7 +43,7 @@ export function WorkflowsHome() {
           />
         }
       />
-      <Loaded query={query} loading={<WorkflowSkeleton />} failure="Could not load the workflows">
+      <Loaded query={query} loading={<WorkflowSkeleton />} failure="The workflows could not be loaded">
         {(list) => (
           <>
             {isFirstVisit && !isSearching && <FirstVisit workflows={list.workflows} />}

@@ -21,7 +21,9 @@ export function ErrorNote({ title, error, onRetry, isRetrying = false, waysBack 
       <span className={classes['icon']} aria-hidden>
         <Icon size={26} stroke={1.5} />
       </span>
-      <Text fw={600}>{title}</Text>
+      <Text fw={600} fz="h3" lh="h3">
+        {title}
+      </Text>
       <Text c="dimmed" size="sm" maw="32rem">
         {error instanceof Error ? error.message : 'Something went wrong.'}
       </Text>

@@ -3,14 +3,17 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-export function CopyText({ text, label }: { text: string; label: string }) {
+type Props = { text: string; label: string; variant?: 'subtle' | 'default'; size?: 'md' | 'input-xs' };
+
+/** `default` in size `input-xs` is as tall as the small buttons beside it. */
+export function CopyText({ text, label, variant = 'subtle', size = 'md' }: Props) {
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
         <ActionIcon
-          variant="subtle"
+          variant={variant}
           color="gray"
-          size="md"
+          size={size}
           onClick={copy}
           aria-label={copied ? 'Copied' : label}
         >

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { ApprovalPanel } from '../../../_features/approvals/approval-panel';
+import { BackLink } from '../../../_ui/shell/back-link';
 import { Page } from '../../../_ui/shell/page';
 import { PageHeader } from '../../../_ui/shell/page-header';
 
@@ -7,7 +7,8 @@ export default async function ApprovalPage({ params }: { params: Promise<{ id: s
   const { id } = await params;
   return (
     <Page title="Approval" width="column">
-      <PageHeader title="Approval" lead={<Link href="/approvals">All approvals</Link>} />
+      <BackLink href="/approvals">Approvals</BackLink>
+      <PageHeader title="Approval" />
       <ApprovalPanel key={id} approvalId={id} />
     </Page>
   );

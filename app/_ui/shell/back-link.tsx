@@ -1,0 +1,12 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import classes from './page.module.css';
+
+/** Above a page's title: leads to the list that the page belongs to. */
+export function BackLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className={classes['back']}>
+      <IconArrowLeft size={15} aria-hidden /> {children}
+    </Link>
+  );
+}
