@@ -73,10 +73,10 @@ test('empty: first visit, no conversations, nothing waiting, nothing decided', a
   await expect(page.getByText('No conversations yet')).toBeVisible();
   await look(page, 'conversations, none');
   await go(page, '/approvals');
-  await expect(page.getByText("You're all caught up")).toBeVisible();
+  await expect(page.getByText('You’re all caught up')).toBeVisible();
   await look(page, 'approvals, nothing waiting');
   await page.getByText('Decided', { exact: true }).click();
-  await expect(page.getByText('No decisions to show')).toBeVisible();
+  await expect(page.getByText('No decisions yet')).toBeVisible();
   await look(page, 'approvals, nothing decided');
 });
 
@@ -102,7 +102,7 @@ test('files: a folder, a document, a table, code, a picture, and a missing file'
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>',
   );
   await go(page, '/files');
-  await expect(page.getByRole('list', { name: 'Workspace' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
   await look(page, 'files, a folder');
   await go(page, '/files?path=README.md');
   await expect(page.getByRole('article', { name: 'README.md' })).toBeVisible();
@@ -117,7 +117,7 @@ test('files: a folder, a document, a table, code, a picture, and a missing file'
   await expect(page.getByRole('img', { name: 'drawing.svg' })).toBeVisible();
   await look(page, 'files, a picture');
   await go(page, '/files?path=notes/none.md');
-  await expect(page.getByText('There is no none.md')).toBeVisible();
+  await expect(page.getByText('There is no notes/none.md')).toBeVisible();
   await look(page, 'files, nothing there');
 });
 
@@ -146,7 +146,7 @@ test('the consent to a direct workflow', async ({ page }) => {
   await page.getByRole('button', { name: 'Review what it will do' }).click();
   await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
   await look(page, 'consent');
-  await page.getByLabel("I've reviewed these 4 changes.").check();
+  await page.getByLabel('I’ve reviewed these 4 changes.').check();
   await look(page, 'consent given');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('Done ·').first()).toBeVisible();

@@ -172,7 +172,7 @@ test.describe('in the browser', () => {
     await expect(page.getByText('The file changed while you had it open')).toBeVisible();
     await page.getByRole('link', { name: 'the readme' }).click();
     await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible();
-    await page.getByRole('link', { name: 'Workspace' }).click();
+    await page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: 'Files' }).click();
     await page.getByRole('link', { name: /^notes/ }).click();
     await expect(page.getByRole('link', { name: /a #1\? 100%\.md/ })).toBeVisible();
   });

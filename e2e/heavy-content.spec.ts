@@ -159,6 +159,39 @@ test('a very long high-risk request needs its own check box', async ({ page }) =
   await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
 });
 
+test('a diff of 100,000 lines: it is drawn, its end is one key away, and Approve waits for the person', async ({
+  page,
+}) => {
+  await mkdir(app.workspaceDir, { recursive: true });
+  const lines = Array.from({ length: 100_000 }, (_, index) => `l ${index}`);
+  await writeFile(path.join(app.workspaceDir, 'huge.txt'), `${lines.join('\n')}\n`);
+  const changed = lines.map((line, index) => (index % 1_000 === 0 ? `${line}!` : line)).join('\n');
+  model.script(
+    call('write_file', { path: 'huge.txt', content: `${changed}\n`, overwrite: true }),
+    call('delete_file', { path: 'huge.txt' }),
+    'It is gone.',
+  );
+  await ask(page, app.baseURL, 'Change it, then delete it');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('row', { name: 'Added: l 0!' })).toBeVisible();
+  await expect(dialog.getByText('+100', { exact: true })).toBeVisible();
+  await approve(page);
+
+  const table = dialog.getByRole('table', { name: 'Delete: huge.txt' });
+  await expect(table).toHaveAttribute('aria-rowcount', '100000');
+  await expect(approveButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('End');
+  await expect(table.getByRole('row', { name: 'Removed: l 99999' })).toBeInViewport();
+  expect(await table.getByRole('row').count()).toBeLessThan(150);
+  await expect(dialog.getByText(/more screen/)).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(approveButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(approveButton(page)).toHaveAccessibleDescription('Check the box to approve.');
+  await dialog.getByRole('checkbox', { name: /^I accept this complete request/ }).check();
+  await approve(page);
+  await expect(page.getByText('It is gone.')).toBeVisible();
+});
+
 test('a long line in a new file and a long value are shown to their last character', async ({ page }) => {
   const line = `${'x'.repeat(20_000)}LAST_OF_LINE`;
   model.script(call('write_file', { path: 'line.txt', content: line }), 'Done.');

@@ -383,18 +383,6 @@ test('? lists the shortcuts, and / goes to the search of the page', async ({ pag
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('in forced colors a border marks the current page', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(`${app.baseURL}/conversations`);
-  const borderOf = (name: string) =>
-    page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name })
-      .evaluate((link) => getComputedStyle(link).borderTopWidth);
-  expect(await borderOf('Conversations')).not.toBe('0px');
-  expect(await borderOf('Settings')).toBe('0px');
-});
-
 test('every focused element is visibly focused', async ({ page }) => {
   const waiting = await letWait('focus.txt');
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -67,13 +67,13 @@ test('an unknown outcome counts as needing the person, is listed, and leads to i
   await http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'approve' });
   await http.until(runId, 'tool_running');
   await page.goto(`${app.baseURL}/approvals`);
-  await expect(page.getByText("You're all caught up")).toBeVisible();
+  await expect(page.getByText('You’re all caught up')).toBeVisible();
   await app.stop('SIGKILL');
   await app.start();
   // The page learns of it by itself.
   const row = page.getByRole('main').getByRole('link', { name: /Run sleep 60/ });
   await expect(row).toHaveAttribute('href', `/conversations/${conversationId}`);
-  await expect(page.getByText("You're all caught up")).toBeHidden();
+  await expect(page.getByText('You’re all caught up')).toBeHidden();
   await expect(page).toHaveTitle('(1) Approvals · Countersign');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Approvals/ });
   await expect(link).toHaveAccessibleName(/1 needs you/);
@@ -321,7 +321,7 @@ test('a card clicked while offline says immediately that it opens later, and the
   await expect(card).toBeVisible();
   await context.setOffline(true);
   await card.click();
-  await expect(page.getByText("You're offline. Opens when Countersign is back.")).toBeVisible();
+  await expect(page.getByText('You’re offline. Opens when Countersign is back.')).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/workflows\/free-request$/);
   await expect(bar(page)).toBeHidden();

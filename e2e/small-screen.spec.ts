@@ -210,6 +210,43 @@ for (const [width, height] of [
   });
 }
 
+for (const how of ['press', 'key'] as const) {
+  test(`on a phone a very long request of high risk is moved to its end by one ${how}, accepted and approved`, async ({
+    page,
+  }) => {
+    const lines = Array.from({ length: 2_000 }, (_, line) => `line ${line}`);
+    await writeFile(path.join(app.workspaceDir, 'very-long.txt'), lines.join('\n'));
+    model.script(call('delete_file', { path: 'very-long.txt' }), 'It is gone.');
+    await ask(page, app.baseURL, 'Delete it');
+    const dialog = dialogOf(page);
+    const approveButton = dialog.getByRole('button', { name: /^Approve/ });
+    await expect(approveButton).toHaveAccessibleDescription(/more screens\. Check the box to approve\.$/);
+    await expect(approveButton).toHaveAttribute('aria-disabled', 'true');
+    if (how === 'press') await dialog.getByRole('button', { name: /^Go to the end/ }).tap();
+    else await page.keyboard.press('End');
+    await expect(dialog.getByRole('row', { name: 'Removed: line 1999' })).toBeInViewport();
+    await expect(dialog.getByRole('button', { name: /^Go to the end/ })).toHaveCount(0);
+    await expect(approveButton).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByRole('checkbox', { name: /^I accept this complete request/ }).tap();
+    await fits(page, 'a very long request at its end');
+    await approveButton.tap();
+    await expect(page.getByText('It is gone.')).toBeVisible();
+  });
+}
+
+test('a run that waits with a long path says so in a low bar', async ({ page }) => {
+  const far = `projects/${'a-rather-long-folder-name/'.repeat(8)}minutes.md`;
+  model.script(call('write_file', { path: far, content: 'x' }));
+  await ask(page, app.baseURL, 'Write far away');
+  await dialogOf(page).getByRole('button', { name: 'Close without deciding' }).click();
+  const words = page.getByTitle(/^Needs you: Write 1 line to projects/);
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  const bottom = ((await stop.boundingBox())?.y ?? 0) + ((await stop.boundingBox())?.height ?? 0);
+  expect(bottom - ((await words.boundingBox())?.y ?? 0)).toBeLessThan(110);
+  await stop.click();
+  await expect(page.getByText('You stopped it')).toBeVisible();
+});
+
 test('reduced motion is respected', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const running = () =>

@@ -223,7 +223,12 @@ test('examples in a form are marked as examples, and the form asks for an empty 
   await expect(folder).toHaveAttribute('placeholder', 'e.g. projects/garden-shop');
   await page.getByRole('button', { name: 'Review what it will do' }).click();
   await expect(page.getByText('Fix 4 fields to continue.')).toBeVisible();
-  for (const message of ['Enter a folder.', 'Enter a goal.', 'Enter an owner.', 'Fill in “Project name”.'])
+  for (const message of [
+    'Enter a folder.',
+    'Enter a goal.',
+    'Enter an owner.',
+    'Enter text for “Project name”.',
+  ])
     await expect(page.getByText(message).first()).toBeVisible();
 });
 

@@ -40,7 +40,7 @@ test('a direct workflow shows exactly what it will do, asks consent in its form,
   await page.getByLabel('Owner').fill('Mara');
   await page.getByRole('button', { name: 'Review what it will do' }).click();
   await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
-  await page.getByLabel("I've reviewed these 4 changes.").check();
+  await page.getByLabel('I’ve reviewed these 4 changes.').check();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/\/conversations\/cnv_/);
   await expect(page.getByText('Done ·').first()).toBeVisible();

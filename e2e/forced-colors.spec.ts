@@ -1,0 +1,61 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { ask, dialogOf } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+
+test.use({ forcedColors: 'active' });
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+const lookOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const { backgroundColor, color, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(node);
+    return { backgroundColor, color, borderTopWidth, outline: `${outlineStyle} ${outlineWidth}` };
+  });
+
+test('a border marks the current page', async ({ page }) => {
+  await page.goto(`${app.baseURL}/conversations`);
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+  expect((await lookOf(link('Conversations'))).borderTopWidth).not.toBe('0px');
+  expect((await lookOf(link('Settings'))).borderTopWidth).toBe('0px');
+});
+
+test('Approve is filled and Reject is not, a locked Approve is neither, and the focus shows', async ({
+  page,
+}) => {
+  model.script(call('run_command', { command: `true ${'argument '.repeat(1_000)}` }), 'Done.');
+  await ask(page, app.baseURL, 'Run it');
+  const dialog = dialogOf(page);
+  const approve = dialog.getByRole('button', { name: /^Approve/ });
+  const reject = dialog.getByRole('button', { name: 'Reject', exact: true });
+  await expect(approve).toHaveAccessibleDescription(/Read to the end to approve/);
+  const locked = await lookOf(approve);
+  await page.keyboard.press('End');
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(async () => (await lookOf(approve)).backgroundColor).not.toBe(locked.backgroundColor);
+  const [open, plain] = [await lookOf(approve), await lookOf(reject)];
+  expect(open.backgroundColor).not.toBe(plain.backgroundColor);
+  expect(open.color).not.toBe(open.backgroundColor);
+  expect(locked.color).not.toBe(plain.color);
+
+  for (const button of [reject, dialog.getByRole('button', { name: 'Reject with guidance' }), approve]) {
+    const before = await lookOf(button);
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
+    expect((await lookOf(button)).outline).not.toBe(before.outline);
+    expect((await lookOf(button)).outline).not.toMatch(/^none|0px$/);
+  }
+  await approve.click();
+  await expect(page.getByText('Done.', { exact: true })).toBeVisible();
+});
