@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 /** Rooms whose texts people read on the screen. Texts for models are elsewhere. */
-const rooms = ['app', 'lib/use-cases', 'lib/workflows', 'lib/tools'];
+const rooms = ['app', 'lib/use-cases', 'lib/workflows', 'lib/workflow-files', 'lib/tools'];
 
 test('texts on the screen have curly apostrophes', () => {
   const straight = rooms.flatMap((room) => sourcesOf(room).flatMap(findStraight));

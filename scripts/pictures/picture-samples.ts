@@ -40,6 +40,8 @@ export const document = `# Plan for the fourth quarter
 Budget: 14,500 euros, of which 3,000 are for the opening.
 `;
 
+export const longPath = `projects/${'a-rather-long-folder-name/'.repeat(8)}minutes.md`;
+
 export const json = JSON.stringify(
   { customer: 'Café Brighton', lines: [{ article: 'Beans, 1 kg', count: 12, price: 18.5 }], draft: true },
   null,
@@ -66,6 +68,10 @@ export function total(lines: Line[]): number {
 
 - [x] Lines are rounded
 - [ ] The VAT rate of books (7 %) is still missing
+
+\`\`\`
+A block without a language.
+\`\`\`
 
 More at [the guide](https://example.com/guide) and ![a chart](https://example.com/chart.png).
 `;

@@ -5,11 +5,15 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { startApp } from '../../e2e/support/app';
 import { httpClient } from '../../e2e/support/http-client';
 import { type Scripted, startScriptedModel } from '../../e2e/support/scripted-model';
-import { launchOptions } from './browser.mjs';
+import { launchOptions } from '../lib/browser.mjs';
 
 const folder = 'screenshots';
 const sizes = { wide: [1440, 900], tablet: [768, 1024], phone: [390, 844] } as const;
+/** A laptop at 400 % zoom. */
+const lowSize = { low: [360, 225] } as const;
 const settleMs = 600;
+
+export type PictureBook = Awaited<ReturnType<typeof openPictureBook>>;
 
 /** The built app with a scripted model, and a browser that takes pictures in every size and theme. */
 export async function openPictureBook(wanted: readonly string[]) {
@@ -25,14 +29,16 @@ export async function openPictureBook(wanted: readonly string[]) {
   const browser = await chromium.launch(launchOptions());
   const http = httpClient(app);
 
+  const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
+
   async function picture(
     name: string,
     take: (page: Page) => Promise<void>,
-    { isWholePage = false, isLoading = false } = {},
+    { isWholePage = false, isLoading = false, isLow = false } = {},
   ): Promise<void> {
-    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) return;
+    if (!isWanted(name)) return;
     for (const colorScheme of ['light', 'dark'] as const) {
-      for (const [size, [width, height]] of Object.entries(sizes)) {
+      for (const [size, [width, height]] of Object.entries(isLow ? { ...sizes, ...lowSize } : sizes)) {
         const page = await browser.newPage({ viewport: { width, height }, colorScheme });
         await take(page);
         if (!isLoading) await expect(page.getByText(/^Loading/)).toHaveCount(0);
@@ -79,13 +85,15 @@ export async function openPictureBook(wanted: readonly string[]) {
   }
 
   async function dialog(name: string, reply: string, then?: (page: Page) => Promise<void>): Promise<void> {
+    if (!isWanted(`dialog-${name}`)) return;
     const { runId, where } = await run([reply], 'awaiting_approval');
-    await picture(`dialog-${name}`, async (page) => {
+    const take = async (page: Page) => {
       await open(where)(page);
       await page.getByRole('dialog').waitFor();
       await page.waitForTimeout(settleMs);
       await then?.(page);
-    });
+    };
+    await picture(`dialog-${name}`, take, { isLow: true });
     await decide(runId, { decision: 'reject' });
   }
 
