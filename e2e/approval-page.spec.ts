@@ -18,10 +18,7 @@ test.afterAll(async () => {
 
 /** A request of high risk that is longer than a window, on its own page. */
 async function openLongRequest(page: Page): Promise<string> {
-  model.script(
-    call('run_command', { command: `true ${'argument '.repeat(900)}` }),
-    'Done.',
-  );
+  model.script(call('run_command', { command: `true ${'argument '.repeat(900)}` }), 'Done.');
   const http = httpClient(app);
   const { runId } = await http.start('free-request', { request: 'Run it' });
   const run = await http.until(runId, 'awaiting_approval');
