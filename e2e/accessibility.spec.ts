@@ -13,7 +13,7 @@ const timeLimitMs = 14_000;
 let model: ScriptedModelServer;
 let app: App;
 let workflowsDir: string;
-/** What was looked at, in both themes, and the addresses it was seen at. */
+/** The states that were checked in both themes, and their addresses. */
 const looks: string[] = [];
 const addresses = new Set<string>();
 

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await model.close();
 });
 
-/** What must never reach a browser: a tool's name, a raw call, the calling convention. */
+/** Texts that must never reach a browser: a tool's name, a raw call, the calling convention. */
 const forbidden = [
   ...createBuiltInTools(createToolParts({ workspaceDir: '/' })).map((tool) => tool.name),
   '"terminate"',

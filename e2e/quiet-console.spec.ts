@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.dispose());
 
-/** What the browser complains of: in its console, and as breaches of the content security policy. */
+/** Collects the browser's complaints: console messages and breaches of the content security policy. */
 async function listen(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => {

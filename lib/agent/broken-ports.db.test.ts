@@ -11,7 +11,7 @@ import { call, scriptedModel } from './testing/scripted-model';
 
 const secret = 'sk-secret-in-an-exception';
 
-/** What the loop calls on its way; `model` is what `models.open` answers. */
+/** Everything the loop calls; `model` is the answer of `models.open`. */
 const methods = {
   runs: ['claim', 'listEvents', 'loadOpeningMessages', 'commit', 'releaseLease'],
   live: ['publishEvents', 'startWork', 'endWork', 'publishText'],
@@ -63,7 +63,7 @@ const wrapPorts = (ports: DriverPorts): DriverPorts => ({
   models: wrap('models', ports.models),
 });
 
-/** Reads, runs a command, answers: the next act follows from what it was told, so that a continued run finds its way. */
+/** Reads, runs a command, answers: the next act follows from the messages so far, so that a continued run finds its way. */
 async function* streamReply({ messages, signal }: ModelRequest) {
   const told = messages.map(({ content }) => content).join('\n');
   const isDone = (step: string) => told.includes(`"tool_result":{"tool":"${step}"`);

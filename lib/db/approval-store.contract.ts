@@ -15,7 +15,7 @@ const people = Array.from(
   (_, index): Actor => ({ id: `usr_${index}`, name: `Person ${index}` }),
 );
 
-/** What `ApprovalStore`, `CallStore` and `UnknownOutcomeStore` promise, on any database. */
+/** The promises of `ApprovalStore`, `CallStore` and `UnknownOutcomeStore`, on any database. */
 export function describeApprovalStore(open: OpenStores): void {
   let stores: Stores;
   let write: ReturnType<typeof writeRuns>;

@@ -5,7 +5,7 @@ import { indexMissing } from './search-texts';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, readPages, refusals, writeRuns } from './testing/write-runs';
 
-/** What `ConversationStore` promises, on any database. */
+/** The promises of `ConversationStore`, on any database. */
 export function describeConversationStore(open: OpenStores): void {
   let stores: Stores;
   let write: ReturnType<typeof writeRuns>;

@@ -1,7 +1,7 @@
 import type { PrismaClient } from './generated/client';
 import type { Durability } from './stores.port';
 
-/** What one write transaction may use. */
+/** The part of the client that one write transaction may use. */
 export type WriteTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
 
 /** A database that is open and migrated. The stores work with this part alone, which every kind of database has. */

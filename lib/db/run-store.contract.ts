@@ -7,7 +7,7 @@ import { DamagedRow } from './stored-shapes';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from './testing/write-runs';
 
-/** What `RunStore` promises, on any database. */
+/** The promises of `RunStore`, on any database. */
 export function describeRunStore(open: OpenStores): void {
   let stores: Stores;
   let write: ReturnType<typeof writeRuns>;

@@ -58,7 +58,7 @@ export type CreateRun = {
   systemPrompt: { id: string; version: number };
   workflow: { id: string; revision: string; source: string } | null;
   idempotencyKey: string | null;
-  /** What a person was shown of each call of `run.plan`, by the call's id. Default: nothing. */
+  /** The preview that a person saw of each call of `run.plan`, by the call's id. Default: none. */
   previews?: ReadonlyMap<CallId, Presentation[]> | undefined;
 };
 

@@ -3,7 +3,7 @@ import { localActor } from '../domain/actor';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, writeRuns } from './testing/write-runs';
 
-/** What `PromptStore`, `SettingStore` and `StartHistory` promise, on any database. */
+/** The promises of `PromptStore`, `SettingStore` and `StartHistory`, on any database. */
 export function describeSettingsStores(open: OpenStores): void {
   let stores: Stores;
   beforeAll(async () => {

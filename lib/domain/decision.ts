@@ -9,7 +9,7 @@ export type DecisionName = ApprovalDecision['decision'];
 type DecisionFacts = {
   /** The status of an approval that this decision ended. */
   status: string;
-  /** What it means for the call and its run, once the approval is done. */
+  /** The effect on the call and its run, once the approval is done. */
   leadsTo: 'call_runs' | 'run_ends' | 'model_tries_again';
 };
 

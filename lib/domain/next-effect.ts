@@ -2,7 +2,7 @@ import { assertNever } from '../shared/assert-never';
 import type { FailureCode, Run } from './run';
 import type { ToolCall } from './tool-call';
 
-/** What to do next. The clock is in the run: `activeMs` says how much of the time limit is left. */
+/** Chooses the next thing to do. The clock is in the run: `activeMs` says how much of the time limit is left. */
 export type RunEffect =
   | { type: 'start_run' }
   | { type: 'call_model'; timeLeftMs: number }

@@ -1,5 +1,5 @@
 /**
- * What a person is shown of a call or of its result: data ready to draw, made on the server. It never holds a
+ * A call or its result as a person sees it: data ready to draw, made on the server. It never holds a
  * tool's name or definition. Texts are complete; folding long ones is the browser's business.
  */
 export type Presentation =

@@ -7,7 +7,7 @@ import type { FailureCode } from './run';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 
 /**
- * What happened, in the order it happened: an append-only ledger whose sum is the run. `activeMs` is the active
+ * The events of a run in order: an append-only ledger whose sum is the run. `activeMs` is the active
  * time spent since the event before.
  */
 export type RunEvent =

@@ -16,7 +16,7 @@ export type ToolCall = {
   layers: number;
   /** SHA-256 of the canonical form of tool and parameters; an approval is bound to it. */
   hash: string;
-  /** What it will do, in plain words written by the server: "Write 14 lines to notes/plan.md". */
+  /** The effect in plain words, written by the server: "Write 14 lines to notes/plan.md". */
   headline: string;
   verdict: Verdict;
   /** Safe to run again after a crash. Anything else that was cut off is shown as "outcome unknown". */
@@ -33,9 +33,9 @@ export type ToolOutcome =
       summary: string;
       /** It was carried out, and a person should look at what came of it: "Ended with exit code 1". */
       warning?: string | undefined;
-      /** What the model reads: bounded, head and tail, saying what was left out. */
+      /** The text for the model: bounded to head and tail, with a note on the omitted part. */
       modelText: string;
-      /** What a person may open: complete. */
+      /** The complete result, which a person may open. */
       detail: Presentation;
     }
   | { ok: false; error: ToolError; detail: Presentation | null };

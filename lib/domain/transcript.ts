@@ -5,7 +5,7 @@ import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 export type TranscriptMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 
 /**
- * What the model is sent: the messages the run began with, then one or two for each event. Only ever appended
+ * The messages for the model: those the run began with, then one or two for each event. Only ever appended
  * to, so that a provider's prompt cache hits.
  */
 export type Transcript = {

@@ -5,7 +5,7 @@ import { AppError } from '../shared/app-error';
 import { type Admitted, admit, type Gate } from './admit';
 
 type PageOptions = {
-  /** What the page asks for. The viewer needs the access that `lib/policy/access` names for it. */
+  /** The action of the page. The viewer needs the access that `lib/policy/access` names for it. */
   action: Action;
   object: ActionObject;
 };

@@ -14,7 +14,7 @@ type RouteContext = { params?: Promise<Record<string, string | string[] | undefi
 export type Route = (request: Request, context: RouteContext) => Promise<Response>;
 
 type RouteOptions<Services, Schema> = {
-  /** What the request asks for. The caller needs the access that `lib/policy/access` names for it. */
+  /** The action of the request. The caller needs the access that `lib/policy/access` names for it. */
   action: Action;
   /** The shape of the body, or how to tell it from what is set up. Without one, the body is not read. */
   body?: Schema | ((services: Services) => Schema);

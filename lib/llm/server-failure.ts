@@ -26,7 +26,7 @@ export class AnswerError extends Error {
 export type ServerFailure = { error: ModelError; isRetryable: boolean; retryAfterMs: number | null };
 
 /**
- * What went wrong, in plain words. Never throws and never repeats an exception's own message: the client's and the
+ * Explains a failure in plain words. Never throws and never repeats an exception's own message: the client's and the
  * network's exceptions quote headers and addresses, which hold the key.
  */
 export function toServerFailure(caught: unknown, server: ModelServer & { model?: string }): ServerFailure {

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { formatLogLine } from './format-log-line';
 
-/** What a person sees of one call of the log. */
+/** One log call as a person sees it. */
 function shown(write: (log: pino.Logger) => void, isColored = false): string {
   let text = '';
   const log = pino(

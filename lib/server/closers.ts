@@ -1,4 +1,4 @@
-/** What must be closed when the app ends, or when it fails to start. */
+/** Everything to close when the app ends, or when it fails to start. */
 export type Closers = {
   add(close: () => Promise<void> | void): void;
   /** Closes the last one first, each one once. */

@@ -49,7 +49,7 @@ export interface Toolbox {
 export type PrepareRequest = { tool: string; parameters: JsonObject; listed: readonly string[] };
 
 export type PreparedCall =
-  /** The model is told to try again: this counts as a malformed reply. */
+  /** The model gets an error and tries again: this counts as a malformed reply. */
   | { status: 'malformed'; code: 'unknown_tool' | 'invalid_parameters'; message: string }
   | {
       status: 'ready';

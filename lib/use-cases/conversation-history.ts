@@ -6,7 +6,7 @@ import type { Services } from './services';
 import { toTimelineHeader } from './views/run-view';
 import type { Timeline } from './views/timeline';
 
-/** Runs of a conversation that a new run is told about. */
+/** The runs of a conversation that a new run's model learns about. */
 const maxRuns = 20;
 
 /** Earlier requests of this conversation with their outcomes, rejections with their reasons included. */

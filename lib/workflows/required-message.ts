@@ -1,7 +1,7 @@
 import type { WorkflowField } from '../contracts/workflows';
 
 /**
- * What to say for a required field without a value: "Enter a folder.", "Enter text for “Project name”." A label of several
+ * The message for a required field without a value: "Enter a folder.", "Enter text for “Project name”." A label of several
  * words may be anything ("Save as", "Who pays?"), so that it is quoted, after the kind of value that the field takes.
  */
 export function requiredMessage({ label, type }: Pick<WorkflowField, 'label' | 'type'>): string {

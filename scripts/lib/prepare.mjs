@@ -16,7 +16,7 @@ export async function prepare() {
   await generateClient();
 }
 
-/** What to tell a person whose Node is too old; null when it is new enough. */
+/** The message for a person whose Node is too old; null when it is new enough. */
 export function refuseOldNode(version) {
   const [major, minor] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = oldestNode.split('.').map(Number);

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { type Access, accessByAction } from '../../lib/policy/access';
 
-/** What can be asked of the server from outside: a method of a route, or a page that is drawn with data. */
+/** A way to reach the server from outside: a method of a route, or a page that is drawn with data. */
 export type Entrance = {
   file: string;
   /** "GET", "POST" …, or "page". */

@@ -1,4 +1,4 @@
-/** What the test runners report, in one shape, and what counts as a pass: only a test that ran and passed. */
+/** The reports of the test runners, in one shape. Only a test that ran and passed counts as a pass. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findIdleBlocks, findTestBlocks } from './test-blocks.mjs';

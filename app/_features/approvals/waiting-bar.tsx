@@ -19,7 +19,7 @@ type Props = {
   fromPage: ApprovalList | null;
 };
 
-/** What needs the person, on every page: a request closed without deciding is never lost, nor is a step that was cut off. */
+/** Shows on every page that something needs the person: a request closed without a decision, or a step with an unknown outcome. */
 export function WaitingBar({ fromPage }: Props) {
   const pathname = usePathname();
   const now = useNow(10_000);

@@ -153,7 +153,7 @@ export async function openWorkbench(
     },
     read: (name: string) => readFile(path.join(workspaceDir, name), 'utf8'),
 
-    /** As after a pulled plug: nothing is told to end, the file is opened again and every lease is void. */
+    /** As after a power cut: nothing gets to end, the file is opened again and every lease is void. */
     async restart() {
       await dispatcher.shutDown();
       await database.close();

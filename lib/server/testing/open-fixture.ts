@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 
 type StartedRun = { runId: string; conversationId: string };
 
-/** What `scripts/record-database.ts` wrote: the runs by their part in the story, and each view by its address. */
+/** The record that `scripts/record-database.ts` wrote: the runs by their part in the story, and each view by its address. */
 export type Recorded = {
   story: {
     waiting: { write: StartedRun; command: StartedRun; refused: StartedRun };
