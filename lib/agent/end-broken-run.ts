@@ -13,7 +13,7 @@ type ToolFinished = Extract<RunEvent, { type: 'tool_finished' }>;
 /**
  * Ends a run whose driver threw an exception, with one event that names `errorId`. `known` is the run as the driver last
  * stored or loaded it, `finished` the result of a tool that is not stored yet. If the database fails too, the run stays
- * as it is until the server starts again.
+ * as it is until the sweep finds it.
  */
 export async function endBrokenRun(
   errorId: ErrorId,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localActor, systemActor } from '../domain/actor';
 import { sampleCall } from '../domain/fixtures/sample-run';
+import type { Run } from '../domain/run';
 import { createId } from '../shared/ids';
+import { createRunStore } from './run-store';
 import { StaleRun } from './run-store.port';
 import { DamagedRow } from './stored-shapes';
 import type { OpenStores, Stores } from './testing/open-stores';
@@ -183,13 +185,68 @@ export function describeRunStore(open: OpenStores): void {
     });
   });
 
-  it('runs that wait for no person are drivable, oldest first', async () => {
-    const at = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
-    const newer = await write.start(at(2));
-    const older = await write.start(at(1));
-    await write.pending();
-    await write.answered('Title', {}, 'Done.');
-    expect(await stores.runs.listDrivable()).toEqual([older.run.id, newer.run.id]);
+  describe('a run without a driver', () => {
+    const undriven = () => stores.runs.listUndriven(new Date());
+
+    it('is listed from the commit that asked for one until a driver takes it, oldest first', async () => {
+      const at = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
+      const newer = await write.start(at(2));
+      const older = await write.start(at(1));
+      const waiting = await write.pending();
+      await write.answered('Title', {}, 'Done.');
+      stores = await stores.reopen();
+      expect(await undriven()).toEqual([older.run.id, newer.run.id]);
+      await stores.runs.claim(older.run.id, 'driver', 60_000);
+      expect(await undriven()).toEqual([newer.run.id]);
+      await writeRuns(stores.runs).append(waiting.run, [toApproved(waiting)], localActor);
+      expect(await undriven()).toEqual([newer.run.id, waiting.run.id]);
+    });
+
+    it('is not listed once it is stopped, and a commit that lost lists nothing', async () => {
+      const pending = await write.pending();
+      await write.append(pending.run, [toApproved(pending)], localActor);
+      const { run } = await write.start();
+      await write.cancel(run);
+      expect(await undriven()).toEqual([pending.run.id]);
+      await stores.runs.claim(pending.run.id, 'driver', 60_000);
+      await expect(write.append(pending.run, [toApproved(pending)], localActor)).rejects.toThrow();
+      await stores.runs.releaseLease(pending.run.id, 'other');
+      expect(await undriven()).toEqual([]);
+    });
+
+    it('is listed when its driver gives it back unfinished, or dies', async () => {
+      const { run } = await write.start();
+      await stores.runs.claim(run.id, 'driver', 60_000);
+      const by = { actor: systemActor, owner: 'driver' };
+      await stores.runs.commit(run, [{ type: 'run_started' }], by);
+      expect(await undriven()).toEqual([]);
+      await stores.runs.releaseLease(run.id, 'driver');
+      expect(await undriven()).toEqual([run.id]);
+      await stores.runs.claim(run.id, 'next', 60_000);
+      expect(await undriven()).toEqual([]);
+      expect(await stores.runs.listUndriven(new Date(Date.now() + 61_000))).toEqual([run.id]);
+    });
+
+    it('is not listed when its driver gives it back finished', async () => {
+      const { run } = await write.start();
+      await stores.runs.claim(run.id, 'driver', 60_000);
+      const ended = [{ type: 'run_started' }, { type: 'text_replied', text: 'Done.', activeMs: 1 }] as const;
+      await stores.runs.commit(run, ended, { actor: systemActor, owner: 'driver' });
+      await stores.runs.releaseLease(run.id, 'driver');
+      expect(await stores.runs.listUndriven(new Date(Date.now() + 61_000))).toEqual([]);
+    });
+
+    it('is passed on once for each commit that asks for a driver, when that can be read', async () => {
+      const seen: Promise<Run | null>[] = [];
+      const runs = createRunStore(stores.database, (runId) => seen.push(stores.runs.find(runId)));
+      const served = writeRuns(runs);
+      const { run } = await served.start({}, { idempotencyKey: 'usr_local:one' });
+      await served.start({}, { idempotencyKey: 'usr_local:one' });
+      await runs.claim(run.id, 'driver', 60_000);
+      await runs.commit(run, [{ type: 'run_started' }], { actor: systemActor, owner: 'driver' });
+      await expect(served.append(run, [{ type: 'run_started' }])).rejects.toThrow();
+      expect(await Promise.all(seen)).toEqual([run]);
+    });
   });
 
   it('a row that this version never wrote is refused by column and place, without its content', async () => {

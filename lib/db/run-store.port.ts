@@ -22,22 +22,28 @@ export interface RunStore {
   loadOpeningMessages(runId: RunId): Promise<TranscriptMessage[]>;
   loadSystemPromptId(runId: RunId): Promise<string>;
 
-  /** Runs that a driver should take up: neither ended nor waiting for a person. */
-  listDrivable(): Promise<RunId[]>;
+  /**
+   * Runs that need a driver and have none: a commit asked for one, or the lease of the one they had has expired at `now`.
+   * Oldest first.
+   */
+  listUndriven(now: Date): Promise<RunId[]>;
 
   /**
-   * Takes the run for `owner` until `leaseMs` from now, if no other process holds it. Null: one does, or the
-   * run is gone. `lostActiveMs` is the time a driver that died had spent since the last event.
+   * Takes the run for `owner` until `leaseMs` from now, if no other process holds it; the request for a driver is met with
+   * it. Null: another process holds it, or the run is gone. `lostActiveMs` is the time a driver that died had spent since the last event.
    */
   claim(runId: RunId, owner: string, leaseMs: number): Promise<{ run: Run; lostActiveMs: number } | null>;
   /** False: the lease was lost. */
   renewLease(runId: RunId, owner: string, leaseMs: number): Promise<boolean>;
+  /** Gives the run back. If it still needs a driver, one is asked for. */
   releaseLease(runId: RunId, owner: string): Promise<void>;
 
   /**
    * Appends events and writes their sum, with the rows that follow from them (calls, approvals, messages, the
    * conversation's active run), in one transaction. Throws `StaleRun` when the run has moved on since `run`
    * was read, or when `owner` is given and no longer holds the lease.
+   *
+   * A run that needs a driver after this is requested one in the same transaction, unless `owner`, its driver, wrote this.
    */
   commit(
     run: Run,

@@ -1,12 +1,13 @@
 import type { Actor } from '../domain/actor';
 import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';
-import { isTerminal } from '../domain/run';
+import { drivenStatuses, isTerminal, needsDriver } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { createId, type RunId } from '../shared/ids';
 import { createdBy } from './created-by';
 import type { Database, WriteTransaction } from './database';
+import { requestDrivers, withdrawDriveRequest } from './drive-requests';
 import { insertCall, projectEvent, projectState } from './project-event';
 import { toEventRow, toMutableColumns, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { type Committed, type CreateRun, type RunStore, StaleRun } from './run-store.port';
@@ -14,11 +15,26 @@ import { indexRun, indexTitle } from './search-texts';
 import { readColumn, transcriptMessages } from './stored-shapes';
 import { writeUnlessTaken } from './write-unless-taken';
 
-export function createRunStore(database: Database): RunStore {
+/**
+ * `onDriveRequest` is called once for each commit that asked for a driver, after it is on disk. It must return at once and must
+ * not throw. Losing a call loses nothing: the request stays in the database until a driver takes the run.
+ */
+export function createRunStore(
+  database: Database,
+  onDriveRequest: (runId: RunId) => void = () => {},
+): RunStore {
   const { read, write } = database;
   return {
-    create: (request) => writeUnlessTaken(database, (transaction) => createRun(transaction, request)),
-    commit: (run, events, by) => write((transaction) => commit(transaction, run, events, by)),
+    async create(request) {
+      const created = await writeUnlessTaken(database, (transaction) => createRun(transaction, request));
+      if (created.isNew) onDriveRequest(created.run.id);
+      return created;
+    },
+    async commit(run, events, by) {
+      const committed = await write((transaction) => commit(transaction, run, events, by));
+      if (isRequest(committed.run, by.owner)) onDriveRequest(run.id);
+      return committed;
+    },
 
     async find(runId) {
       const row = await read.run.findFirst({ where: { id: runId, conversation: { deletedAt: null } } });
@@ -47,11 +63,16 @@ export function createRunStore(database: Database): RunStore {
       const select = { systemPromptId: true };
       return (await read.promptSnapshot.findUniqueOrThrow({ where, select })).systemPromptId;
     },
-    async listDrivable() {
+    async listUndriven(now) {
       const rows = await read.run.findMany({
-        where: { status: { in: ['queued', 'calling_model', 'tool_ready', 'tool_running'] } },
+        where: {
+          OR: [
+            { leaseOwner: null, driveRequest: { isNot: null } },
+            { leaseUntil: { lt: now }, status: { in: [...drivenStatuses] } },
+          ],
+        },
         select: { id: true },
-        orderBy: { createdAt: 'asc' },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       });
       return rows.map((row) => row.id as RunId);
     },
@@ -67,6 +88,7 @@ export function createRunStore(database: Database): RunStore {
           data: { leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs) },
         });
         if (count === 0) return null;
+        await withdrawDriveRequest(transaction, runId);
         const row = await transaction.run.findUniqueOrThrow({ where: { id: runId } });
         const lostActiveMs = row.heartbeatAt
           ? Math.max(0, row.heartbeatAt.getTime() - row.updatedAt.getTime())
@@ -84,10 +106,11 @@ export function createRunStore(database: Database): RunStore {
       }),
     releaseLease: (runId, owner) =>
       write(async (transaction) => {
-        await transaction.run.updateMany({
+        const { count } = await transaction.run.updateMany({
           where: { id: runId, leaseOwner: owner },
           data: { leaseOwner: null, leaseUntil: null, heartbeatAt: null },
         });
+        if (count === 1) await requestDrivers(transaction, [runId]);
       }),
   };
 }
@@ -187,6 +210,11 @@ async function takeExistingConversation(transaction: WriteTransaction, run: Run)
   });
 }
 
+/** The driver that writes goes on by itself. */
+function isRequest(after: Run, owner: string | null): boolean {
+  return owner === null && needsDriver(after.state.status);
+}
+
 async function commit(
   transaction: WriteTransaction,
   run: Run,
@@ -213,5 +241,7 @@ async function commit(
     await takeExistingConversation(transaction, after);
   await projectState(transaction, after, { actor, at });
   if (isTerminal(after.state.status)) await indexRun(transaction, after);
+  if (isRequest(after, owner)) await requestDrivers(transaction, [run.id]);
+  else if (owner === null) await withdrawDriveRequest(transaction, run.id);
   return { run: after, recorded };
 }

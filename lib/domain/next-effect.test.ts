@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCall, sampleRun } from './fixtures/sample-run';
 import { nextEffect } from './next-effect';
+import { needsDriver, type RunState, type RunStatus } from './run';
 
 const call = sampleCall();
 
@@ -59,5 +60,35 @@ describe('what to do next', () => {
     expect(nextEffect(sampleRun({ status: 'completed', answer: '', endedBy: 'text' }))).toEqual({
       type: 'stop',
     });
+  });
+
+  it('needs a driver in exactly the states in which there is something to do', () => {
+    const by = { id: 'usr_local', name: 'You' } as const;
+    const approvalId = 'apr_00000000000000000000000000000001';
+    const states: { [Status in RunStatus]: Extract<RunState, { status: Status }> } = {
+      queued: { status: 'queued' },
+      calling_model: { status: 'calling_model' },
+      awaiting_approval: {
+        status: 'awaiting_approval',
+        call,
+        approvalId,
+        since: new Date(0),
+        signatures: [],
+      },
+      tool_ready: { status: 'tool_ready', call },
+      tool_running: { status: 'tool_running', call },
+      outcome_unknown: { status: 'outcome_unknown', call, errorId: null },
+      completed: { status: 'completed', answer: '', endedBy: 'text' },
+      rejected: { status: 'rejected', callId: call.id, reason: null, by },
+      cancelled: { status: 'cancelled', by },
+      failed: { status: 'failed', code: 'step_limit', message: '' },
+    };
+    for (const state of Object.values(states)) {
+      const { type } = nextEffect(sampleRun(state));
+      expect([state.status, needsDriver(state.status)]).toEqual([
+        state.status,
+        type !== 'wait' && type !== 'stop',
+      ]);
+    }
   });
 });

@@ -127,6 +127,13 @@ export function isTerminal(status: RunStatus): boolean {
   return terminalStatuses.includes(status);
 }
 
+/** The states in which a driver has something to do; in every other one a person must act, or the run has ended. */
+export const drivenStatuses: readonly RunStatus[] = ['queued', 'calling_model', 'tool_ready', 'tool_running'];
+
+export function needsDriver(status: RunStatus): boolean {
+  return drivenStatuses.includes(status);
+}
+
 /** One click continues it with fresh limits: no person refused anything, and it is not finished. */
 export function canContinue(run: Pick<Run, 'kind' | 'state'>): boolean {
   return run.kind === 'agent' && run.state.status === 'failed' && run.state.code !== 'tool_failed';

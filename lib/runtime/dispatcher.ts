@@ -22,8 +22,9 @@ export function createDispatcher(options: {
       return;
     }
     const controller = new AbortController();
-    const done = options
-      .drive(runId, { signal: controller.signal, isShuttingDown: () => isShuttingDown })
+    const drive = async () =>
+      options.drive(runId, { signal: controller.signal, isShuttingDown: () => isShuttingDown });
+    const done = drive()
       .catch((error: unknown) => options.onBug(runId, error))
       .finally(() => {
         driven.delete(runId);

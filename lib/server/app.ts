@@ -21,6 +21,7 @@ import { authorize } from '../policy/authorize';
 import { createPolicy } from '../policy/policy';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
+import { createSweeper } from '../runtime/sweeper';
 import { createId } from '../shared/ids';
 import { oncePerProcess } from '../shared/once-per-process';
 import { createBuiltInTools } from '../tools/built-in-tools';
@@ -96,7 +97,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   );
   if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
 
-  const runs = createRunStore(database);
+  const runs = createRunStore(database, (runId) => dispatcher.dispatch(runId));
   const prompts = createPromptStore(database);
   const approvals = createApprovalStore(database);
   const unknownOutcomes = createUnknownOutcomeStore(database);
@@ -144,6 +145,12 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   });
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
+  const sweeper = createSweeper({
+    findUndriven: () => runs.listUndriven(new Date()),
+    dispatch: dispatcher.dispatch,
+    onError: (error) => log.error({ err: error }, 'Runs without a driver could not be looked up'),
+  });
+  closers.add(() => sweeper.stop());
   const services: Services = {
     runs,
     conversations: createConversationStore(database),
@@ -177,7 +184,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   await voidLeases(database);
   // A killed server may have left commands running. They must end before a person is asked about their outcome.
   await endLeftoverCommands();
-  for (const runId of await runs.listDrivable()) dispatcher.dispatch(runId);
+  await sweeper.start();
 
   return {
     config,

@@ -20,9 +20,9 @@ export type RunToBegin = Pick<
   previews?: CreateRun['previews'];
 };
 
-/** Writes the run as `queued`, in one transaction with its conversation and message, and hands it to the loop. */
+/** Writes the run as `queued`, in one transaction with its conversation and message. */
 export async function beginRun(
-  { runs, dispatcher, serverLimits }: Pick<Services, 'runs' | 'dispatcher' | 'serverLimits'>,
+  { runs, serverLimits }: Pick<Services, 'runs' | 'serverLimits'>,
   actor: Actor,
   toBegin: RunToBegin,
 ): Promise<{ runId: string; conversationId: string }> {
@@ -59,6 +59,5 @@ export async function beginRun(
     // A key counts for its own person only, so that no one is answered with another person's run.
     idempotencyKey: idempotencyKey && `${actor.id}:${idempotencyKey}`,
   });
-  if (created.isNew) dispatcher.dispatch(created.run.id);
   return { runId: created.run.id, conversationId: created.run.conversationId };
 }

@@ -12,7 +12,7 @@ import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
 import { digestOf, lookAgain, type TargetChange } from './look-again';
 import type { Services } from './services';
 
-type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'dispatcher' | 'toolbox' | 'policy'>;
+type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'toolbox' | 'policy'>;
 
 /**
  * A person's signature, or refusal. The wait ends with the first refusal, or with as many approvals by different people as the
@@ -49,7 +49,6 @@ export async function decideApproval(
     }
     return { ...decided, decision: { decision: 'approve' }, digest, reshown: change?.reshown };
   });
-  services.dispatcher.dispatch(approval.runId);
   return viewApproval(services, await loadApproval(services, approvalId), decidedRun);
 }
 

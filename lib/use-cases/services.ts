@@ -33,7 +33,8 @@ export type Services = {
   policy: Policy;
   files: WorkspaceFiles;
   models: ModelSource;
-  dispatcher: Dispatcher;
+  /** A commit brings its run to a driver by itself; use cases end only what is in flight. */
+  dispatcher: Pick<Dispatcher, 'abort'>;
   live: LiveUpdates;
   /** The server's own limits: a workflow may ask for less, never for more. */
   serverLimits: OpenLimits;

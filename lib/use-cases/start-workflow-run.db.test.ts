@@ -69,7 +69,7 @@ describe('starting a workflow', () => {
       });
     }
     expect(box.dispatched).toEqual([]);
-    expect(await box.services.runs.listDrivable()).toEqual([]);
+    expect(await box.services.runs.listUndriven(new Date())).toEqual([]);
   });
 
   it('in a conversation waits its turn: while another run is active it is refused with that run’s id', async () => {

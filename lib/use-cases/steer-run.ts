@@ -8,11 +8,11 @@ import { loadTimeline } from './load-timeline';
 import type { Services } from './services';
 import { toTimelineHeader } from './views/run-view';
 
-type SteeringServices = Pick<Services, 'runs' | 'live' | 'dispatcher'>;
+type SteeringServices = Pick<Services, 'runs' | 'live'>;
 
 /** Works in every state and from any tab; a run that has ended already is answered as it is. */
 export async function stopRun(
-  services: SteeringServices,
+  services: SteeringServices & Pick<Services, 'dispatcher'>,
   actor: Actor,
   { runId }: { runId: string },
 ): Promise<RunHeader> {
@@ -39,7 +39,6 @@ export async function continueRun(
       'This run did not end at a limit or an error that can be continued.',
     );
   });
-  services.dispatcher.dispatch(run.id);
   return headerOf(services, run);
 }
 
@@ -54,7 +53,6 @@ export async function settleOutcome(
       return { type: 'outcome_settled', callId: state.call.id, settlement };
     throw new AppError('no_outcome_to_settle', 'Someone has already answered this.');
   });
-  services.dispatcher.dispatch(run.id);
   return headerOf(services, run);
 }
 

@@ -13,6 +13,7 @@ import type { Run, RunLimits } from '../../domain/run';
 import { createPolicy, type PolicySettings } from '../../policy/policy';
 import { createDispatcher } from '../../runtime/dispatcher';
 import { createLiveUpdates } from '../../runtime/live-updates';
+import { createSweeper } from '../../runtime/sweeper';
 import { createId, type RunId } from '../../shared/ids';
 import { createBuiltInTools } from '../../tools/built-in-tools';
 import { createToolParts } from '../../tools/tool-parts';
@@ -47,7 +48,10 @@ export async function openWorkbench(
 
   let database: Database;
   let dispatcher: ReturnType<typeof createDispatcher>;
+  /** Without a dispatcher behind it: tests say when a run is driven. */
   let runs: ReturnType<typeof createRunStore>;
+  /** As in the server, for use cases. */
+  let servedRuns: ReturnType<typeof createRunStore>;
   const bugs: unknown[] = [];
   const reported: unknown[] = [];
   /** A process: opening a second one on the same data is a restart. */
@@ -57,6 +61,7 @@ export async function openWorkbench(
       prismaDir: path.resolve('prisma'),
     });
     runs = createRunStore(database);
+    servedRuns = createRunStore(database, (runId) => dispatcher.dispatch(runId));
     const owner = crypto.randomUUID();
     const ports = { runs, toolbox, policy, live, owner, leaseMs: 4_000 };
     dispatcher = createDispatcher({
@@ -78,6 +83,9 @@ export async function openWorkbench(
     });
   };
   await boot();
+  const untilIdle = async () => {
+    while (dispatcher.activeRuns() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
 
   return {
     script,
@@ -97,7 +105,7 @@ export async function openWorkbench(
       return dispatcher;
     },
     services: () => ({
-      runs,
+      runs: servedRuns,
       live,
       dispatcher,
       models,
@@ -130,10 +138,19 @@ export async function openWorkbench(
       });
       return run.id;
     },
+    /** Drives what the database says has no driver. */
+    async sweep(): Promise<void> {
+      await createSweeper({
+        findUndriven: () => runs.listUndriven(new Date()),
+        dispatch: dispatcher.dispatch,
+        onError: (error) => bugs.push(error),
+      }).sweep();
+      await untilIdle();
+    },
     /** Drives until there is nothing more to do without a person. */
     async drive(runId: RunId): Promise<Run> {
       dispatcher.dispatch(runId);
-      while (dispatcher.activeRuns() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await untilIdle();
       const run = await runs.find(runId);
       if (!run) throw new Error('The run is gone');
       return run;
@@ -141,7 +158,7 @@ export async function openWorkbench(
     async decide(run: Run, body: DecisionBody, actor = localActor) {
       if (run.state.status !== 'awaiting_approval')
         throw new Error(`Nothing to decide: the run is ${run.state.status}`);
-      const services = { runs, live, dispatcher, toolbox, policy, approvals: createApprovalStore(database) };
+      const services = { runs: servedRuns, live, toolbox, policy, approvals: createApprovalStore(database) };
       return decideApproval(services, actor, { approvalId: run.state.approvalId, ...body });
     },
     async eventTypes(runId: RunId) {

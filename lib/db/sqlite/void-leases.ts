@@ -1,4 +1,6 @@
+import type { RunId } from '../../shared/ids';
 import type { Database } from '../database';
+import { requestDrivers } from '../drive-requests';
 
 /**
  * Frees the runs that earlier servers held when they died, without waiting for their leases to expire. Only for a server that
@@ -6,10 +8,13 @@ import type { Database } from '../database';
  * first claim.
  */
 export async function voidLeases({ write }: Database): Promise<void> {
-  await write((transaction) =>
-    transaction.run.updateMany({
-      where: { leaseOwner: { not: null } },
-      data: { leaseOwner: null, leaseUntil: null },
-    }),
-  );
+  await write(async (transaction) => {
+    const where = { leaseOwner: { not: null } };
+    const held = await transaction.run.findMany({ where, select: { id: true } });
+    await transaction.run.updateMany({ where, data: { leaseOwner: null, leaseUntil: null } });
+    await requestDrivers(
+      transaction,
+      held.map(({ id }) => id as RunId),
+    );
+  });
 }

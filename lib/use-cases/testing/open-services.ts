@@ -34,7 +34,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
   const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
   const dispatched: RunId[] = [];
   const services: Services = {
-    runs: createRunStore(database),
+    runs: createRunStore(database, (runId) => dispatched.push(runId)),
     conversations: createConversationStore(database),
     approvals: createApprovalStore(database),
     unknownOutcomes: createUnknownOutcomeStore(database),
@@ -50,7 +50,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     policy: createPolicy(),
     files: createWorkspaceFiles(createWorkspace(workspaceDir)),
     models: createModelSource({ model: null }, settings),
-    dispatcher: { dispatch: (runId) => dispatched.push(runId), abort: () => {} },
+    dispatcher: { abort: () => {} },
     live: createLiveUpdates(),
     serverLimits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
     installation: {

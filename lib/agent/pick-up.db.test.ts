@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { toApproved } from '../db/testing/write-runs';
+import { localActor } from '../domain/actor';
+import type { Run } from '../domain/run';
+import { decideApproval } from '../use-cases/decide-approval';
+import { continueRun, settleOutcome } from '../use-cases/steer-run';
+import type { DriverPorts } from './driver-ports';
+import { openWorkbench, type Workbench } from './testing/open-workbench';
+import { call, type ScriptedReply } from './testing/scripted-model';
+
+/** Between a commit and the driver that follows from it: nothing in memory is needed for the run to go on. */
+
+let bench: Workbench;
+const open = async (replies: ScriptedReply[], wrapPorts?: (ports: DriverPorts) => DriverPorts) => {
+  bench = await openWorkbench(replies, wrapPorts ? { wrapPorts } : {});
+  return bench;
+};
+afterEach(async () => {
+  await bench.close();
+  bench.script.expectUsedUp();
+});
+
+const write = call('write_file', { path: 'b.txt', content: 'hello\n' });
+/** As in a server that dies right after its commit: no dispatcher is told. */
+const dyingServices = () => ({ ...bench.services(), runs: bench.runs });
+
+async function load(runId: Run['id']): Promise<Run> {
+  const run = await bench.runs.find(runId);
+  if (!run) throw new Error('The run is gone');
+  return run;
+}
+
+describe('a crash between a commit and its pick-up', () => {
+  it('after a start: the next sweep drives the run', async () => {
+    await open(['Done.']);
+    const runId = await bench.create();
+    await bench.restart();
+    await bench.sweep();
+    expect((await load(runId)).state.status).toBe('completed');
+  });
+
+  it('after an approval: the next sweep runs exactly the approved call', async () => {
+    await open([write, 'Written.']);
+    const { id, state } = await bench.drive(await bench.create());
+    if (state.status !== 'awaiting_approval') throw new Error(state.status);
+    const signed = { approvalId: state.approvalId, decision: 'approve' } as const;
+    await decideApproval(dyingServices(), localActor, signed);
+    await bench.restart();
+    await bench.sweep();
+    expect((await load(id)).state.status).toBe('completed');
+    expect(await bench.read('b.txt')).toBe('hello\n');
+  });
+
+  it('after Continue: the next sweep goes on', async () => {
+    await open([write, 'Done.']);
+    const limits = { maxSteps: 1, maxActiveMs: 300_000, maxMalformedReplies: 3 };
+    const waiting = await bench.drive(await bench.create({ limits }));
+    await bench.decide(waiting, { decision: 'approve' });
+    const failed = await bench.drive(waiting.id);
+    expect(failed.state.status).toBe('failed');
+    await continueRun(dyingServices(), localActor, { runId: failed.id });
+    await bench.restart();
+    await bench.sweep();
+    expect((await load(failed.id)).state.status).toBe('completed');
+  });
+
+  it('after an answer about an unknown outcome: the next sweep goes on', async () => {
+    await open([write, 'Written.']);
+    const waiting = await bench.drive(await bench.create());
+    const { state } = waiting;
+    if (state.status !== 'awaiting_approval') throw new Error(state.status);
+    const { approvalId, call: asked } = state;
+    const by = { actor: localActor, owner: null };
+    const lost = await bench.runs.commit(
+      waiting,
+      [
+        toApproved({ approvalId, call: asked }),
+        { type: 'tool_started', callId: asked.id },
+        { type: 'outcome_lost', callId: asked.id, errorId: null, activeMs: 0 },
+      ],
+      by,
+    );
+    const settled = { runId: lost.run.id, choice: 'worked', result: 'It is there.' } as const;
+    await settleOutcome(dyingServices(), localActor, settled);
+    await bench.restart();
+    await bench.sweep();
+    expect((await load(waiting.id)).state.status).toBe('completed');
+  });
+});
+
+describe('the sweep', () => {
+  it('takes over a run whose driver died, and no run whose driver lives', async () => {
+    await open(['Done.']);
+    const [orphan, driven] = [await bench.create(), await bench.create()];
+    await bench.runs.claim(orphan, 'dead', -1);
+    await bench.runs.claim(driven, 'living', 60_000);
+    await bench.sweep();
+    expect((await load(orphan)).state.status).toBe('completed');
+    expect((await load(driven)).state.status).toBe('queued');
+  });
+
+  it('drives a run once, however often it is found and dispatched', async () => {
+    await open(['Done.']);
+    const runId = await bench.create();
+    bench.dispatcher.dispatch(runId);
+    await Promise.all([bench.sweep(), bench.sweep(), bench.sweep()]);
+    expect(await bench.eventTypes(runId)).toEqual(['run_created', 'run_started', 'text_replied']);
+  });
+
+  it('retries a pick-up that broke', async () => {
+    let failures = 2;
+    const breakClaims = ({ runs, ...ports }: DriverPorts): DriverPorts => ({
+      ...ports,
+      runs: {
+        ...runs,
+        claim(...facts) {
+          failures -= 1;
+          if (failures >= 0) throw new Error('The database is busy');
+          return runs.claim(...facts);
+        },
+      },
+    });
+    await open(['Done.'], breakClaims);
+    const runId = await bench.create();
+    await bench.sweep();
+    expect((await load(runId)).state.status).toBe('queued');
+    expect(bench.reported).toHaveLength(2);
+    await bench.sweep();
+    expect((await load(runId)).state.status).toBe('completed');
+  });
+
+  it('finds nothing to do once every run has ended or waits', async () => {
+    await open([write]);
+    await bench.drive(await bench.create());
+    expect(await bench.runs.listUndriven(new Date(Date.now() + 60_000))).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { drivenStatuses } from '../domain/run';
+import type { RunId } from '../shared/ids';
+import type { WriteTransaction } from './database';
+
+/**
+ * The outbox: a row for each run that needs a driver and has none. It is written in the transaction that made it so, so no crash
+ * separates the two. A queue outside the database puts its job into the same transaction here.
+ */
+
+/** Asks for a driver for those of these runs that need one. Asking again changes nothing. */
+export async function requestDrivers(transaction: WriteTransaction, runIds: readonly RunId[]): Promise<void> {
+  const runs = await transaction.run.findMany({
+    where: { id: { in: [...runIds] }, status: { in: [...drivenStatuses] } },
+    select: { id: true },
+  });
+  const requestedAt = new Date();
+  for (const { id: runId } of runs) {
+    await transaction.driveRequest.upsert({
+      where: { runId },
+      create: { runId, requestedAt },
+      update: {},
+    });
+  }
+}
+
+/** A driver has the run now, or it needs none. */
+export async function withdrawDriveRequest(transaction: WriteTransaction, runId: RunId): Promise<void> {
+  await transaction.driveRequest.deleteMany({ where: { runId } });
+}

@@ -1,0 +1,61 @@
+import type { RunId } from '../shared/ids';
+
+export type SweeperOptions = {
+  /** Runs that need a driver and have none. Called by each sweep. What it throws goes to `onError`; the next sweep asks again. */
+  findUndriven: () => Promise<readonly RunId[]>;
+  /** Must not throw. */
+  dispatch: (runId: RunId) => void;
+  onError: (error: unknown) => void;
+  /** From the end of a sweep to the next one, in milliseconds. Default: 5,000. */
+  periodMs?: number;
+};
+
+/** A run that stays undriven is dispatched after 1, 2, 4 … sweeps, and at the latest after this many. */
+const maxPause = 512;
+
+/**
+ * Finds the runs whose driver died or was never told, while the server runs: `dispatch` gets each of them. `start` sweeps at once
+ * and then again and again. A run that cannot be driven is retried less and less often.
+ */
+export function createSweeper({ findUndriven, dispatch, onError, periodMs = 5_000 }: SweeperOptions) {
+  let pauses = new Map<RunId, { length: number; left: number }>();
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  let current: Promise<void> = Promise.resolve();
+
+  const sweep = async () => {
+    try {
+      const before = pauses;
+      pauses = new Map();
+      for (const runId of await findUndriven()) {
+        const pause = before.get(runId);
+        if (pause && pause.left > 0) pauses.set(runId, { ...pause, left: pause.left - 1 });
+        else {
+          const length = pause ? Math.min(pause.length * 2 + 1, maxPause) : 0;
+          pauses.set(runId, { length, left: length });
+          dispatch(runId);
+        }
+      }
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const sweepAndWait = async () => {
+    current = sweep();
+    await current;
+    if (isStopped) return;
+    timer = setTimeout(sweepAndWait, periodMs);
+    timer.unref();
+  };
+
+  return {
+    sweep,
+    start: sweepAndWait,
+    /** Resolves when no sweep is under way and none will begin. */
+    async stop() {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+      await current;
+    },
+  };
+}
