@@ -13,7 +13,7 @@ export function noteNavigation(path: string): void {
   latest.set({ from: window.location.pathname, to: path });
 }
 
-/** Whether the person has asked for another page that has not opened yet. Follows every link of the app. */
+/** Whether another page was requested and has not opened yet. Follows every link of the app. */
 export function useIsNavigationPending(): boolean {
   const pathname = usePathname();
   useWindowEvent('click', (event) => {

@@ -23,7 +23,7 @@ export type BuiltCall =
       call: ToolCall;
       /** Drawn for the person who decides. Empty for calls that never ask. */
       preview: Presentation[];
-      /** The call cannot work, so nobody is asked. Null when policy denies it. */
+      /** The call cannot work, so no one is asked. Null when policy denies it. */
       foreseenError: ToolError | null;
     };
 

@@ -53,7 +53,7 @@ function toRemains(session: Session | null) {
   return { known: session?.committed ?? null, finished };
 }
 
-/** A run in the hands of this driver: committed state, what happened since, what the model knows. */
+/** A run held by this driver: its committed state, the events since, and the model's transcript. */
 type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; transcript: Transcript };
 
 async function openSession(run: Run, lostActiveMs: number, { runs }: DriverPorts): Promise<Session> {
@@ -142,7 +142,7 @@ async function commit(session: Session, { runs, live, owner }: DriverPorts): Pro
   live.publishEvents(run, recorded);
 }
 
-/** A person stopped the run, or the server is going down, while the tool ran: what came of it is still kept. */
+/** A person stopped the run, or the server is going down, while the tool ran: its outcome is still stored. */
 async function commitLateResult(session: Session, ports: DriverPorts): Promise<void> {
   const current = await ports.runs.find(session.run.id);
   if (!current) return;

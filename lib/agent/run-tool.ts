@@ -19,7 +19,7 @@ export async function runTool(
   const startedAt = performance.now();
   const outcome = await execute(call, ports, signal);
   const durationMs = performance.now() - startedAt;
-  // A timer may fire a fraction early; once it has fired the whole time is spent.
+  // A timer may fire a fraction early; once it has fired, all of the time counts as used.
   const activeMs = isTimeout(signal) ? Math.max(durationMs, timeLeftMs) : durationMs;
   if ('lostBy' in outcome)
     return { type: 'outcome_lost', callId: call.id, errorId: outcome.lostBy, activeMs };

@@ -41,7 +41,7 @@ export const runOutcome = z.object({
   canContinue: z.boolean(),
 });
 
-/** The part of a run that changes as it goes on. Sent with every live event. */
+/** The part of a run that changes while it is active. Sent with every live event. */
 export const runHeader = z.object({
   id: z.string(),
   conversationId: z.string(),

@@ -51,7 +51,7 @@ export const workflowView = z.object({
   description: z.string(),
   kind: z.enum(['agent', 'direct']),
   fields: z.array(workflowField),
-  /** "What may happen": kinds of action in plain words, and whether each asks first. */
+  /** "What may happen": kinds of action in plain words, and whether each one asks first. */
   capabilities: z.array(z.object({ description: z.string(), asks: z.boolean() })),
   limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),
   /** When it was last started here (ISO 8601), for "recent". */

@@ -8,7 +8,7 @@ export function fromCursor(cursor: string | null): Position | null {
   return match?.[1] && match[2] ? { at: new Date(Number(match[1])), id: match[2] } : null;
 }
 
-/** `rows` were asked for with one more than `limit`: that one tells whether there is a next page. */
+/** `rows` were queried with one more than `limit`: the extra one tells whether there is a next page. */
 export function toPage<Row, Item>(
   rows: Row[],
   limit: number,

@@ -7,7 +7,7 @@ import { DamagedRow } from './stored-shapes';
 
 const batchSize = 50;
 
-/** Everything that was asked of a run and what it answered, as plain text. */
+/** A run's requests and answers as plain text. */
 export function toRunText({ parameters, state }: Pick<Run, 'parameters' | 'state'>): string {
   const asked = Object.values(parameters).flatMap(listTexts);
   return [...asked, ...(state.status === 'completed' ? [state.answer] : [])].join('\n');
@@ -18,7 +18,7 @@ export function indexTitle(transaction: WriteTransaction, conversationId: string
   return upsert(transaction, conversationId, conversationId, title);
 }
 
-/** Makes what a run was asked, and what it has answered so far, searchable. */
+/** Makes a run's request and its answers so far searchable. */
 export function indexRun(transaction: WriteTransaction, run: Run) {
   return upsert(transaction, run.id, run.conversationId, toRunText(run));
 }

@@ -98,7 +98,7 @@ const stateShapes = {
     call: toolCall,
     approvalId: id<ApprovalId>(),
     since: z.coerce.date(),
-    // Missing in states of older versions: nobody had decided.
+    // Missing in states of older versions: no one had decided.
     signatures: z.array(z.object({ by: id<ActorId>(), digest: z.string().nullable() })).default([]),
   }),
   tool_ready: z.object({ ...status('tool_ready'), call: toolCall }),

@@ -162,7 +162,7 @@ export type NewModelChoice = WithoutServer | (WithServer & { apiKey?: string | n
 export type ModelChoice = WithoutServer | ChosenServer;
 export type ChosenServer = WithServer & { apiKey: string | null; lostKey: LostKey | null };
 
-/** `problem` says what is wrong with the key file itself. Null: it is in order, but the key was sealed with another. */
+/** `problem` names the fault of the key file itself. Null: it is in order, but the key was sealed with another. */
 export type LostKey = { problem: string | null; keyFile: string; savedAt: Date };
 
 /** The settings as they are in the database: `apiKey` is sealed. */

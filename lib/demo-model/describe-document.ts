@@ -25,7 +25,7 @@ export function toParts(lines: readonly string[]): DocumentParts {
   };
 }
 
-/** A list item is a sentence of its own; other lines are joined. */
+/** A list item is its own sentence; other lines are joined. */
 function toSentences(lines: readonly string[]): string[] {
   const blocks: string[] = [];
   for (const line of lines) {

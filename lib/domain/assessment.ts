@@ -9,7 +9,7 @@ export type Assessment = {
   risk: Risk;
   /** One sentence for a person that explains the risk: "Replaces everything in an existing file." */
   reason: string;
-  /** One sentence: why nobody may allow the call. Null: nothing forbids it. */
+  /** One sentence: why no one may allow the call. Null: nothing forbids it. */
   refusal: string | null;
 };
 

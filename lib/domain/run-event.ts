@@ -44,7 +44,7 @@ export type RunEvent =
   | { type: 'tool_finished'; callId: CallId; outcome: ToolOutcome; durationMs: number; activeMs: number }
   /** After a crash: an idempotent call will run again. */
   | { type: 'tool_rescheduled'; callId: CallId }
-  /** Nobody knows whether the call took effect: after a crash, or after an exception (`errorId`) while it ran. */
+  /** No one knows whether the call took effect: after a crash, or after an exception (`errorId`) while it ran. */
   | { type: 'outcome_lost'; callId: CallId; errorId: ErrorId | null; activeMs: number }
   | { type: 'outcome_settled'; callId: CallId; settlement: OutcomeSettlement }
   /** After a crash: active time that had been spent since the last event. */

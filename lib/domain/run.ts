@@ -70,7 +70,7 @@ export const defaultLimits: RunLimits = { maxSteps: 10, maxActiveMs: 300_000, ma
 /** Limits of which each may be left open (null). */
 export type OpenLimits = { [Limit in keyof RunLimits]: number | null };
 
-/** The server's setting is the most a workflow may ask for, and what it gets when it asks for nothing. */
+/** The server's setting is the maximum for a workflow, and its default. */
 export function resolveLimits(wished: OpenLimits, server: OpenLimits): RunLimits {
   const resolve = (limit: keyof RunLimits) =>
     Math.min(

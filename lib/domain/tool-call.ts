@@ -31,7 +31,7 @@ export type ToolOutcome =
       ok: true;
       /** A few words for the timeline: "3 KB". */
       summary: string;
-      /** It was carried out, and a person should look at what came of it: "Ended with exit code 1". */
+      /** It was executed, and a person should check its result: "Ended with exit code 1". */
       warning?: string | undefined;
       /** The text for the model: bounded to head and tail, with a note on the omitted part. */
       modelText: string;

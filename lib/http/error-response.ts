@@ -5,7 +5,7 @@ import { describeBug } from '../shared/describe-bug';
 import { createId } from '../shared/ids';
 import { statusByCode } from './status-by-code';
 
-/** Answers a caller's mistake as it is. Logs a bug once, here, and answers with an id that finds its log line. */
+/** Returns a caller's mistake unchanged. Logs a bug once, here, and returns an id that finds its log line. */
 export function toErrorResponse(error: unknown): Response {
   if (error instanceof AppError) {
     const body: ErrorBody = { error: { code: error.code, message: error.message, ...error.details } };

@@ -9,9 +9,9 @@ export type ServerProvider = ProviderDescription & {
   needsServer: true;
   /** Makes no request. The model is kept and asked again, so it may remember facts about its server. */
   open(target: NamedTarget): Model;
-  /** The sorted names of the server's models. Never throws for what a server may answer. */
+  /** The sorted names of the server's models. Never throws for any answer of a server. */
   listModels(server: ModelServer): Promise<ListedModels>;
-  /** Asks one short question, the way runs do. Never throws for what a server may answer. */
+  /** Asks one short question, the way runs do. Never throws for any answer of a server. */
   test(target: ModelServer & { model: string }): Promise<ModelTest>;
 };
 

@@ -7,7 +7,7 @@ export type Providers = {
   all: readonly Provider[];
   /** Of the server that the environment names. */
   environment: ServerProvider;
-  /** In force when nobody chose another. */
+  /** In force unless a person chose another. */
   fallback: BuiltInProvider;
 };
 

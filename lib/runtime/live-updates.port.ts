@@ -7,7 +7,7 @@ export type RunVersion = Pick<Run, 'id' | 'version'>;
 
 /** Tells the viewers of a run what happens. Events are stored before they are published here. */
 export interface LiveUpdates {
-  /** Also ends the work in flight: an event tells what came of it. */
+  /** Also ends the work in flight: an event has its outcome. */
   publishEvents(run: Run, recorded: readonly RecordedEvent[]): void;
 
   /** The model is asked, or a tool starts, now. */
@@ -21,7 +21,7 @@ export interface LiveUpdates {
   publishText(runId: RunId, text: string): void;
   /** The text should not have been shown: it is gone for good. */
   withdrawText(runId: RunId): void;
-  /** The reply is asked for again. Until text arrives, the text before it stays the reply's `partialText`. */
+  /** The reply is requested again. Until text arrives, the earlier text stays the reply's `partialText`. */
   restartText(runId: RunId): void;
   /** Text of the current reply so far, for viewers who connect in the middle of it. */
   textSoFar(runId: RunId): string;

@@ -2,7 +2,7 @@ import { noWork } from '../domain/run-event';
 import type { RunId } from '../shared/ids';
 import type { LiveUpdate, LiveUpdates } from './live-updates.port';
 
-/** `textBefore` was shown before the reply was asked for again. */
+/** `textBefore` was shown before the reply was requested again. */
 type Work = { version: number; startedAt: number; text: string; textBefore: string };
 
 /** Live updates within one process. Time is measured by the monotonic clock. */

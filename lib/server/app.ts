@@ -73,7 +73,7 @@ export function getApp(): Promise<App> {
 
 /**
  * Starts an app without HTTP: migrates the database, continues unfinished runs, and returns when use cases may be called.
- * Several may run in one process, each with a `DATA_DIR` of its own. Run it in a checkout that `npm start` or `npm test`
+ * Several may run in one process, each with its own `DATA_DIR`. Run it in a checkout that `npm start` or `npm test`
  * has prepared. Throws `ConfigError` for settings that cannot be used, and then leaves the data folder free.
  */
 export async function startApp(options: StartOptions = {}): Promise<App> {

@@ -5,7 +5,7 @@ const shortestSecret = 4;
 const mark = '[key]';
 
 /**
- * The text without the secret, in whatever form: as it is, in part (any 8 characters in a row), escaped for JSON or URLs,
+ * The text without the secret, in any form: unchanged, in part (any 8 characters in a row), escaped for JSON or URLs,
  * or in Base64 or hexadecimal, alone or inside something longer.
  */
 export function hideSecret(text: string, secret: string): string {

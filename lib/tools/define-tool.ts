@@ -40,9 +40,9 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
    * a tool that the workflow does not list. Pure. When it throws, policy asks a person as a high risk.
    */
   assess(parameters: z.output<Schema>, facts: Facts | null): ToolAssessment;
-  /** Says in plain words for a person what the call will do, without the tool's name. Pure. */
+  /** The call's effect in plain words for a person, without the tool's name. Pure. */
   headline(parameters: z.output<Schema>, facts: Facts | null): string;
-  /** The workspace paths it names, as they were given, and what it does to them. Omit it for tools that name none. */
+  /** The workspace paths in its parameters, unchanged, and its effect on each. Omit it for tools that name none. */
   paths?: (parameters: z.output<Schema>) => TouchedPath[];
   /** Executes the call. A person signed the state `context.targetFingerprint`: refuse any other. */
   run(parameters: z.output<Schema>, context: RunContext): Promise<ToolSuccess>;

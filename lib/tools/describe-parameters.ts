@@ -30,7 +30,7 @@ export function describeParameters(schema: z.ZodObject): ParameterDescription[] 
   }));
 }
 
-/** `start_line` as a person reads it: "Start line". A field whose name says too little has a title of its own. */
+/** `start_line` as a person reads it: "Start line". A field with an unclear name has its own title. */
 function toLabel(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -14,7 +14,7 @@ export interface Toolbox {
   /** Describes tools for the model, in a fixed order: the same names give the same text, byte for byte. */
   describe(names: readonly string[]): Promise<ToolDescription[]>;
 
-  /** The kinds of action that these uses can lead to and no others, in words for a person, never a tool's name. */
+  /** Exactly the kinds of action that these uses allow, in words for a person, never a tool's name. */
   capabilities(uses: readonly ToolUse[]): Promise<Capability[]>;
 
   /**
@@ -60,7 +60,7 @@ export type PreparedCall =
       /** The exact content that a person signs: diff, command and folder, request. Empty for calls that never ask. */
       preview: Presentation[];
       /**
-       * Set when the call cannot work, so that nobody is asked (the file to edit is missing, or the text to replace is
+       * Set when the call cannot work, so that no one is asked (the file to edit is missing, or the text to replace is
        * not in it): it goes back to the model as the call's result.
        */
       foreseenError: { code: ToolErrorCode; message: string } | null;

@@ -56,7 +56,7 @@ export async function beginRun(
     systemPrompt,
     workflow,
     previews,
-    // A key counts for its own person only, so that no one is answered with another person's run.
+    // A key counts for its own person only, so that no one gets another person's run.
     idempotencyKey: idempotencyKey && `${actor.id}:${idempotencyKey}`,
   });
   return { runId: created.run.id, conversationId: created.run.conversationId };

@@ -16,7 +16,7 @@ type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'toolbox'
 
 /**
  * A person's signature, or refusal. The wait ends with the first refusal, or with as many approvals by different people as the
- * call's verdict needs. Of decisions made at once exactly those are recorded; every other gets `already_decided` with who
+ * call's verdict needs. Of simultaneous decisions exactly those are recorded; every other gets `already_decided` with who
  * decided what, and so does a second approval by the same person. The call that runs is the stored one; nothing of it
  * comes from the browser. An approval counts for the state of the target that was shown: for another state it gets
  * `target_changed` and nothing is recorded.

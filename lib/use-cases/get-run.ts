@@ -54,7 +54,7 @@ async function findFields(
   return new Map(workflow?.fields.map((field) => [field.name, field]));
 }
 
-/** Everything a person may open of one call: its exact parameters, what was shown before, what came of it. */
+/** The details of one call: its exact parameters, its preview and its outcome. */
 export async function getCallDetail(
   services: Pick<Services, 'calls' | 'toolbox'>,
   _actor: Actor,

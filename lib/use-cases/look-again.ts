@@ -28,7 +28,7 @@ export async function lookAgain(
 ): Promise<CallNow> {
   const changedPath = await services.toolbox.findChangedTarget(call);
   if (changedPath === null) return { digest: digestOf(call.hash, call.targetFingerprint), change: null };
-  // The call waits, so nobody has refused it.
+  // The call waits, so no one has refused it.
   const built = await buildToolCall(call, { tools, rejectedCallHashes: [] }, services);
   const message = `${changedPath} changed after this was requested.`;
   if (built.status === 'malformed') throw new Error(`The stored call ${call.id} is not valid`);

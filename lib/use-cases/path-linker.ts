@@ -30,7 +30,7 @@ export function createPathLinker(toolbox: Services['toolbox'], run: Run): PathLi
   };
 }
 
-/** Every call of a run by its id, as it was asked for. */
+/** Every call of a run by its id, as requested. */
 export function callsOf(run: Run, recorded: readonly RecordedEvent[]): Map<string, ToolCall> {
   const requested = recorded.flatMap(({ event }) =>
     event.type === 'tool_call_requested' ? [event.call] : [],

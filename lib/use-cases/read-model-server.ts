@@ -8,7 +8,7 @@ import { readServerAddress } from '../shared/server-address';
 export type EnteredServer = { baseUrl: string; model: string; apiKey: string | null | undefined };
 
 /**
- * The values ready to use: space cut off, the address put right. Throws `invalid_body` with a sentence for each field
+ * The values ready to use: space trimmed, the address corrected. Throws `invalid_body` with a sentence for each field
  * that cannot be used.
  */
 export function readModelServer(entered: ModelServerBody): EnteredServer {

@@ -10,7 +10,7 @@ import { loadConversation, loadWorkflow } from './load-by-id';
 import { buildPlan, type Plan, parseValues } from './plan-workflow';
 import type { Services } from './services';
 
-/** A press of a workflow's button. Throws `AppError` for everything a person can put right. */
+/** A press of a workflow's button. Throws `AppError` for everything a person can fix. */
 export async function startWorkflowRun(
   services: Services,
   actor: Actor,

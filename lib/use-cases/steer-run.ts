@@ -10,7 +10,7 @@ import { toTimelineHeader } from './views/run-view';
 
 type SteeringServices = Pick<Services, 'runs' | 'live'>;
 
-/** Works in every state and from any tab; a run that has ended already is answered as it is. */
+/** Works in every state and from any tab; a run that has already ended is returned unchanged. */
 export async function stopRun(
   services: SteeringServices & Pick<Services, 'dispatcher'>,
   actor: Actor,

@@ -18,7 +18,7 @@ export type StreamMessage = { id: number | null; message: RunLiveMessage };
 type OpenStream = (signal: AbortSignal) => AsyncGenerator<StreamMessage>;
 
 /**
- * Everything that happens to a run from now on: first a snapshot, or what was missed since `lastVersion`, then live.
+ * Everything that happens to a run from now on: first a snapshot, or the events since `lastVersion`, then live.
  * Throws `not_found` before the stream is opened.
  */
 export async function watchRun(
@@ -30,7 +30,7 @@ export async function watchRun(
   return (signal) => streamRun(services, run, lastVersion, signal);
 }
 
-/** Without gaps: it listens before it reads, and versions say what was seen already. */
+/** Without gaps: it listens before it reads, and versions tell which events were already sent. */
 async function* streamRun(
   services: ViewingServices,
   run: Run,
@@ -74,7 +74,7 @@ async function* streamRun(
       if (update.type === 'text') yield { id: null, message: { type: 'text', text: update.text } };
       if (update.type === 'text_reset') yield { id: null, message: { type: 'text_reset' } };
       if (update.type !== 'events') continue;
-      // Two writers may publish in the other order than they wrote: what is missing in between is read.
+      // Two writers may publish in a different order than they wrote: missing events are read.
       const next = timeline.run.version + 1;
       const isGap = (update.recorded[0]?.version ?? next) > next;
       const news = isGap ? await services.runs.listEvents(run.id, timeline.run.version) : update.recorded;

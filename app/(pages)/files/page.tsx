@@ -2,7 +2,7 @@ import { FilePage } from '../../_features/files/file-page';
 
 type Props = { searchParams: Promise<{ path?: string | string[]; line?: string | string[] }> };
 
-/** `?path=notes/plan.md&line=12` shows a file, a path of a folder or none at all what is in it. */
+/** `?path=notes/plan.md&line=12` shows a file. A path of a folder, or no path, lists the folder. */
 export default async function FilesPage({ searchParams }: Props) {
   const { path, line } = await searchParams;
   const shownPath = firstOf(path);

@@ -46,7 +46,7 @@ export function Composer({ conversationId, isBlocked, needsOutcome, approvalId, 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
     event.preventDefault();
-    // Guidance rejects a request: that takes a press of its own button, not Enter out of habit.
+    // Guidance rejects a request, so it takes a click on its own button; Enter alone is too easy to press by habit.
     if (!isGuidance) submit();
   };
 

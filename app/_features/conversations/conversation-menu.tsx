@@ -10,7 +10,7 @@ import classes from './conversation-menu.module.css';
 
 type Props = { id: string; title: string; isActive: boolean; onDeleted: () => void };
 
-/** The actions on a conversation; an error takes a line of its own. */
+/** The actions on a conversation; an error gets its own line. */
 export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
   const [isRenaming, renaming] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);

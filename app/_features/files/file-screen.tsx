@@ -19,7 +19,7 @@ const drawnWord = { document: 'Document', table: 'Table', picture: 'Picture' } a
 /** Beyond this a text begins as its source: drawing it would hold the page up. */
 const maxDrawnCharacters = 300_000;
 
-/** One file: what it is, what is in it, and how to keep it. */
+/** One file: its facts, its content and a download. */
 export function FileScreen({ file, line }: Props) {
   const { content, path } = file;
   const drawnKind = drawnKindOf(file);

@@ -25,7 +25,7 @@ export function MissingFile({ path, error }: { path: string; error: ApiError }) 
   );
 }
 
-/** A link, a device, a path that leads out, or something that the server has no permission to open. */
+/** A link, a device, a path outside the workspace, or something that the server has no permission to open. */
 export function RefusedPath({ error }: { error: ApiError }) {
   return (
     <EmptyNote

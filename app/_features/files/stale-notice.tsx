@@ -1,7 +1,7 @@
 import { IconFileOff, IconRefresh, IconRefreshOff } from '@tabler/icons-react';
 import { Callout } from '../../_ui/state/callout';
 
-/** How what is shown relates to the file as it is now. */
+/** How the shown content relates to the current file. */
 export type Freshness = 'same' | 'changed' | 'gone' | 'unknown';
 
 export function StaleNotice({ freshness }: { freshness: Freshness }) {

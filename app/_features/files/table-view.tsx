@@ -69,7 +69,7 @@ export function TableView({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** Wide enough for what is in most cells, in characters. */
+/** Wide enough for most cells, in characters. */
 function widthsOf({ head, rows, columns }: DelimitedTable): number[] {
   const sample = [...(head ? [head] : []), ...rows.slice(0, sampledRows)];
   return Array.from({ length: Math.min(columns, maxColumns) }, (_, column) => {

@@ -50,7 +50,7 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
           <span className={classes['duration']}>{formatDuration(item.durationMs)}</span>
         )}
         {canOpen && (
-          // Its reach is the whole line but for the links in it, which a button could not hold.
+          // The click area is the line except for its links, which a button could not contain.
           <button
             type="button"
             className={classes['toggle']}

@@ -12,7 +12,7 @@ type Props = {
   onProblem: (problem: string) => void;
 };
 
-/** Puts an address right when the person leaves the field, and says what it changed. */
+/** Corrects an address when the person leaves the field, and says what changed. */
 export function AddressField({ value, error, onChange, onProblem }: Props) {
   const [note, setNote] = useState<{ address: string; text: string } | null>(null);
   const putRight = () => {

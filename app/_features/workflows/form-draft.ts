@@ -4,7 +4,7 @@ import type { FieldValues } from './field-values';
 type FormDraft = { origin: string; values: Readonly<Record<string, unknown>> };
 
 /**
- * Keeps what was typed into a workflow's form until it starts. A link or an earlier run that fills in the form wins over a draft,
+ * Keeps the typed values of a workflow's form until it starts. A link or an earlier run that fills in the form wins over a draft,
  * except over a draft that began from the same values.
  */
 export function useFormDraft(workflowId: string, prefilled: Readonly<Record<string, unknown>>) {

@@ -27,7 +27,7 @@ type Props = Pick<
   onChange: (value: string) => void;
 };
 
-/** A path of the workspace: completes the path while a person types, and says what is there. It never blocks a start. */
+/** A path of the workspace: completes the path while a person types, and says whether it exists. It never blocks a start. */
 export function PathField({ description, expects = 'any', value, onChange, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** '' for what is in the workspace folder itself. */
+/** '' for entries of the workspace folder itself. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -18,7 +18,7 @@ export const useFileContext = () => useContext(Context);
 
 type Props = { path: string; line?: number | undefined; className?: string; children: ReactNode };
 
-/** A path of the workspace that opens what is there. */
+/** A workspace path that opens its file or folder. */
 export function PathLink({ path, line, className, children }: Props) {
   const isNewTab = useFileContext() === 'request';
   return (

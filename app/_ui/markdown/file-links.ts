@@ -11,7 +11,7 @@ export type FileLinks = {
 export type NamedFile = { path: string; line: number | undefined };
 
 /**
- * In a document of the workspace relative links lead to what lies beside it. In any other text only a path that is known to exist
+ * In a document of the workspace relative links resolve against its folder. In any other text only a path that is known to exist
  * is a link, since most words are no paths.
  */
 export function createFileLinks(document?: string, knownPaths: readonly string[] = []): FileLinks {

@@ -6,7 +6,7 @@ import classes from './presentation.module.css';
 
 type Props = {
   title: string;
-  /** A path of the workspace in the title, which opens what is there. */
+  /** A workspace path in the title, which opens its file or folder. */
   path?: string | undefined;
   aside?: ReactNode;
   copy?: string;

@@ -7,7 +7,7 @@ export type ReceivedRequest = {
   body: Record<string, unknown>;
 };
 
-/** Answers one request; what it was sent is in `received`. */
+/** Answers one request, which is then in `received`. */
 export type ScriptEntry = (response: ServerResponse, received: ReceivedRequest) => void | Promise<void>;
 
 export type ScriptedServer = {
@@ -62,7 +62,7 @@ export const respondText =
     response.writeHead(status, { 'content-type': type }).end(text);
   };
 
-/** Writes the parts one by one, each a packet of its own, then ends or breaks the connection. */
+/** Writes the parts one by one, each in its own packet, then ends or breaks the connection. */
 export const respondStream =
   (parts: (string | Uint8Array)[], ending: 'end' | 'break' | 'hang' = 'end'): ScriptEntry =>
   async (response) => {

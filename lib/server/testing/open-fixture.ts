@@ -16,7 +16,7 @@ export type Recorded = {
   views: Record<string, unknown>;
 };
 
-/** A copy of a recorded database in a folder of its own, ready for the application to open. */
+/** A copy of a recorded database in its own folder, ready for the application to open. */
 export async function openFixture(name: string) {
   const fixture = path.resolve('prisma', 'fixtures', name);
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-fixture-'));

@@ -50,7 +50,7 @@ export async function openToolbox(settings: Partial<ToolSettings> = {}) {
     unexpected,
     prepare,
     execute,
-    /** Prepares and executes, as if a person approved at once. */
+    /** Prepares and executes, as if a person approved immediately. */
     async approve(tool: string, parameters: JsonObject): Promise<ToolOutcome> {
       const { foreseenError, targetFingerprint } = await prepare(tool, parameters);
       if (foreseenError) return { ok: false, error: foreseenError, detail: null };

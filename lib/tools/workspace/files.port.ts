@@ -1,6 +1,6 @@
 /**
  * The workspace for a person who looks: reading only, with the same guards as the tools. A path is relative, with `/`
- * between names; '' is the workspace folder. A path that may not be looked at (it leads out, is a link or a device, the
+ * between names; '' is the workspace folder. A path that must not be opened (it leaves the workspace, is a link or a device, the
  * server may not open it) throws an `AppError` with the code `path_refused`.
  */
 export interface WorkspaceFiles {
@@ -40,7 +40,7 @@ export type FileStart = {
   path: string;
   size: number;
   modifiedAt: Date;
-  /** Set by what the file begins with, never by its name. */
+  /** Determined by the first bytes of the file, never by its name. */
   image: ImageType | null;
   /** The text so far; null when the file is not text. */
   text: string | null;

@@ -3,7 +3,7 @@ import type { TouchedPath } from '../../domain/assessment';
 import type { Presentation } from '../../domain/presentation';
 import { countLines } from '../../shared/quantities';
 
-/** A call that was executed, with what was shown of it before and what came of it. */
+/** An executed call, with its preview and its result. */
 export type ExecutedCall = {
   id: string;
   paths: readonly TouchedPath[];
@@ -16,7 +16,7 @@ type Lines = { added: number | null; removed: number | null };
 type Entry = Lines & {
   path: string;
   exists: boolean;
-  /** Where it was before the run; null: it was not there. Undefined: nobody looked. */
+  /** Its path before the run; null: it did not exist. Undefined: not checked. */
   before: string | null | undefined;
   callIds: string[];
 };

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../shared/json';
 import { toRunHeader } from './run-header';
 import type { Timeline } from './timeline';
 
-/** A whole run as a person may see it. `fields` are those of the form by name. */
+/** A complete run as a person may see it. `fields` are those of the form by name. */
 export function toRunView(
   timeline: Timeline,
   fields: ReadonlyMap<string, WorkflowField>,

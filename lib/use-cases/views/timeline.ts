@@ -13,10 +13,10 @@ import { describeBug } from '../../shared/describe-bug';
 import { inSentence } from '../../shared/in-sentence';
 import { describeMalformedReply } from './describe-malformed-reply';
 
-/** A run as it was after some of its events, with what a person sees of them. */
+/** A run after some of its events, with a person's view of them. */
 export type Timeline = { run: Run; items: readonly TimelineItem[] };
 
-/** The run before its first event: folding every event over it gives the run as it is. */
+/** The run before its first event: folding every event over it gives the current run. */
 export function emptyTimeline(run: Run): Timeline {
   return { run: { ...run, ...beforeFirstEvent(run.createdAt) }, items: [] };
 }
@@ -165,7 +165,7 @@ function stopOpenCalls(items: readonly TimelineItem[], activeMs: number): Timeli
     }));
 }
 
-/** Text that was on the screen when a reply was cut off stays in sight, marked as what it is. */
+/** Text that was on the screen when a reply was cut off stays in sight, marked as incomplete. */
 function partialReply(recorded: RecordedEvent, { partialText }: WorkSoFar): TimelineItem[] {
   if (partialText.trim() === '') return [];
   const headline = 'Incomplete answer';
