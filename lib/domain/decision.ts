@@ -1,3 +1,5 @@
+import { assertNever } from '../shared/assert-never';
+
 /** A person's decision on one request. A new kind is a member here, a row in `decisions`, and the compiler names the rest. */
 export type ApprovalDecision =
   | { decision: 'approve' }
@@ -31,6 +33,14 @@ export const rejectedStatuses: readonly ApprovalStatus[] = Object.values(decisio
 
 /** The person's own words: a reason or guidance. */
 export function wordsOf(decision: ApprovalDecision): string | null {
-  if ('guidance' in decision) return decision.guidance;
-  return 'reason' in decision ? decision.reason : null;
+  switch (decision.decision) {
+    case 'approve':
+      return null;
+    case 'reject':
+      return decision.reason;
+    case 'reject_with_guidance':
+      return decision.guidance;
+    default:
+      return assertNever(decision);
+  }
 }

@@ -1,3 +1,4 @@
+import { decisions, wordsOf } from './decision';
 import { toSettledOutcome } from './reduce-run';
 import type { RunEvent } from './run-event';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
@@ -39,8 +40,8 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
         openCall,
       };
     case 'approval_decided':
-      if (!openCall || !('guidance' in event.decision)) return transcript;
-      return closeCall(toResultText(openCall, deniedByPerson(event.decision.guidance)));
+      if (!openCall || decisions[event.decision.decision].leadsTo !== 'model_tries_again') return transcript;
+      return closeCall(toResultText(openCall, deniedByPerson(wordsOf(event.decision) ?? '')));
     case 'tool_finished':
       return appendResult(transcript, event.outcome);
     case 'outcome_settled':
