@@ -24,7 +24,7 @@ type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'toolbox'
 export async function decideApproval(
   services: DecisionServices,
   actor: Actor,
-  { approvalId, ...body }: { approvalId: string } & DecisionBody,
+  { approvalId, digest: shown, ...body }: { approvalId: string } & DecisionBody,
 ): Promise<ApprovalView> {
   const approval = await loadApprovalBrief(services, approvalId);
   const decidedRun = await commitAsPerson(services, actor, approval.runId, async (run) => {
@@ -38,11 +38,11 @@ export async function decideApproval(
     const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
     if (body.decision !== 'approve') {
       // A refusal needs no look at the target, so nothing there can prevent it.
-      const seen = body.digest ?? digestOf(call.hash, call.targetFingerprint);
+      const seen = shown ?? digestOf(call.hash, call.targetFingerprint);
       return { ...decided, decision: toRefusal(body), digest: seen };
     }
     const { digest, change } = await lookAgain(services, run, call);
-    const hasSeenThis = body.digest === undefined ? change === null : body.digest === digest;
+    const hasSeenThis = shown === undefined ? change === null : shown === digest;
     if (!hasSeenThis || change?.problem) await throwTargetChanged(services, approvalId, run, change);
     if (addSignature(signatures, { by: actor.id, digest }) === null) {
       return throwAlreadyDecided(services, approvalId);
@@ -85,8 +85,11 @@ function describeDecision(approval: Approval): string {
   return 'This request was withdrawn because its run was stopped.';
 }
 
-function toRefusal(body: Exclude<DecisionBody, { decision: 'approve' }>): ApprovalDecision {
-  return body.decision === 'reject'
-    ? { decision: 'reject', reason: body.reason?.trim() || null }
-    : { decision: 'reject_with_guidance', guidance: body.guidance };
+/** As sent: the reason may be missing or blank. */
+type Refusal =
+  | { decision: 'reject'; reason?: string | undefined }
+  | Exclude<ApprovalDecision, { decision: 'approve' | 'reject' }>;
+
+function toRefusal(body: Refusal): ApprovalDecision {
+  return body.decision === 'reject' ? { decision: 'reject', reason: body.reason?.trim() || null } : body;
 }
