@@ -104,7 +104,23 @@ const repeated = [
   '-',
   'tru',
   '\r\n',
+  '{}',
+  '[]',
+  '{x',
+  '--',
+  '<b1>',
+  '</b>',
+  '<|x|>',
+  '<｜x｜>',
+  '“',
+  '”',
+  'Tool result: ',
+  'x\n{}\n',
 ];
+
+/** A reader that looks back from the end of the reply, or ahead from its beginning, pays for what is there. */
+const ends = ['}', '</think>', '```', '"}'];
+const beginnings = ['{"tool": "', '```json\n', '> ', 'Hello.\n'];
 
 type Family = { name: string; build: (length: number) => string };
 
@@ -112,6 +128,15 @@ const families: Family[] = [
   ...repeated.map((unit) => ({
     name: JSON.stringify(unit),
     build: (length: number) => unit.repeat(Math.ceil(length / unit.length)),
+  })),
+  ...repeated.map((unit, index) => ({
+    name: `${JSON.stringify(unit)}, then ${ends[index % ends.length]}`,
+    build: (length: number) => unit.repeat(Math.ceil(length / unit.length)) + ends[index % ends.length],
+  })),
+  ...repeated.map((unit, index) => ({
+    name: `${JSON.stringify(beginnings[index % beginnings.length])}, then ${JSON.stringify(unit)}`,
+    build: (length: number) =>
+      beginnings[index % beginnings.length] + unit.repeat(Math.ceil(length / unit.length)),
   })),
   { name: 'open and close braces', build: (length) => '{'.repeat(length / 2) + '}'.repeat(length / 2) },
   { name: 'deep objects', build: (length) => '{"a":'.repeat(length / 6) + '}'.repeat(length / 6) },
@@ -154,7 +179,7 @@ function streamThroughGate(text: string, pieceLength = 4): void {
 function measureGrowth(name: string, run: (text: string) => unknown): void {
   const rows = families.map((family) => {
     const [small, medium, large] = [65_536, 131_072, 262_144].map((length) => family.build(length));
-    const times = [small, medium, large].map((text) => best(() => run(text ?? ''), 5));
+    const times = [small, medium, large].map((text) => best(() => run(text ?? ''), 3));
     return { name: family.name, times, growth: (times[2] ?? 0) / Math.max(times[0] ?? 0, 0.2) / 4 };
   });
   const slowest = rows.toSorted((one, other) => (other.times[0] ?? 0) - (one.times[0] ?? 0)).slice(0, 5);
