@@ -49,7 +49,7 @@ const partialTexts = async (run: Run) =>
     .map(({ commentary }) => commentary);
 
 describe('a stop', () => {
-  it('while the model answers keeps the time it took and the text that was shown', async () => {
+  it('while the model answers keeps the elapsed time and the text shown so far', async () => {
     const { create, dispatcher, live } = await open(text('The first line.\n'), text('And a second'));
     const runId = await create();
     dispatcher.dispatch(runId);
@@ -83,7 +83,7 @@ describe('a stop', () => {
     expect((await stop(waiting.id)).activeMs).toBe(waiting.activeMs);
   });
 
-  it('never keeps text that was held back because it may be a call', async () => {
+  it('never keeps text that was held back as a possible call', async () => {
     const { create, dispatcher, live } = await open(
       text('I write it now.\n\n'),
       text('{"tool": "write_file", "parameters": {"path": "secret-plan'),
@@ -106,19 +106,19 @@ describe('text that was shown before a reply broke', () => {
     expect(await partialTexts(run)).toEqual(['Half an answer']);
   });
 
-  it('is kept when the provider breaks it off, also when later attempts bring nothing', async () => {
+  it('is kept when the provider cuts it off, even if later attempts send nothing', async () => {
     const { create, drive } = await open(text('Half an answer'), { type: 'restarted' }, failed);
     const run = await drive(await create());
     expect(run.state).toMatchObject({ status: 'failed', code: 'provider_error' });
     expect(await partialTexts(run)).toEqual(['Half an answer']);
   });
 
-  it('is the text of the last attempt that brought any', async () => {
+  it('is the text of the last attempt that sent any', async () => {
     const { create, drive } = await open(text('Half'), { type: 'restarted' }, text('Most of it'), failed);
     expect(await partialTexts(await drive(await create()))).toEqual(['Most of it']);
   });
 
-  it('is gone for good when it turned out to be reasoning', async () => {
+  it('is dropped when it turns out to be reasoning', async () => {
     const { create, drive } = await open(text('I ponder.\n'), text('</think>\n'), failed);
     expect(await partialTexts(await drive(await create()))).toEqual([]);
   });

@@ -51,7 +51,7 @@ describe('a crash between a commit and its pick-up', () => {
     expect(await bench.read('b.txt')).toBe('hello\n');
   });
 
-  it('after Continue: the next sweep goes on', async () => {
+  it('after Continue: the next sweep continues', async () => {
     await open([write, 'Done.']);
     const limits = { maxSteps: 1, maxActiveMs: 300_000, maxMalformedReplies: 3 };
     const waiting = await bench.drive(await bench.create({ limits }));
@@ -64,7 +64,7 @@ describe('a crash between a commit and its pick-up', () => {
     expect((await load(failed.id)).state.status).toBe('completed');
   });
 
-  it('after an answer about an unknown outcome: the next sweep goes on', async () => {
+  it('after an answer about an unknown outcome: the next sweep continues', async () => {
     await open([write, 'Written.']);
     const waiting = await bench.drive(await bench.create());
     const { state } = waiting;

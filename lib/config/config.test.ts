@@ -31,7 +31,7 @@ describe('settings from the environment', () => {
     });
   });
 
-  it('space around a key is cut off, and an address is put right', () => {
+  it('space around a key is trimmed, and an address is corrected', () => {
     expect(
       loadConfig({ OPENAI_API_KEY: ' sk-1\n', OPENAI_BASE_URL: 'localhost:11434/v1/', OPENAI_MODEL: ' m\n' })
         .model,

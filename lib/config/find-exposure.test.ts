@@ -38,13 +38,13 @@ describe('folders that must be apart', () => {
       expect(() => load('data', 'workspace', `file:${at(file)}`)).toThrow('DATABASE_URL');
   });
 
-  it('folders beside each other are fine, also when one name begins like the other', () => {
+  it('sibling folders are fine, even when one name is a prefix of the other', () => {
     expect(() => load('data', 'workspace')).not.toThrow();
     expect(() => load('workspace-data', 'workspace')).not.toThrow();
     expect(() => load('data', 'data/workspace', `file:${at('data/other.db')}`)).not.toThrow();
   });
 
-  it('a path through a file is left to the start, which says that the folder cannot be used', async () => {
+  it('a path through a file passes here, and the start reports that the folder cannot be used', async () => {
     await writeFile(at('file'), '');
     expect(() => load('file/data', 'workspace')).not.toThrow();
     expect(() => load('data', 'file/workspace')).not.toThrow();

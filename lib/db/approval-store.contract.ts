@@ -37,7 +37,7 @@ export function describeApprovalStore(open: OpenStores): void {
     write.append(pending.run, [{ ...toApproved(pending), decision } as never], localActor);
 
   describe('requests', () => {
-    it('wait as rows: they are there after a restart', async () => {
+    it('wait as rows and survive a restart', async () => {
       const { run, call, approvalId } = await write.pending();
       stores = await stores.reopen();
       expect(await stores.approvals.countPending()).toBe(1);

@@ -102,7 +102,7 @@ export function describeConversationStore(open: OpenStores): void {
   });
 
   describe('a conversation without title', () => {
-    it('is one for each person until something is asked in it, which gives it a title', async () => {
+    it('exists once per person until a first message names it', async () => {
       const results = await atOnce(10, () => stores.conversations.openBlank(localActor));
       expect(refusals(results)).toEqual([]);
       const [first] = fulfilled(results);
@@ -127,7 +127,7 @@ export function describeConversationStore(open: OpenStores): void {
   describe('a deleted conversation', () => {
     const later = () => new Date(Date.now() + 60_000);
 
-    it('is gone for everybody, can be brought back, and is removed for good later', async () => {
+    it('disappears for everyone, can be restored, and is permanently removed later', async () => {
       const { run, approvalId } = await write.pending();
       const id = run.conversationId;
       expect(await stores.conversations.remove(id)).toBe(false);

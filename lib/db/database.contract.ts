@@ -22,7 +22,7 @@ export function describeDatabase(open: OpenStores): void {
     const get = async (key: string) =>
       (await stores.database.read.setting.findUnique({ where: { key } }))?.valueJson;
 
-    it('a failed write leaves nothing behind', async () => {
+    it('a failed write stores nothing', async () => {
       const broken = stores.database.write(async (transaction) => {
         await put(transaction, 'k', '1');
         throw new Error('on purpose');

@@ -106,7 +106,7 @@ export function describeRunStore(open: OpenStores): void {
   });
 
   describe('writing to a run', () => {
-    it('of many decisions at one version one wins and the others are told', async () => {
+    it('one of many decisions at one version wins, and the others get an error', async () => {
       const pending = await write.pending();
       const results = await atOnce(20, (index) => {
         const approve = toApproved(pending);
@@ -154,7 +154,7 @@ export function describeRunStore(open: OpenStores): void {
   });
 
   describe('the lease of a run', () => {
-    it('of ten drivers that claim a run one gets it', async () => {
+    it('one of ten drivers that claim a run gets it', async () => {
       const { run } = await write.start();
       const results = await atOnce(10, (index) => stores.runs.claim(run.id, `owner-${index}`, 60_000));
       expect(refusals(results)).toEqual([]);
@@ -236,7 +236,7 @@ export function describeRunStore(open: OpenStores): void {
       expect(await stores.runs.listUndriven(new Date(Date.now() + 61_000))).toEqual([]);
     });
 
-    it('is passed on once for each commit that asks for a driver, when that can be read', async () => {
+    it('is dispatched once for each commit that asks for a driver', async () => {
       const seen: Promise<Run | null>[] = [];
       const runs = createRunStore(stores.database, (runId) => seen.push(stores.runs.find(runId)));
       const served = writeRuns(runs);

@@ -82,7 +82,7 @@ describe('a write that looks first', () => {
     expect(await stores.prompts.find('default')).toMatchObject({ version: 1, text: 'Theirs' });
   });
 
-  it('tells of a conflict that does not go away, and of every other error at once', async () => {
+  it('reports a persistent conflict, and every other error immediately', async () => {
     const data = { key: 'k', valueJson: '1', updatedAt: new Date() };
     let attempts = 0;
     const insertTwice = async (transaction: WriteTransaction) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTasks } from './find-tasks';
 
-test('tasks are the sentences that say so, with owner, date and line', () => {
+test('tasks are the sentences that state one, with owner, date and line', () => {
   const notes = [
     '# Meeting',
     'It was late. Mara will tell the bank',
@@ -28,7 +28,7 @@ test('tasks are the sentences that say so, with owner, date and line', () => {
   ]);
 });
 
-test('a plain list is a list of tasks; a text without any is not', () => {
+test('a plain list is a list of tasks, and a text without a list has none', () => {
   expect(findTasks(['- ring back', '- new batteries']).map((task) => task.text)).toEqual([
     'ring back',
     'new batteries',

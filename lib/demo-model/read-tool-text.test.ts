@@ -8,7 +8,7 @@ import {
   searchHits,
 } from './read-tool-text';
 
-test('lines of a file come without their numbers, and the notes around them are left out', () => {
+test('file lines are returned without line numbers and surrounding notes', () => {
   const text =
     'a.md, lines 1 to 3 of 9:\n1\t# A\n2\t\n3\t4\tfour\n[Lines 4 to 9 left out. Go on with start_line 4.]';
   expect(fileLines(text)).toEqual(['# A', '', '4\tfour']);

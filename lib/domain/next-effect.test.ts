@@ -5,7 +5,7 @@ import { needsDriver, type RunState, type RunStatus } from './run';
 
 const call = sampleCall();
 
-describe('what to do next', () => {
+describe('the next effect', () => {
   it('asks the model with the time that is left', () => {
     const run = sampleRun({ status: 'calling_model' }, { activeMs: 100_000 });
     expect(nextEffect(run)).toEqual({ type: 'call_model', timeLeftMs: 200_000 });
@@ -52,7 +52,7 @@ describe('what to do next', () => {
     });
   });
 
-  it('a tool found running has lost the process that ran it', () => {
+  it('a tool that is found running has lost its process', () => {
     expect(nextEffect(sampleRun({ status: 'tool_running', call }))).toEqual({ type: 'recover_tool', call });
   });
 

@@ -226,7 +226,7 @@ describe('the transition table', () => {
   });
 });
 
-it('docs/architecture.md shows the table as it is', () => {
+it('docs/architecture.md shows the same table', () => {
   const document = readFileSync('docs/architecture.md', 'utf8');
   const shown = [...document.matchAll(/^\| `(\w+)` \|[^|]+\| (.+) \|$/gm)].flatMap(
     ([, state = '', events = '']) =>

@@ -29,7 +29,7 @@ const finish = (modelText: string): RunEvent => ({
 });
 const lastOf = (transcript: Transcript) => transcript.messages.at(-1)?.content ?? '';
 
-describe('what the model is sent', () => {
+describe('the messages for the model', () => {
   it('only ever grows: a call is followed by its result', () => {
     const asked = appendToTranscript(opening, request);
     const done = appendToTranscript(asked, finish('Wrote 1 line.'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRange } from './file-response';
 
 describe('a range of bytes', () => {
-  it('lies within the file, is as long as asked for, and never turns a request into an error', () => {
+  it('is within the file, has the requested length, and never turns a request into an error', () => {
     const number = fc.option(fc.nat({ max: 200 }), { nil: undefined });
     fc.assert(
       fc.property(number, number, fc.nat({ max: 100 }), (first, last, size) => {

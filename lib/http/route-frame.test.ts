@@ -60,7 +60,7 @@ describe('the frame of every route', () => {
     ]);
   });
 
-  it('a bug is answered with an id and nothing else', async () => {
+  it('a bug returns an id and nothing else', async () => {
     const response = await get(async () => {
       throw new Error('password is hunter2');
     });

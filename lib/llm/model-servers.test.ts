@@ -32,7 +32,7 @@ test.each([
   await server.close();
 });
 
-test('a server that stays silent is given up', async () => {
+test('a silent server times out', async () => {
   const server = await startScriptedServer([() => {}]);
   const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null }, { timeoutMs: 500 });
   expect(listed.ok ? null : listed.code).toBe('unavailable');

@@ -74,7 +74,7 @@ describe('a good answer', () => {
     expect([text, reply?.finishReason]).toEqual(['a', 'unknown']);
   });
 
-  test('may come as plain JSON although a stream was asked for', async () => {
+  test('may arrive as plain JSON although a stream was requested', async () => {
     const message = { role: 'assistant', content: 'Whole', tool_calls: [] };
     const usage = { prompt_tokens: 1, completion_tokens: 1 };
     const body = { choices: [{ index: 0, message, finish_reason: 'stop' }], usage };
@@ -83,7 +83,7 @@ describe('a good answer', () => {
     expect(reply?.usage).toEqual({ inputTokens: 1, outputTokens: 1 });
   });
 
-  test('needs no [DONE] after a finish reason, and a server that then says nothing is not waited for long', async () => {
+  test('needs no [DONE] after a finish reason, and does not wait long for a silent server', async () => {
     const model = await modelFor([respondStream([...hello, chunk({}, 'stop')], 'hang')]);
     expect((await collectReply(model)).reply?.content).toBe('Hello you');
   });
@@ -104,7 +104,7 @@ describe('a good answer', () => {
     expect(server?.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('is asked for again without stream_options by a server that refuses them, and never with them after', async () => {
+  test('is requested again without stream_options after a server refuses them, and never with them again', async () => {
     const refuse = respondJson(400, { error: { message: 'Unrecognized request argument: stream_options' } });
     const model = await modelFor([refuse, good, good]);
     expect((await collectReply(model)).text).toBe('Hello you');
@@ -177,14 +177,14 @@ describe('native function calls', () => {
   });
 });
 
-describe('what is tried again', () => {
+describe('failures that are retried', () => {
   test('a rate limit, after the time the server asks for', async () => {
     const busy = respondJson(429, { error: { message: 'slow down' } }, { 'retry-after': '0' });
     const { text, restarts } = await collectReply(await modelFor([busy, busy, good]));
     expect([text, restarts]).toEqual(['Hello you', 0]);
   });
 
-  test('not a rate limit that asks for a longer wait than anybody would want', async () => {
+  test('not a rate limit with an unreasonable wait', async () => {
     const busy = respondJson(429, { error: { message: 'slow down' } }, { 'retry-after': '3600' });
     const { error } = await collectReply(await modelFor([busy]));
     expect(error?.code).toBe('rate_limited');
@@ -208,7 +208,7 @@ describe('what is tried again', () => {
     expect([text, restarts]).toEqual(['Hello you', 1]);
   });
 
-  test('an answer that just ends, and then it fails as cut off', async () => {
+  test('an answer that just ends; the last try fails as cut off', async () => {
     const cut = respondStream(hello);
     const { error, restarts } = await collectReply(await modelFor([cut, cut, cut]));
     expect([error?.code, restarts]).toEqual(['cut_off', 2]);
@@ -219,7 +219,7 @@ describe('what is tried again', () => {
     expect((await collectReply(await modelFor([failing, good]))).text).toBe('Hello you');
   });
 
-  test('a server that is not there', async () => {
+  test('a server that does not exist', async () => {
     const gone = await startScriptedServer([]);
     await gone.close();
     const options = { baseUrl: gone.baseUrl, apiKey: KEY, model: 'm', name: 'n', retryDelayMs: 1 };
@@ -229,7 +229,7 @@ describe('what is tried again', () => {
   });
 });
 
-describe('what is reported at once', () => {
+describe('failures that are reported immediately', () => {
   test.each([
     { status: 401, body: { error: { message: `bad key ${KEY}` } }, code: 'unauthorized' },
     { status: 403, body: { error: { message: 'no' } }, code: 'unauthorized' },
@@ -273,7 +273,7 @@ describe('what is reported at once', () => {
     expect(error?.code).toBe('unavailable');
   });
 
-  test('an address that is none', async () => {
+  test('an invalid address', async () => {
     const options = { baseUrl: 'not an address', apiKey: null, model: 'm', name: 'n' };
     expect((await collectReply(createOpenAiModel(options))).error?.code).toBe('unreachable');
   });

@@ -35,13 +35,13 @@ describe('a log line for people', () => {
     expect(text).toContain('TypeError: No space');
   });
 
-  it('has colors only where they are wanted', () => {
+  it('has colors only when enabled', () => {
     const write = (log: pino.Logger) => log.warn({ runId: 'run_1' }, 'The step limit was reached');
     expect(shown(write)).not.toContain('\u001b');
     expect(shown(write, true)).toContain('\u001b[33mWARN \u001b[0m');
   });
 
-  it('shows a line that is no JSON as it is', () => {
+  it('shows a line that is not JSON unchanged', () => {
     expect(formatLogLine('{"level":30,\u001b[2J\n', { isColored: true })).toBe('{"level":30,\n');
   });
 

@@ -73,7 +73,7 @@ describe('the sweeper', () => {
     expect([errors, dispatched]).toEqual([[error], [runId]]);
   });
 
-  it('sweeps at once when it starts', async () => {
+  it('sweeps immediately when it starts', async () => {
     const { sweeper, undriven, dispatched } = open();
     const runId = createId('run');
     undriven.add(runId);

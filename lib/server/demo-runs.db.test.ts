@@ -172,7 +172,7 @@ describe('the demo model, with the real loop and tools', () => {
 });
 
 describe('the demo model and a person', () => {
-  test('the example of every form leads to an answer made of the files, without a failure', async () => {
+  test('every form’s example ends in an answer from the files, without a failure', async () => {
     const { workflows } = await app.services.workflows.list();
     const agents = workflows.filter(({ kind, id }) => kind === 'agent' && id !== 'check-web-service');
     expect(agents.length).toBeGreaterThan(6);

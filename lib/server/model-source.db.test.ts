@@ -76,7 +76,7 @@ describe('the model of a run', () => {
     expect(server.requests[0]?.headers.authorization).toBe('Bearer key-two');
   });
 
-  it('is not there when another server took its place and its key is gone', async () => {
+  it('is gone when another server took its place and its key was removed', async () => {
     const [first, second] = [await serve(), await serve()];
     const source = createModelSource({ model: null }, settings);
     await use(first, 'first', 'key');

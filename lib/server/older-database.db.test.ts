@@ -94,7 +94,7 @@ describe('a database of an older build', () => {
     expect(await fixture.read('notes/2026-11-22 Written after the crash.md')).toContain('Thursday');
   });
 
-  it('runs what waited for a signature once it is approved, and does not run what is rejected', async () => {
+  it('runs a waiting call once it is approved, and never runs a rejected one', async () => {
     const { write, command, refused } = fixture.recorded.story.waiting;
     expect((await decide(write.runId, { decision: 'approve' })).outcome).toMatchObject({ kind: 'completed' });
     expect(await fixture.read('tasks.md')).toContain('Märzenbecher');
@@ -107,7 +107,7 @@ describe('a database of an older build', () => {
     await expect(fixture.read('refused.md')).rejects.toThrow('ENOENT');
   });
 
-  it('takes the answer about a step with an unknown outcome', async () => {
+  it('accepts the answer about a step with an unknown outcome', async () => {
     const { cutOff } = fixture.recorded.story;
     expect((await headerOf(cutOff)).status).toBe('outcome_unknown');
     const settled = await send('POST', `/api/runs/${cutOff}/outcome`, {

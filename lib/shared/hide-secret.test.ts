@@ -33,7 +33,7 @@ it('any eight characters of a secret in a row are hidden', () => {
   );
 });
 
-it('a short secret is hidden as a whole, and text without the secret stays as it is', () => {
+it('a short secret is hidden completely, and text without the secret is unchanged', () => {
   expect(hideSecret('Bearer k1-2', 'k1-2')).toBe('Bearer [key]');
   expect(hideSecret('nothing to hide', 'sk-1234567890')).toBe('nothing to hide');
   expect(hideSecret('nothing', '')).toBe('nothing');

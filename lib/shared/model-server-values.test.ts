@@ -17,7 +17,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is absent when there is nothing but space', () => {
+  it('is absent when the value is only whitespace', () => {
     fc.assert(
       fc.property(space, (text) => {
         expect(readApiKey(text)).toEqual({ ok: true, value: null });

@@ -56,7 +56,7 @@ describe('preparing a call', () => {
     expect(assessment.touches).toEqual([{ path: 'safe', how: 'written' }]);
   });
 
-  it('a tool that is not listed is assessed without a look at its target', async () => {
+  it('a tool that is not listed is assessed without reading its target', async () => {
     let looks = 0;
     const look = async () => {
       looks += 1;
@@ -66,7 +66,7 @@ describe('preparing a call', () => {
     expect(looks).toBe(0);
   });
 
-  it('a call that will fail comes with its reason, without facts', async () => {
+  it('a call that will fail has its reason and no facts', async () => {
     const call = await prepare({
       look: () => Promise.reject(new ToolFailure('not_found', 'It is not there.')),
     });

@@ -162,7 +162,7 @@ describe('a call that cannot be', () => {
     await message('read_file', wild);
   });
 
-  it('a tool that the workflow does not list is denied without a look at the target', async () => {
+  it('a tool that the workflow does not list is denied without reading the target', async () => {
     const prepared = await box.prepare('delete_file', { path: 'a.txt' }, ['read_file']);
     expect(prepared).toMatchObject({
       status: 'ready',
@@ -204,7 +204,7 @@ describe('executing', () => {
     }
   });
 
-  it('refuses a target that was replaced by a link or is gone', async () => {
+  it('refuses a target that was replaced by a link or deleted', async () => {
     for (const { tool, parameters } of changes) {
       await box.put('a.txt', 'one\ntwo\nthree\n');
       const { targetFingerprint } = await box.prepare(tool, parameters);

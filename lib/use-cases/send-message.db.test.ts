@@ -79,7 +79,7 @@ describe('a message', () => {
     await rm(workflowsDir, { recursive: true });
   });
 
-  it('tells the model of a stopped answer as stopped, with the text that was shown', async () => {
+  it('tells the model that an answer was stopped, with the text that was shown', async () => {
     const conversationId = await openConversation();
     const { runId } = await send(conversationId, 'Tell me all');
     await commit(runId, { type: 'run_started' });

@@ -125,7 +125,7 @@ describe('the stream of a run', () => {
     );
   });
 
-  it('ends when the viewer leaves and when the server closes, and a run that is not there has none', async () => {
+  it('ends when the viewer leaves and when the server closes, and does not exist for a missing run', async () => {
     const runId = await endedRun();
     const leaving = watch(runId, 6);
     const left = leaving.next();

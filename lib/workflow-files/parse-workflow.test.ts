@@ -43,7 +43,7 @@ describe('a good file', () => {
     expect(windows).toMatchObject({ workflow: { template: 'Look at {{ path }}.\n' } });
   });
 
-  test('of the direct kind takes its tools from its steps', () => {
+  test('of the direct kind gets its tools from its steps', () => {
     const text = [
       '---',
       'id: note',

@@ -40,7 +40,7 @@ describe('files in the data folder', () => {
     expect(await openAndListExposed()).toEqual([]);
   });
 
-  it('that others could read before are closed to them', async () => {
+  it('that others could read before become private', async () => {
     await openAndListExposed();
     for (const name of await readdir(folder)) await chmod(path.join(folder, name), 0o644);
     expect(await openAndListExposed()).toEqual([]);

@@ -96,7 +96,7 @@ describe('what the entry lets in', () => {
     }
   });
 
-  it('reads nothing out to pages of other sites', () => {
+  it('sends nothing to pages of other sites', () => {
     for (const [site, status] of [
       ['cross-site', 403],
       ['same-site', 403],

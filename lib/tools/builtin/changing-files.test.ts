@@ -114,7 +114,7 @@ describe('editing a file', () => {
   });
   beforeEach(() => box.put('a.ts', 'const a = 1;\nconst b = 2;\nconst a2 = 1;\n'));
 
-  it('shows the whole change and makes exactly that', async () => {
+  it('shows the complete change and makes exactly that', async () => {
     const call = edit({ old_text: 'a = 1;\nconst b = 2;', new_text: 'a = 1;\nconst b = 3;' });
     expect(await box.prepare('edit_file', call)).toMatchObject({
       headline: 'Replace 1 line in a.ts',
@@ -127,7 +127,7 @@ describe('editing a file', () => {
     expect(await box.read('a.ts')).toBe('const a = 1;\nconst b = 3;\nconst a2 = 1;\n');
   });
 
-  it('a text that is there more than once needs replace_all; the message names count and lines', async () => {
+  it('a text that occurs more than once needs replace_all, and the message names count and lines', async () => {
     const call = edit({ old_text: '= 1;', new_text: '= $& 9;' });
     const { foreseenError } = await box.prepare('edit_file', call);
     expect(foreseenError).toMatchObject({ code: 'no_match' });
@@ -161,7 +161,7 @@ describe('editing a file', () => {
     );
   });
 
-  it('a file that is missing or not text goes back to the model without asking', async () => {
+  it('a file that is missing or not text fails without asking', async () => {
     await box.put('b.bin', Buffer.from([0]));
     const missing = await box.prepare('edit_file', edit({ path: 'nope.ts', old_text: 'x' }));
     expect(missing.foreseenError?.code).toBe('not_found');
@@ -217,7 +217,7 @@ describe('moving', () => {
 });
 
 describe('deleting', () => {
-  it('shows the content that goes and is a high risk', async () => {
+  it('shows the content to be deleted, and is high risk', async () => {
     await box.put('old.md', 'one\n'.repeat(750));
     expect(await box.prepare('delete_file', { path: 'old.md' })).toMatchObject({
       headline: 'Delete old.md (3 KB)',
@@ -228,7 +228,7 @@ describe('deleting', () => {
     await expect(box.read('old.md')).rejects.toThrow('ENOENT');
   });
 
-  it('takes an empty folder, never a full one or the workspace', async () => {
+  it('deletes an empty folder, never a full one or the workspace', async () => {
     await box.put('full/a.txt', '');
     await mkdir(box.at('empty'));
     expect((await box.prepare('delete_file', { path: 'empty' })).headline).toBe(

@@ -263,7 +263,7 @@ describe('redirects', () => {
   });
 });
 
-describe('a name that leads further in than was shown', () => {
+describe('a name that resolves to a private address', () => {
   it('is refused before anything is sent', async () => {
     const message = expectFailure(await get(`http://shop.example.com:${port}/`), 'not_allowed');
     expect(message).toContain('127.0.0.1');
@@ -337,7 +337,7 @@ describe('the server itself', () => {
     expect(seen).toEqual([]);
   });
 
-  it('other ports of this machine stay in reach, and none while its own is not known', async () => {
+  it('other ports of this machine remain reachable, and none while its own port is unknown', async () => {
     await openAs(() => port + 1);
     expect(expectSuccess(await get(`${origin}/`)).modelText).toContain('hello');
     await openAs(() => null);

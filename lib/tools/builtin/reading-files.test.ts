@@ -83,7 +83,7 @@ describe('reading a file', () => {
     expectFailure(await box.execute('read_file', { path: 'long.txt', start_line: 101 }), 'invalid_target');
   });
 
-  it('a long file comes in parts that fit together', async () => {
+  it('a long file is read in parts that fit together', async () => {
     const lines = Array.from({ length: 3_000 }, (_, index) => `${index} ${'x'.repeat(index % 50)}`);
     await box.put('long.txt', `${lines.join('\n')}\n`);
     const collected: string[] = [];

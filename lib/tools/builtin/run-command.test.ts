@@ -72,7 +72,7 @@ describe('running a command', () => {
     expect(detail.kind === 'command_output' && detail.stdout.split('\n').length).toBe(20_001);
   });
 
-  it('a folder that is missing, a file or outside goes back without asking', async () => {
+  it('a folder that is missing, a file or outside fails without asking', async () => {
     await box.put('file', '');
     const codeFor = async (folder: string) =>
       (await box.prepare('run_command', { command: 'ls', folder })).foreseenError?.code;

@@ -33,7 +33,7 @@ describe('text for people', () => {
   it('long values end in an ellipsis and no character is cut', () => {
     expect(cutEnd('🏠'.repeat(5), 3)).toBe('🏠🏠…');
   });
-  it('a text for the model keeps head and tail and says what is missing', () => {
+  it('a text for the model keeps head and tail and says how much is missing', () => {
     const text = Array.from({ length: 1_000 }, (_, index) => `line ${index}`).join('\n');
     const bounded = boundText(text, 'Ask for less.', 500);
     const [head = '', tail = ''] = bounded.split(

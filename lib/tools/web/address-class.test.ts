@@ -3,7 +3,7 @@ import { classifyHost } from './address-class';
 
 const hostOf = (url: string) => new URL(url).hostname;
 
-describe('where a request goes', () => {
+describe('the target of a request', () => {
   it.each([
     'http://169.254.169.254/',
     'http://2852039166/',

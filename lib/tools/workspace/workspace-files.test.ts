@@ -155,7 +155,7 @@ describe('the kind of a file', () => {
     }
   });
 
-  it('a folder of thousands is listed up to a limit and says how many there are', async () => {
+  it('a folder of thousands is listed up to a limit, with the total', async () => {
     await mkdir(path.join(inside, 'many'));
     for (let index = 0; index < 50; index += 1) await writeFile(path.join(inside, `many/${index}`), '');
     const listing = await files.list('many', 12);
