@@ -14,7 +14,7 @@ const secret = 'sk-secret-in-an-exception';
 /** Everything the loop calls; `model` is the answer of `models.open`. */
 const methods = {
   runs: ['claim', 'listEvents', 'loadOpeningMessages', 'commit', 'releaseLease'],
-  live: ['publishEvents', 'startWork', 'endWork', 'publishText'],
+  live: ['publishVersion', 'startWork', 'endWork', 'publishText'],
   toolbox: ['prepare', 'execute'],
   policy: ['judge'],
   models: ['open'],

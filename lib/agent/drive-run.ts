@@ -132,14 +132,14 @@ function append(session: Session, event: RunEvent): void {
 
 async function commit(session: Session, { runs, live, owner }: DriverPorts): Promise<void> {
   if (session.uncommitted.length === 0) return;
-  const { run, recorded } = await runs.commit(session.committed, session.uncommitted, {
+  const run = await runs.commit(session.committed, session.uncommitted, {
     actor: systemActor,
     owner,
   });
   session.run = run;
   session.committed = run;
   session.uncommitted = [];
-  live.publishEvents(run, recorded);
+  live.publishVersion(run);
 }
 
 /** A person stopped the run, or the server is going down, while the tool ran: its outcome is still stored. */

@@ -34,8 +34,7 @@ export async function endBrokenRun(
       }
     }
     await commitEnd(run, toEnd(run, errorId, work), ports);
-    if (known && known.version < run.version)
-      ports.live.publishEvents(run, await ports.runs.listEvents(run.id, known.version));
+    if (known && known.version < run.version) ports.live.publishVersion(run);
   } catch (error) {
     if (!(error instanceof StaleRun)) ports.reportBug(error);
   }
@@ -47,8 +46,7 @@ async function commitEnd(
   { runs, live, owner }: Pick<DriverPorts, 'runs' | 'live' | 'owner'>,
 ): Promise<void> {
   if (events.length === 0) return;
-  const committed = await runs.commit(run, events, { actor: systemActor, owner });
-  live.publishEvents(committed.run, committed.recorded);
+  live.publishVersion(await runs.commit(run, events, { actor: systemActor, owner }));
 }
 
 function withResult(run: Run, finished: ToolFinished, errorId: ErrorId): RunEvent[] {

@@ -80,7 +80,7 @@ describe('a crash between a commit and its pick-up', () => {
       ],
       by,
     );
-    const settled = { runId: lost.run.id, choice: 'worked', result: 'It is there.' } as const;
+    const settled = { runId: lost.id, choice: 'worked', result: 'It is there.' } as const;
     await settleOutcome(dyingServices(), localActor, settled);
     await bench.restart();
     await bench.sweep();

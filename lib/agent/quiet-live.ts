@@ -17,7 +17,7 @@ export function quietLive(live: DriverLive, report: DriverPorts['reportBug']): D
     }
   };
   return {
-    publishEvents: (run, recorded) => attempt(() => live.publishEvents(run, recorded)),
+    publishVersion: (run) => attempt(() => live.publishVersion(run)),
     startWork: (run) => attempt(() => live.startWork(run)),
     endWork: (runId) => attempt(() => live.endWork(runId)),
     workSoFar(run) {

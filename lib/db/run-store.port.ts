@@ -45,14 +45,8 @@ export interface RunStore {
    *
    * A run that needs a driver after this is requested one in the same transaction, unless `owner`, its driver, wrote this.
    */
-  commit(
-    run: Run,
-    events: readonly RunEvent[],
-    by: { actor: Actor; owner: string | null },
-  ): Promise<Committed>;
+  commit(run: Run, events: readonly RunEvent[], by: { actor: Actor; owner: string | null }): Promise<Run>;
 }
-
-export type Committed = { run: Run; recorded: RecordedEvent[] };
 
 export type CreateRun = {
   run: Run;

@@ -10,7 +10,7 @@ import type { Database, WriteTransaction } from './database';
 import { requestDrivers, withdrawDriveRequest } from './drive-requests';
 import { insertCall, projectEvent, projectState } from './project-event';
 import { toEventRow, toMutableColumns, toRecordedEvent, toRun, toRunRow } from './run-rows';
-import { type Committed, type CreateRun, type RunStore, StaleRun } from './run-store.port';
+import { type CreateRun, type RunStore, StaleRun } from './run-store.port';
 import { indexRun, indexTitle } from './search-texts';
 import { readColumn, transcriptMessages } from './stored-shapes';
 import { writeUnlessTaken } from './write-unless-taken';
@@ -32,7 +32,7 @@ export function createRunStore(
     },
     async commit(run, events, by) {
       const committed = await write((transaction) => commit(transaction, run, events, by));
-      if (isRequest(committed.run, by.owner)) onDriveRequest(run.id);
+      if (isRequest(committed, by.owner)) onDriveRequest(run.id);
       return committed;
     },
 
@@ -164,7 +164,7 @@ async function createRun(
     actor: run.startedBy,
     owner: null,
   });
-  return { run: committed.run, isNew: true };
+  return { run: committed, isNew: true };
 }
 
 /** One active run per conversation, decided by one conditional update. */
@@ -220,7 +220,7 @@ async function commit(
   run: Run,
   events: readonly RunEvent[],
   { actor, owner }: { actor: Actor; owner: string | null },
-): Promise<Committed> {
+): Promise<Run> {
   const at = new Date();
   const steps: { run: Run; recorded: RecordedEvent }[] = [];
   let after = run;
@@ -228,14 +228,13 @@ async function commit(
     after = reduceRun(after, event, { at, actor });
     steps.push({ run: after, recorded: { version: after.version, at, actor, event } });
   }
-  const recorded = steps.map((step) => step.recorded);
   // The version is the guard that lets one writer win; the lease keeps out a driver that was taken over.
   const { count } = await transaction.run.updateMany({
     where: { id: run.id, version: run.version, ...(owner ? { leaseOwner: owner } : {}) },
     data: toMutableColumns(after),
   });
   if (count !== 1) throw new StaleRun(run.id);
-  await transaction.runEvent.createMany({ data: recorded.map((item) => toEventRow(run.id, item)) });
+  await transaction.runEvent.createMany({ data: steps.map(({ recorded }) => toEventRow(run.id, recorded)) });
   for (const step of steps) await projectEvent(transaction, step.run, step.recorded);
   if (isTerminal(run.state.status) && !isTerminal(after.state.status))
     await takeExistingConversation(transaction, after);
@@ -243,5 +242,5 @@ async function commit(
   if (isTerminal(after.state.status)) await indexRun(transaction, after);
   if (isRequest(after, owner)) await requestDrivers(transaction, [run.id]);
   else if (owner === null) await withdrawDriveRequest(transaction, run.id);
-  return { run: after, recorded };
+  return after;
 }

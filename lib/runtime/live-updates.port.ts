@@ -1,14 +1,24 @@
 import type { Run } from '../domain/run';
-import type { RecordedEvent, WorkSoFar } from '../domain/run-event';
+import type { WorkSoFar } from '../domain/run-event';
 import type { RunId } from '../shared/ids';
 
 /** A run at one of its versions. */
 export type RunVersion = Pick<Run, 'id' | 'version'>;
 
-/** Tells the viewers of a run what happens. Events are stored before they are published here. */
+/**
+ * Tells the viewers of a run what happens.
+ *
+ * Only `publishVersion` may travel between servers, and it carries an id and a number: viewers read the events they have not seen from
+ * the store. So any transport will do (PostgreSQL's NOTIFY holds 8,000 bytes), and one that loses, repeats or reorders updates delays
+ * viewers until the next one and never misleads them. Work in flight and its text stay in the process that drives the run: a viewer on
+ * another server sees the reply when it is stored.
+ */
 export interface LiveUpdates {
-  /** Also ends the work in flight: an event has its outcome. */
-  publishEvents(run: Run, recorded: readonly RecordedEvent[]): void;
+  /**
+   * The run has this version now. Call it after the commit. Also ends the work that was in flight at an earlier version: an event
+   * has its outcome.
+   */
+  publishVersion(run: RunVersion): void;
 
   /** The model is asked, or a tool starts, now. */
   startWork(run: RunVersion): void;
@@ -30,7 +40,8 @@ export interface LiveUpdates {
 }
 
 export type LiveUpdate =
-  | { type: 'events'; run: Run; recorded: readonly RecordedEvent[] }
+  /** Events up to this version are stored. */
+  | { type: 'version'; version: number }
   | { type: 'text'; text: string }
   | { type: 'text_reset' }
   /** The server is going down: end the stream, the browser will come back. */

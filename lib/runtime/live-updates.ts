@@ -19,9 +19,10 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
     send(runId, { type: 'text_reset' });
   };
   return {
-    publishEvents(run, recorded) {
-      inFlight.delete(run.id);
-      send(run.id, { type: 'events', run, recorded });
+    publishVersion({ id, version }) {
+      const work = inFlight.get(id);
+      if (work && work.version < version) inFlight.delete(id);
+      send(id, { type: 'version', version });
     },
     startWork({ id, version }) {
       inFlight.set(id, { version, startedAt: performance.now(), text: '', textBefore: '' });

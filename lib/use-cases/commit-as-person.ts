@@ -24,8 +24,8 @@ export async function commitAsPerson(
     if (!event) return run;
     try {
       const committed = await services.runs.commit(run, [event], { actor, owner: null });
-      services.live.publishEvents(committed.run, committed.recorded);
-      return committed.run;
+      services.live.publishVersion(committed);
+      return committed;
     } catch (error) {
       if (!(error instanceof StaleRun) || attempt === maxAttempts) throw error;
     }

@@ -48,7 +48,7 @@ async function createRun(title: string, more: (call: ReturnType<typeof sampleCal
   const call = sampleCall({ id: createId('call') });
   const asksNothing = { ...call, verdict: { ...call.verdict, decision: 'allow' as const } };
   const events = [{ type: 'run_started' } as const, ...more(asksNothing)];
-  return (await runs.commit(created.run, events, { actor: systemActor, owner: null })).run;
+  return runs.commit(created.run, events, { actor: systemActor, owner: null });
 }
 
 const requested = (call: ReturnType<typeof sampleCall>, approvalId: `apr_${string}` | null): RunEvent => ({

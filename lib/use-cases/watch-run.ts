@@ -73,12 +73,9 @@ async function* streamRun(
       if (update.type === 'closing') return;
       if (update.type === 'text') yield { id: null, message: { type: 'text', text: update.text } };
       if (update.type === 'text_reset') yield { id: null, message: { type: 'text_reset' } };
-      if (update.type !== 'events') continue;
-      // Two writers may publish in a different order than they wrote: missing events are read.
-      const next = timeline.run.version + 1;
-      const isGap = (update.recorded[0]?.version ?? next) > next;
-      const news = isGap ? await services.runs.listEvents(run.id, timeline.run.version) : update.recorded;
-      for (const event of news) if (event.version === timeline.run.version + 1) yield await apply(event);
+      if (update.type !== 'version' || update.version <= timeline.run.version) continue;
+      for (const event of await services.runs.listEvents(run.id, timeline.run.version))
+        yield await apply(event);
     }
   } finally {
     inbox.close();

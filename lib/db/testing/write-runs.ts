@@ -23,8 +23,8 @@ export function writeRuns(runs: RunStore) {
       idempotencyKey: null,
       ...request,
     });
-  const append = async (run: Run, events: readonly RunEvent[], actor: Actor = systemActor) =>
-    (await runs.commit(run, events, { actor, owner: null })).run;
+  const append = (run: Run, events: readonly RunEvent[], actor: Actor = systemActor) =>
+    runs.commit(run, events, { actor, owner: null });
 
   return {
     start,
