@@ -18,7 +18,7 @@ import { type Reading, readReply } from './read-reply';
 export async function callModel(
   run: Run,
   messages: readonly TranscriptMessage[],
-  ports: Pick<DriverPorts, 'models' | 'live' | 'toolbox' | 'policy'>,
+  ports: Pick<DriverPorts, 'models' | 'live' | 'toolbox' | 'policy' | 'warn'>,
   signal: AbortSignal,
 ): Promise<RunEvent> {
   const startedAt = performance.now();
@@ -31,6 +31,7 @@ export async function callModel(
     }
     const last = await stream(model.streamReply({ messages, signal }), run, ports.live);
     if (last.type === 'failed') {
+      ports.warn('A model request failed', { runId: run.id, reason: last.error.code });
       return {
         type: 'run_failed',
         code: 'provider_error',

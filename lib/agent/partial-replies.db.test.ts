@@ -98,6 +98,16 @@ describe('a stop', () => {
   });
 });
 
+it('a failed model request is logged with its reason, and without the words for the person', async () => {
+  const { create, drive, warnings } = await open(failed);
+  const { id } = await drive(await create());
+  expect(warnings).toContainEqual({
+    message: 'A model request failed',
+    facts: { runId: id, reason: 'cut_off' },
+  });
+  expect(JSON.stringify(warnings)).not.toContain('The connection broke.');
+});
+
 describe('text that was shown before a reply broke', () => {
   it('is kept when the time limit ends it', async () => {
     const { create, drive } = await open(text('Half an answer'));

@@ -33,6 +33,7 @@ export type ModelReply = {
 };
 
 export type ModelError = {
+  /** The reason in the log. */
   code:
     | 'unauthorized'
     | 'rate_limited'
