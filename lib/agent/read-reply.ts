@@ -51,7 +51,7 @@ function readText(content: string): Reading {
         terminate: parsed.terminate,
         layers: parsed.layers,
         commentary: parsed.commentary,
-        reply: content,
+        reply: parsed.ownText,
       };
     case 'malformed':
       return toMalformed(parsed.code, parsed.message, content);

@@ -1,4 +1,4 @@
-import { lineEndAt, skipBlanksInLine } from './blank';
+import { isBlank, lineEndAt, skipBlanksInLine } from './characters';
 
 /** The opening line of a fenced block. */
 export type FenceOpening = {
@@ -59,9 +59,14 @@ export function findFenceClose(
 
 /** Whether the rest of the line from `at` is only the closing marker. */
 export function closesFence(text: string, at: number, lineEnd: number, opening: FenceOpening): boolean {
-  if (text[at] !== opening.marker) return false;
-  const after = runEnd(text, at, opening.marker);
-  return after - at >= opening.length && skipBlanksInLine(text, after, lineEnd) === lineEnd;
+  const after = afterClosingMarker(text, at, opening);
+  return after > at && skipBlanksInLine(text, after, lineEnd) === lineEnd;
+}
+
+/** Offset just after the closing marker at `at`; `at` when there is none. */
+export function afterClosingMarker(text: string, at: number, { marker, length }: FenceOpening): number {
+  const after = runEnd(text, at, marker);
+  return after - at >= length ? after : at;
 }
 
 function runEnd(text: string, at: number, character: string): number {
@@ -72,6 +77,6 @@ function runEnd(text: string, at: number, character: string): number {
 
 function firstWord(info: string): string {
   let end = 0;
-  while (end < info.length && info[end] !== ' ' && info[end] !== '\t' && info[end] !== '{') end += 1;
+  while (end < info.length && info[end] !== '{' && !isBlank(info.charCodeAt(end))) end += 1;
   return info.slice(0, end).toLowerCase();
 }

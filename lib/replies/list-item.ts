@@ -1,5 +1,4 @@
-import { skipBlanksInLine } from './blank';
-import { isDigit } from './characters';
+import { isDigit, skipBlanksInLine } from './characters';
 
 /** Where the content of the list item at `first` begins; null when there is no list item. */
 export function listContentAt(text: string, first: number, lineEnd: number): number | null {

@@ -16,7 +16,7 @@ export type MalformedCode =
 export type Malformed = {
   kind: 'malformed';
   code: MalformedCode;
-  /** For the model: the fault, its place, and how to correct the call. Never the complete reply. */
+  /** For the model: the fault, its place, and how to correct the call. Plain text, never the complete reply. */
   message: string;
   /** Where in the reply the fault is, in UTF-16 units. */
   offset: number;
@@ -24,18 +24,38 @@ export type Malformed = {
   excerpt: string;
 };
 
+/** One fault of an attempted call. */
+export type Fault = {
+  code: MalformedCode;
+  /** Without a full stop: "a line break inside a string must be written as \n". */
+  reason: string;
+  offset: number;
+  /** The call itself, when only its place is wrong: the model may send exactly this. */
+  wanted?: string;
+};
+
 const contract =
   'Send exactly one JSON object on lines of its own, {"tool": "name", "parameters": {...}, "terminate": false}, or answer in plain text.';
+const longestWanted = 400;
 
-export function toMalformed(text: string, code: MalformedCode, reason: string, offset: number): Malformed {
+/** The answer to a model whose call cannot run. `text` is its reply. */
+export function toMalformed(text: string, fault: Fault): Malformed {
+  const { code, reason, offset, wanted } = fault;
   const excerpt = excerptAround(text, offset);
-  const where = `At character ${offset}: ${JSON.stringify(excerpt)}.`;
+  const isShort = wanted !== undefined && wanted.length <= longestWanted;
+  const instruction = isShort
+    ? `If you mean it to run, send exactly this and nothing else:\n${wanted.toWellFormed()}\nOtherwise answer in plain text.`
+    : contract;
+  const near = isShort || excerpt === '' ? '' : `\nNear it: ${excerpt}\n`;
+  const message = `${reason}, at character ${offset}. Nothing was executed.${near === '' ? ' ' : near}${instruction}`;
+  return { kind: 'malformed', code, message, offset, excerpt };
+}
+
+export function foreignFault(format: string, offset: number): Fault {
   return {
-    kind: 'malformed',
-    code,
-    message: `${reason}. Nothing was executed. ${where} ${contract}`,
+    code: 'foreign_format',
+    reason: `The call is written as ${format}, a format that is not used here`,
     offset,
-    excerpt,
   };
 }
 

@@ -1,6 +1,3 @@
-import { hyphen, isDigit, isLetter, period, underscore } from './characters';
-import { colon } from './json/json-characters';
-
 /** One start or end tag of XML-like markup. */
 export type Tag = {
   name: string;
@@ -17,8 +14,8 @@ export function tagAt(text: string, at: number): Tag | null {
   const isClose = text[at + 1] === '/';
   const nameStart = at + (isClose ? 2 : 1);
   let nameEnd = nameStart;
-  while (nameEnd - nameStart < 64 && isNameCharacter(text.charCodeAt(nameEnd))) nameEnd += 1;
-  if (nameEnd === nameStart || !isLetter(text.charCodeAt(nameStart))) return null;
+  while (nameEnd - nameStart < 64 && isNameCharacter(text.charAt(nameEnd))) nameEnd += 1;
+  if (nameEnd === nameStart || !/[a-z]/i.test(text.charAt(nameStart))) return null;
   let end = nameEnd;
   while (
     end - at < maxTagLength &&
@@ -68,13 +65,6 @@ export class EndTags {
   }
 }
 
-function isNameCharacter(code: number): boolean {
-  return (
-    isLetter(code) ||
-    isDigit(code) ||
-    code === colon ||
-    code === underscore ||
-    code === hyphen ||
-    code === period
-  );
+function isNameCharacter(character: string): boolean {
+  return /[\w:.-]/.test(character);
 }

@@ -114,17 +114,10 @@ describe('a cut call', () => {
     }
   });
 
-  it('inside a fence or tags is never a call while they are open', () => {
+  it('inside a fence or tags is never a call before its object is complete', () => {
     for (const whole of [fenced(sampleCall), fenced(sampleCall, ''), tagged(sampleCall)]) {
-      for (let end = 1; end < whole.length; end += 1) {
-        if (
-          !whole
-            .slice(end)
-            .trim()
-            .match(/^`{0,2}$/)
-        )
-          expect(parseReply(whole.slice(0, end)).kind).not.toBe('tool_call');
-      }
+      for (let end = 1; end < whole.indexOf(sampleCall) + sampleCall.length; end += 1)
+        expect(parseReply(whole.slice(0, end)).kind).not.toBe('tool_call');
     }
   });
 });

@@ -1,13 +1,17 @@
 import type { JsonObject } from '../shared/json';
-import { skipBlanks } from './blank';
-import { findForeignText, foreign, isForeignMark } from './foreign-text';
-import { findLooseKeys } from './loose-json';
-import { type Malformed, toMalformed } from './malformed';
+import { skipBlanks } from './characters';
+import { commentaryAround, findOwnEnd } from './commentary';
+import { type Finding, severalCalls, toFindings } from './findings';
+import { findKeyLineCall } from './key-lines';
+import { LooseKeys } from './loose-keys';
+import { type Fault, type Malformed, toMalformed } from './malformed';
+import type { Part, WalkedReply } from './parts';
 import { hasReasoningCloseAfter } from './reasoning';
-import type { JsonPart, WalkedReply } from './reply-parts';
-import { isAnnounced, isFirst, isLast, isWhole } from './reply-place';
+import { skipBlanksAndTokens } from './reply-cursor';
+import { type Verdict, verdicts } from './verdicts';
+import { toolCallClose } from './walk-marks';
 import { walkReply } from './walk-reply';
-import { type WeighedPart, weighPart } from './weigh-reply';
+import { findWholeCall } from './whole-reply';
 
 export type { Malformed } from './malformed';
 
@@ -19,10 +23,12 @@ export type ToolCallReply = {
   tool: string;
   parameters: JsonObject;
   terminate: boolean;
-  /** The words before and after the call, '' when there are none. */
+  /** The model's own words before and after the call, '' when there are none. */
   commentary: string;
   /** How many times the parameters were decoded from a JSON string. */
   layers: number;
+  /** The reply without what the model invented after its call: a result, or the next turn. For the history. */
+  ownText: string;
 };
 
 export type ParsedReply = TextReply | ToolCallReply | Malformed;
@@ -32,220 +38,108 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
  * Never throws; the same text always gets the same verdict, in linear time. It knows no tools.
  *
  * - Strict JSON decides: nothing is repaired, guessed or coerced (docs/specifications/agent-loop-and-tools.md).
- * - A call counts only where it is alone: the complete reply, its own lines, a ```json or bare fence, <tool_call>
- *   tags. Inline, quoted, listed, commented or in another fence it is only shown, and the reply is text.
+ * - The table in verdicts.ts decides what a piece of the reply is, by its place and its meaning.
  * - The outer object decides: nothing inside a broken or foreign object becomes a call.
  * - Evidence of an attempt can turn text into malformed, never into a call. A truncated or ambiguous call is malformed.
  */
 export function parseReply(text: string): ParsedReply {
   const reply = walkReply(text);
-  const weighed = reply.parts
-    .filter((part): part is JsonPart => part.kind === 'json')
-    .map((part) => weighPart(reply, part));
-  const calls = weighed.filter((candidate) => candidate.kind === 'call');
-  const [call, second] = calls;
-  return (
-    findSureFault(weighed) ??
-    (second ? severalCalls(text, calls.length, second.part.start) : null) ??
-    (call
-      ? (findDoubt(reply, weighed, call.part) ?? toolCall(reply, call, weighed))
-      : findAttempt(reply, weighed)) ?? {
-      kind: 'text',
-      text: text.slice(reply.start, reply.end),
-    }
-  );
+  const findings = toFindings(reply, new LooseKeys(text));
+  const isA = (verdict: Verdict) => (finding: Finding) => verdictOn(finding) === verdict;
+  const attempt = findings.find(isA('malformed'));
+  if (attempt) return toMalformed(text, attempt.fault);
+  const [call, ...others] = findings.filter(isA('run'));
+  if (others[0]) return toMalformed(text, severalCalls(others.length + 1, others[0].start));
+  const fault = call ? findDoubt(reply, findings, call) : findAttempt(reply, findings);
+  if (fault) return toMalformed(text, fault);
+  return call?.call
+    ? {
+        kind: 'tool_call',
+        ...call.call,
+        commentary: commentaryAround(reply, call, findings),
+        ownText: text.slice(0, findOwnEnd(reply, call, findings)),
+      }
+    : { kind: 'text', text: text.slice(reply.start, reply.end) };
 }
 
-function findSureFault(weighed: readonly WeighedPart[]): Malformed | null {
-  const fault = weighed.find((candidate) => candidate.kind === 'fault' && candidate.weight === 'sure');
-  return fault?.kind === 'fault' ? fault.malformed : null;
-}
-
-function severalCalls(text: string, count: number, offset: number): Malformed {
-  return toMalformed(
-    text,
-    'several_calls',
-    `The reply holds ${count} tool calls: send one, wait for its result, then the next`,
-    offset,
-  );
+function verdictOn({ placement, meaning }: Finding): Verdict {
+  return verdicts[placement][meaning];
 }
 
 /** Found one complete call; returns why it is still ambiguous: another attempt, or reasoning around it. */
-function findDoubt(reply: WalkedReply, weighed: readonly WeighedPart[], call: JsonPart): Malformed | null {
-  const { text, parts } = reply;
-  const rival = weighed.find(
-    (candidate) =>
-      (candidate.kind === 'listing' || candidate.kind === 'foreign') && isAloneOrTagged(candidate.part),
+function findDoubt({ text, parts }: WalkedReply, findings: readonly Finding[], call: Finding): Fault | null {
+  const rival = findings.find(
+    ({ meaning, placement }) => (meaning === 'listing' || meaning === 'foreign') && placement === 'alone',
   );
-  const mark = parts.find(isForeignMark);
-  if (rival || mark) return severalCalls(text, 2, (rival?.part ?? mark ?? call).start);
+  if (rival) return severalCalls(2, rival.start);
   const reasoningEnd = parts.filter((part) => part.kind === 'reasoning').at(-1)?.end ?? 0;
   if (!hasReasoningCloseAfter(text, Math.max(call.end, reasoningEnd))) return null;
-  return toMalformed(
-    text,
-    'not_alone',
-    'The call is before the end of the reasoning, where calls are only drafts',
-    call.start,
-  );
+  const reason = 'The call is before the end of the reasoning, where calls are only drafts';
+  return { code: 'not_alone', reason, offset: call.start };
 }
 
 /** Found no call; returns the attempt at one: in the wrong shape, format or place. */
-function findAttempt(reply: WalkedReply, weighed: readonly WeighedPart[]): Malformed | null {
-  const shown = weighed
-    .filter((candidate) => candidate.kind === 'fault' && candidate.weight === 'shown')
-    .map(({ part }) => part);
-  for (const candidate of weighed) {
-    const found = findPartAttempt(reply, candidate, shown);
-    if (found) return found;
-  }
-  return findForeignText(reply) ?? findUnfinishedReasoning(reply);
-}
-
-function findPartAttempt(
-  reply: WalkedReply,
-  candidate: WeighedPart,
-  shown: readonly JsonPart[],
-): Malformed | null {
-  const { text } = reply;
-  const { part } = candidate;
-  switch (candidate.kind) {
-    case 'fault':
-      if (candidate.weight === 'weak') return isWeakAttempt(reply, part) ? candidate.malformed : null;
-      return candidate.weight === 'shown' && isMisplacedAttempt(reply, part, shown)
-        ? candidate.malformed
-        : null;
-    case 'listing':
-      if (!isMeantToRun(reply, part)) return null;
-      if (candidate.calls > 1) return severalCalls(text, candidate.calls, part.start);
-      return toMalformed(
-        text,
-        'wrong_type',
-        'The call is inside an array: send the object itself',
-        part.jsonStart,
-      );
-    case 'foreign':
-      return isMeantToRun(reply, part) || followsActionLine(reply, part)
-        ? foreign(text, candidate.format, part.jsonStart)
-        : null;
-    default:
-      return null;
-  }
-}
-
-function isAloneOrTagged(part: JsonPart): boolean {
-  return part.placement === 'alone' || part.placement === 'tag';
-}
-
-/** The complete reply, in tags, or bare at either end. In a fence within an explanation it is an example. */
-function isMeantToRun(reply: WalkedReply, part: JsonPart): boolean {
-  if (part.placement === 'tag') return true;
-  if (part.placement === 'alone') return isLast(reply, part) || isFirst(reply, part);
-  return part.placement === 'fence' && isWhole(reply, part);
-}
-
-/** With only one key of the contract, which data may have too. */
-function isWeakAttempt(reply: WalkedReply, part: JsonPart): boolean {
-  if (isWhole(reply, part)) return isAloneOrTagged(part) || part.placement === 'fence';
-  if (!part.scan.ok || !part.scan.keys.includes('tool')) return false;
+function findAttempt(reply: WalkedReply, findings: readonly Finding[]): Fault | null {
+  const { text, start, end } = reply;
   return (
-    part.placement === 'alone' ||
-    (part.placement === 'fence' && isLast(reply, part) && isFunctionLike(reply.text, part))
+    findings.find((finding) => isAttemptHere(reply, findings, finding))?.fault ??
+    findLooseCall(reply) ??
+    findKeyLineCall(reply) ??
+    findWholeCall(text, start, end) ??
+    findUnfinishedReasoning(reply)
   );
 }
 
-/** `read_file` is the name of a function; `hammer` may be anything. */
-function isFunctionLike(text: string, part: JsonPart): boolean {
-  const value: unknown = JSON.parse(text.slice(part.jsonStart, part.jsonEnd));
-  const tool = typeof value === 'object' && value !== null && 'tool' in value ? value.tool : null;
-  return typeof tool === 'string' && tool.includes('_') && !tool.includes(' ');
-}
-
-const answerElements = new Set(
-  'answer response output final final_answer assistant message reply json call action command'.split(' '),
-);
-
-/** A call in a place where calls are only shown, but at the end and with nothing that explains it. */
-function isMisplacedAttempt(reply: WalkedReply, part: JsonPart, shown: readonly JsonPart[]): boolean {
-  switch (part.placement) {
-    case 'code_span':
-      return isWhole(reply, part);
-    case 'listed':
-      return shown.length === 1 && part.lineStart === part.start && isLast(reply, part);
-    case 'wrapped':
-      return part.element !== null && answerElements.has(part.element) && isWholeElement(reply, part);
-    case 'inline':
-      return (
-        part === shown.at(-1) &&
-        isLastButMarks(reply, part) &&
-        isAnnounced(reply.text.slice(0, reply.end), part)
-      );
+function isAttemptHere(reply: WalkedReply, findings: readonly Finding[], finding: Finding): boolean {
+  const { text, start, end, parts } = reply;
+  const isFirst = () => skipBlanksAndTokens(text, start, finding.start) >= finding.start;
+  const isLast = () => skipBlanksAndTokens(text, skipCloseTag(text, finding.end), end) >= end;
+  switch (verdictOn(finding)) {
+    case 'at_edge':
+      return isFirst() || isLast();
+    case 'at_end':
+      return isLast() && !findings.some((other) => other !== finding && other.meaning !== 'data');
+    case 'if_whole':
+      return isLast() && (isFirst() || parts.some((part) => announcesAction(text, part, finding.start)));
     default:
       return false;
   }
 }
 
-function isWholeElement(reply: WalkedReply, part: JsonPart): boolean {
-  const { text } = reply;
-  const first = skipBlanks(text, reply.start);
-  const element = part.element ?? '';
-  return (
-    text.startsWith(`<${element}`, first) && text.slice(0, reply.end).trimEnd().endsWith(`</${element}>`)
+function skipCloseTag(text: string, at: number): number {
+  return text.startsWith(toolCallClose, at) ? at + toolCallClose.length : at;
+}
+
+/** A line `Action:` and nothing else before it (LangChain). */
+function announcesAction(text: string, part: Part, start: number): boolean {
+  return part.kind === 'key_line' && part.key === 'action' && skipBlanks(text, part.valueStart) === start;
+}
+
+/** Two keys of the contract in quotes, outside every bracket: the brace around them is missing. */
+function findLooseCall({ text, parts }: WalkedReply): Fault | null {
+  const keys = parts.filter((part) => part.kind === 'key');
+  const names = new Set(
+    keys.map((key) =>
+      text
+        .slice(key.start + 1, key.end)
+        .replace(/^\\/, '')
+        .slice(0, 4),
+    ),
   );
+  if (names.size < 2) return null;
+  const reason = 'The call is not valid JSON: its opening brace is missing or in another place';
+  return { code: 'invalid_json', reason, offset: keys[0]?.start ?? 0 };
 }
 
-function isLastButMarks(reply: WalkedReply, part: JsonPart): boolean {
-  return reply.end - part.end < 20 && !reply.text.slice(part.end, reply.end).includes('\n\n');
-}
-
-function followsActionLine(reply: WalkedReply, part: JsonPart): boolean {
-  if (!isLast(reply, part)) return false;
-  const before = reply.parts
-    .filter((earlier) => earlier.kind === 'key_line' && earlier.end <= part.start)
-    .at(-1);
-  return before?.kind === 'key_line' && before.key === 'action';
-}
-
-function findUnfinishedReasoning(reply: WalkedReply): Malformed | null {
-  const { text } = reply;
-  const open = reply.parts.find((part) => part.kind === 'reasoning' && !part.isClosed);
+function findUnfinishedReasoning({ text, parts }: WalkedReply): Fault | null {
+  const open = parts.find((part) => part.kind === 'reasoning' && !part.isClosed);
   if (!open) return null;
-  const keys = findLooseKeys(text, open.start, text.length);
-  if (!keys.tool && !text.includes('<tool_call>', open.start)) return null;
+  if (
+    !new LooseKeys(text).within(open.start, text.length).hasTool &&
+    !text.includes('<tool_call>', open.start)
+  )
+    return null;
   const reason =
     'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
-  return toMalformed(text, 'truncated', reason, text.length);
-}
-
-function toolCall(
-  reply: WalkedReply,
-  found: Extract<WeighedPart, { kind: 'call' }>,
-  weighed: readonly WeighedPart[],
-): ToolCallReply {
-  return { kind: 'tool_call', ...found.call, commentary: commentaryAround(reply, found.part, weighed) };
-}
-
-/** The words around the call, without reasoning and without JSON data next to it. */
-function commentaryAround(reply: WalkedReply, call: JsonPart, weighed: readonly WeighedPart[]): string {
-  const { text, start, end, parts } = reply;
-  const dropped = [
-    ...parts.filter((part) => part.kind === 'reasoning'),
-    ...weighed
-      .filter(({ kind, part }) => kind === 'data' && part.placement === 'alone')
-      .map(({ part }) => part),
-    call,
-  ].sort((left, right) => left.start - right.start);
-  const pieces: string[] = [];
-  let at = start;
-  for (const part of dropped) {
-    pieces.push(toCommentary(text, at, part.start));
-    at = Math.max(at, part.end);
-  }
-  pieces.push(toCommentary(text, at, end));
-  return pieces.filter((piece) => piece !== '').join('\n\n');
-}
-
-function toCommentary(text: string, from: number, to: number): string {
-  const piece = text.slice(from, Math.max(from, to)).trim();
-  const isStrayTag = piece === '</tool_call>' || piece.startsWith('</tool_call>');
-  return isStrayTag ? piece.slice('</tool_call>'.length).trim() : piece;
+  return { code: 'truncated', reason, offset: text.length };
 }

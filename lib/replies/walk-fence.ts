@@ -1,73 +1,112 @@
-import { skipBlanks, skipBlanksInLine } from './blank';
+import { skipBlanks, skipBlanksInLine } from './characters';
 import { closesFence, type FenceOpening, findFenceClose, isBareOrJson } from './fence';
 import { type JsonScan, scanJson } from './json/json-scan';
+import { quotedKeyAt } from './loose-keys';
+import type { JsonPart } from './parts';
 import type { ReplyCursor } from './reply-cursor';
-import type { JsonPart } from './reply-parts';
+
+const callLabel = /^(?:tool|function)_?(?:code|calls?|use)?$|^call$|^action$/;
 
 /** Reads a fenced block: notes the JSON in a ```json or bare fence value by value, and any other fence as one part. */
-export function walkFence(cursor: ReplyCursor, opening: FenceOpening, start: number): void {
+export function walkFence(cursor: ReplyCursor, opening: FenceOpening, start: number): boolean {
   const { text, end } = cursor;
   const { contentStart, label } = opening;
   const isCallFence = isBareOrJson(label);
   const jsonStart = skipBlanks(text, contentStart, end);
-  const leading =
-    isCallFence && (text[jsonStart] === '{' || text[jsonStart] === '[')
-      ? scanJson(text, jsonStart, end)
-      : null;
-  const close = fenceClose(cursor, opening, leading, contentStart);
+  if (!cursor.isComplete && canOnlyBeShown(cursor, opening, start, jsonStart)) {
+    cursor.fence = opening;
+    cursor.at = contentStart;
+    cursor.reading = 'fence';
+    return true;
+  }
+  const isValue = isCallFence && (text[jsonStart] === '{' || text[jsonStart] === '[');
+  const leading = isValue ? scanJson(text, jsonStart, end) : null;
+  const close = findClose(cursor, opening, leading);
+  if (!close && !cursor.isComplete) return false;
   const contentEnd = close?.contentEnd ?? end;
   const fenceEnd = Math.min(close?.end ?? end, end);
-  cursor.at = fenceEnd + 1;
-  if (!isCallFence || (label === '' && leading === null)) {
-    cursor.parts.push({ kind: 'labeled_fence', label, start, end: fenceEnd, contentStart, contentEnd });
-    return;
-  }
-  const flaw = opening.isGlued ? 'glued' : close ? null : 'unclosed';
-  noteFenceContent(cursor, jsonStart, contentEnd, leading, { start, end: fenceEnd, flaw });
+  cursor.at = fenceEnd;
+  const isMeantAsJson =
+    label === 'json' || leading || text[jsonStart] === '｛' || quotedKeyAt(text, jsonStart) === 'yes';
+  if (isCallFence && isMeantAsJson)
+    noteContent(cursor, { opening, leading, start, end: fenceEnd, from: jsonStart, contentEnd });
+  else if (callLabel.test(label) && jsonStart < contentEnd) {
+    const format = `a \`\`\`${label} fence`;
+    cursor.parts.push({
+      kind: 'foreign',
+      placement: cursor.placementAt(start, 'alone'),
+      format,
+      start,
+      end: fenceEnd,
+    });
+  } else if (cursor.isComplete) cursor.parts.push({ kind: 'fence', start, end: fenceEnd });
+  else cursor.block();
+  return true;
 }
 
 /** The closing marker may be on a line of its own or directly after the JSON value. */
-function fenceClose(
+function findClose(
   cursor: ReplyCursor,
   opening: FenceOpening,
   leading: JsonScan | null,
-  contentStart: number,
 ): { contentEnd: number; end: number } | null {
   const { text, end } = cursor;
-  if (!leading?.ok) return findFenceClose(text, contentStart, end, opening);
+  if (!leading?.ok) return findFenceClose(text, opening.contentStart, end, opening);
   const lineEnd = cursor.lineEndAt(leading.end);
   const next = skipBlanksInLine(text, leading.end, lineEnd);
   if (closesFence(text, next, lineEnd, opening)) return { contentEnd: next, end: lineEnd };
   return findFenceClose(text, lineEnd + 1, end, opening);
 }
 
-function noteFenceContent(
-  cursor: ReplyCursor,
-  from: number,
-  contentEnd: number,
-  leading: JsonScan | null,
-  fence: { start: number; end: number; flaw: JsonPart['flaw'] },
-): void {
+type FenceContent = {
+  opening: FenceOpening;
+  leading: JsonScan | null;
+  start: number;
+  end: number;
+  from: number;
+  contentEnd: number;
+};
+
+function noteContent(cursor: ReplyCursor, fence: FenceContent): void {
   const { text } = cursor;
+  const { start, end, contentEnd, leading, opening } = fence;
   let last: JsonPart | null = null;
-  for (let at = from; at < contentEnd; ) {
-    if (last && text[at] !== '{' && text[at] !== '[') {
-      last.flaw = 'followed_by_marks';
-      return;
-    }
-    const scan = !last && leading?.ok ? leading : scanJson(text, at, contentEnd);
-    last = cursor.note('fence', fence.start, fence.end, at, scan, fence.flaw, fence.start);
+  for (let at = fence.from; at < contentEnd || !last; ) {
+    const isGarbage = last && text[at] !== '{' && text[at] !== '[';
+    if (last && isGarbage) last.flaw = 'followed_by_marks';
+    const scan = !last && leading?.ok ? leading : scanJson(text, at, isGarbage ? at : contentEnd);
+    const json = { start: Math.min(at, contentEnd), end: scan.ok ? scan.end : contentEnd };
+    last = cursor.note({ placement: 'fence', start, end, json, scan });
+    if (opening.isGlued) last.flaw = 'in_label';
     if (!scan.ok) return;
     at = skipBlanks(text, scan.end, contentEnd);
   }
-  if (!last)
-    cursor.note(
-      'fence',
-      fence.start,
-      fence.end,
-      from,
-      scanJson(text, contentEnd, contentEnd),
-      fence.flaw,
-      fence.start,
-    );
+}
+
+/**
+ * Whether a fence whose content begins to arrive can only be shown: one in another language that is not the complete
+ * reply or holds no brackets, or a bare one with the first line of a program or a shell session.
+ */
+function canOnlyBeShown(cursor: ReplyCursor, opening: FenceOpening, start: number, first: number): boolean {
+  const { label, isGlued } = opening;
+  if (isGlued || label === 'json' || callLabel.test(label) || /^ya?ml$/.test(label)) return false;
+  if (label !== '' && !cursor.isFirst(start)) return true;
+  return (
+    first < cursor.end &&
+    !/^(?:[{[<｛"'“`~(-]|t(?:$|o(?:$|o(?:$|l))))/.test(cursor.text.slice(first, first + 4))
+  );
+}
+
+/** While a reply streams: reads a fence that is only shown, line by line, to the end of its closing line. */
+export function walkShownFence(cursor: ReplyCursor): boolean {
+  const { text, fence, at } = cursor;
+  const lineEnd = cursor.lineEndAt(at);
+  const first = skipBlanksInLine(text, at, lineEnd);
+  const isAtLineStart = at === 0 || text[at - 1] === '\n' || cursor.isAtLineStart;
+  if (isAtLineStart && !cursor.hasLine(at) && (first === lineEnd || text[first] === fence?.marker))
+    return false;
+  if (isAtLineStart && fence && closesFence(text, first, lineEnd, fence)) cursor.reading = 'line';
+  cursor.isAtLineStart = lineEnd < cursor.end;
+  cursor.at = Math.min(lineEnd + 1, cursor.end);
+  return true;
 }

@@ -1,19 +1,28 @@
-import { skipBlanks, skipBlanksInLine } from './blank';
-import { backquote, leftTriangle, lessThan } from './characters';
-import { findCodeSpans } from './code-spans';
+import {
+  apostrophe,
+  backquote,
+  fullWidthBrace,
+  leftTriangle,
+  lessThan,
+  lineFeed,
+  openBrace,
+  openBracket,
+  quote,
+  skipBlanks,
+  skipBlanksInLine,
+} from './characters';
 import { fenceOpeningAt } from './fence';
-import { foreignMarkAt } from './foreign-marks';
-import { openBrace, openBracket } from './json/json-characters';
 import { scanJson } from './json/json-scan';
-import { keyLineAt } from './key-line';
-import { skipTurnTokensInLine } from './leaked-tokens';
+import { keyLineAt, mayBecomeKeyLine } from './key-lines';
 import { listContentAt } from './list-item';
-import { tagAt } from './markup';
+import { isQuote, quotedKeyAt } from './loose-keys';
+import type { JsonPart, WalkedReply } from './parts';
+import { takeJson } from './read-json';
 import { reasoningCloseAt, reasoningOpenAt } from './reasoning';
-import { ReplyCursor } from './reply-cursor';
-import type { JsonPart, WalkedReply } from './reply-parts';
-import { walkFence } from './walk-fence';
-import { toolCallClose, toolCallOpen, walkToolCall } from './walk-tool-call';
+import { hasInvisible, ReplyCursor, skipBlanksAndTokens } from './reply-cursor';
+import { mayBecomeTurnToken, skipTurnToken, skipTurnTokensInLine } from './special-tokens';
+import { walkFence, walkShownFence } from './walk-fence';
+import { readMark, toolCallClose } from './walk-marks';
 
 /**
  * Walks over a reply once, from left to right, and notes everything that may be a call and its place. JSON strings
@@ -21,223 +30,325 @@ import { toolCallClose, toolCallOpen, walkToolCall } from './walk-tool-call';
  * reasoning, so the walk starts again after it; the last such mark decides.
  */
 export function walkReply(text: string): WalkedReply {
-  return new ReplyWalker(text).walk();
+  const cursor = new ReplyCursor(text, true);
+  while (step(cursor));
+  return { text, start: cursor.start, end: Math.max(cursor.end, cursor.start), parts: cursor.parts };
 }
 
-class ReplyWalker {
-  private readonly cursor: ReplyCursor;
-
-  constructor(private readonly text: string) {
-    this.cursor = new ReplyCursor(text);
+/** Reads on by a few words or one block; false at the end, or when more must arrive first. */
+export function step(cursor: ReplyCursor): boolean {
+  if (cursor.isBlocked || (cursor.at >= cursor.end && cursor.reading !== 'front')) return false;
+  switch (cursor.reading) {
+    case 'front':
+      return walkFront(cursor);
+    case 'reasoning':
+      return walkReasoning(cursor);
+    case 'line':
+      return walkLine(cursor);
+    case 'prose':
+      return walkProse(cursor);
+    case 'fence':
+      return walkShownFence(cursor);
   }
+}
 
-  walk(): WalkedReply {
-    const { cursor } = this;
-    while (cursor.at < cursor.end) this.walkLine();
-    return cursor.finish();
-  }
-
-  private walkLine(): void {
-    const { text } = this;
-    const lineEnd = this.cursor.lineEndAt(this.cursor.at);
-    const first = skipTurnTokensInLine(text, this.cursor.at, lineEnd);
-    if (first >= lineEnd) {
-      this.cursor.at = lineEnd + 1;
-      return;
-    }
-    const listContent = listContentAt(text, first, lineEnd);
-    if (listContent !== null) this.cursor.isInList = true;
-    else if (first - this.cursor.at < 2) this.cursor.isInList = false;
-    const content = listContent === null ? first : skipTurnTokensInLine(text, listContent, lineEnd);
-    if (content >= lineEnd || text[content] === '>' || text[content] === '|') this.cursor.at = lineEnd + 1;
-    else if (!this.walkBlock(content, lineEnd)) this.walkProse(content, content);
-  }
-
-  /** Reads a block, which can begin only at the start of a line; false when the line is ordinary prose. */
-  private walkBlock(first: number, lineEnd: number): boolean {
-    const { text } = this;
-    switch (text[first]) {
-      case '`':
-      case '~': {
-        const opening = fenceOpeningAt(text, first, lineEnd);
-        if (opening) walkFence(this.cursor, opening, first);
-        return opening !== null;
-      }
-      case '{':
-      case '[':
-      case '｛':
-        return this.walkMark(first, true, first) !== null || this.walkJsonLine(first);
-      case '<':
-        return this.walkMark(first, true, first) !== null || this.walkElement(first);
-      case '/':
-        return text[first + 1] === '*' && this.cursor.skipTo('*/', first + 2);
-      case '}':
-      case ']':
-        this.noteStrayClosers(first, lineEnd);
-        return false;
-      default:
-        this.noteKeyLine(first, lineEnd);
-        return this.walkMark(first, true, first) !== null;
-    }
-  }
-
-  /** Reads prose up to the end of its line: everything in it is inline. */
-  private walkProse(from: number, lineStart: number): void {
-    const { text } = this;
-    let lineEnd = this.cursor.lineEndAt(from);
-    let spans: Map<number, number> | null = null;
-    this.cursor.at = from;
-    while (this.cursor.at < lineEnd) {
-      const at = this.cursor.at;
-      const code = text.charCodeAt(at);
-      if (code === backquote) {
-        spans ??= findCodeSpans(text, at, lineEnd);
-        this.walkCodeSpan(at, spans.get(at) ?? null, lineStart, lineEnd);
-      } else if (code === openBrace || code === openBracket || code === lessThan || code === leftTriangle) {
-        const step = this.walkMark(at, false, lineStart);
-        if (step === 'new_line') return;
-        if (step === null && (code === openBrace || code === openBracket))
-          this.cursor.takeJson(at, 'inline', lineStart);
-        else if (step === null) this.cursor.at = at + 1;
-        if (this.cursor.at > lineEnd) {
-          lineEnd = this.cursor.lineEndAt(this.cursor.at);
-          spans = null;
-        }
-      } else this.cursor.at = at + 1;
-    }
-    this.cursor.at = lineEnd + 1;
-  }
-
-  /** Inline code is documentation; only a span that fills its line is noted. */
-  private walkCodeSpan(at: number, close: number | null, lineStart: number, lineEnd: number): void {
-    const { text } = this;
-    let contentStart = at;
-    while (text[contentStart] === '`') contentStart += 1;
-    this.cursor.at = close ?? contentStart;
-    if (close === null || at !== lineStart || skipTurnTokensInLine(text, close, lineEnd) !== lineEnd) return;
-    if (text.startsWith('json', contentStart)) contentStart += 4;
-    const jsonStart = skipBlanksInLine(text, contentStart, lineEnd);
-    if (text[jsonStart] !== '{') return;
-    const contentEnd = close - (contentStart > at ? 1 : 0);
-    this.cursor.note(
-      'code_span',
-      at,
-      close,
-      jsonStart,
-      scanJson(text, jsonStart, contentEnd),
-      null,
-      lineStart,
-    );
-  }
-
-  /**
-   * Reads what may also begin in mid-line: comments, reasoning, <tool_call> tags and marks of other formats. Returns
-   * whether reading continues on the same line or as at the start of a line; null when there is no mark.
-   */
-  private walkMark(at: number, isFirst: boolean, lineStart: number): 'same_line' | 'new_line' | null {
-    const { text } = this;
-    const close = reasoningCloseAt(text, at);
-    if (close !== null) {
-      this.cursor.startAfter(close);
-      return 'new_line';
-    }
-    const open = reasoningOpenAt(text, at);
-    if (open) return this.walkReasoning(at, open);
-    if (text.startsWith('<!--', at)) return this.cursor.skipTo('-->', at + 4) ? 'same_line' : null;
-    if (text.startsWith(toolCallOpen, at))
-      return walkToolCall(this.cursor, at, isFirst, lineStart) ? 'new_line' : null;
-    const mark = foreignMarkAt(text, at, isFirst);
-    if (!mark || mark.end > this.cursor.end) return null;
-    const end =
-      (mark.endTag ? this.cursor.endTags.after(mark.endTag, mark.end)?.end : null) ?? this.cursor.end;
-    if (!this.cursor.elementAt(at))
-      this.cursor.parts.push({
-        kind: 'foreign',
-        format: mark.format,
-        start: at,
-        end,
-        isFirstOnLine: isFirst,
-      });
-    this.cursor.at = end;
-    return 'new_line';
-  }
-
-  private walkReasoning(start: number, open: { end: number; close: string }): 'same_line' {
-    const close = this.cursor.find(open.close, open.end);
-    const end = close === -1 ? this.text.length : close + open.close.length;
-    this.cursor.parts.push({ kind: 'reasoning', start, end, isClosed: close !== -1 });
-    this.cursor.at = end;
-    return 'same_line';
-  }
-
-  private walkElement(first: number): boolean {
-    const tag = tagAt(this.text, first);
-    if (!tag) return false;
-    if (!tag.isClose && !tag.isSelfClosing) {
-      const close = this.cursor.endTags.after(tag.name, tag.end);
-      if (close && close.end > (this.cursor.element?.end ?? 0))
-        this.cursor.element = { name: tag.name, end: close.end };
-    }
-    this.cursor.at = tag.end;
+/** Skips byte order marks, leaked tokens and reasoning blocks before the first word for a person. */
+function walkFront(cursor: ReplyCursor): boolean {
+  const { text, at, isComplete } = cursor;
+  const word = skipBlanks(text, at);
+  if (word === text.length && !isComplete) return false;
+  if (!isComplete && mayGoOn(text.slice(word, word + 64))) return false;
+  const open = reasoningOpenAt(text, word);
+  const skipped = open?.end ?? reasoningCloseAt(text, word) ?? skipTurnToken(text, word);
+  if (open) cursor.parts.push({ kind: 'reasoning', start: word, end: text.length, isClosed: false });
+  if (skipped > word) {
+    cursor.start = skipped;
+    cursor.at = skipped;
+    cursor.isStripped = true;
+    cursor.reading = open ? 'reasoning' : 'front';
+    cursor.reasoningClose = open?.close ?? '';
     return true;
   }
+  if (cursor.isStripped || hasInvisible(text, at, word)) cursor.start = Math.min(word, cursor.end);
+  cursor.at = cursor.start;
+  cursor.reading = 'line';
+  return cursor.at < cursor.end;
+}
 
-  /** Reads one or more JSON values that begin a line. */
-  private walkJsonLine(first: number): boolean {
-    const { text } = this;
-    const parts: JsonPart[] = [];
-    for (let at = first; ; ) {
-      const part = this.cursor.takeJson(at, 'alone', first);
-      if (!part?.scan.ok) {
-        if (part || !this.isAtLineStart(first)) this.walkProse(this.cursor.at, first);
-        return true;
-      }
-      parts.push(part);
-      const lineEnd = this.cursor.lineEndAt(part.end);
-      let next = skipTurnTokensInLine(text, part.end, lineEnd);
-      if (text.startsWith(toolCallClose, next))
-        next = skipTurnTokensInLine(text, next + toolCallClose.length, lineEnd);
-      if (next >= lineEnd) {
-        this.cursor.at = lineEnd + 1;
-        return true;
-      }
-      at = next;
-      if (text[at] === '{' || text[at] === '[') continue;
-      const flaw = isPunctuation(text.charAt(at)) ? 'followed_by_marks' : 'followed_by_words';
-      for (const earlier of parts) earlier.flaw = flaw;
-      this.walkProse(at, first);
+/** Whether `rest` may be the beginning of a mark or token, or a token whose role has yet to arrive. */
+function mayGoOn(rest: string): boolean {
+  if (isUndecided(rest) || mayBecomeTurnToken(rest)) return true;
+  const end = skipTurnToken(rest, 0);
+  return end > 0 && rest.length - end < 10 && !rest.includes('\n');
+}
+
+function walkReasoning(cursor: ReplyCursor): boolean {
+  const { text, reasoningClose } = cursor;
+  const found = text.indexOf(reasoningClose, cursor.at);
+  const part = cursor.parts.at(-1);
+  if (found === -1) {
+    cursor.at = cursor.isComplete
+      ? text.length
+      : Math.max(cursor.at, text.length - reasoningClose.length + 1);
+    if (cursor.isComplete) cursor.start = cursor.at;
+    return false;
+  }
+  cursor.at = found + reasoningClose.length;
+  cursor.start = cursor.at;
+  if (part?.kind === 'reasoning') Object.assign(part, { end: cursor.at, isClosed: true });
+  cursor.reading = 'front';
+  return true;
+}
+
+function walkLine(cursor: ReplyCursor): boolean {
+  const { text, at } = cursor;
+  const lineEnd = cursor.lineEndAt(at);
+  const first = skipTurnTokensInLine(text, at, lineEnd);
+  if (!cursor.hasLine(at) && !canReadLine(text, first)) return false;
+  if (first >= lineEnd) {
+    cursor.isInTable = false;
+    cursor.at = Math.min(lineEnd + 1, cursor.end);
+    return true;
+  }
+  const listContent = listContentAt(text, first, lineEnd);
+  if (listContent !== null) cursor.isInList = true;
+  else if (first - at < 2) cursor.isInList = false;
+  const content = listContent === null ? first : skipTurnTokensInLine(text, listContent, lineEnd);
+  cursor.at = content;
+  cursor.reading = 'prose';
+  cursor.linePlacement = isHeading(text, content) ? 'heading' : 'inline';
+  if (content >= lineEnd || text[content] === '>' || isTableRow(cursor, content, lineEnd)) {
+    cursor.at = lineEnd;
+    return true;
+  }
+  if (walkBlock(cursor, content, lineEnd)) return true;
+  cursor.at = at;
+  cursor.reading = 'line';
+  return false;
+}
+
+/** Whether the beginning of a line that is still arriving is enough to read it as prose. */
+function canReadLine(text: string, first: number): boolean {
+  const head = text.slice(first, first + 100);
+  const character = head.charAt(0);
+  if (head === '' || '{[｛|>'.includes(character)) return false;
+  if (character === '`' || character === '~') return !character.repeat(3).startsWith(head.slice(0, 3));
+  if (isQuote(character)) return quotedKeyAt(text, first) === 'no';
+  if (/^(?:[-*+•]|\d{1,9}[.)]?|[#/]+)\s*$/.test(head) || /^\/\*/.test(head)) return false;
+  if (
+    /^[a-z]\w*\s*$/.test(head) ||
+    /^(?:assistant|commentary|default_api|functools\[|print\(d|to=)/.test(head)
+  )
+    return false;
+  return !mayBecomeKeyLine(head.slice(0, 40));
+}
+
+function isHeading(text: string, at: number): boolean {
+  return text[at] === '#' || text.startsWith('//', at);
+}
+
+/** A row has bars on both sides, or comes after a line such as `--- | ---`. */
+function isTableRow(cursor: ReplyCursor, at: number, lineEnd: number): boolean {
+  const row = cursor.text.slice(at, lineEnd).trimEnd();
+  const isDelimiter = /^[|:\s-]*-{3}[|:\s-]*$/.test(row) && row.includes('|');
+  cursor.isInTable = isDelimiter || (cursor.isInTable && row.includes('|') && !/^[{<[]/.test(row));
+  return cursor.isInTable || (row.length > 1 && row.startsWith('|') && row.endsWith('|'));
+}
+
+/** Reads a block, which can begin only at the start of a line; leaves ordinary prose to `walkProse`. */
+function walkBlock(cursor: ReplyCursor, first: number, lineEnd: number): boolean {
+  const { text } = cursor;
+  switch (text[first]) {
+    case '`':
+    case '~': {
+      const opening = fenceOpeningAt(text, first, lineEnd);
+      return opening ? walkFence(cursor, opening, first) : true;
+    }
+    case '{':
+    case '[':
+    case '｛':
+      return readMark(cursor, first, true) || walkJsonLine(cursor, first);
+    case '/': {
+      const end = text.startsWith('/*', first) ? cursor.find('*/', first + 2) : -1;
+      if (end !== -1) cursor.at = end + 2;
+      return true;
+    }
+    case '"':
+      return skipWholeString(cursor, first);
+    case '}':
+    case ']':
+      flagStrayClosers(cursor, first, lineEnd);
+      return true;
+    default: {
+      const isFree = !cursor.isInList && cursor.placementAt(first, 'alone') === 'alone';
+      const line = isFree ? keyLineAt(text, first, lineEnd) : null;
+      if (line) cursor.parts.push(line);
+      readMark(cursor, first, true);
       return true;
     }
   }
+}
 
-  /** Whether only blanks are between the last line break after `from` and the next character to read. */
-  private isAtLineStart(from: number): boolean {
-    const before = this.text.slice(from, this.cursor.at).trimEnd();
-    return this.text.slice(from + before.length, this.cursor.at).includes('\n');
+/** A reply that is one JSON string holds no markup: `findWholeCall` looks into it. */
+function skipWholeString(cursor: ReplyCursor, first: number): boolean {
+  const { text, end } = cursor;
+  if (!cursor.isFirst(first)) return true;
+  if (!cursor.isComplete) return /^"\s*\\?[{["]/.test(text.slice(first, first + 80)) ? cursor.block() : true;
+  const scan = scanJson(text, first, end);
+  if (scan.ok && skipBlanksAndTokens(text, scan.end, end) >= end) cursor.at = scan.end;
+  return true;
+}
+
+/** Reads prose up to its next mark, or what begins with that mark: everything in it is inline. */
+function walkProse(cursor: ReplyCursor): boolean {
+  const { text, end } = cursor;
+  let at = cursor.at;
+  while (at < end && !isMark(text.charCodeAt(at))) at += 1;
+  if (at > cursor.at) {
+    cursor.at = at;
+    return true;
   }
-
-  private noteKeyLine(first: number, lineEnd: number): void {
-    if (this.cursor.isInList || this.cursor.elementAt(first)) return;
-    const line = keyLineAt(this.text, first, lineEnd);
-    if (line) this.cursor.parts.push(line);
+  const code = text.charCodeAt(at);
+  if (code === lineFeed) {
+    cursor.at = at + 1;
+    cursor.reading = 'line';
+    return true;
   }
+  if (code === backquote) return walkCodeSpan(cursor, at);
+  if (!cursor.isComplete && isUndecided(text.slice(at, at + longestTag))) return false;
+  if (code === lessThan || code === leftTriangle || code === openBracket) {
+    if (readMark(cursor, at, false)) return true;
+    if (code !== openBracket || !opensValue(text, at)) cursor.at = at + 1;
+    if (cursor.at > at || cursor.isBlocked) return true;
+  }
+  if (isQuote(text.charAt(at))) return walkQuote(cursor, at);
+  if (!cursor.hasLine(at)) return false;
+  takeJson(cursor, at, cursor.linePlacement);
+  return true;
+}
 
-  /** Flags a value when the next line holds only stray closing characters. */
-  private noteStrayClosers(first: number, lineEnd: number): void {
-    const last = this.cursor.parts.at(-1);
-    if (
-      last?.kind !== 'json' ||
-      last.placement !== 'alone' ||
-      skipBlanks(this.text, last.end, first) !== first
-    )
-      return;
-    const isOnlyClosers = [...this.text.slice(first, Math.min(lineEnd, first + 40))].every((character) =>
-      '}]), \t\r;"'.includes(character),
-    );
-    if (isOnlyClosers) last.flaw = 'followed_by_marks';
+function isMark(code: number): boolean {
+  if (code >= 0x80)
+    return code === leftTriangle || code === fullWidthBrace || (code > 0x2017 && code < 0x201f);
+  return (
+    code === lineFeed ||
+    code === quote ||
+    code === apostrophe ||
+    code === backquote ||
+    code === openBrace ||
+    code === openBracket ||
+    code === lessThan
+  );
+}
+
+const longestTag = 400;
+
+/** Whether a mark at the beginning of text that is still arriving may become more than one thing. */
+function isUndecided(rest: string): boolean {
+  if (rest.length >= longestTag || !/^[<[◁]/.test(rest)) return false;
+  if (rest.startsWith('['))
+    return /^\[(?:[A-Z/_]{0,30}|[a-z_]{1,14})$/.test(rest) || /^\[[A-Z_]+\]\s*$/.test(rest);
+  if (rest.startsWith('◁')) return rest.length < 9;
+  if (/^<[|｜]/.test(rest))
+    return mayBecomeTurnToken(rest.slice(0, 64)) || /^<\|channel\|>\w{0,9}(?:<[^>]*)?$/.test(rest);
+  return /^<(?:$|[/!a-zA-Z])[^<>\n]*$/.test(rest);
+}
+
+/** `[{` and `["` may open an array; `[1]` and `[see` are words in brackets. */
+function opensValue(text: string, at: number): boolean {
+  return '{["'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)) || '?');
+}
+
+function walkQuote(cursor: ReplyCursor, at: number): boolean {
+  const key = quotedKeyAt(cursor.text, at);
+  if (key === 'unknown' && !cursor.isComplete) return false;
+  if (key === 'yes' && cursor.placementAt(at, 'inline') === 'inline')
+    cursor.parts.push({ kind: 'key', start: at, end: at + 12 });
+  cursor.at = at + 1;
+  return true;
+}
+
+/** Inline code is documentation, unless it is the complete reply: a fence on one line, or code that `findWholeCall` reads. */
+function walkCodeSpan(cursor: ReplyCursor, at: number): boolean {
+  const { text } = cursor;
+  const close = cursor.codeSpanEnd(at);
+  const contentStart = runEnd(text, at);
+  if (!cursor.hasLine(at)) {
+    if (close === null || close === cursor.end) return false;
+  }
+  if (cursor.isFirst(at)) {
+    if (!cursor.isComplete) return cursor.block();
+    if (readFenceOnOneLine(cursor, at, contentStart)) return true;
+  }
+  cursor.at = close ?? contentStart;
+  return true;
+}
+
+/** Reads ```json {…} ``` if it is the complete reply. */
+function readFenceOnOneLine(cursor: ReplyCursor, start: number, contentStart: number): boolean {
+  const { text, end } = cursor;
+  const json = skipBlanksInLine(
+    text,
+    text.startsWith('json', contentStart) ? contentStart + 4 : contentStart,
+  );
+  if (contentStart - start < 3 || text[json] !== '{') return false;
+  const scan = scanJson(text, json, end);
+  const close = scan.ok ? skipBlanksInLine(text, scan.end) : end;
+  if (!scan.ok || runEnd(text, close) - close !== contentStart - start) return false;
+  if (skipBlanksAndTokens(text, runEnd(text, close), end) < end) return false;
+  cursor.note({
+    placement: 'fence',
+    start,
+    end: runEnd(text, close),
+    json: { start: json, end: scan.end },
+    scan,
+  });
+  cursor.at = end;
+  return true;
+}
+
+function runEnd(text: string, at: number): number {
+  let end = at;
+  while (text[end] === '`') end += 1;
+  return end;
+}
+
+/** Reads one or more JSON values that begin a line. */
+function walkJsonLine(cursor: ReplyCursor, first: number): boolean {
+  const { text } = cursor;
+  const parts: JsonPart[] = [];
+  for (let at = first; ; ) {
+    const part = takeJson(cursor, at, 'alone');
+    if (!part?.scan.ok) return true;
+    parts.push(part);
+    const lineEnd = cursor.lineEndAt(part.end);
+    let next = skipTurnTokensInLine(text, part.end, lineEnd);
+    if (text.startsWith(toolCallClose, next))
+      next = skipTurnTokensInLine(text, next + toolCallClose.length, lineEnd);
+    cursor.at = next;
+    if (next >= lineEnd) return true;
+    at = next;
+    if (text[at] === '{' || text[at] === '[') continue;
+    const isPunctuation = '}]),;"\'`/#*<.:\\|'.includes(text.charAt(at));
+    for (const earlier of parts) {
+      if (earlier.placement !== 'alone') continue;
+      earlier.placement = 'inline';
+      if (isPunctuation) earlier.flaw = 'followed_by_marks';
+    }
+    return true;
   }
 }
 
-function isPunctuation(character: string): boolean {
-  return '}]),;"\'`/#*<.:\\|'.includes(character);
+/** Flags a value when the next line holds only stray closing characters. */
+function flagStrayClosers(cursor: ReplyCursor, first: number, lineEnd: number): void {
+  const last = cursor.parts.at(-1);
+  if (
+    last?.kind !== 'json' ||
+    last.placement !== 'alone' ||
+    skipBlanks(cursor.text, last.end, first) !== first
+  )
+    return;
+  if (!/^[}\]), \t\r;"]*$/.test(cursor.text.slice(first, Math.min(lineEnd, first + 40)))) return;
+  last.placement = 'inline';
+  last.flaw = 'followed_by_marks';
 }

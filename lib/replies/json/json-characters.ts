@@ -1,14 +1,4 @@
-import { carriageReturn, isDigit, lineFeed, slash, space, tab } from '../characters';
-
-/** Character codes of the JSON grammar. */
-export const openBrace = 0x7b;
-export const closeBrace = 0x7d;
-export const openBracket = 0x5b;
-export const closeBracket = 0x5d;
-export const quote = 0x22;
-export const backslash = 0x5c;
-export const comma = 0x2c;
-export const colon = 0x3a;
+import { backslash, carriageReturn, isDigit, lineFeed, quote, slash, space, tab } from '../characters';
 
 /** Letters that begin a word of the grammar (true, false, null) or follow a backslash. */
 export const letterB = 0x62;

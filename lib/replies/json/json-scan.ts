@@ -1,10 +1,16 @@
-import { hyphen, isDigit } from '../characters';
 import {
   backslash,
   closeBrace,
   closeBracket,
   colon,
   comma,
+  hyphen,
+  isDigit,
+  openBrace,
+  openBracket,
+  quote,
+} from '../characters';
+import {
   isControlCharacter,
   isEscapable,
   isHexDigit,
@@ -13,9 +19,6 @@ import {
   letterN,
   letterT,
   letterU,
-  openBrace,
-  openBracket,
-  quote,
 } from './json-characters';
 import { readJsonNumber } from './json-number';
 import { controlCharacterReason, unexpectedReason } from './json-reasons';
@@ -52,8 +55,6 @@ export type JsonFault = {
   /** Containers open where reading stopped. */
   openContainers: number;
   isInString: boolean;
-  /** A key was read and its colon did not follow. */
-  isAfterKey: boolean;
 };
 
 export type JsonScan = JsonFound | JsonFault;
@@ -73,7 +74,6 @@ class JsonScanner {
   private readonly containers: Container[] = [];
   private outermostKeys: KeysSeen | null = null;
   private duplicateKey: DuplicateKey | null = null;
-  private isAfterKey = false;
   private fault: JsonFault | null = null;
 
   constructor(
@@ -165,7 +165,6 @@ class JsonScanner {
     if (this.containers.length === 1) this.outermostKeys = container.keys;
     if (!container.keys.add(key)) this.duplicateKey ??= { key, offset: keyStart };
     const next = this.nextCode();
-    this.isAfterKey = next !== colon;
     if (next !== colon) {
       this.failAt(next, 'expected ":" after a key');
       return false;
@@ -280,7 +279,6 @@ class JsonScanner {
       keys: this.outermostKeys?.inOrder ?? [],
       openContainers: this.containers.length,
       isInString,
-      isAfterKey: this.isAfterKey,
     };
     return this.fault;
   }

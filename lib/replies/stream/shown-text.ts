@@ -1,4 +1,4 @@
-import { skipBlanksBackward } from '../blank';
+import { skipBlanksBackward } from '../characters';
 
 /** The text of a reply on the screen, and the text held because it may be the end of the reply. */
 export class ShownText {
@@ -32,9 +32,9 @@ export class ShownText {
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
   }
 
-  /** Shows the token only if more text follows. */
-  hold(token: string): void {
-    this.tail += token;
+  /** Shows blanks and leaked tokens only if more text follows. */
+  hold(text: string): void {
+    this.tail += text;
   }
 
   forget(): void {

@@ -1,0 +1,62 @@
+import { lineEndAt, skipBlanks } from './characters';
+import type { Finding } from './findings';
+import type { WalkedReply } from './parts';
+import { skipTurnToken, specialTokenAt } from './special-tokens';
+import { toolCallClose } from './walk-marks';
+
+/** First words of a line with which a model goes on as a tool or as a person: "Tool result: …", "User: …". */
+const otherSpeaker =
+  /^[\s*_#>[(<-]{0,8}(?:(?:tool|function|command|action)s?[ _-]?(?:results?|responses?|output|call results?)?|observations?|results?|outputs?|responses?|user|human|assistant|system)\b[^\n:：\]>]{0,30}[:：\]>]/i;
+const headingOfResult = /^#{1,6} (?:tool|function) (?:result|response|output)\s*$/i;
+
+/**
+ * Where the model's own words end: it may go on behind its call and invent the tool's result or the next turn, which
+ * must not appear next to a request to approve, nor before the true result.
+ */
+export function findOwnEnd({ text, end }: WalkedReply, call: Finding, findings: readonly Finding[]): number {
+  const data = findings.find(
+    ({ meaning, placement, start }) => meaning === 'data' && placement === 'alone' && start >= call.end,
+  );
+  return Math.min(data?.start ?? end, findOtherSpeaker(text, call.end, end));
+}
+
+function findOtherSpeaker(text: string, callEnd: number, end: number): number {
+  for (let at = callEnd; at < end; ) {
+    const lineEnd = lineEndAt(text, at, end);
+    const token = text.slice(at, lineEnd).search(/<[|｜/]?\w/);
+    if (token >= 0 && isTurnToken(text, at + token)) return at + token;
+    const head = text.slice(at, Math.min(lineEnd, at + 100));
+    if (at > callEnd && (otherSpeaker.test(head) || headingOfResult.test(head))) return at;
+    at = lineEnd + 1;
+  }
+  return end;
+}
+
+function isTurnToken(text: string, at: number): boolean {
+  return skipTurnToken(text, at) > at || specialTokenAt(text, at) !== null;
+}
+
+/** The model's words around the call, without reasoning and without JSON data next to it. */
+export function commentaryAround(reply: WalkedReply, call: Finding, findings: readonly Finding[]): string {
+  const { text, start, parts } = reply;
+  const end = findOwnEnd(reply, call, findings);
+  const dropped = [
+    ...parts.filter((part) => part.kind === 'reasoning'),
+    ...findings.filter(({ meaning, placement }) => meaning === 'data' && placement === 'alone'),
+    call,
+  ].sort((left, right) => left.start - right.start);
+  const pieces: string[] = [];
+  let at = start;
+  for (const part of dropped) {
+    pieces.push(toCommentary(text, at, Math.min(part.start, end)));
+    at = Math.max(at, part.end);
+  }
+  pieces.push(toCommentary(text, at, end));
+  return pieces.filter((piece) => piece !== '').join('\n\n');
+}
+
+function toCommentary(text: string, from: number, to: number): string {
+  const first = skipBlanks(text, from, Math.max(from, to));
+  const own = text.startsWith(toolCallClose, first) ? first + toolCallClose.length : first;
+  return text.slice(own, Math.max(own, to)).trim();
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Meaning, type Placement, verdicts } from './verdicts';
+
+describe('docs/architecture.md', () => {
+  it('holds the table of verdicts as the code has it', () => {
+    const placements = Object.entries(verdicts) as [Placement, Record<Meaning, string>][];
+    const meanings = Object.keys(verdicts.alone) as Meaning[];
+    const rows = placements.map(
+      ([placement, row]) => `| \`${placement}\` | ${meanings.map((meaning) => `\`${row[meaning]}\``).join(' | ')} |`,
+    );
+    const header = [`| place | ${meanings.join(' | ')} |`, `| --- |${' --- |'.repeat(meanings.length)}`];
+    expect(readFileSync('docs/architecture.md', 'utf8')).toContain([...header, ...rows].join('\n'));
+  });
+});

@@ -1,0 +1,99 @@
+/** Where a piece of a reply is that may be a call. Quotes, tables, comments, inline code and other fences hold none. */
+export type Placement =
+  /** On its own line or lines. */
+  | 'alone'
+  /** The complete content of a ```json or bare fence. */
+  | 'fence'
+  /** The complete content of <tool_call> tags. */
+  | 'tag'
+  /** In a line with other words. */
+  | 'inline'
+  /** In a list item. */
+  | 'listed'
+  /** In any other element, such as <example>. */
+  | 'wrapped'
+  /** After # or // on its line. */
+  | 'heading';
+
+/** What that piece is. */
+export type Meaning =
+  /** Exactly one valid call. */
+  | 'call'
+  /** Has two keys of the contract, or is cut off after one, and is not a valid call. */
+  | 'fault'
+  /** Has only a `tool`, as data may have. */
+  | 'weak'
+  /** Calls in an array, or a call as the only member of an object. */
+  | 'listing'
+  /** A call in another program's format. */
+  | 'foreign'
+  | 'data';
+
+/**
+ * - `run`: the call of this reply.
+ * - `malformed`: an attempt, whatever else the reply holds.
+ * - `at_edge`, `at_end`, `if_whole`: an attempt if nothing but blanks comes before or after it, after it, or both;
+ *   and for `at_end` nothing else in the reply may be a call. Otherwise the reply only shows it.
+ * - `shown`: documentation or data.
+ */
+export type Verdict = 'run' | 'malformed' | 'at_edge' | 'at_end' | 'if_whole' | 'shown';
+
+/** The one rule for every piece of a reply; a copy is in docs/architecture.md. */
+export const verdicts: Record<Placement, Record<Meaning, Verdict>> = {
+  alone: {
+    call: 'run',
+    fault: 'malformed',
+    weak: 'at_end',
+    listing: 'at_edge',
+    foreign: 'at_edge',
+    data: 'shown',
+  },
+  fence: {
+    call: 'run',
+    fault: 'malformed',
+    weak: 'at_end',
+    listing: 'if_whole',
+    foreign: 'if_whole',
+    data: 'shown',
+  },
+  tag: {
+    call: 'run',
+    fault: 'malformed',
+    weak: 'malformed',
+    listing: 'malformed',
+    foreign: 'malformed',
+    data: 'malformed',
+  },
+  inline: {
+    call: 'malformed',
+    fault: 'malformed',
+    weak: 'shown',
+    listing: 'shown',
+    foreign: 'shown',
+    data: 'shown',
+  },
+  listed: {
+    call: 'at_end',
+    fault: 'at_end',
+    weak: 'shown',
+    listing: 'shown',
+    foreign: 'shown',
+    data: 'shown',
+  },
+  wrapped: {
+    call: 'at_end',
+    fault: 'at_end',
+    weak: 'shown',
+    listing: 'shown',
+    foreign: 'if_whole',
+    data: 'shown',
+  },
+  heading: {
+    call: 'at_end',
+    fault: 'at_end',
+    weak: 'shown',
+    listing: 'shown',
+    foreign: 'shown',
+    data: 'shown',
+  },
+};
