@@ -7,7 +7,8 @@ describe('docs/architecture.md', () => {
     const placements = Object.entries(verdicts) as [Placement, Record<Meaning, string>][];
     const meanings = Object.keys(verdicts.alone) as Meaning[];
     const rows = placements.map(
-      ([placement, row]) => `| \`${placement}\` | ${meanings.map((meaning) => `\`${row[meaning]}\``).join(' | ')} |`,
+      ([placement, row]) =>
+        `| \`${placement}\` | ${meanings.map((meaning) => `\`${row[meaning]}\``).join(' | ')} |`,
     );
     const header = [`| place | ${meanings.join(' | ')} |`, `| --- |${' --- |'.repeat(meanings.length)}`];
     expect(readFileSync('docs/architecture.md', 'utf8')).toContain([...header, ...rows].join('\n'));

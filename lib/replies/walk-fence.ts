@@ -22,7 +22,7 @@ export function walkFence(cursor: ReplyCursor, opening: FenceOpening, start: num
   const isValue = isCallFence && (text[jsonStart] === '{' || text[jsonStart] === '[');
   const leading = isValue ? scanJson(text, jsonStart, end) : null;
   const close = findClose(cursor, opening, leading);
-  if (!close && !cursor.isComplete) return false;
+  if (!cursor.isComplete && (!close || close.end >= end)) return false;
   const contentEnd = close?.contentEnd ?? end;
   const fenceEnd = Math.min(close?.end ?? end, end);
   cursor.at = fenceEnd;
