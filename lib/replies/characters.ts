@@ -35,18 +35,10 @@ const ideographicSpace = 0x3000;
 const byteOrderMark = 0xfeff;
 const digitZero = 0x30;
 const digitNine = 0x39;
-const upperA = 0x41;
-const upperZ = 0x5a;
-const lowerA = 0x61;
-const lowerZ = 0x7a;
 
 export const isZero = (code: number) => code === digitZero;
 
 export const isDigit = (code: number) => code >= digitZero && code <= digitNine;
-
-/** An ASCII letter. */
-export const isLetter = (code: number) =>
-  (code >= lowerA && code <= lowerZ) || (code >= upperA && code <= upperZ);
 
 /** White space of Unicode, a byte order mark and the zero-width marks: none of them means anything around a call. */
 export function isBlank(code: number): boolean {

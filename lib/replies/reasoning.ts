@@ -18,8 +18,6 @@ const pairs = [
 /** Closing marks that mean reasoning even without an opening mark, because templates pre-fill that. */
 const unpairedCloses = pairs.map(([, close]) => close).filter((close) => close !== '<|end|>');
 
-const longestMark = Math.max(...pairs.flat().map((mark) => mark.length));
-
 type Mark = { mark: string; close: string };
 
 /** Marks by their first two characters, so that a text full of `<` costs one lookup for each. */
@@ -44,12 +42,6 @@ export function reasoningCloseAt(text: string, at: number): number | null {
 /** Whether any closing mark occurs at `at` or later, in any place. */
 export function hasReasoningCloseAfter(text: string, at: number): boolean {
   return unpairedCloses.some((close) => text.includes(close, at));
-}
-
-/** Whether `text` may be the beginning of a reasoning mark, so that a stream must hold it back. */
-export function mayBecomeReasoningMark(text: string): boolean {
-  if (text.length > longestMark) return false;
-  return pairs.some((pair) => pair.some((mark) => text.length < mark.length && mark.startsWith(text)));
 }
 
 function groupByHead(marks: readonly Mark[]): Map<string, Mark[]> {

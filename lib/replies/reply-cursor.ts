@@ -23,6 +23,8 @@ export class ReplyCursor {
   parts: Part[] = [];
   isInList = false;
   isInTable = false;
+  /** Something other than tags and blanks is before the current position on its line. */
+  hasWordsInLine = false;
   /** Where values in the current line of prose are. */
   linePlacement: Placement = 'inline';
   /** The element around the current position, if any. */

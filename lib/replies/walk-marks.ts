@@ -1,4 +1,4 @@
-import { skipBlanks, skipBlanksBackward } from './characters';
+import { skipBlanks } from './characters';
 import { dialectMarkAt, mayBeginCall } from './dialect-marks';
 import { afterClosingMarker, fenceOpeningAt, isBareOrJson } from './fence';
 import { scanJson } from './json/json-scan';
@@ -65,14 +65,9 @@ function readElement(cursor: ReplyCursor, at: number): boolean {
   if (!tag) return false;
   if (!tag.isClose && !tag.isSelfClosing) cursor.enterElement(at, tag.end, tag.name);
   cursor.at = tag.end;
-  if (cursor.reading === 'prose' && isLineStart(cursor.text, at)) cursor.reading = 'line';
+  // What follows a tag that begins a line begins like a line.
+  if (!cursor.hasWordsInLine) cursor.reading = 'line';
   return true;
-}
-
-/** What follows a tag that begins a line begins like a line. */
-function isLineStart(text: string, at: number): boolean {
-  const before = skipBlanksBackward(text, at, Math.max(0, at - 80));
-  return before === 0 || text[before - 1] === '>' || text.slice(before, at).includes('\n');
 }
 
 /**

@@ -115,6 +115,7 @@ function walkLine(cursor: ReplyCursor): boolean {
   else if (first - at < 2) cursor.isInList = false;
   const content = listContent === null ? first : skipTurnTokensInLine(text, listContent, lineEnd);
   cursor.at = content;
+  cursor.hasWordsInLine = false;
   cursor.reading = 'prose';
   cursor.linePlacement = isHeading(text, content) ? 'heading' : 'inline';
   if (content >= lineEnd || text[content] === '>' || isTableRow(cursor, content, lineEnd)) {
@@ -205,10 +206,12 @@ function walkProse(cursor: ReplyCursor): boolean {
   let at = cursor.at;
   while (at < end && !isMark(text.charCodeAt(at))) at += 1;
   if (at > cursor.at) {
+    cursor.hasWordsInLine ||= skipBlanks(text, cursor.at, at) < at;
     cursor.at = at;
     return true;
   }
   const code = text.charCodeAt(at);
+  if (code !== lessThan) cursor.hasWordsInLine = true;
   if (code === lineFeed) {
     cursor.at = at + 1;
     cursor.reading = 'line';
@@ -316,6 +319,7 @@ function runEnd(text: string, at: number): number {
 /** Reads one or more JSON values that begin a line. */
 function walkJsonLine(cursor: ReplyCursor, first: number): boolean {
   const { text } = cursor;
+  cursor.hasWordsInLine = true;
   const parts: JsonPart[] = [];
   for (let at = first; ; ) {
     const part = takeJson(cursor, at, 'alone');
