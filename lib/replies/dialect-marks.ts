@@ -87,7 +87,9 @@ function tokenMarkAt(text: string, at: number, isFirstOnLine: boolean): DialectM
   const format = text.slice(at, token.end).replace(/[▁\s]+/g, '_');
   const rest = text.slice(token.end, token.end + 400);
   const isCall = isKnownCallToken(token, rest) && (isFirstOnLine || (rest !== '' && !/^[ .,)]/.test(rest)));
-  return isCall || namedArguments.test(rest) ? { format, end: token.end, endTag: null } : null;
+  return isCall || (/[{[(]/.test(rest) && namedArguments.test(rest))
+    ? { format, end: token.end, endTag: null }
+    : null;
 }
 
 function isKnownCallToken({ name }: SpecialToken, rest: string): boolean {

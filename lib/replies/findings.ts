@@ -1,4 +1,5 @@
 import type { JsonValue } from '../shared/json';
+import { skipBlanksBackward } from './characters';
 import { toolNamedBefore } from './dialect-marks';
 import { type JsonFault, type JsonFound, scanJson } from './json/json-scan';
 import type { LooseKeys } from './loose-keys';
@@ -88,7 +89,7 @@ function toFinding(reply: WalkedReply, part: JsonPart, keys: LooseKeys): Finding
 /** Parses exactly the slice that was scanned, and only when one of its keys may belong to a call. */
 function readSlice(text: string, { json }: JsonPart, { keys }: JsonFound): ValueMeaning {
   const isTelling =
-    text[json.start] === '[' ||
+    (text[json.start] === '[' && json.end - json.start > 2) ||
     keys.length === 1 ||
     keys.some((key) => tellingKeys.has(key) || tellingKeys.has(key.toLowerCase()));
   return isTelling ? readValue(JSON.parse(text.slice(json.start, json.end)) as JsonValue) : { what: 'data' };
@@ -163,7 +164,8 @@ function readData(
   part: JsonPart,
 ): { meaning: Meaning; fault: Fault } & Partial<Finding> {
   const { placement, json } = part;
-  const isObject = text[json.start] === '{' && text[json.end - 2] !== '{';
+  const before = text.charAt(skipBlanksBackward(text, part.start, Math.max(0, part.start - 20)) - 1);
+  const isObject = text[json.start] === '{' && text[json.end - 2] !== '{' && /[\w>]/.test(before);
   const named = isObject && placement !== 'tag' ? toolNamedBefore(text, part.start, isFunctionName) : null;
   if (named) {
     const fault = foreignFault('the name of a tool and its arguments', part.start);

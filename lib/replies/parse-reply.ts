@@ -46,11 +46,12 @@ export function parseReply(text: string): ParsedReply {
   const reply = walkReply(text);
   const findings = toFindings(reply, new LooseKeys(text));
   const isA = (verdict: Verdict) => (finding: Finding) => verdictOn(finding) === verdict;
-  const attempt = findings.find(isA('malformed'));
+  const telling = findings.filter(({ meaning, placement }) => meaning !== 'data' || placement === 'tag');
+  const attempt = telling.find(isA('malformed'));
   if (attempt) return toMalformed(text, attempt.fault);
-  const [call, ...others] = findings.filter(isA('run'));
+  const [call, ...others] = telling.filter(isA('run'));
   if (others[0]) return toMalformed(text, severalCalls(others.length + 1, others[0].start));
-  const fault = call ? findDoubt(reply, findings, call) : findAttempt(reply, findings);
+  const fault = call ? findDoubt(reply, telling, call) : findAttempt(reply, telling);
   if (fault) return toMalformed(text, fault);
   return call?.call
     ? {

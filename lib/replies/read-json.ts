@@ -1,4 +1,4 @@
-import { lineEndAt, skipBlanks, skipBlanksInLine } from './characters';
+import { lessThan, lineFeed, skipBlanks, skipBlanksInLine } from './characters';
 import type { JsonFault } from './json/json-scan';
 import { scanJson } from './json/json-scan';
 import { isQuote } from './loose-keys';
@@ -43,11 +43,13 @@ function isQuoted(text: string, start: number, end: number): boolean {
 /** Everything read of a value that is not JSON fits the grammar: only a closing reasoning mark can matter in it. */
 function resumeAfter(cursor: ReplyCursor, at: number, read: number): void {
   const { text } = cursor;
-  const lineStart = text.lastIndexOf('\n', read - 1) + 1;
-  cursor.at = lineStart > at && skipBlanks(text, lineStart, read) === read ? lineStart : read;
-  if (cursor.at === lineStart) cursor.reading = 'line';
-  for (let mark = text.indexOf('<', at); mark !== -1 && mark < read; mark = text.indexOf('<', mark + 1)) {
-    if (reasoningCloseAt(text, mark) === null) continue;
+  let lineStart = read;
+  while (lineStart > at && text.charCodeAt(lineStart - 1) !== lineFeed) lineStart -= 1;
+  const isLineStart = lineStart > at && skipBlanks(text, lineStart, read) === read;
+  cursor.at = isLineStart ? lineStart : read;
+  if (isLineStart) cursor.reading = 'line';
+  for (let mark = at; mark < read; mark += 1) {
+    if (text.charCodeAt(mark) !== lessThan || reasoningCloseAt(text, mark) === null) continue;
     cursor.at = mark;
     cursor.reading = 'prose';
     return;
@@ -66,7 +68,7 @@ function findBrokenCall(cursor: ReplyCursor, at: number, scan: JsonFault, isInli
       beginsKey(text, at, end)
       ? end
       : null;
-  const limit = isInline && !isCut ? lineEndAt(text, Math.max(at, scan.offset), end) : end;
+  const limit = isInline && !isCut ? cursor.lineEndAt(Math.max(at, scan.offset)) : end;
   const kind = isInline ? 'inline' : 'block';
   if (at < cursor.plainUntil[kind]) return null;
   const brokenEnd = findBrokenEnd(text, scan, limit);
@@ -83,9 +85,12 @@ function findBrokenCall(cursor: ReplyCursor, at: number, scan: JsonFault, isInli
 
 /** A bracket too many may close a broken object early: what follows up to an empty line belongs to it. */
 function findParagraphEnd(text: string, from: number, end: number): number {
-  const empty = text.indexOf('\n\n', from);
-  return empty === -1 || empty > end ? end : empty;
+  const near = text.slice(from, Math.min(end, from + longestTail));
+  const empty = near.indexOf('\n\n');
+  return from + (empty === -1 ? near.length : empty);
 }
+
+const longestTail = 500;
 
 /** `{`, `{"` or `{"to` and no more: as likely the beginning of a call as of anything else. */
 function beginsKey(text: string, start: number, end: number): boolean {

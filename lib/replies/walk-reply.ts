@@ -111,6 +111,7 @@ function walkLine(cursor: ReplyCursor): boolean {
     return true;
   }
   const listContent = listContentAt(text, first, lineEnd);
+  if (listContent !== null && !cursor.hasLine(at) && !canReadLine(text, listContent)) return false;
   if (listContent !== null) cursor.isInList = true;
   else if (first - at < 2) cursor.isInList = false;
   const content = listContent === null ? first : skipTurnTokensInLine(text, listContent, lineEnd);
@@ -151,7 +152,7 @@ function isHeading(text: string, at: number): boolean {
 /** A row has bars on both sides, or comes after a line such as `--- | ---`. */
 function isTableRow(cursor: ReplyCursor, at: number, lineEnd: number): boolean {
   const row = cursor.text.slice(at, lineEnd).trimEnd();
-  const isDelimiter = /^[|:\s-]*-{3}[|:\s-]*$/.test(row) && row.includes('|');
+  const isDelimiter = /^[|:\s-]+$/.test(row) && row.includes('---') && row.includes('|');
   cursor.isInTable = isDelimiter || (cursor.isInTable && row.includes('|') && !/^[{<[]/.test(row));
   return cursor.isInTable || (row.length > 1 && row.startsWith('|') && row.endsWith('|'));
 }
