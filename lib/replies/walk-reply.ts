@@ -111,10 +111,10 @@ function walkLine(cursor: ReplyCursor): boolean {
     return true;
   }
   const listContent = listContentAt(text, first, lineEnd);
-  if (listContent !== null && !cursor.hasLine(at) && !canReadLine(text, listContent)) return false;
   if (listContent !== null) cursor.isInList = true;
   else if (first - at < 2) cursor.isInList = false;
   const content = listContent === null ? first : skipTurnTokensInLine(text, listContent, lineEnd);
+  if (!cursor.hasLine(at) && !canReadLine(text, content)) return false;
   cursor.at = content;
   cursor.hasWordsInLine = false;
   cursor.reading = 'prose';
@@ -134,6 +134,7 @@ function canReadLine(text: string, first: number): boolean {
   const head = text.slice(first, first + 100);
   const character = head.charAt(0);
   if (head === '' || '{[｛|>'.includes(character)) return false;
+  if (isUndecided(text.slice(first, first + longestTag))) return false;
   if (character === '`' || character === '~') return !character.repeat(3).startsWith(head.slice(0, 3));
   if (isQuote(character)) return quotedKeyAt(text, first) === 'no';
   if (/^(?:[-*+•]|\d{1,9}[.)]?|[#/]+)\s*$/.test(head) || /^\/\*/.test(head)) return false;
