@@ -1,6 +1,5 @@
 import path from 'node:path';
 import packageJson from '../../package.json';
-import { driveRun } from '../agent/drive-run';
 import { type Config, loadConfig } from '../config/config';
 import { createApprovalStore, createCallStore } from '../db/approval-store';
 import { createConversationStore } from '../db/conversation-store';
@@ -19,10 +18,8 @@ import type { ModelSource } from '../llm/model-source.port';
 import { log } from '../logging/log';
 import { authorize } from '../policy/authorize';
 import { createPolicy } from '../policy/policy';
-import { createDispatcher } from '../runtime/dispatcher';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createSweeper } from '../runtime/sweeper';
-import { createId } from '../shared/ids';
 import { oncePerProcess } from '../shared/once-per-process';
 import { createBuiltInTools } from '../tools/built-in-tools';
 import type { Tool } from '../tools/define-tool';
@@ -39,6 +36,7 @@ import { defaultSystemPrompt } from './default-prompt';
 import { getListeningPort } from './listening-port';
 import { createModelSource } from './model-source';
 import { openFolder } from './open-folder';
+import { createRunDispatcher } from './run-dispatcher';
 
 /** The running application. Builds everything once, in one place. */
 export type App = Gate<Services> & {
@@ -46,9 +44,6 @@ export type App = Gate<Services> & {
   /** Ends event streams, stops running work and closes the database. Unfinished runs continue at the next start. */
   shutDown(): Promise<void>;
 };
-
-/** How long a lease lasts without a heartbeat. Four heartbeats fit in it. */
-const leaseMs = 4_000;
 
 /** Other parts than the app's own, for benchmarks and suites. Each default is what `npm start` runs with. */
 export type StartOptions = {
@@ -119,30 +114,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   });
   const policy = createPolicy({ onUnexpected: (error) => log.error({ err: error }, 'A rule broke') });
   const live = createLiveUpdates();
-  const owner = `${process.pid}.${crypto.randomUUID()}`;
-  const dispatcher = createDispatcher({
-    drive: (runId, options) =>
-      driveRun(
-        runId,
-        {
-          runs,
-          toolbox,
-          policy,
-          live,
-          models,
-          owner,
-          leaseMs,
-          warn: (message, facts) => log.warn(facts, message),
-          reportBug: (error) => {
-            const errorId = createId('err');
-            log.error({ errorId, runId, err: error }, 'A run met an exception');
-            return errorId;
-          },
-        },
-        options,
-      ),
-    onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),
-  });
+  const dispatcher = createRunDispatcher({ runs, toolbox, policy, live, models });
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
   const sweeper = createSweeper({

@@ -1,0 +1,32 @@
+import { driveRun } from '../agent/drive-run';
+import type { DriverPorts } from '../agent/driver-ports';
+import { log } from '../logging/log';
+import { createDispatcher } from '../runtime/dispatcher';
+import { createId } from '../shared/ids';
+
+/** How long a lease lasts without a heartbeat. Four heartbeats fit in it. */
+const leaseMs = 4_000;
+
+/** Drives runs in this process, under an owner's name of its own, and logs every exception that no code foresaw. */
+export function createRunDispatcher(ports: Omit<DriverPorts, 'owner' | 'leaseMs' | 'warn' | 'reportBug'>) {
+  const owner = `${process.pid}.${crypto.randomUUID()}`;
+  return createDispatcher({
+    drive: (runId, options) =>
+      driveRun(
+        runId,
+        {
+          ...ports,
+          owner,
+          leaseMs,
+          warn: (message, facts) => log.warn(facts, message),
+          reportBug: (error) => {
+            const errorId = createId('err');
+            log.error({ errorId, runId, err: error }, 'A run met an exception');
+            return errorId;
+          },
+        },
+        options,
+      ),
+    onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),
+  });
+}
