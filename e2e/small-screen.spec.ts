@@ -210,6 +210,54 @@ for (const [width, height] of [
   });
 }
 
+test('at 360 × 225 the answers to a very long request are one row of complete words', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 225 });
+  await writeFile(path.join(app.workspaceDir, 'long.txt'), 'a line\n'.repeat(4_000));
+  model.script(call('delete_file', { path: 'long.txt' }));
+  await ask(page, app.baseURL, 'Delete it');
+  const dialog = dialogOf(page);
+  const row = ['Reject', 'Reject with guidance', /^Approve/, /^Go to the end/].map((name) =>
+    dialog.getByRole('button', { name, exact: true }),
+  );
+  const tops = new Set<number>();
+  for (const button of row) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+    tops.add(Math.round((await button.boundingBox())?.y ?? 0));
+    const isCut = await button.locator('.mantine-Button-label').evaluate((label) => {
+      const inner = label.closest('button')?.getBoundingClientRect();
+      const text = label.getBoundingClientRect();
+      return label.scrollWidth > label.clientWidth || text.right > (inner?.right ?? 0);
+    });
+    expect(isCut, await button.innerText()).toBe(false);
+  }
+  expect(tops.size).toBe(1);
+  await press(page, 'Reject');
+  await dialog.getByRole('button', { name: 'Reject and end the run' }).click();
+  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+});
+
+test('a lost connection is said above the dialog and covers none of it', async ({ page }) => {
+  model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }));
+  await ask(page, app.baseURL, 'Run it');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  const bar = page.getByText('Countersign cannot be reached. Trying again…');
+  await expect(bar).toBeVisible();
+  for (const [width, height] of [
+    [360, 225],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const close = dialogOf(page).getByRole('button', { name: 'Close without deciding' });
+    const edge = await bar.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(((await dialogOf(page).boundingBox())?.y ?? 0) - edge, `${width}`).toBeGreaterThanOrEqual(0);
+    await expect(close).toBeInViewport({ ratio: 1 });
+    await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 for (const how of ['press', 'key'] as const) {
   test(`on a phone a very long request of high risk is moved to its end by one ${how}, accepted and approved`, async ({
     page,

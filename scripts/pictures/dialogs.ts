@@ -63,12 +63,7 @@ export async function takeDialogs({ app, dialog }: PictureBook): Promise<void> {
     async (page) => {
       await writeFile(path.join(app.workspaceDir, 'prices.ts'), `${samples.codeBefore}\n// changed\n`);
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-      await page
-        .getByRole('dialog')
-        .getByRole('alert')
-        .or(page.getByText(/changed/))
-        .first()
-        .waitFor();
+      await page.getByRole('dialog').getByText('Below is what approving would do now.').waitFor();
       await writeFile(path.join(app.workspaceDir, 'prices.ts'), samples.codeBefore);
     },
   );

@@ -52,7 +52,7 @@ export function ReadingNote({ id, reading, lock, isHighRisk, isAccepted, onAccep
           onClick={moveToEnd}
         >
           <span className={classes['long']}>Go to the end</span>
-          <span className={classes['short']}>{Math.ceil(screensBelow)}</span>
+          <span className={classes['short']}>{toShortCount(screensBelow)}</span>
         </Button>
       )}
       {asksToAccept && (
@@ -66,4 +66,10 @@ export function ReadingNote({ id, reading, lock, isHighRisk, isAccepted, onAccep
       )}
     </div>
   );
+}
+
+/** For a button in a row without room: the exact number is in its name. */
+function toShortCount(screens: number): string {
+  const count = Math.ceil(screens);
+  return count > 99 ? '99+' : String(count);
 }

@@ -49,7 +49,12 @@ export function WaitingBar({ fromPage }: Props) {
           <span className={classes['origin']}>
             {' '}
             · {first.workflowTitle}
-            {asked && ` · ${formatWaiting(first.since, now)}`}
+            {asked && (
+              <>
+                {' '}
+                <span className={classes['time']}>· {formatWaiting(first.since, now)}</span>
+              </>
+            )}
           </span>
         </p>
       </div>
