@@ -228,7 +228,7 @@ test('at 360 × 225 the answers to a very long request are one row of complete w
       const text = label.getBoundingClientRect();
       return label.scrollWidth > label.clientWidth || text.right > (inner?.right ?? 0);
     });
-    expect(isCut, await button.innerText()).toBe(false);
+    expect(isCut, (await button.textContent()) ?? '').toBe(false);
   }
   expect(tops.size).toBe(1);
   await press(page, 'Reject');
