@@ -1,4 +1,5 @@
 import type { ModelReply } from '../llm/model.port';
+import { contract } from '../replies/malformed';
 import { parseArguments } from '../replies/parse-arguments';
 import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
@@ -16,9 +17,6 @@ export type Reading =
       reply: string;
     }
   | { kind: 'malformed'; code: string; message: string; reply: string };
-
-const contract =
-  'Send exactly one JSON object: {"tool": "name", "parameters": {...}, "terminate": false}, or answer in plain text.';
 
 /** Characters kept of a malformed reply: enough for the model to recognize it, without filling its context. */
 const maxMalformedReplyCharacters = 4_000;

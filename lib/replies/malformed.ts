@@ -34,7 +34,8 @@ export type Fault = {
   wanted?: string;
 };
 
-const contract =
+/** Tells a model how to call, in each answer to a reply that could not be read. */
+export const contract =
   'Send exactly one JSON object on lines of its own, {"tool": "name", "parameters": {...}, "terminate": false}, or answer in plain text.';
 const longestWanted = 400;
 
