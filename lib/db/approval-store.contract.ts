@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, localActor } from '../domain/actor';
+import type { ApprovalDecision } from '../domain/decision';
 import { sampleRun } from '../domain/fixtures/sample-run';
 import type { Verdict } from '../domain/verdict';
 import { createId } from '../shared/ids';
@@ -33,8 +34,8 @@ export function describeApprovalStore(open: OpenStores): void {
     filter: 'pending' | 'decided' | 'approved' | 'rejected',
     search: string | null = null,
   ) => (await stores.approvals.list({ ...all, search, filter })).items;
-  const decide = (pending: Awaited<ReturnType<typeof write.pending>>, decision: object) =>
-    write.append(pending.run, [{ ...toApproved(pending), decision } as never], localActor);
+  const decide = (pending: Awaited<ReturnType<typeof write.pending>>, decision: ApprovalDecision) =>
+    write.append(pending.run, [{ ...toApproved(pending), decision }], localActor);
 
   describe('requests', () => {
     it('wait as rows and survive a restart', async () => {
@@ -109,7 +110,7 @@ export function describeApprovalStore(open: OpenStores): void {
       });
       expect(await stores.approvals.countPending()).toBe(1);
       const reject = { decision: 'reject', reason: 'No' } as const;
-      const refused = { ...toApproved(pending), decision: reject } as ReturnType<typeof toApproved>;
+      const refused = { ...toApproved(pending), decision: reject };
       await write.append(once, [refused], people[1]);
       expect(await stores.approvals.find(pending.approvalId)).toMatchObject({
         status: 'rejected',
@@ -181,7 +182,7 @@ export function describeApprovalStore(open: OpenStores): void {
       const pending = await write.pending({ headline: 'Before' });
       const { verdict } = pending.call;
       const reshown = { headline: 'After', verdict, targetFingerprint: null, preview: [] };
-      const approved = { ...toApproved(pending), reshown } as ReturnType<typeof toApproved>;
+      const approved = { ...toApproved(pending), reshown };
       await write.append(pending.run, [approved], localActor);
       expect(await list('decided', 'before')).toEqual([]);
       expect(await list('decided', 'AFTER')).toHaveLength(1);

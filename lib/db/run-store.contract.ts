@@ -110,12 +110,8 @@ export function describeRunStore(open: OpenStores): void {
       const pending = await write.pending();
       const results = await atOnce(20, (index) => {
         const approve = toApproved(pending);
-        const { approvalId, callId } = approve as Extract<typeof approve, { type: 'approval_decided' }>;
-        const reject = { decision: 'reject', reason: null } as const;
-        const event =
-          index % 2 === 0
-            ? approve
-            : ({ type: 'approval_decided', approvalId, callId, decision: reject, digest: null } as const);
+        const reject = { ...approve, decision: { decision: 'reject', reason: null } } as const;
+        const event = index % 2 === 0 ? approve : reject;
         return stores.runs.commit(pending.run, [event], { actor: localActor, owner: null });
       });
       const [winner] = fulfilled(results);

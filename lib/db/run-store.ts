@@ -1,7 +1,7 @@
 import type { Actor } from '../domain/actor';
 import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';
-import { drivenStatuses, isTerminal, needsDriver } from '../domain/run';
+import { isTerminal, needsDriver } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { createId, type RunId } from '../shared/ids';
@@ -9,6 +9,7 @@ import { createdBy } from './created-by';
 import type { Database, WriteTransaction } from './database';
 import { requestDrivers, withdrawDriveRequest } from './drive-requests';
 import { insertCall, projectEvent, projectState } from './project-event';
+import { createRunLeases } from './run-leases';
 import { toEventRow, toMutableColumns, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { type CreateRun, type RunStore, StaleRun } from './run-store.port';
 import { indexRun, indexTitle } from './search-texts';
@@ -63,55 +64,7 @@ export function createRunStore(
       const select = { systemPromptId: true };
       return (await read.promptSnapshot.findUniqueOrThrow({ where, select })).systemPromptId;
     },
-    async listUndriven(now) {
-      const rows = await read.run.findMany({
-        where: {
-          OR: [
-            { leaseOwner: null, driveRequest: { isNot: null } },
-            { leaseUntil: { lt: now }, status: { in: [...drivenStatuses] } },
-          ],
-        },
-        select: { id: true },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      });
-      return rows.map((row) => row.id as RunId);
-    },
-
-    claim: (runId, owner, leaseMs) =>
-      write(async (transaction) => {
-        const now = new Date();
-        const { count } = await transaction.run.updateMany({
-          where: {
-            id: runId,
-            OR: [{ leaseOwner: null }, { leaseOwner: owner }, { leaseUntil: { lt: now } }],
-          },
-          data: { leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs) },
-        });
-        if (count === 0) return null;
-        await withdrawDriveRequest(transaction, runId);
-        const row = await transaction.run.findUniqueOrThrow({ where: { id: runId } });
-        const lostActiveMs = row.heartbeatAt
-          ? Math.max(0, row.heartbeatAt.getTime() - row.updatedAt.getTime())
-          : 0;
-        return { run: toRun(row), lostActiveMs };
-      }),
-    renewLease: (runId, owner, leaseMs) =>
-      write(async (transaction) => {
-        const now = new Date();
-        const { count } = await transaction.run.updateMany({
-          where: { id: runId, leaseOwner: owner },
-          data: { leaseUntil: new Date(now.getTime() + leaseMs), heartbeatAt: now },
-        });
-        return count === 1;
-      }),
-    releaseLease: (runId, owner) =>
-      write(async (transaction) => {
-        const { count } = await transaction.run.updateMany({
-          where: { id: runId, leaseOwner: owner },
-          data: { leaseOwner: null, leaseUntil: null, heartbeatAt: null },
-        });
-        if (count === 1) await requestDrivers(transaction, [runId]);
-      }),
+    ...createRunLeases(database),
   };
 }
 

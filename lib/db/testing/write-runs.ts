@@ -3,7 +3,7 @@ import { sampleCall, sampleRun } from '../../domain/fixtures/sample-run';
 import type { Run } from '../../domain/run';
 import { noWork, type RunEvent } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
-import { createId } from '../../shared/ids';
+import { type ApprovalId, createId } from '../../shared/ids';
 import type { CreateRun, RunStore } from '../run-store.port';
 
 /** Writes runs in the states that tests of stores begin with. Each is in a new conversation unless `conversationId` is given. */
@@ -54,8 +54,10 @@ export function writeRuns(runs: RunStore) {
   };
 }
 
+type DecidedEvent = Extract<RunEvent, { type: 'approval_decided' }>;
+
 /** The event of a person's yes. */
-export function toApproved(pending: { call: ToolCall; approvalId: `apr_${string}` }): RunEvent {
+export function toApproved(pending: { call: ToolCall; approvalId: ApprovalId }): DecidedEvent {
   return {
     type: 'approval_decided',
     approvalId: pending.approvalId,
