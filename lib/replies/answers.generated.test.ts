@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseReply } from './parse-reply';
 import { runs } from './testing/generated';
 import { fence, tags } from './testing/shells';
-import { someAnswer, someCode, someDocument } from './testing/some-answer';
+import { someAnswer, someCode, someDocument, someRecords } from './testing/some-answer';
 import { oneLineCall, plainWrittenCall } from './testing/some-call';
 import { reasoningMarks, someThought } from './testing/some-words';
 
@@ -46,6 +46,19 @@ describe('an answer is text, as it was sent', () => {
     );
   });
 
+  it('records, logs and inventories with a tool in them', () => {
+    fc.assert(
+      fc.property(someRecords, someAnswer, (records, words) => {
+        const lines = records.map((record) => JSON.stringify(record)).join('\n');
+        expectText(lines);
+        expectText(JSON.stringify(records));
+        expectText(`${words}\n\n${fence(lines, 'jsonl')}\n\n${words}`);
+        expectText(`The record is ${JSON.stringify(records[0])} today.`);
+      }),
+      runs(200),
+    );
+  });
+
   it('calls that are shown: in code spans, quotes, tables, comments and fences of other languages', () => {
     const show = fc.constantFrom<(text: string) => string>(
       (text) => `Example: \`${text}\` is a call.`,
@@ -70,6 +83,24 @@ describe('an answer is text, as it was sent', () => {
         expectText(`${open}${thought}\n${text}\n${close}\n${answer}`, answer);
       }),
       runs(200),
+    );
+  });
+});
+
+describe('any reply', () => {
+  it('gets the same verdict with blanks around it and with a byte order mark', () => {
+    const reply = fc.oneof(
+      someAnswer,
+      plainWrittenCall.map(({ text }) => `I do it: ${text}`),
+      plainWrittenCall.map(({ text }) => text),
+    );
+    fc.assert(
+      fc.property(reply, (text) => {
+        const { kind } = parseReply(text);
+        for (const padded of [`\n \n${text}`, `${text}\n\n `, `\ufeff${text}`])
+          expect(parseReply(padded).kind).toBe(kind);
+      }),
+      runs(300),
     );
   });
 });

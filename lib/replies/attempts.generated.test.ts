@@ -1,11 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReply } from './parse-reply';
-import { expectKind } from './testing/expect-verdict';
+import { expectKind, expectNoText } from './testing/expect-verdict';
 import { runs } from './testing/generated';
-import { ourShell } from './testing/shells';
+import { oneTokenEdits } from './testing/one-token-edits';
+import { fence, ourShell, tags } from './testing/shells';
 import { anyWrittenCall, oneLineStyles, plainCall, plainWrittenCall } from './testing/some-call';
 import { someLead } from './testing/some-words';
+import { strictCalls } from './testing/strict-calls';
+
+const layouts: Record<string, (call: object) => string> = {
+  bare: (call) => JSON.stringify(call),
+  pretty: (call) => JSON.stringify(call, null, 2),
+  fenced: (call) => fence(JSON.stringify(call, null, 2), 'json'),
+  tagged: (call) => tags(JSON.stringify(call), 'tool_call'),
+  'after a sentence': (call) => `I move it now.\n${JSON.stringify(call)}`,
+};
+
+describe('a call with one wrong token', () => {
+  it.each(Object.entries(layouts))('%s, is no text, and runs only as it is written', (_name, write) => {
+    fc.assert(
+      fc.property(plainCall, (call) => {
+        for (const { text } of oneTokenEdits(write(call))) expectNoText(text, strictCalls(text));
+      }),
+      {
+        ...runs(1),
+        examples: [[{ tool: 'move_file', parameters: { from: 'a.md', to: 'b.md' }, terminate: false }]],
+      },
+    );
+  });
+});
 
 describe('a cut call', () => {
   it('never runs, and is no text once a key of the contract is complete', () => {

@@ -3,9 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { parseReply } from './parse-reply';
 import { expectCall } from './testing/expect-verdict';
 import { runs } from './testing/generated';
-import { fence, ourShell } from './testing/shells';
+import { fence, ourShell, tags } from './testing/shells';
 import { anyWrittenCall, oneLineCall, plainWrittenCall } from './testing/some-call';
-import { reasoningMarks, someEndToken, someLead, someThought, someTrail } from './testing/some-words';
+import {
+  plainLead,
+  reasoningMarks,
+  someBlanks,
+  someEndToken,
+  someLead,
+  someThought,
+  someTrail,
+} from './testing/some-words';
 
 describe('a call runs with the values that were sent', () => {
   it('bare, in a fence or in tags, with or without words around it', () => {
@@ -72,6 +80,85 @@ describe('a call runs with the values that were sent', () => {
         },
       ),
       runs(300),
+    );
+  });
+});
+
+describe('the surroundings of a call change nothing', () => {
+  it('blanks of all kinds, around it and inside its fence and tags', () => {
+    const layout = fc.constantFrom<(text: string, before: string, after: string) => string>(
+      (text, before, after) => `${before}${text}${after}`,
+      (text, before, after) => fence(`${before}${text}${after}`, 'json'),
+      (text, before, after) => tags(`${before}${text}${after}`, 'tool_call', ''),
+      (text, before, after) => `${before}${fence(text, 'json')}${after}`,
+      (text, before, after) => `Reading.\n${before}${text}${after}\nI wait.`,
+    );
+    fc.assert(
+      fc.property(anyWrittenCall, layout, someBlanks, someBlanks, ({ call, text }, lay, before, after) => {
+        expectCall(lay(text, before, after), call);
+      }),
+      runs(400),
+    );
+  });
+
+  it('a line of prose around its tags, which becomes the commentary', () => {
+    fc.assert(
+      fc.property(oneLineCall, plainLead, someTrail, ({ call, text }, lead, trail) => {
+        const parsed = parseReply(`${lead} ${tags(text, 'tool_call', '')} ${trail}`);
+        expect(parsed).toMatchObject({ kind: 'tool_call', ...call });
+        expect(parsed.kind === 'tool_call' && parsed.commentary.split(/\s+/)).toEqual(
+          `${lead} ${trail}`.split(/\s+/),
+        );
+      }),
+      runs(200),
+    );
+  });
+
+  it('a fence or tags that nothing closes, when nothing follows', () => {
+    const open = fc.constantFrom(
+      '```json\n',
+      '```\n',
+      '~~~json\n',
+      '<tool_call>\n',
+      '<tool_call>',
+      '<tool_call>\n```json\n',
+    );
+    fc.assert(
+      fc.property(anyWrittenCall, open, fc.constantFrom('', '\n', ' '), ({ call, text }, opening, end) => {
+        expectCall(`${opening}${text}${end}`, call);
+      }),
+      runs(300),
+    );
+  });
+
+  it('a fence on one line', () => {
+    fc.assert(
+      fc.property(oneLineCall, fc.constantFrom('', ' '), ({ call, text }, gap) => {
+        expectCall(`\`\`\`json${gap}${text}${gap}\`\`\``, call);
+      }),
+      runs(100),
+    );
+  });
+
+  it('a result that the model invents after it, which is in no commentary', () => {
+    const invented = fc.constantFrom(
+      'Tool result: INVENTED',
+      'Observation: INVENTED',
+      '<tool_response>\nINVENTED\n</tool_response>',
+      'User: INVENTED',
+      '<|im_end|>\n<|im_start|>user\nINVENTED',
+      '{"tool_result": {"ok": true, "result": "INVENTED"}}',
+      'Tool output:\nINVENTED',
+    );
+    fc.assert(
+      fc.property(plainWrittenCall, ourShell, plainLead, invented, ({ call, text }, wrap, lead, result) => {
+        expect(parseReply(`${lead}\n\n${wrap(text)}\n\n${result}`)).toMatchObject({
+          kind: 'tool_call',
+          ...call,
+          commentary: lead,
+        });
+      }),
+      runs(200),
     );
   });
 });

@@ -84,7 +84,7 @@ describe('arguments', () => {
         expect(parsed.error.message).toContain(start.toWellFormed());
         expect(parsed.error.message.length).toBeLessThan(600);
       }),
-      runs(500),
+      runs(200),
     );
   });
 });

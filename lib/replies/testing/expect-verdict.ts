@@ -10,3 +10,12 @@ export function expectCall(reply: string, call: SomeCall): void {
 export function expectKind(reply: string, kind: 'text' | 'malformed'): void {
   expect(parseReply(reply)).toMatchObject({ kind });
 }
+
+/** The reply is not text, and if it runs at all, then with exactly the values of one of these calls. */
+export function expectNoText(reply: string, calls: readonly SomeCall[]): void {
+  const parsed = parseReply(reply);
+  expect(parsed.kind).not.toBe('text');
+  if (parsed.kind !== 'tool_call') return;
+  const { tool, parameters, terminate } = parsed;
+  expect(calls).toContainEqual({ tool, parameters, terminate });
+}

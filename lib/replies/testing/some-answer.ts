@@ -76,3 +76,14 @@ export const someDocument = fc.constantFrom<unknown>(
     { name: 'Ben', age: 31 },
   ],
 );
+
+/** Records of machines: `tool` is a member among others, and nothing else is a key of the contract. */
+export const someRecords = fc.array(
+  fc.record({
+    time: fc.constantFrom('09:14', '10:01'),
+    tool: fc.constantFrom('drill', 'saw', 'Bohrer', 'press 3'),
+    state: fc.constantFrom('idle', 'busy'),
+    quantity: fc.integer({ min: 1, max: 9 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);

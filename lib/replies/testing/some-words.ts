@@ -19,7 +19,7 @@ export const someLead = fc.constantFrom(
   'x < y and a > b, so I read on.',
 );
 
-/** Sentences that may stand in one line with something else: no marks of blocks, code, tags or JSON. */
+/** Sentences that can share a line with something else: no marks of blocks, code, tags or JSON. */
 export const plainLead = fc.constantFrom(
   'I will read the plan first.',
   'Okay, step 1:',
@@ -36,6 +36,16 @@ export const someTrail = fc.constantFrom(
   '我会等待结果。',
   'Жду результата.',
   'Afterwards: one more look, ok?',
+);
+
+/** A line of prose around a place. */
+export const someSentence = fc.constantFrom<readonly [before: string, after: string]>(
+  ['Next comes ', ' and then the index.'],
+  ['Then ', ' runs.'],
+  ['Als Nächstes kommt ', ' und dann der Index.'],
+  ['Ensuite vient ', ' puis l’index.'],
+  ['接下来是 ', ' 然后是索引。'],
+  ['Дальше идёт ', ' а потом индекс.'],
 );
 
 export const someThought = fc.constantFrom(
@@ -62,3 +72,13 @@ export const someEndToken = fc.constantFrom(
   '<end_of_turn>',
   '<|return|>',
 );
+
+/** Every blank of Unicode that is not a line break of JSON, marks without width too. */
+export const someBlanks = fc
+  .array(
+    fc.constantFrom(
+      ...'\u3000\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u0085\u2028\u2029\u00a0\u202f\u205f\u1680\ufeff\u200b\u2060\t\n ',
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((blanks) => blanks.join(''));
