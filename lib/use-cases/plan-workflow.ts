@@ -3,7 +3,8 @@ import { buildToolCall } from '../agent/build-tool-call';
 import type { WorkflowPlan } from '../contracts/workflows';
 import type { Actor } from '../domain/actor';
 import type { Presentation } from '../domain/presentation';
-import type { ToolCall } from '../domain/tool-call';
+import type { ToolCall, ToolError } from '../domain/tool-call';
+import type { Verdict } from '../domain/verdict';
 import { AppError } from '../shared/app-error';
 import type { CallId } from '../shared/ids';
 import { fillSteps } from '../workflows/fill-steps';
@@ -71,10 +72,18 @@ export async function buildPlan(
         asks: call.verdict.decision === 'ask',
         reason: call.verdict.reason,
         preview,
-        problem: call.verdict.decision === 'deny' ? call.verdict.reason : (foreseenError?.message ?? null),
+        problem: findProblem(call.verdict, foreseenError),
       })),
     },
   };
+}
+
+/** Why the plan cannot start. Its form collects one person's consent: a call that needs more signatures has no way to get them. */
+function findProblem(verdict: Verdict, foreseenError: ToolError | null): string | null {
+  if (verdict.decision === 'deny') return verdict.reason;
+  if (verdict.decision === 'ask' && verdict.signatures > 1)
+    return `${verdict.signatures} people must approve this, and a workflow with fixed steps asks only one.`;
+  return foreseenError?.message ?? null;
 }
 
 /** Changes with any call and with the state of any target: the person confirms exactly this hash. */

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StartRunBody } from '../contracts/runs';
 import { localActor } from '../domain/actor';
 import { noWork } from '../domain/run-event';
+import { builtInRules } from '../policy/built-in-rules';
+import { createPolicy } from '../policy/policy';
 import { createId, type RunId } from '../shared/ids';
 import { planWorkflow } from './plan-workflow';
 import { startWorkflowRun } from './start-workflow-run';
@@ -104,6 +106,17 @@ describe('starting a direct workflow', () => {
     const run = await load((await start('new-note', { parameters: note, consent: planHash })).runId);
     expect(run).toMatchObject({ kind: 'direct', model: null });
     expect(run.plan.length).toBeGreaterThan(0);
+  });
+
+  it('never starts a plan that needs more signatures than the one of its form', async () => {
+    const rules = builtInRules.map((rule) => ({ ...rule, signatures: 2 }));
+    const services = { ...box.services, policy: createPolicy({ rules }) };
+    const planned = { workflowId: 'new-note', parameters: note };
+    const { planHash, calls } = await planWorkflow(services, localActor, planned);
+    expect(calls[0]?.problem).toContain('2 people');
+    await expect(
+      startWorkflowRun(services, localActor, { ...planned, consent: planHash }),
+    ).rejects.toMatchObject({ code: 'plan_impossible' });
   });
 
   it('keeps the changes that the form showed with their calls', async () => {
