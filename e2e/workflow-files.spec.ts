@@ -47,6 +47,8 @@ test('a direct workflow shows exactly what it will do, asks consent in its form,
   expect(await readFile(path.join(app.workspaceDir, 'projects/garden-shed/README.md'), 'utf8')).toContain(
     'Garden shed',
   );
+  const changed = page.getByRole('region', { name: 'Changed files' });
+  await expect(changed.getByText('Created')).toHaveCount(4);
 });
 
 test('without consent, or with consent to something else, a direct workflow does not start', async () => {
