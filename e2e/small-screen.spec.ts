@@ -236,6 +236,20 @@ test('at 360 × 225 the answers to a very long request are one row of complete w
   await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
 });
 
+test('at 360 × 225 the composer covers nothing of a conversation', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 225 });
+  model.script(call('write_file', { path: 'low.txt', content: 'x' }), 'It is written.');
+  await ask(page, app.baseURL, 'Write it');
+  await approve(page);
+  await expect(page.getByText('It is written.')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare low.txt' }).tap();
+  await expect(page.getByRole('region', { name: 'Changed files' }).getByRole('table')).toBeVisible();
+  await page.getByPlaceholder('Send a follow-up…').tap();
+  await expect(page.getByPlaceholder('Send a follow-up…')).toBeInViewport();
+  await page.getByRole('link', { name: 'Open low.txt' }).tap();
+  await expect(page.getByRole('heading', { name: 'low.txt' })).toBeVisible();
+});
+
 test('a lost connection is said above the dialog and covers none of it', async ({ page }) => {
   model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }));
   await ask(page, app.baseURL, 'Run it');
