@@ -33,57 +33,37 @@ export function toFindings(reply: WalkedReply, keys: LooseKeys): Finding[] {
   });
 }
 
-function toForeign(part: ForeignPart): Finding {
-  const { placement, start, end, format } = part;
-  return {
-    placement,
-    meaning: 'foreign',
-    start,
-    end,
-    json: part,
-    call: null,
-    fault: foreignFault(format, start),
-    calls: 0,
-  };
+function toForeign({ placement, start, end, format }: ForeignPart): Finding {
+  const fault = foreignFault(format, start);
+  return { placement, meaning: 'foreign', start, end, json: { start, end }, call: null, fault, calls: 0 };
 }
 
 function toFinding(reply: WalkedReply, part: JsonPart, keys: LooseKeys): Finding {
-  const { placement, start, end, json } = part;
-  const place = { placement, start, end, json };
-  const { scan } = part;
-  if (!scan.ok) return { ...place, ...readBroken(reply, part, scan, keys), call: null, calls: 0 };
+  const { json, scan } = part;
+  if (!scan.ok) {
+    const { meaning, fault } = readBroken(reply, part, scan, keys);
+    return finding(part, meaning, fault);
+  }
   const value = readSlice(reply.text, part, scan);
   switch (value.what) {
     case 'call':
       return readFoundCall(reply, part, scan, value.call);
     case 'fault':
     case 'weak': {
-      const fault: Fault = {
-        code: value.code,
-        reason: `The call is not valid: ${value.reason}`,
-        offset: json.start,
-      };
-      return { ...place, meaning: value.what, call: null, fault, calls: 0 };
+      const reason = `The call is not valid: ${value.reason}`;
+      return finding(part, value.what, { code: value.code, reason, offset: json.start });
     }
     case 'foreign':
-      return {
-        ...place,
-        meaning: 'foreign',
-        call: null,
-        fault: foreignFault(value.format, json.start),
-        calls: 0,
-      };
+      return finding(part, 'foreign', foreignFault(value.format, json.start));
     case 'listing':
-      return {
-        ...place,
-        meaning: 'listing',
-        call: null,
-        fault: listingFault(reply.text, json, value.calls),
-        calls: value.calls,
-      };
+      return { ...finding(part, 'listing', listingFault(reply.text, json, value.calls)), calls: value.calls };
     case 'data':
-      return { ...place, ...readData(reply, part), call: null, calls: 0 };
+      return readData(reply, part);
   }
+}
+
+function finding({ placement, start, end, json }: JsonPart, meaning: Meaning, fault: Fault): Finding {
+  return { placement, meaning, start, end, json, call: null, fault, calls: 0 };
 }
 
 /** Parses exactly the slice that was scanned, and only when one of its keys may belong to a call. */
@@ -159,22 +139,24 @@ export function severalCalls(count: number, offset: number): Fault {
 }
 
 /** Data, unless the name of a tool is right before it. In <tool_call> tags it lacks every key of a call. */
-function readData(
-  { text }: WalkedReply,
-  part: JsonPart,
-): { meaning: Meaning; fault: Fault } & Partial<Finding> {
+function readData({ text }: WalkedReply, part: JsonPart): Finding {
   const { placement, json } = part;
   const before = text.charAt(skipBlanksBackward(text, part.start, Math.max(0, part.start - 20)) - 1);
-  const isObject = text[json.start] === '{' && text[json.end - 2] !== '{' && /[\w>]/.test(before);
-  const named = isObject && placement !== 'tag' ? toolNamedBefore(text, part.start, isFunctionName) : null;
-  if (named) {
-    const fault = foreignFault('the name of a tool and its arguments', part.start);
-    const isInOwnPlace = placement === 'inline' || placement === 'fence';
-    return { meaning: 'foreign', fault, start: named.start, placement: isInOwnPlace ? 'alone' : placement };
-  }
-  const reason = 'The JSON in <tool_call> is not a call: "tool" is missing';
-  return { meaning: 'data', fault: { code: 'missing_field', reason, offset: json.start } };
+  const mayBeNamed = text[json.start] === '{' && json.end - json.start > 2 && /[\w>]/.test(before);
+  const named = mayBeNamed && placement !== 'tag' ? toolNamedBefore(text, part.start, isFunctionName) : null;
+  if (!named) return finding(part, 'data', { ...noCall, offset: json.start });
+  const isInOwnPlace = placement === 'inline' || placement === 'fence';
+  return {
+    ...finding(part, 'foreign', foreignFault('the name of a tool and its arguments', part.start)),
+    start: named.start,
+    placement: isInOwnPlace ? 'alone' : placement,
+  };
 }
+
+const noCall = {
+  code: 'missing_field',
+  reason: 'The JSON in <tool_call> is not a call: "tool" is missing',
+} as const;
 
 function readBroken(
   reply: WalkedReply,

@@ -92,12 +92,9 @@ export class ReplyCursor {
   }
 
   note(part: Omit<JsonPart, 'kind' | 'flaw'>): JsonPart {
-    const noted: JsonPart = {
-      kind: 'json',
-      flaw: null,
-      ...part,
-      placement: this.placementAt(part.start, part.placement),
-    };
+    const { start, end, json, scan } = part;
+    const placement = this.placementAt(start, part.placement);
+    const noted: JsonPart = { kind: 'json', flaw: null, placement, start, end, json, scan };
     if (noted.placement === 'wrapped') this.widenToElement(noted);
     this.parts.push(noted);
     return noted;

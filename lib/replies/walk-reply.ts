@@ -152,6 +152,7 @@ function isHeading(text: string, at: number): boolean {
 
 /** A row has bars on both sides, or comes after a line such as `--- | ---`. */
 function isTableRow(cursor: ReplyCursor, at: number, lineEnd: number): boolean {
+  if (!cursor.isInTable && !'|-:'.includes(cursor.text.charAt(at))) return false;
   const row = cursor.text.slice(at, lineEnd).trimEnd();
   const isDelimiter = /^[|:\s-]+$/.test(row) && row.includes('---') && row.includes('|');
   cursor.isInTable = isDelimiter || (cursor.isInTable && row.includes('|') && !/^[{<[]/.test(row));
@@ -229,6 +230,13 @@ function walkProse(cursor: ReplyCursor): boolean {
   if (isQuote(text.charAt(at))) return walkQuote(cursor, at);
   if (!cursor.hasLine(at)) return false;
   takeJson(cursor, at, cursor.linePlacement);
+  return true;
+}
+
+/** Whether prose without any mark has arrived in the middle of a line. */
+export function isPlainProse(cursor: ReplyCursor, delta: string): boolean {
+  if (cursor.reading !== 'prose' || cursor.at < cursor.end) return false;
+  for (let at = 0; at < delta.length; at += 1) if (isMark(delta.charCodeAt(at))) return false;
   return true;
 }
 

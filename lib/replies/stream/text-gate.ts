@@ -1,7 +1,7 @@
 import { toFindings } from '../findings';
 import { hasReasoningCloseAfter } from '../reasoning';
 import { ReplyCursor, skipBlanksAndTokens } from '../reply-cursor';
-import { step } from '../walk-reply';
+import { isPlainProse, step } from '../walk-reply';
 import { ShownText } from './shown-text';
 
 export type TextGate = {
@@ -53,6 +53,11 @@ class Gate {
       this.watchForReasoning(delta);
       return '';
     }
+    if (this.waiting === '' && isPlainProse(this.cursor, delta)) {
+      this.cursor.hasWordsInLine = true;
+      this.show(delta);
+      return this.shown.sinceBegin;
+    }
     this.waiting += delta;
     if (!this.hasArrived(delta)) return '';
     this.walk();
@@ -70,7 +75,7 @@ class Gate {
 
   private walk(): void {
     const { cursor } = this;
-    cursor.move(0, this.waiting);
+    cursor.move(cursor.at, this.waiting);
     this.waiting = '';
     for (;;) {
       const { start, reading } = cursor;
@@ -82,17 +87,17 @@ class Gate {
         return;
       }
       if (cursor.reading !== 'front' && cursor.reading !== 'reasoning')
-        this.show(Math.max(from, cursor.start));
+        this.show(cursor.text.slice(Math.max(from, cursor.start), cursor.at));
       if (!isGoing) break;
     }
     this.await();
-    cursor.move(cursor.at, '');
-    if (this.awaits === 'anything' && cursor.text.length > longestWait) this.close(0);
+    if (this.awaits === 'anything' && cursor.end - cursor.at > longestWait) this.close(cursor.at);
   }
 
   /** Whether the parts so far are more than data and fences that are only shown. */
   private isRisky(): boolean {
     const { text, start, end, parts, keys } = this.cursor;
+    if (parts.length === 0) return false;
     if (
       parts.some(
         ({ kind }) => kind === 'key' || kind === 'key_line' || (kind === 'reasoning' && this.cursor.hasWords),
@@ -104,8 +109,7 @@ class Gate {
     );
   }
 
-  private show(from: number): void {
-    const text = this.cursor.text.slice(from, this.cursor.at);
+  private show(text: string): void {
     if (text === '') return;
     if (skipBlanksAndTokens(text, 0, text.length) === text.length) this.shown.hold(text);
     else {
