@@ -1,6 +1,7 @@
 import { skipBlanks, skipBlanksInLine } from './characters';
 import { closesFence, type FenceOpening, findFenceClose, isBareOrJson } from './fence';
 import { type JsonScan, scanJson } from './json/json-scan';
+import { mayBecomeKeyLine } from './key-lines';
 import { quotedKeyAt } from './loose-keys';
 import type { JsonPart } from './parts';
 import type { ReplyCursor } from './reply-cursor';
@@ -91,10 +92,8 @@ function canOnlyBeShown(cursor: ReplyCursor, opening: FenceOpening, start: numbe
   const { label, isGlued } = opening;
   if (isGlued || label === 'json' || callLabel.test(label) || /^ya?ml$/.test(label)) return false;
   if (label !== '' && !cursor.isFirst(start)) return true;
-  return (
-    first < cursor.end &&
-    !/^(?:[{[<｛"'“`~(-]|t(?:$|o(?:$|o(?:$|l))))/.test(cursor.text.slice(first, first + 4))
-  );
+  const head = cursor.text.slice(first, Math.min(cursor.lineEndAt(first), first + 40));
+  return head !== '' && !/^[{[<｛"'“`~(-]/.test(head) && !mayBecomeKeyLine(head);
 }
 
 /** While a reply streams: reads a fence that is only shown, line by line, to the end of its closing line. */

@@ -18,6 +18,7 @@ import { listContentAt } from './list-item';
 import { isQuote, quotedKeyAt } from './loose-keys';
 import type { JsonPart, WalkedReply } from './parts';
 import { takeJson } from './read-json';
+import { isFunctionName } from './read-value';
 import { reasoningCloseAt, reasoningOpenAt } from './reasoning';
 import { hasInvisible, ReplyCursor, skipBlanksAndTokens } from './reply-cursor';
 import { mayBecomeTurnToken, skipTurnToken, skipTurnTokensInLine } from './special-tokens';
@@ -105,6 +106,7 @@ function walkLine(cursor: ReplyCursor): boolean {
   const lineEnd = cursor.lineEndAt(at);
   const first = skipTurnTokensInLine(text, at, lineEnd);
   if (!cursor.hasLine(at) && !canReadLine(text, first)) return false;
+  if (!cursor.isComplete && mayNameCall(text, first)) return cursor.block();
   if (first >= lineEnd) {
     cursor.isInTable = false;
     cursor.at = Math.min(lineEnd + 1, cursor.end);
@@ -139,11 +141,20 @@ function canReadLine(text: string, first: number): boolean {
   if (isQuote(character)) return quotedKeyAt(text, first) === 'no';
   if (/^(?:[-*+•]|\d{1,9}[.)]?|[#/]+)\s*$/.test(head) || /^\/\*/.test(head)) return false;
   if (
-    /^[a-z]\w*\s*$/.test(head) ||
+    /^(?:[a-z]\w*|[\w.-]*_[\w.-]*|functions\.[\w.-]*)\s*<?$/.test(head) ||
     /^(?:assistant|commentary|default_api|functools\[|print\(d|to=)/.test(head)
   )
     return false;
   return !mayBecomeKeyLine(head.slice(0, 40));
+}
+
+/** While a reply streams: a tool's name with a token or an object after it, or channel words glued to text. */
+function mayNameCall(text: string, first: number): boolean {
+  const head = text.slice(first, first + 120);
+  if (/^assistant(?:analysis|commentary)|^(?:analysis|commentary)(?:\p{Lu}| to=)/u.test(head)) return true;
+  const [, name = '', next] =
+    /^([A-Za-z][\w.-]*)(?:\s*(<[|｜])|\s*\n\s*[{`~<]|\s*\n\s*$|\s*\{")/.exec(head) ?? [];
+  return name !== '' && (next !== undefined || isFunctionName(name));
 }
 
 function isHeading(text: string, at: number): boolean {

@@ -98,12 +98,7 @@ class Gate {
   private isRisky(): boolean {
     const { text, start, end, parts, keys } = this.cursor;
     if (parts.length === 0) return false;
-    if (
-      parts.some(
-        ({ kind }) => kind === 'key' || kind === 'key_line' || (kind === 'reasoning' && this.cursor.hasWords),
-      )
-    )
-      return true;
+    if (parts.some(({ kind }) => kind === 'key' || kind === 'key_line')) return true;
     return toFindings({ text, start, end, parts }, keys).some(
       ({ meaning, placement }) => meaning !== 'data' || placement === 'tag',
     );
