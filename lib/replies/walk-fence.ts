@@ -18,6 +18,7 @@ export function walkFence(cursor: ReplyCursor, opening: FenceOpening, start: num
     cursor.fence = opening;
     cursor.at = contentStart;
     cursor.reading = 'fence';
+    cursor.isAtLineStart = true;
     return true;
   }
   const isValue = isCallFence && (text[jsonStart] === '{' || text[jsonStart] === '[');
@@ -98,10 +99,9 @@ function canOnlyBeShown(cursor: ReplyCursor, opening: FenceOpening, start: numbe
 
 /** While a reply streams: reads a fence that is only shown, line by line, to the end of its closing line. */
 export function walkShownFence(cursor: ReplyCursor): boolean {
-  const { text, fence, at } = cursor;
+  const { text, fence, at, isAtLineStart } = cursor;
   const lineEnd = cursor.lineEndAt(at);
   const first = skipBlanksInLine(text, at, lineEnd);
-  const isAtLineStart = at === 0 || text[at - 1] === '\n' || cursor.isAtLineStart;
   if (isAtLineStart && !cursor.hasLine(at) && (first === lineEnd || text[first] === fence?.marker))
     return false;
   if (isAtLineStart && fence && closesFence(text, first, lineEnd, fence)) cursor.reading = 'line';

@@ -73,6 +73,7 @@ describe('while a reply streams', () => {
       'code in another language',
       'Run:\n\n```python\nprint({"a": 1})\n```\n\nand\n\n```ts\ntype A = { a: string };\n```\nend',
     ],
+    ['backquotes within a line of code', 'Run:\n```sh\nx ```\n{"a": 1}\n```\nend'],
     ['a bare fence', 'So:\n```\n$ ls {a,b}\n```\nend'],
     ['links, citations and tags', 'See [1], [a](b), <b>x</b>, a < b and <https://example.org>.'],
     ['braces on finished lines', 'Use {name} here.\nAnd ${x} there.\nend'],
