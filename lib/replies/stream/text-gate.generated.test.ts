@@ -60,6 +60,15 @@ describe('the text on the screen while a reply arrives', () => {
     );
   });
 
+  it('is the same in the end, in pieces of any length', () => {
+    fc.assert(
+      fc.property(someReply, someLengths, (reply, lengths) => {
+        expect(stream(reply, lengths).at(-1)).toBe(stream(reply, [1]).at(-1));
+      }),
+      runs(300),
+    );
+  });
+
   it('is never more than a line behind in prose, nor in code after its first lines', () => {
     const prose = fc
       .array(
