@@ -13,17 +13,18 @@ import {
 } from './characters';
 import { fenceOpeningAt } from './fence';
 import { scanJson } from './json/json-scan';
-import { keyLineAt, mayBecomeKeyLine } from './key-lines';
+import { keyLineAt } from './key-lines';
 import { listContentAt } from './list-item';
 import { isQuote, quotedKeyAt } from './loose-keys';
-import type { JsonPart, WalkedReply } from './parts';
+import type { WalkedReply } from './parts';
 import { takeJson } from './read-json';
-import { isFunctionName } from './read-value';
 import { reasoningCloseAt, reasoningOpenAt } from './reasoning';
 import { hasInvisible, ReplyCursor, skipBlanksAndTokens } from './reply-cursor';
-import { mayBecomeTurnToken, skipTurnToken, skipTurnTokensInLine } from './special-tokens';
+import { skipTurnToken, skipTurnTokensInLine } from './special-tokens';
+import { canReadLine, isUndecided, longestTag, mayGoOn, mayNameCall } from './stream/lookahead';
 import { walkFence, walkShownFence } from './walk-fence';
-import { readMark, toolCallClose } from './walk-marks';
+import { flagStrayClosers, walkJsonLine } from './walk-json-line';
+import { readMark } from './walk-marks';
 
 /**
  * Walks over a reply once, from left to right, and notes everything that may be a call and its place. JSON strings
@@ -76,13 +77,6 @@ function walkFront(cursor: ReplyCursor): boolean {
   return cursor.at < cursor.end;
 }
 
-/** Whether `rest` may be the beginning of a mark or token, or a token whose role has yet to arrive. */
-function mayGoOn(rest: string): boolean {
-  if (isUndecided(rest) || mayBecomeTurnToken(rest)) return true;
-  const end = skipTurnToken(rest, 0);
-  return end > 0 && rest.length - end < 10 && !rest.includes('\n');
-}
-
 function walkReasoning(cursor: ReplyCursor): boolean {
   const { text, reasoningClose } = cursor;
   const found = text.indexOf(reasoningClose, cursor.at);
@@ -129,32 +123,6 @@ function walkLine(cursor: ReplyCursor): boolean {
   cursor.at = at;
   cursor.reading = 'line';
   return false;
-}
-
-/** Whether the beginning of a line that is still arriving is enough to read it as prose. */
-function canReadLine(text: string, first: number): boolean {
-  const head = text.slice(first, first + 100);
-  const character = head.charAt(0);
-  if (head === '' || '{[｛|>'.includes(character)) return false;
-  if (isUndecided(text.slice(first, first + longestTag))) return false;
-  if (character === '`' || character === '~') return !character.repeat(3).startsWith(head.slice(0, 3));
-  if (isQuote(character)) return quotedKeyAt(text, first) === 'no';
-  if (/^(?:[-*+•]|\d{1,9}[.)]?|[#/]+)\s*$/.test(head) || /^\/\*/.test(head)) return false;
-  if (
-    /^(?:[a-z]\w*|[\w.-]*_[\w.-]*|functions\.[\w.-]*)\s*<?$/.test(head) ||
-    /^(?:assistant|commentary|default_api|functools\[|print\(d|to=)/.test(head)
-  )
-    return false;
-  return !mayBecomeKeyLine(head.slice(0, 40));
-}
-
-/** While a reply streams: a tool's name with a token or an object after it, or channel words glued to text. */
-function mayNameCall(text: string, first: number): boolean {
-  const head = text.slice(first, first + 120);
-  if (/^assistant(?:analysis|commentary)|^(?:analysis|commentary)(?:\p{Lu}| to=)/u.test(head)) return true;
-  const [, name = '', next] =
-    /^([A-Za-z][\w.-]*)(?:\s*(<[|｜])|\s*\n\s*[{`~<]|\s*\n\s*$|\s*\{")/.exec(head) ?? [];
-  return name !== '' && (next !== undefined || isFunctionName(name));
 }
 
 function isHeading(text: string, at: number): boolean {
@@ -265,19 +233,6 @@ function isMark(code: number): boolean {
   );
 }
 
-const longestTag = 400;
-
-/** Whether a mark at the beginning of text that is still arriving may become more than one thing. */
-function isUndecided(rest: string): boolean {
-  if (rest.length >= longestTag || !/^[<[◁]/.test(rest)) return false;
-  if (rest.startsWith('['))
-    return /^\[(?:[A-Z/_]{0,30}|[a-z_]{1,14})$/.test(rest) || /^\[[A-Z_]+\]\s*$/.test(rest);
-  if (rest.startsWith('◁')) return rest.length < 9;
-  if (/^<[|｜]/.test(rest))
-    return mayBecomeTurnToken(rest.slice(0, 64)) || /^<\|channel\|>\w{0,9}(?:<[^>]*)?$/.test(rest);
-  return /^<(?:$|[/!a-zA-Z])[^<>\n]*$/.test(rest);
-}
-
 /** `[{` and `["` may open an array; `[1]` and `[see` are words in brackets. */
 function opensValue(text: string, at: number): boolean {
   return '{["'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)) || '?');
@@ -335,45 +290,4 @@ function runEnd(text: string, at: number): number {
   let end = at;
   while (text[end] === '`') end += 1;
   return end;
-}
-
-/** Reads one or more JSON values that begin a line. */
-function walkJsonLine(cursor: ReplyCursor, first: number): boolean {
-  const { text } = cursor;
-  cursor.hasWordsInLine = true;
-  const parts: JsonPart[] = [];
-  for (let at = first; ; ) {
-    const part = takeJson(cursor, at, 'alone');
-    if (!part?.scan.ok) return true;
-    parts.push(part);
-    const lineEnd = cursor.lineEndAt(part.end);
-    let next = skipTurnTokensInLine(text, part.end, lineEnd);
-    if (text.startsWith(toolCallClose, next))
-      next = skipTurnTokensInLine(text, next + toolCallClose.length, lineEnd);
-    cursor.at = next;
-    if (next >= lineEnd) return true;
-    at = next;
-    if (text[at] === '{' || text[at] === '[') continue;
-    const isPunctuation = '}]),;"\'`/#*<.:\\|'.includes(text.charAt(at));
-    for (const earlier of parts) {
-      if (earlier.placement !== 'alone') continue;
-      earlier.placement = 'inline';
-      if (isPunctuation) earlier.flaw = 'followed_by_marks';
-    }
-    return true;
-  }
-}
-
-/** Flags a value when the next line holds only stray closing characters. */
-function flagStrayClosers(cursor: ReplyCursor, first: number, lineEnd: number): void {
-  const last = cursor.parts.at(-1);
-  if (
-    last?.kind !== 'json' ||
-    last.placement !== 'alone' ||
-    skipBlanks(cursor.text, last.end, first) !== first
-  )
-    return;
-  if (!/^[}\]), \t\r;"]*$/.test(cursor.text.slice(first, Math.min(lineEnd, first + 40)))) return;
-  last.placement = 'inline';
-  last.flaw = 'followed_by_marks';
 }
