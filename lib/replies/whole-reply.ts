@@ -13,7 +13,7 @@ import { readValue } from './read-value';
 const mostShells = 12;
 const quotes = '"\'“”„‘’«»`*_';
 /** A label such as `Next:`, on the line of what it labels. */
-const label = /^[^\n{}[\]"<`:：]{1,40}[:：](?=[^\n]*\S)/;
+const label = /^[^\n{}[\]"<`:：]{1,40}[:：](?=[^\S\n]*[{[`"<“])/;
 /** Comment and heading marks, arrows and brackets before an object, and what may end it. */
 const marksBefore = /^(?:[#/|*(]|→|=>)+(?=\s*["'{<`])/;
 /** `x{…}`: one more word or mark, glued to the object or a key; or a comment before it. */
@@ -29,23 +29,26 @@ const pythonCalls = /^\[[A-Za-z_][\w.]{0,63}\(([A-Za-z_]\w{0,63}\s?=|\))/;
  */
 export function findWholeCall(text: string, start: number, end: number): Fault | null {
   let core = text.slice(start, end).trim();
+  let hasOnlyLabel = false;
   for (let shells = 0; shells < mostShells; shells += 1) {
-    const fault = findBareCall(core, start);
+    const fault = findBareCall(core, start, hasOnlyLabel);
     if (fault) return fault;
     const inner = takeOffShell(core, shells > 0)?.trim();
     if (inner === undefined || inner === core) return null;
     if (/^[`~]{3}/.test(core) && isYamlCall(inner)) return foreignFault('YAML', start);
+    hasOnlyLabel = (shells === 0 || hasOnlyLabel) && inner === withoutMatch(core, label)?.trim();
     core = inner;
   }
   return null;
 }
 
-/** A call that is all of `core`: valid, in another format, or broken with two of its keys. */
-function findBareCall(core: string, offset: number): Fault | null {
+/** A call that is all of `core`: valid, in another format, or broken with two of its keys; `takeJson` saw one in a line. */
+function findBareCall(core: string, offset: number, isInLine: boolean): Fault | null {
   if (core.endsWith(')]') && pythonCalls.test(core)) return foreignFault('a function call', offset);
   const opening = core.charAt(0);
   const scan = '{[｛'.includes(opening || '?') ? scanJson(core, 0) : null;
   if (scan?.ok && scan.end === core.length) return readCore(core, offset);
+  if (isInLine) return null;
   if (scan ? !isOneObject(core, scan) : quotedKeyAt(core, 0) !== 'yes' || !/[}\]]$/.test(core)) return null;
   const { quoted, contract } = new LooseKeys(core).within(0, core.length);
   if ((scan ? contract : quoted) < 2) return null;
