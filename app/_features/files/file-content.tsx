@@ -30,17 +30,17 @@ export function FileContent({ file, isSource, line }: Props) {
   }
   if (content.kind === 'unreadable') {
     return (
-      <EmptyNote icon={<IconFileUnknown size={26} stroke={1.5} />} title="Not a text">
+      <EmptyNote icon={<IconFileUnknown size={26} stroke={1.5} />} title="Not a text file">
         {content.reason === 'binary'
-          ? `The file holds ${formatBytes(file.size)} of binary data. Download it to open it in another program.`
-          : 'The file is not written in UTF-8, so its letters would be wrong here. Download it to open it in another program.'}
+          ? `It is ${formatBytes(file.size)} of binary data. Download it to open it in another program.`
+          : 'It is not encoded in UTF-8, so its characters would be wrong here. Download it to open it in another program.'}
       </EmptyNote>
     );
   }
   if (content.text === '') {
     return (
       <EmptyNote icon={<IconFileText size={26} stroke={1.5} />} title="This file is empty">
-        It has a name and nothing in it.
+        It exists, and there is nothing in it.
       </EmptyNote>
     );
   }
