@@ -120,7 +120,7 @@ test('the stamp stays for 0.6 s of the page’s clock when another request follo
   await dialog.getByRole('button', { name: /^Approve/ }).click();
   const stamp = dialog.getByText('Countersigned by you');
   const next = page.getByTitle('Needs you: Write 1 line to stamp-2.txt');
-  // What comes from the server is drawn as the clock moves: here by a few milliseconds.
+  // Answers of the server are drawn as the clock moves: here by a few milliseconds.
   await expect(async () => {
     await page.clock.runFor(1);
     await expect(stamp).toBeVisible({ timeout: 100 });

@@ -44,7 +44,7 @@ export type Run = {
   updatedAt: Date;
 };
 
-/** What events change, as it is before the first one. */
+/** The part that events change, before the first event. */
 export function beforeFirstEvent(
   createdAt: Date,
 ): Pick<

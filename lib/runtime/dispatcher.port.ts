@@ -4,7 +4,7 @@ import type { RunId } from '../shared/ids';
  * Brings runs that need a driver to a driver. Nobody has to ask for it after a commit: the store keeps the request in the
  * commit's own transaction and passes it on (`createRunStore`), and the sweep finds what was lost on the way (`createSweeper`).
  *
- * What any implementation promises, in this process or through a queue such as pg-boss:
+ * Every implementation promises, in this process or through a queue such as pg-boss:
  * - It drives each dispatched run at least once. Twice or late does no harm: the claim lets one driver in.
  * - It keeps no truth. With everything in it lost, the sweep dispatches the runs again, so a queue needs no retries of its own.
  * - A drive that throws is reported and given up. The run is still requested, or its lease expires.

@@ -2,7 +2,7 @@ import { call } from '../../e2e/support/scripted-model';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 
-/** What became of a run, in its conversation. */
+/** The ends of runs, in their conversations. */
 export async function takeConversations(book: PictureBook): Promise<void> {
   const { http, model, picture, open, run, decide } = book;
   const rich = await run(
