@@ -6,7 +6,10 @@ export type WriteTransaction = Parameters<Parameters<PrismaClient['$transaction'
 
 /** A database that is open and migrated. The stores work with this part alone, which every kind of database has. */
 export type Database = {
-  /** Sees committed rows only, those of every `write` that has resolved included. */
+  /**
+   * Sees committed rows only, those of every `write` that has resolved included. Throws `DatabaseUnavailable` while the
+   * database cannot be read.
+   */
   read: PrismaClient;
 
   /**
@@ -15,6 +18,8 @@ export type Database = {
    * Transactions take effect as if they ran one after another. SQLite runs them so. A database that runs them side by side must
    * use its serializable level and run `work` again after a conflict: `work` has no effect outside its transaction, and
    * catches no error of a statement.
+   *
+   * Throws `DatabaseUnavailable` while the database cannot be written; nothing of the transaction is stored then.
    */
   write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
 

@@ -49,4 +49,5 @@ export const statusByCode: Record<HttpErrorCode, number> = {
   internal_error: 500,
   model_unavailable: 502,
   starting: 503,
+  database_unavailable: 503,
 };

@@ -34,7 +34,8 @@ export type AppErrorCode =
   | 'plan_changed'
   | 'plan_impossible'
   | 'no_outcome_to_settle'
-  | 'model_unavailable';
+  | 'model_unavailable'
+  | 'database_unavailable';
 
 export type AppErrorDetails = {
   fields?: Record<string, string>;

@@ -5,7 +5,9 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import type { Database } from '../database';
 import { PrismaClient } from '../generated/client';
 import { applyMigrations } from '../migrations';
+import { rememberFile } from './file-identity';
 import { keepPrivate } from './keep-private';
+import { toUnavailable } from './to-unavailable';
 
 /**
  * Opens the SQLite database in `file`. Write-ahead log with `synchronous=FULL`: an acknowledged write survives a power
@@ -31,9 +33,20 @@ export async function openSqlite(file: string, prismaDir: string): Promise<Datab
   const reader = new PrismaClient({
     adapter: withPragmas(file, ['query_only=ON', 'foreign_keys=ON', 'busy_timeout=5000']),
   });
+  await reader.$connect();
+  const checkFile = rememberFile(file);
   return {
-    read: reader,
-    write: (work) => writer.$transaction(work, { maxWait: 15_000, timeout: 15_000 }),
+    read: withUnavailable(reader, checkFile),
+    async write(work) {
+      try {
+        checkFile('write');
+        const result = await writer.$transaction(work, { maxWait: 15_000, timeout: 15_000 });
+        checkFile('write');
+        return result;
+      } catch (error) {
+        throw toUnavailable(error, 'write') ?? error;
+      }
+    },
     durability: { kind: 'sqlite', settings: await readDurability(file, writer) },
     files,
     appliedMigrations,
@@ -42,6 +55,23 @@ export async function openSqlite(file: string, prismaDir: string): Promise<Datab
       await writer.$disconnect();
     },
   };
+}
+
+/** The reader, whose queries throw `DatabaseUnavailable` when it is the database that fails. */
+function withUnavailable(reader: PrismaClient, checkFile: (access: 'read') => void): PrismaClient {
+  const extended = reader.$extends({
+    query: {
+      async $allOperations({ args, query }) {
+        try {
+          checkFile('read');
+          return await query(args);
+        } catch (error) {
+          throw toUnavailable(error, 'read') ?? error;
+        }
+      },
+    },
+  });
+  return extended as unknown as PrismaClient;
 }
 
 /** The database file first, then the files that SQLite puts next to it. */

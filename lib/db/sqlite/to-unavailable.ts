@@ -1,0 +1,45 @@
+import { DatabaseUnavailable, type UnavailableReason } from '../database-unavailable.port';
+
+/** SQLite's result codes (https://www.sqlite.org/rescode.html); the longest match decides. */
+const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
+  ['SQLITE_READONLY_DBMOVED', 'gone'],
+  // The file that the write-ahead log's readers share could not grow.
+  ['SQLITE_IOERR_SHMSIZE', 'full'],
+  ['SQLITE_BUSY', 'busy'],
+  ['SQLITE_LOCKED', 'busy'],
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY', 'read_only'],
+  ['SQLITE_CANTOPEN', 'gone'],
+  ['SQLITE_IOERR', 'io_error'],
+  ['SQLITE_CORRUPT', 'damaged'],
+  ['SQLITE_NOTADB', 'damaged'],
+];
+
+/** Prisma's code for a transaction that could not begin, or took too long: others were in its way. */
+const transactionTimedOut = 'P2028';
+
+/**
+ * The error of better-sqlite3, or of Prisma's adapter for it, as `DatabaseUnavailable`. Null: it says something about the
+ * statement and nothing about the database.
+ */
+export function toUnavailable(error: unknown, access: 'write' | 'read'): DatabaseUnavailable | null {
+  if (error instanceof DatabaseUnavailable) return error;
+  const code = readCode(error);
+  if (code === transactionTimedOut) return new DatabaseUnavailable('busy', access, error);
+  const found = reasonsByCode.find(([prefix]) => code.startsWith(prefix));
+  return found ? new DatabaseUnavailable(found[1], access, error) : null;
+}
+
+type DriverCause = { originalCode?: unknown };
+type CodedError = {
+  code?: unknown;
+  cause?: DriverCause;
+  meta?: { driverAdapterError?: { cause?: DriverCause } };
+};
+
+/** SQLite's own code when there is one. Empty: there is none. */
+function readCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { code, cause, meta } = error as CodedError;
+  return String(meta?.driverAdapterError?.cause?.originalCode ?? cause?.originalCode ?? code ?? '');
+}
