@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { shareRuns } from '../shared/share-runs';
 import type { WorkflowCatalog } from './catalog.port';
 import { loadWorkflows } from './load-workflows';
 import type { KnownNames } from './parse-workflow';
+import { createWorkflowReader } from './read-workflow-file';
 
-/** The workflow files of one folder. Reads them again each time: they are few and small, and always current. */
+/** The workflow files of one folder, always current: each look asks the folder, and parses only what has changed. */
 export function createWorkflowCatalog(folder: string, known: () => Promise<KnownNames>): WorkflowCatalog {
-  const list = async () => loadWorkflows(folder, await known());
+  const read = createWorkflowReader(folder);
+  const list = shareRuns(async () => loadWorkflows(folder, await known(), read));
   return {
     list,
     find: async (id) => (await list()).workflows.find((workflow) => workflow.id === id) ?? null,
