@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3';
+import OpenAI from 'openai';
+import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from './job';
+
+/** The two loops that ours is compared with: as little as can do the job, with the same client and protocol. */
+
+type Append = (value: unknown) => void;
+
+/** Nothing is stored. */
+export function bareLoop(baseUrl: string): Loop {
+  return { name: 'bare', run: (steps) => runLoop(baseUrl, steps, () => {}) };
+}
+
+/** The model's reply and the tool's result are each on disk before the loop goes on: two fsynced inserts a step. */
+export function storingLoop(baseUrl: string, file: string): Loop & { close(): void } {
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec('CREATE TABLE step (id INTEGER PRIMARY KEY, value TEXT NOT NULL)');
+  const insert = database.prepare('INSERT INTO step (value) VALUES (?)');
+  return {
+    name: 'storing',
+    run: (steps) => runLoop(baseUrl, steps, (value) => insert.run(JSON.stringify(value))),
+    close: () => database.close(),
+  };
+}
+
+const clients = new Map<string, OpenAI>();
+
+async function runLoop(baseURL: string, steps: number, append: Append): Promise<void> {
+  const client = clients.get(baseURL) ?? new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });
+  clients.set(baseURL, client);
+  const messages: OpenAI.ChatCompletionMessageParam[] = [
+    { role: 'system', content: systemPrompt },
+    { role: 'user', content: toTask('lookup', steps - 1) },
+  ];
+  for (;;) {
+    const answer = await client.chat.completions.create({ model: 'bench', messages });
+    const text = answer.choices[0]?.message.content ?? '';
+    append({ reply: text });
+    if (!text.startsWith('{')) return expectAnswer(text, steps);
+    const { tool, parameters } = JSON.parse(text) as { tool: string; parameters: { query: string } };
+    const result = lookUp(parameters.query);
+    append({ result });
+    messages.push({ role: 'assistant', content: text });
+    messages.push({ role: 'user', content: JSON.stringify({ tool_result: { tool, ok: true, result } }) });
+  }
+}

@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+
+/** The job that all loops do: the model calls a tool again and again, each result is 1 KB of text, then it answers. */
+
+export const systemPrompt =
+  'You are an operations assistant. You look records up, one at a time, and when you have seen enough you answer in plain text. You never guess a record.';
+
+export const toTask = (tool: string, times: number) =>
+  `Use ${tool} ${times} times, then report whether the records agree.`;
+
+const filling = 'The quick brown fox jumps over the lazy dog while 0123456789 sleep. '.repeat(16);
+
+export function lookUp(query: string): string {
+  const head = `record for "${query}": `;
+  return head + filling.slice(0, 1024 - head.length);
+}
+
+/** One way to do the job. */
+export type Loop = {
+  name: string;
+  /** Does the job with this many model calls, the answer included. Throws when it does not end with the answer. */
+  run(steps: number): Promise<void>;
+};
+
+export type ModelServer = { baseUrl: string; close(): void };
+
+export async function startModelServer(): Promise<ModelServer> {
+  const child = fork(path.join(import.meta.dirname, 'model-server.ts'), { execArgv: ['--import', 'tsx'] });
+  const port = await new Promise((resolve, reject) => child.once('message', resolve).once('error', reject));
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, close: () => child.disconnect() };
+}
+
+export function expectAnswer(text: string, steps: number): void {
+  if (!text.startsWith(`Done after ${steps - 1} calls`)) throw new Error(`Not the answer: ${text}`);
+}

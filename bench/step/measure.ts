@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Loop } from './job';
+
+export type Cost = { wallMs: number; cpuMs: number };
+
+/** The cost of the work in this process, all threads. */
+export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { wallMs: performance.now() - startedAt, cpuMs: (user + system) / 1_000 };
+}
+
+/** Each loop's costs by round. The order changes from round to round, so that noise meets all of them alike. */
+export async function measureInRounds(
+  loops: readonly Loop[],
+  rounds: number,
+  work: (loop: Loop) => Promise<unknown>,
+): Promise<Map<string, Cost[]>> {
+  const costs = new Map<string, Cost[]>(loops.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    const turn = round % loops.length;
+    for (const loop of [...loops.slice(turn), ...loops.slice(0, turn)]) {
+      costs.get(loop.name)?.push(await costOf(() => work(loop)));
+    }
+  }
+  return costs;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** The slope of the line through the logarithms: 1 means that the value grows like the size. */
+export function exponent(points: readonly { size: number; value: number }[]): number {
+  const logs = points.map(({ size, value }) => ({ x: Math.log(size), y: Math.log(value) }));
+  const meanX = logs.reduce((sum, { x }) => sum + x, 0) / logs.length;
+  const meanY = logs.reduce((sum, { y }) => sum + y, 0) / logs.length;
+  const top = logs.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0);
+  return top / logs.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+}
+
+/** Bytes that this process has had written to disk; null where the system does not count them. */
+export function writtenBytes(): number | null {
+  try {
+    return Number(/^write_bytes: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? Number.NaN);
+  } catch {
+    return null;
+  }
+}
+
+/** The size of what a database holds, whether in the file or in its write-ahead log. */
+export function storedBytes(file: string): number {
+  const database = new Database(file, { readonly: true });
+  const [{ bytes }] = database
+    .prepare(
+      'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size',
+    )
+    .all() as [{ bytes: number }];
+  database.close();
+  return bytes;
+}

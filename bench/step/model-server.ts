@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A model server that answers at once, in a process of its own so that its processor time is not ours. A request that says
+ * "Use lookup 9 times" gets nine calls of `lookup`, then an answer. The messages tell how far the run has come, so nothing
+ * is stored. Sends its port to the process that forked it and ends with it.
+ */
+type Message = { role: string; content: string };
+
+const calls: Record<string, (number: number) => object> = {
+  lookup: (number) => ({ query: `record number ${number}` }),
+  change: (number) => ({ target: `host-${number}` }),
+  write_file: () => ({ path: `bench/${crypto.randomUUID()}.md`, content: 'Written by the benchmark.\n' }),
+};
+
+function reply(messages: readonly Message[]): string {
+  const asked = messages.findLast(
+    ({ role, content }) => role === 'user' && /Use \w+ \d+ times/.test(content),
+  );
+  const [, tool = '', times = '0'] = /Use (\w+) (\d+) times/.exec(asked?.content ?? '') ?? [];
+  const done = messages.filter(({ role }) => role === 'assistant').length;
+  if (done >= Number(times)) return `Done after ${done} calls. The records agree with each other.`;
+  return JSON.stringify({ tool, parameters: calls[tool]?.(done + 1) ?? {}, terminate: false });
+}
+
+const pieces = (text: string) => text.match(/[\s\S]{1,8}/g) ?? [];
+const usage = { prompt_tokens: 500, completion_tokens: 30, total_tokens: 530 };
+
+function toStream(text: string): string {
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+  const end = `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [], usage })}\n\ndata: [DONE]\n\n`;
+  return [
+    chunk({ role: 'assistant', content: '' }),
+    ...pieces(text).map((content) => chunk({ content })),
+    chunk({}, 'stop'),
+    end,
+  ].join('');
+}
+
+function toBody(text: string): string {
+  const message = { role: 'assistant', content: text, refusal: null };
+  const choices = [{ index: 0, message, finish_reason: 'stop' }];
+  return JSON.stringify({ id: 'c', object: 'chat.completion', created: 1, model: 'bench', choices, usage });
+}
+
+const server = createServer(async (request, response) => {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as { messages: Message[]; stream?: boolean };
+  const text = reply(body.messages);
+  const [type, answer] = body.stream
+    ? ['text/event-stream', toStream(text)]
+    : ['application/json', toBody(text)];
+  response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(answer) }).end(answer);
+});
+server.keepAliveTimeout = 300_000;
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+process.on('disconnect', () => process.exit(0));
