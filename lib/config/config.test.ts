@@ -13,7 +13,16 @@ describe('settings from the environment', () => {
       workflowsDir: path.resolve('workflows'),
       model: null,
       limits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
+      failpoint: null,
     });
+  });
+
+  it('a failpoint has a name and the number of its hit', () => {
+    expect(loadConfig({ COUNTERSIGN_FAILPOINT: 'file_linked' }).failpoint).toEqual({
+      name: 'file_linked',
+      hit: 1,
+    });
+    expect(loadConfig({ COUNTERSIGN_FAILPOINT: 'file_linked:3' }).failpoint?.hit).toBe(3);
   });
 
   it('an empty variable counts as not set', () => {
@@ -65,6 +74,8 @@ describe('settings from the environment', () => {
       ['DATABASE_URL', 'mysql://x'],
       ['AGENT_MAX_STEPS', '0'],
       ['LOG_FORMAT', 'xml'],
+      ['COUNTERSIGN_FAILPOINT', 'anywhere'],
+      ['COUNTERSIGN_FAILPOINT', 'file_linked:0'],
     ] as const) {
       expect(() => loadConfig({ [name]: value }), `${name}=${value}`).toThrow(ConfigError);
       expect(() => loadConfig({ [name]: value })).toThrow(name);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { OpenLimits } from '../domain/run';
+import { type ArmedFailpoint, failpoints, parseFailpoint } from '../shared/failpoint';
 import { readApiKey, readModelName } from '../shared/model-server-values';
 import { readServerAddress, toShownAddress } from '../shared/server-address';
 import { findExposure } from './find-exposure';
@@ -18,6 +19,8 @@ export type Config = {
   /** Null: the environment names no model. */
   model: EnvironmentModel | null;
   limits: OpenLimits;
+  /** Where a test has this process killed. Null: nowhere. */
+  failpoint: ArmedFailpoint | null;
 };
 
 /** `problem`: why this model cannot be asked, in words that hold no secret. The app starts all the same. */
@@ -54,6 +57,14 @@ const environment = z.object({
   AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),
   AGENT_TIMEOUT_MS: count('AGENT_TIMEOUT_MS', 1, 86_400_000).optional(),
   AGENT_MAX_MALFORMED_REPLIES: count('AGENT_MAX_MALFORMED_REPLIES', 1, 100).optional(),
+  COUNTERSIGN_FAILPOINT: z
+    .string()
+    .refine(
+      (text) => parseFailpoint(text) !== null,
+      `COUNTERSIGN_FAILPOINT must be one of ${failpoints.join(', ')}, and may end with :2 for the second time and so on`,
+    )
+    .transform(parseFailpoint)
+    .optional(),
   LOG_FORMAT: z.enum(logFormats, 'LOG_FORMAT must be pretty or json').optional(),
 });
 
@@ -83,6 +94,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       maxActiveMs: values.AGENT_TIMEOUT_MS ?? null,
       maxMalformedReplies: values.AGENT_MAX_MALFORMED_REPLIES ?? null,
     },
+    failpoint: values.COUNTERSIGN_FAILPOINT ?? null,
   };
 }
 

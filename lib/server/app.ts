@@ -20,6 +20,7 @@ import { authorize } from '../policy/authorize';
 import { createPolicy } from '../policy/policy';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createSweeper } from '../runtime/sweeper';
+import { armFailpoint } from '../shared/failpoint';
 import { oncePerProcess } from '../shared/once-per-process';
 import { createBuiltInTools } from '../tools/built-in-tools';
 import type { Tool } from '../tools/define-tool';
@@ -83,6 +84,10 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
 }
 
 async function assemble(config: Config, options: StartOptions, closers: Closers): Promise<App> {
+  if (config.failpoint !== null) {
+    log.warn(config.failpoint, 'COUNTERSIGN_FAILPOINT is set: this process ends itself at that point');
+    armFailpoint(config.failpoint);
+  }
   const lock = await openFolder('DATA_DIR', config.dataDir, () => lockDataFolder(config.dataDir));
   closers.add(() => lock.release());
   const database = await openDatabase({ url: config.databaseUrl, prismaDir: path.resolve('prisma') });
@@ -106,6 +111,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const parts = createToolParts({
     workspaceDir: config.workspaceDir,
     privatePlaces,
+    journalFile: path.join(config.dataDir, 'unfinished-change.json'),
     ownPort: getListeningPort,
   });
   const toolbox = createToolbox({
@@ -156,6 +162,9 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   await voidLeases(database);
   // A killed server may have left commands running. They must end before a person is asked about their outcome.
   await endLeftoverCommands();
+  await parts.workspace
+    .recover()
+    .catch((error) => log.warn({ err: error }, 'The rest of an unfinished file change could not be removed'));
   await sweeper.start();
 
   return {

@@ -3,6 +3,7 @@ import { defaultSearchPath } from './process/command-environment';
 import type { CommandSettings } from './process/run-command';
 import type { OwnPort } from './web/own-server';
 import type { WebSettings } from './web/send-request';
+import { createChangeJournal } from './workspace/change-journal';
 import type { PrivatePlaces } from './workspace/private-entries';
 import { createWorkspace, type Workspace } from './workspace/workspace';
 
@@ -14,6 +15,8 @@ export type ToolSettings = {
   workspaceDir: string;
   /** Places that tools never open, even when the workspace leads there. Default: none. */
   privatePlaces?: PrivatePlaces;
+  /** The file, outside the workspace, that remembers an unfinished change across a kill. Default: nothing does. */
+  journalFile?: string;
   /** `PATH` for commands. Default: the folder of this Node and the usual system folders. */
   searchPath?: string;
   /** Resolves host names. Default: the system's resolver. */
@@ -25,12 +28,18 @@ export type ToolSettings = {
 export function createToolParts({
   workspaceDir,
   privatePlaces,
+  journalFile,
   searchPath = defaultSearchPath,
   lookup,
   ownPort,
 }: ToolSettings): ToolParts {
   return {
-    workspace: createWorkspace(workspaceDir, undefined, privatePlaces),
+    workspace: createWorkspace(
+      workspaceDir,
+      undefined,
+      privatePlaces,
+      journalFile === undefined ? undefined : createChangeJournal(journalFile),
+    ),
     commands: { searchPath },
     web: { lookup, ownPort },
   };

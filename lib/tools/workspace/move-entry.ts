@@ -32,7 +32,11 @@ export async function moveInside(
           const oldName = sourceFolder.entry(source.name);
           const newName = destinationFolder.entry(destination.name);
           if (target.kind === 'folder') await rename(oldName, newName);
-          else await putInPlace(oldName, newName, formatPath(to));
+          else {
+            await workspace.noting({ kind: 'moved', from, to }, () =>
+              putInPlace(oldName, newName, formatPath(to)),
+            );
+          }
         },
         { create: true },
       );

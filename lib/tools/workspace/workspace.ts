@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
+import { failpoint } from '../../shared/failpoint';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { type ChangeJournal, type Leftover, noJournal } from './change-journal';
+import { clearLeftover } from './leftovers';
 import { type OpenFolder, openByDescriptor, refusePrivate } from './open-folder';
 import { openByPath } from './open-folder-portable';
 import { createPrivacyCheck, type PrivatePlaces } from './private-entries';
@@ -19,6 +22,13 @@ export type Workspace = {
   ): Promise<T>;
   /** Runs changes one after the other, so that two runs never interleave a check and a write of the same file. */
   exclusively<T>(change: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a change that would leave `leftover` if the process were killed inside it. Notes that first, and clears it up when the
+   * change fails. Only for changes that run `exclusively`.
+   */
+  noting<T>(leftover: Leftover, change: () => Promise<T>): Promise<T>;
+  /** Clears up what a killed change left. Call it at start, before the first change. */
+  recover(): Promise<void>;
 };
 
 /** The platform chooses `walk` when it is omitted. */
@@ -26,13 +36,14 @@ export function createWorkspace(
   directory: string,
   walk: 'descriptor' | 'path' = existsSync('/proc/self/fd') ? 'descriptor' : 'path',
   privatePlaces: PrivatePlaces = { folders: [], files: [] },
+  journal: ChangeJournal = noJournal,
 ): Workspace {
   const isPrivate = createPrivacyCheck(privatePlaces);
   const openUnchecked = walk === 'descriptor' ? openByDescriptor : openByPath;
   const openFolder = async (real: string) =>
     refusePrivate(await openUnchecked(real), isPrivate, 'The workspace folder');
   let lastChange: Promise<unknown> = Promise.resolve();
-  return {
+  const workspace: Workspace = {
     async inFolder(path, use, { create = false } = {}) {
       const opened = [await openRoot(directory, openFolder)];
       try {
@@ -50,7 +61,25 @@ export function createWorkspace(
       lastChange = result.catch(() => {});
       return result;
     },
+    async noting(leftover, change) {
+      await journal.note(leftover);
+      failpoint('change_noted');
+      try {
+        return await change();
+      } catch (error) {
+        await clearLeftover(workspace.inFolder, leftover).catch(() => {});
+        throw error;
+      } finally {
+        await journal.clear();
+      }
+    },
+    async recover() {
+      const leftover = await journal.find();
+      if (leftover !== null) await clearLeftover(workspace.inFolder, leftover);
+      await journal.clear();
+    },
   };
+  return workspace;
 }
 
 /** The operator chooses the workspace folder, so it may be a link. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, unlink } from 'node:fs/promises';
+import { failpoint } from '../../shared/failpoint';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
 import type { OpenFolder } from './open-folder';
 import { readEntry, type Target } from './target';
@@ -7,8 +8,8 @@ import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
 /**
- * Replaces the content of a file in one step: readers see the old or the new content, also after a crash. Creates missing
- * folders and keeps mode bits. Throws `target_changed` when the target is no longer in the state of `fingerprint`, and
+ * Replaces the content of a file in one step: readers see the old or the new content, also after a crash, and the next start
+ * removes what a crash left. Creates missing folders and keeps mode bits. Throws `target_changed` when the target is no longer in the state of `fingerprint`, and
  * refuses folders and files with a second name.
  */
 export async function writeFileInside(
@@ -26,16 +27,14 @@ export async function writeFileInside(
         const target = await readEntry(folder, name, shown);
         requireState(target, fingerprint, shown);
         requireWritable(target, shown);
-        const mode = target.kind === 'file' ? target.mode : 0o666;
-        const temporary = await writeTemporary(folder, bytes, mode, target.kind === 'file');
-        try {
+        const temporary = `.countersign-${randomBytes(16).toString('hex')}.tmp`;
+        await workspace.noting({ kind: 'temporary', path: [...parent, temporary] }, async () => {
+          await writeTemporary(folder, temporary, bytes, target.kind === 'file' ? target.mode : null);
           await folder.verify();
           if (target.kind === 'file') await rename(folder.entry(temporary), folder.entry(name));
           else await putInPlace(folder.entry(temporary), folder.entry(name), shown);
-        } catch (error) {
-          await unlink(folder.entry(temporary)).catch(() => {});
-          throw error;
-        }
+          failpoint('file_in_place');
+        });
       },
       { create: true },
     ),
@@ -63,34 +62,35 @@ export function requireWritable(target: Target, shown: string): void {
   }
 }
 
+/** `mode`: the bits that the file keeps, or null for those that a new file gets. */
 async function writeTemporary(
   folder: OpenFolder,
+  name: string,
   bytes: Uint8Array,
-  mode: number,
-  keepsMode: boolean,
-): Promise<string> {
-  const name = `.countersign-${randomBytes(8).toString('hex')}.tmp`;
+  mode: number | null,
+): Promise<void> {
   await folder.verify();
-  const handle = await open(folder.entry(name), 'wx', mode);
+  const handle = await open(folder.entry(name), 'wx', mode ?? 0o666);
   try {
     await folder.verify();
     await handle.writeFile(bytes);
-    // The umask reduces the mode that `open` gets. A replaced file keeps its bits exactly.
-    if (keepsMode) await handle.chmod(mode);
+    // The umask reduces the mode that `open` gets.
+    if (mode !== null) await handle.chmod(mode);
     await handle.sync();
-  } catch (error) {
-    await unlink(folder.entry(name)).catch(() => {});
-    throw error;
   } finally {
     await handle.close();
   }
-  return name;
+  failpoint('temporary_written');
 }
 
-/** Gives a file its name and never overwrites: unlike a rename, a link fails when the name is taken. */
+/**
+ * Gives a file its name and never overwrites: unlike a rename, a link fails when the name is taken. The file has both names
+ * for a moment, so call it in `Workspace.noting`.
+ */
 export async function putInPlace(from: string, to: string, shown: string): Promise<void> {
   try {
     await link(from, to);
+    failpoint('file_linked');
     await unlink(from);
   } catch (error) {
     const code = systemErrorCode(error);

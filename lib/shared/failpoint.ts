@@ -1,0 +1,33 @@
+import { oncePerProcess } from './once-per-process';
+
+/** The places where a test can have this process killed. [testing.md](../../docs/testing.md#failpoints) describes each. */
+export const failpoints = ['change_noted', 'temporary_written', 'file_linked', 'file_in_place'] as const;
+
+export type Failpoint = (typeof failpoints)[number];
+
+/** `hit`: which arrival at the failpoint kills, counted from 1. */
+export type ArmedFailpoint = { name: Failpoint; hit: number };
+
+const seam = oncePerProcess('failpoint', (): { armed: ArmedFailpoint | null; hits: number } => ({
+  armed: null,
+  hits: 0,
+}));
+
+/** Has this process killed at one failpoint. Without a call, failpoints do nothing. */
+export function armFailpoint(armed: ArmedFailpoint): void {
+  Object.assign(seam, { armed, hits: 0 });
+}
+
+/** Reads `name` or `name:hit`. Null when that is no failpoint. */
+export function parseFailpoint(text: string): ArmedFailpoint | null {
+  const [, written, hit = '1'] = /^([a-z_]+)(?::([1-9]\d{0,5}))?$/.exec(text) ?? [];
+  const name = failpoints.find((known) => known === written);
+  return name === undefined ? null : { name, hit: Number(hit) };
+}
+
+/** Ends this process as `kill -9` does, if a test asked for that here. */
+export function failpoint(name: Failpoint): void {
+  if (seam.armed?.name !== name) return;
+  seam.hits += 1;
+  if (seam.hits === seam.armed.hit) process.kill(process.pid, 'SIGKILL');
+}
