@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { readApiKey } from '../shared/model-server-values';
+import { leanFetch } from './lean-fetch';
 import type { ModelServer } from './model-source.port';
 
 /** A key that no header can carry; the message says why and does not quote it. */
@@ -24,7 +25,6 @@ export function createClient({ baseUrl, apiKey }: ModelServer): OpenAI {
     timeout: longestTimeoutMs,
     logLevel: 'off',
     fetch: fetchWithErrorText,
-    fetchOptions: { cache: 'no-store' },
     ...(key.value === null ? { defaultHeaders: { Authorization: null } } : {}),
   });
 }
@@ -37,7 +37,7 @@ const longestTimeoutMs = 24 * 60 * 60 * 1000;
  * `{"message": …}`: this converts both, so that people see the real error.
  */
 async function fetchWithErrorText(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
+  const response = await leanFetch(input, init);
   if (response.ok) return response;
   const text = await response.text();
   const { status, statusText, headers } = response;

@@ -87,9 +87,11 @@ async function* tryOnce(
  */
 function createOpener(options: OpenAiModelOptions): Opener {
   let asksForUsage = true;
-  const send = (messages: ModelRequest['messages'], signal: AbortSignal, withUsage: boolean) =>
-    createClient(options)
-      .chat.completions.create(
+  let client: OpenAI | null = null;
+  const send = (messages: ModelRequest['messages'], signal: AbortSignal, withUsage: boolean) => {
+    client ??= createClient(options);
+    return client.chat.completions
+      .create(
         {
           model: options.model,
           messages: [...messages],
@@ -99,6 +101,7 @@ function createOpener(options: OpenAiModelOptions): Opener {
         { signal },
       )
       .asResponse();
+  };
   return async (messages, signal) => {
     if (!asksForUsage) return send(messages, signal, false);
     try {

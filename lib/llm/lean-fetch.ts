@@ -1,0 +1,36 @@
+import { Agent, interceptors, request } from 'undici';
+
+/** `startWatch` ends requests that take too long, so no limit of the connection comes first, except the one on connecting. */
+const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 }).compose(
+  interceptors.redirect({ maxRedirections: 5 }),
+);
+
+const withoutBody = [204, 205, 304];
+
+/**
+ * The part of `fetch` that the openai client uses, at a third of the processor time of the platform's own (docs/performance.md):
+ * connections stay open, redirects are followed, and another origin never gets the key. Rejects with the network's own error.
+ */
+export async function leanFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  if (input instanceof Request) throw new TypeError('The openai client sends addresses');
+  const {
+    statusCode: status,
+    headers,
+    body,
+  } = await request(input, {
+    dispatcher,
+    method: (init.method ?? 'GET') as 'GET',
+    headers: { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(init.headers)) },
+    body: typeof init.body === 'string' ? init.body : null,
+    signal: init.signal ?? null,
+  });
+  const fields = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((text): [string, string] => [name, text]),
+  );
+  if (!withoutBody.includes(status)) {
+    // Node takes any iterable of bytes here; the types are those of browsers.
+    return new Response(body as unknown as BodyInit, { status, headers: fields });
+  }
+  await body.dump();
+  return new Response(null, { status, headers: fields });
+}
