@@ -4,6 +4,7 @@ import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import { usePendingApprovals } from '../_client/approval-queries';
 import { useConnection } from '../_client/connection';
+import { useOutage } from '../_client/use-outage';
 import classes from './connection-bar.module.css';
 import { useIsNavigationPending } from './use-pending-navigation';
 
@@ -13,9 +14,10 @@ const askAfterMs = 300;
 /** Says when the page may be out of date, and that a click waits for the server. */
 export function ConnectionBar() {
   const connection = useConnection();
+  const outage = useOutage();
   const polling = usePendingApprovals();
   const isAway = polling.isError || polling.failureCount > 0;
-  const isShown = connection === 'lost' || isAway;
+  const isShown = connection === 'lost' || isAway || outage !== null;
   const isOpening = useIsNavigationPending();
   const { refetch } = polling;
 
@@ -35,16 +37,23 @@ export function ConnectionBar() {
       {isShown && (
         <>
           <Loader size={14} color="currentColor" />
-          {isAway
-            ? 'Countersign cannot be reached. Trying again…'
-            : 'The live connection was lost. Reconnecting…'}
+          {describeTrouble(outage, isAway)}
           <span className={classes['more']}>
-            {isAway && isOpening
-              ? 'You’re offline. Opens when Countersign is back.'
-              : 'Your work is saved on the server.'}
+            {outage !== null
+              ? 'Runs wait and continue by themselves.'
+              : isAway && isOpening
+                ? 'You’re offline. Opens when Countersign is back.'
+                : 'Your work is saved on the server.'}
           </span>
         </>
       )}
     </div>
   );
+}
+
+function describeTrouble(outage: string | null, isAway: boolean): string {
+  if (outage !== null) return `${outage} Trying again…`;
+  return isAway
+    ? 'Countersign cannot be reached. Trying again…'
+    : 'The live connection was lost. Reconnecting…';
 }

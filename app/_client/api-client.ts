@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { errorBody } from '@/lib/contracts/errors';
 import { nextTask } from '@/lib/shared/next-task';
 import { ApiError } from './api-error';
+import { outage } from './outage';
 
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -44,6 +45,7 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
   });
   if (response.ok) return response;
   const failed = errorBody.safeParse(await readJson(response));
+  if (failed.data?.error.code === 'database_unavailable') outage.set('The database cannot be written.');
   throw new ApiError(
     response.status,
     failed.success

@@ -18,6 +18,8 @@ export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMe
       return run && { ...run, streamingText: run.streamingText + message.text };
     case 'text_reset':
       return run && { ...run, streamingText: '' };
+    case 'outage':
+      return run;
   }
 }
 

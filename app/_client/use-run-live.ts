@@ -4,6 +4,7 @@ import type { RunView } from '@/lib/contracts/runs';
 import { applyRunLiveMessage, isGap } from './apply-run-live-message';
 import { connection } from './connection';
 import { openLiveUpdates } from './live-updates';
+import { outage } from './outage';
 import { queryKeys } from './query-keys';
 import { useRunIfAny } from './run-queries';
 
@@ -19,6 +20,7 @@ export function useRunLive(runId: string | null): void {
     const updates = openLiveUpdates(
       runId,
       (message) => {
+        if (message.type === 'outage') return outage.set(message.problem);
         const before = client.getQueryData<RunView>(key);
         if (isGap(before, message)) return updates.restart();
         const after = applyRunLiveMessage(before, message);

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import { StaleRun } from '../db/run-store.port';
 import { systemActor } from '../domain/actor';
 import { nextEffect, type RunEffect } from '../domain/next-effect';
@@ -14,6 +15,7 @@ import { endBrokenRun } from './end-broken-run';
 import { holdLease } from './hold-lease';
 import { quietLive } from './quiet-live';
 import { runTool } from './run-tool';
+import { waitForDatabase } from './wait-for-database';
 
 /**
  * The agent loop: asks the pure core what to do next, does it at the edge, commits what happened, and again,
@@ -26,7 +28,8 @@ export async function driveRun(
   ports: DriverPorts,
   { signal, isShuttingDown }: { signal: AbortSignal; isShuttingDown: () => boolean },
 ): Promise<void> {
-  const quiet = { ...ports, live: quietLive(ports.live, ports.reportBug) };
+  const patient = waitForDatabase(ports, { signal, isShuttingDown });
+  const quiet = { ...patient, live: quietLive(ports.live, ports.reportBug) };
   const lease = holdLease(runId, quiet);
   const anySignal = AbortSignal.any([signal, lease.lost]);
   let session: Session | null = null;
@@ -39,8 +42,8 @@ export async function driveRun(
     }
   } catch (error) {
     // Stopped, taken over or shutting down: what became of the run is written elsewhere.
-    if (error instanceof StaleRun || anySignal.aborted) return;
-    await endBrokenRun(quiet.reportBug(error), toRemains(session), lease, quiet);
+    if (error instanceof StaleRun || anySignal.aborted) await keepLateResult(session, quiet);
+    else await endBrokenRun(quiet.reportBug(error), toRemains(session), lease, quiet);
   } finally {
     quiet.live.endWork(runId);
     await lease.release();
@@ -142,11 +145,22 @@ async function commit(session: Session, { runs, live, owner }: DriverPorts): Pro
   live.publishVersion(run);
 }
 
+/** Someone else wrote to the run first, perhaps while this driver waited for the database. */
+async function keepLateResult(session: Session | null, ports: DriverPorts): Promise<void> {
+  if (!session?.uncommitted.some((event) => event.type === 'tool_finished')) return;
+  try {
+    await commitLateResult(session, ports);
+  } catch (error) {
+    if (!(error instanceof StaleRun || error instanceof DatabaseUnavailable)) ports.reportBug(error);
+  }
+}
+
 /** A person stopped the run, or the server is going down, while the tool ran: its outcome is still stored. */
 async function commitLateResult(session: Session, ports: DriverPorts): Promise<void> {
   const current = await ports.runs.find(session.run.id);
   if (!current) return;
   const isOurs = current.version === session.committed.version;
+  if (!isOurs && current.state.status !== 'cancelled') return;
   session.committed = isOurs ? session.committed : current;
   if (!isOurs) session.uncommitted = session.uncommitted.filter((event) => event.type === 'tool_finished');
   await commit(session, ports);

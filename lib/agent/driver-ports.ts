@@ -14,7 +14,7 @@ export type DriverPorts = {
   toolbox: Toolbox;
   /** Judges each call once, when the model asks for it. */
   policy: Policy;
-  live: Omit<LiveUpdates, 'textSoFar' | 'subscribe'>;
+  live: Omit<LiveUpdates, 'textSoFar' | 'publishOutage' | 'outage' | 'subscribe'>;
   models: Pick<ModelSource, 'open'>;
   /** Names this process in leases. */
   owner: string;

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import type { RunStore } from '../db/run-store.port';
 import type { RunId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
@@ -39,7 +40,7 @@ export function holdLease(
         await runs.releaseLease(runId, owner);
       } catch (error) {
         // The lease runs out by itself, and this process may claim the run again before that.
-        reportBug(error);
+        if (!(error instanceof DatabaseUnavailable)) reportBug(error);
       }
     },
   };

@@ -1,9 +1,8 @@
 import { noWork } from '../domain/run-event';
-import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { DriverPorts } from './driver-ports';
 
 /** The live updates that the driver uses. */
-export type DriverLive = Omit<LiveUpdates, 'textSoFar' | 'subscribe'>;
+export type DriverLive = DriverPorts['live'];
 
 /** Viewers read again what they missed, so live updates never fail a run. Reports the first failure. */
 export function quietLive(live: DriverLive, report: DriverPorts['reportBug']): DriverLive {

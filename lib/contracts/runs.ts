@@ -172,6 +172,7 @@ export type CallDetail = z.infer<typeof callDetail>;
  * `Last-Event-ID` the missed stored events come instead. `event` messages are stored before they are
  * sent and their SSE id is the run's version after them: 1, 2, 3 … without a gap. `text` and `text_reset` are
  * not stored and carry no id: `text` is appended to `streamingText`, `text_reset` clears it (as does any `event`).
+ * `outage` says why nothing can be saved for now (null: everything is saved again); it is about the server, not about the run.
  */
 export const runLiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), run: runView }),
@@ -188,6 +189,7 @@ export const runLiveMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('text_reset') }),
+  z.object({ type: z.literal('outage'), problem: z.nullable(z.string()) }),
 ]);
 export type RunLiveMessage = z.infer<typeof runLiveMessage>;
 

@@ -3,15 +3,45 @@ import { AppError } from '../shared/app-error';
 /** Why the database takes no writes, or answers no reads, for now. */
 export type UnavailableReason = 'busy' | 'full' | 'read_only' | 'gone' | 'io_error' | 'damaged';
 
-/** What is wrong, as the second half of a sentence that names the database or its folder. */
-export const unavailableReasons: Record<UnavailableReason, string> = {
-  busy: 'another program is using it',
-  full: 'the disk is full',
-  read_only: 'it is read-only',
-  gone: 'its file was removed or replaced',
-  io_error: 'the disk reports errors',
-  damaged: 'its file is damaged',
+/** What is wrong, as the end of a sentence about the database, and what a person can do about it. */
+const reasons: Record<UnavailableReason, { problem: string; advice: string }> = {
+  busy: {
+    problem: 'another program keeps it busy',
+    advice: 'Close the program that writes to it.',
+  },
+  full: { problem: 'the disk is full', advice: 'Free some space on that disk.' },
+  read_only: {
+    problem: 'it is read-only',
+    advice: 'Make the folder and its files writable for the user that runs Countersign.',
+  },
+  gone: {
+    problem: 'its file was removed or replaced',
+    advice: 'Put the same file back, or stop Countersign and restore a backup.',
+  },
+  io_error: { problem: 'the disk reports errors', advice: 'Check the disk.' },
+  damaged: { problem: 'its file is damaged', advice: 'Stop Countersign and run: npm run doctor' },
 };
+
+/** Since when the database is unavailable, and why. */
+export type Outage = { reason: UnavailableReason; since: Date };
+
+/** Whether the database takes writes, as far as the last attempt tells. During an outage it is tried again each second. */
+export interface Outages {
+  /** Null: none that is known. */
+  current(): Outage | null;
+  /** `listener` is called when an outage begins, changes its reason or ends (null). It must not throw. */
+  onChange(listener: (outage: Outage | null) => void): void;
+}
+
+/** The outage in one sentence. */
+export function describeOutage({ reason }: Pick<Outage, 'reason'>): string {
+  return `The database cannot be written: ${reasons[reason].problem}.`;
+}
+
+/** What a person can do about it. */
+export function adviseOnOutage({ reason }: Pick<Outage, 'reason'>): string {
+  return reasons[reason].advice;
+}
 
 const brand = Symbol.for('countersign.DatabaseUnavailable');
 
@@ -39,8 +69,6 @@ export class DatabaseUnavailable extends AppError {
 }
 
 function describe(reason: UnavailableReason, access: 'write' | 'read'): string {
-  const why = unavailableReasons[reason];
-  return access === 'write'
-    ? `Nothing was saved. The database cannot be written: ${why}. Try again in a moment.`
-    : `The database cannot be read: ${why}. Try again in a moment.`;
+  if (access === 'write') return `Nothing was saved. ${describeOutage({ reason })} Try again in a moment.`;
+  return `The database cannot be read: ${reasons[reason].problem}. Try again in a moment.`;
 }

@@ -1,3 +1,4 @@
+import type { Outages } from './database-unavailable.port';
 import type { PrismaClient } from './generated/client';
 import type { Durability } from './stores.port';
 
@@ -23,6 +24,7 @@ export type Database = {
    */
   write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
 
+  outages: Outages;
   durability: Durability;
   /** Files of this machine that hold it, for tools to stay away from. Empty when another machine does. */
   files: readonly string[];

@@ -36,6 +36,11 @@ export interface LiveUpdates {
   /** Text of the current reply so far, for viewers who connect in the middle of it. */
   textSoFar(runId: RunId): string;
 
+  /** Tells the viewers of every run why nothing can be saved for now; null: everything is saved again. */
+  publishOutage(problem: string | null): void;
+  /** What was published last, for viewers who connect later. */
+  outage(): string | null;
+
   subscribe(runId: RunId, listener: (update: LiveUpdate) => void): () => void;
 }
 
@@ -44,5 +49,7 @@ export type LiveUpdate =
   | { type: 'version'; version: number }
   | { type: 'text'; text: string }
   | { type: 'text_reset' }
+  /** The database cannot be written, in words for a person; null: it can again. */
+  | { type: 'outage'; problem: string | null }
   /** The server is going down: end the stream, the browser will come back. */
   | { type: 'closing' };

@@ -12,6 +12,10 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
   const send = (runId: RunId, update: LiveUpdate) => {
     for (const listener of [...(listeners.get(runId) ?? [])]) listener(update);
   };
+  const sendToAll = (update: LiveUpdate) => {
+    for (const runId of [...listeners.keys()]) send(runId, update);
+  };
+  let outage: string | null = null;
   const clearText = (runId: RunId, work: Work | undefined, textBefore: string) => {
     if (!work || work.text === '') return;
     work.textBefore = textBefore;
@@ -49,6 +53,11 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
       clearText(runId, work, work?.text ?? '');
     },
     textSoFar: (runId) => inFlight.get(runId)?.text ?? '',
+    publishOutage(problem) {
+      outage = problem;
+      sendToAll({ type: 'outage', problem });
+    },
+    outage: () => outage,
     subscribe(runId, listener) {
       const ofRun = listeners.get(runId) ?? new Set();
       listeners.set(runId, ofRun.add(listener));
@@ -57,8 +66,6 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
         if (ofRun.size === 0 && listeners.get(runId) === ofRun) listeners.delete(runId);
       };
     },
-    close() {
-      for (const runId of [...listeners.keys()]) send(runId, { type: 'closing' });
-    },
+    close: () => sendToAll({ type: 'closing' }),
   };
 }

@@ -3,6 +3,7 @@ import packageJson from '../../package.json';
 import { type Config, loadConfig } from '../config/config';
 import { createApprovalStore, createCallStore } from '../db/approval-store';
 import { createConversationStore } from '../db/conversation-store';
+import { describeOutage } from '../db/database-unavailable.port';
 import { openDatabase } from '../db/open-database';
 import { createRunStore } from '../db/run-store';
 import { indexMissing } from '../db/search-texts';
@@ -120,6 +121,11 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   });
   const policy = createPolicy({ onUnexpected: (error) => log.error({ err: error }, 'A rule broke') });
   const live = createLiveUpdates();
+  database.outages.onChange((outage) => {
+    live.publishOutage(outage && describeOutage(outage));
+    if (outage) log.error({ ...outage, folder: config.dataDir }, describeOutage(outage));
+    else log.info('The database can be written again');
+  });
   const dispatcher = createRunDispatcher({ runs, toolbox, policy, live, models });
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
@@ -153,6 +159,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       version: packageJson.version,
       folders: { workspace: config.workspaceDir, data: config.dataDir, workflows: config.workflowsDir },
       durability: database.durability,
+      findOutage: database.outages.current,
       countActiveRuns: () => dispatcher.activeRuns(),
     },
   };

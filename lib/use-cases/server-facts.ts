@@ -1,17 +1,23 @@
 import type { GeneralSettings } from '../contracts/settings';
+import { adviseOnOutage, DatabaseUnavailable, describeOutage } from '../db/database-unavailable.port';
 import type { Durability } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
 import type { Services } from './services';
 
-/** The database's durability settings are among the fields by their own names: `journalMode` and `synchronous` of SQLite. */
+/**
+ * `degraded`: the server runs, and the database takes no writes. `problem` then says which folder, what is wrong and what to do; the
+ * server tries again by itself. What cannot be read is null. The database's durability settings are among the fields by their own
+ * names: `journalMode` and `synchronous` of SQLite.
+ */
 export type Health = {
-  status: 'ok';
+  status: 'ok' | 'degraded';
+  problem: string | null;
   database: Durability['kind'];
   activeRuns: number;
-  pendingApprovals: number;
+  pendingApprovals: number | null;
   /** Steps that a crash cut off and that wait for a person's answer. */
-  unknownOutcomes: number;
+  unknownOutcomes: number | null;
 };
 
 export async function checkHealth(
@@ -22,14 +28,33 @@ export async function checkHealth(
   }: Pick<Services, 'installation' | 'approvals' | 'unknownOutcomes'>,
   _actor: Actor,
 ): Promise<Health> {
+  const [pendingApprovals, unknownCount] = await Promise.all([
+    nullIfUnavailable(approvals.countPending()),
+    nullIfUnavailable(unknownOutcomes.count()),
+  ]);
+  // Asked for last: a read that failed has just told of an outage.
+  const problem = describeProblem(installation);
   return {
-    status: 'ok',
+    status: problem === null ? 'ok' : 'degraded',
+    problem,
     database: installation.durability.kind,
     ...installation.durability.settings,
     activeRuns: installation.countActiveRuns(),
-    pendingApprovals: await approvals.countPending(),
-    unknownOutcomes: await unknownOutcomes.count(),
+    pendingApprovals,
+    unknownOutcomes: unknownCount,
   };
+}
+
+function describeProblem({ folders, findOutage }: Services['installation']): string | null {
+  const outage = findOutage();
+  return outage && `${describeOutage(outage)} It is in ${folders.data}. ${adviseOnOutage(outage)}`;
+}
+
+function nullIfUnavailable(count: Promise<number>): Promise<number | null> {
+  return count.catch((error) => {
+    if (error instanceof DatabaseUnavailable) return null;
+    throw error;
+  });
 }
 
 export async function getGeneralSettings(

@@ -1,3 +1,4 @@
+import type { Outage } from '../db/database-unavailable.port';
 import type { RunStore } from '../db/run-store.port';
 import type {
   ApprovalStore,
@@ -47,6 +48,8 @@ type Installation = {
   /** Absolute paths. */
   folders: { workspace: string; data: string; workflows: string };
   durability: Durability;
+  /** Null: the database takes writes, as far as is known. */
+  findOutage(): Outage | null;
   /** Runs that this process is driving now. */
   countActiveRuns(): number;
 };

@@ -1,8 +1,10 @@
 import type { RunHeader, SettleOutcomeBody } from '../contracts/runs';
+import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import type { Actor } from '../domain/actor';
 import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelSource } from '../llm/model-source.port';
 import { AppError } from '../shared/app-error';
+import type { RunId } from '../shared/ids';
 import { commitAsPerson } from './commit-as-person';
 import { loadTimeline } from './load-timeline';
 import type { Services } from './services';
@@ -10,7 +12,10 @@ import { toTimelineHeader } from './views/run-view';
 
 type SteeringServices = Pick<Services, 'runs' | 'live'>;
 
-/** Works in every state and from any tab; a run that has already ended is returned unchanged. */
+/**
+ * Works in every state and from any tab; a run that has already ended is returned unchanged. When the stop cannot be stored, what
+ * is in flight ends all the same and the person is told to stop the run again: it is only interrupted.
+ */
 export async function stopRun(
   services: SteeringServices & Pick<Services, 'dispatcher'>,
   actor: Actor,
@@ -18,10 +23,17 @@ export async function stopRun(
 ): Promise<RunHeader> {
   const run = await commitAsPerson(services, actor, runId, (current) =>
     isTerminal(current.state.status) ? null : { type: 'run_cancelled', ...services.live.workSoFar(current) },
-  );
+  ).catch((error) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    services.dispatcher.abort(runId as RunId);
+    throw new AppError('database_unavailable', interrupted);
+  });
   services.dispatcher.abort(run.id);
   return headerOf(services, run);
 }
+
+const interrupted =
+  'The current step was interrupted, but the stop could not be saved. Stop the run again when the database can be written.';
 
 /**
  * Continues after a limit or a failure, with fresh limits, everything done so far and the model in force now: the bound

@@ -69,8 +69,11 @@ async function* streamRun(
     } else {
       for (const event of recorded.slice(resumeAfter)) yield await apply(event);
     }
+    const problem = services.live.outage();
+    if (problem !== null) yield { id: null, message: { type: 'outage', problem } };
     for await (const update of inbox.updates()) {
       if (update.type === 'closing') return;
+      if (update.type === 'outage') yield { id: null, message: update };
       if (update.type === 'text') yield { id: null, message: { type: 'text', text: update.text } };
       if (update.type === 'text_reset') yield { id: null, message: { type: 'text_reset' } };
       if (update.type !== 'version' || update.version <= timeline.run.version) continue;

@@ -5,6 +5,7 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import type { Database } from '../database';
 import { PrismaClient } from '../generated/client';
 import { applyMigrations } from '../migrations';
+import { watchOutages } from '../watch-outages';
 import { rememberFile } from './file-identity';
 import { keepPrivate } from './keep-private';
 import { toUnavailable } from './to-unavailable';
@@ -35,30 +36,47 @@ export async function openSqlite(file: string, prismaDir: string): Promise<Datab
   });
   await reader.$connect();
   const checkFile = rememberFile(file);
+  const noteUnavailable = (error: unknown, access: 'write' | 'read') => {
+    const unavailable = toUnavailable(error, access);
+    if (unavailable) outages.note(unavailable);
+    return unavailable ?? error;
+  };
+  const write: Database['write'] = async (work) => {
+    try {
+      checkFile('write');
+      const result = await writer.$transaction(work, { maxWait: 15_000, timeout: 15_000 });
+      checkFile('write');
+      outages.note(null);
+      return result;
+    } catch (error) {
+      throw noteUnavailable(error, 'write');
+    }
+  };
+  // Nothing reads this number; to set it is a write like any other.
+  const outages = watchOutages(() =>
+    write((transaction) => transaction.$executeRawUnsafe('PRAGMA user_version=0')),
+  );
   return {
-    read: withUnavailable(reader, checkFile),
-    async write(work) {
-      try {
-        checkFile('write');
-        const result = await writer.$transaction(work, { maxWait: 15_000, timeout: 15_000 });
-        checkFile('write');
-        return result;
-      } catch (error) {
-        throw toUnavailable(error, 'write') ?? error;
-      }
-    },
+    read: watchReads(reader, checkFile, noteUnavailable),
+    write,
+    outages,
     durability: { kind: 'sqlite', settings: await readDurability(file, writer) },
     files,
     appliedMigrations,
     close: async () => {
+      outages.close();
       await reader.$disconnect();
       await writer.$disconnect();
     },
   };
 }
 
-/** The reader, whose queries throw `DatabaseUnavailable` when it is the database that fails. */
-function withUnavailable(reader: PrismaClient, checkFile: (access: 'read') => void): PrismaClient {
+/** The reader, which tells a failure of the database from one of the query. */
+function watchReads(
+  reader: PrismaClient,
+  checkFile: (access: 'read') => void,
+  note: (error: unknown, access: 'read') => unknown,
+): PrismaClient {
   const extended = reader.$extends({
     query: {
       async $allOperations({ args, query }) {
@@ -66,7 +84,7 @@ function withUnavailable(reader: PrismaClient, checkFile: (access: 'read') => vo
           checkFile('read');
           return await query(args);
         } catch (error) {
-          throw toUnavailable(error, 'read') ?? error;
+          throw note(error, 'read');
         }
       },
     },

@@ -57,6 +57,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       version: '0.0.0',
       folders: { workspace: workspaceDir, data: folder, workflows: workflowsDir },
       durability: database.durability,
+      findOutage: database.outages.current,
       countActiveRuns: () => 0,
     },
   };
