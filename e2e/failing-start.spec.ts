@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,7 +34,7 @@ test('a data folder in use says so in one sentence, without a stack', async () =
   const first = await startApp();
   const output = await failToStart({ DATA_DIR: first.dataDir });
   await first.dispose();
-  expect(output).toContain(`Another Countersign is running on the data folder ${first.dataDir}.`);
+  expect(output).toContain(`Another Countersign is running on the data folder ${first.dataDir} (process `);
   expect(output).not.toMatch(/^\s+at |FATAL|"level":60/m);
 });
 
@@ -46,3 +47,36 @@ test('a port in use is named, with the command for another one', async () => {
   expect(output).toMatch(new RegExp(`Port ${port} .* PORT=\\d+ npm start`));
   expect(output).not.toMatch(/^\s+at /m);
 });
+
+test('a port that another Countersign has: its process, and how to stop it', async () => {
+  const first = await startApp();
+  const output = await failToStart({ PORT: new URL(first.baseURL).port });
+  await first.dispose();
+  expect(output).toMatch(/in use by another Countersign: process \d+, running since .*kill \d+/);
+  expect(output).toContain(`with the data folder ${first.dataDir}.`);
+});
+
+for (const victim of ['start', 'npm'] as const) {
+  test(`kill -9 of the ${victim} process ends the server, and the next start takes its place`, async () => {
+    const variables = { DATA_DIR: path.join(folder, 'data'), WORKSPACE_DIR: path.join(folder, 'files') };
+    const [program, args] = victim === 'npm' ? ['npm', ['start']] : [process.execPath, ['scripts/start.mjs']];
+    const started = spawn(program, args, {
+      env: { ...process.env, ...variables, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const address = await new Promise<string>((resolve) => {
+      let output = '';
+      started.stdout.on('data', (chunk) => {
+        output += String(chunk);
+        const ready = /Open this address: (\S+)/.exec(output);
+        if (ready?.[1]) resolve(ready[1]);
+      });
+    });
+    started.kill('SIGKILL');
+    await expect(async () => {
+      await expect(fetch(address)).rejects.toThrow();
+    }).toPass();
+    const next = await startApp({ ...variables, PORT: new URL(address).port });
+    await next.dispose();
+  });
+}

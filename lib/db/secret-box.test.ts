@@ -54,8 +54,8 @@ describe('one server per data folder', () => {
   it('a second one is refused until the first lets go', async () => {
     const first = await lockDataFolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow('Another Countersign');
-    first.release();
-    (await lockDataFolder(folder)).release();
+    await first.release();
+    await (await lockDataFolder(folder)).release();
   });
 });
 

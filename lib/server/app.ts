@@ -89,7 +89,9 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     log.warn(config.failpoint, 'COUNTERSIGN_FAILPOINT is set: this process ends itself at that point');
     armFailpoint(config.failpoint);
   }
-  const lock = await openFolder('DATA_DIR', config.dataDir, () => lockDataFolder(config.dataDir));
+  const lock = await openFolder('DATA_DIR', config.dataDir, () =>
+    lockDataFolder(config.dataDir, getListeningPort()),
+  );
   closers.add(() => lock.release());
   const database = await openDatabase({ url: config.databaseUrl, prismaDir: path.resolve('prisma') });
   closers.add(() => database.close());

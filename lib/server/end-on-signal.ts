@@ -25,4 +25,6 @@ export function endOnSignal(server: Server): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
   process.on('disconnect', () => void end());
+  // The start command may have died before this process came here.
+  if (process.send !== undefined && !process.connected) void end();
 }

@@ -4,6 +4,7 @@ import next from 'next';
 import { ConfigError, loadConfig } from '../config/config';
 import { createEntry, type Handler } from '../http/entry/create-entry';
 import { refuse, toErrorBody } from '../http/entry/refusal';
+import { describePortHolder } from './describe-port-holder';
 import { endOnSignal } from './end-on-signal';
 import { noteListeningPort } from './listening-port';
 
@@ -13,7 +14,7 @@ import { noteListeningPort } from './listening-port';
  * request.
  */
 async function main(): Promise<void> {
-  const { host, port } = loadConfig(process.env);
+  const { host, port, dataDir } = loadConfig(process.env);
   if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
     throw new ConfigError(
       `HOST=${host} would open Countersign to the network, and it has no accounts yet. Use 127.0.0.1 and reach it through an SSH tunnel.`,
@@ -30,10 +31,16 @@ async function main(): Promise<void> {
     isDevelopment,
     ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  const toAddress = (onPort: number) => `http://${host === '::1' ? '[::1]' : host}:${onPort}`;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new ConfigError(await describePortHolder(toAddress(port), port, dataDir));
+  }
   listeningPort = (server.address() as AddressInfo).port;
   noteListeningPort(listeningPort);
   endOnSignal(server);
@@ -41,7 +48,7 @@ async function main(): Promise<void> {
   const app = next({ dev: isDevelopment, hostname: host, port: listeningPort, httpServer: upgrades });
   await app.prepare();
   handler = app.getRequestHandler();
-  const address = `http://${host === '::1' ? '[::1]' : host}:${listeningPort}`;
+  const address = toAddress(listeningPort);
   await untilHealthy(address);
   process.stdout.write(`Countersign is ready: ${address}\n`);
 }
@@ -60,9 +67,6 @@ async function untilHealthy(address: string): Promise<void> {
 }
 
 function explain(error: NodeJS.ErrnoException & { port?: number }): string {
-  if (error.code === 'EADDRINUSE') {
-    return `Port ${error.port} is in use by another program. Stop that program, or choose another port: PORT=${Number(error.port) + 1} npm start`;
-  }
   if (error.code === 'EACCES' && error.port)
     return `Port ${error.port} needs administrator rights. Choose a port from 1024 on: PORT=3000 npm start`;
   return error instanceof ConfigError ? error.message : (error.stack ?? String(error));

@@ -42,7 +42,7 @@ describe('a folder from the settings', () => {
     const refusal = openFolder('DATA_DIR', root, () => lockDataFolder(root));
     await expect(refusal).rejects.toThrow(ConfigError);
     await expect(refusal).rejects.toThrow(/^Another Countersign is running on the data folder/);
-    lock.release();
+    await lock.release();
   });
 
   it('leaves other errors as they are', async () => {

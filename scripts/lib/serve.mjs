@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { quietEnvironment } from './command.mjs';
+import { whenNpmIsGone } from './npm-process.mjs';
 
-/** Starts the HTTP entry, passes signals on, and exits with its code. */
+/**
+ * Starts the HTTP entry, passes signals on, and exits with its code. The entry ends when this process is gone, because the
+ * channel between them closes; this process ends it when the npm that runs it is gone.
+ */
 export function serve({ isDevelopment }) {
   const args = [];
   if (existsSync('.env')) args.push('--env-file=.env');
   args.push('--import', 'tsx', 'lib/server/main.ts', ...(isDevelopment ? ['--dev'] : []));
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, ...quietEnvironment, NODE_ENV: isDevelopment ? 'development' : 'production' },
   });
   child.stdout.on('data', (chunk) => {
@@ -19,5 +23,6 @@ export function serve({ isDevelopment }) {
     else process.stdout.write(text);
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  whenNpmIsGone(() => child.kill('SIGTERM'));
   child.on('close', (code) => process.exit(code ?? 1));
 }

@@ -31,7 +31,7 @@ async function openAndListExposed(): Promise<string[]> {
     return names.filter((_name, index) => ((modes[index] ?? 0) & 0o777) !== 0o600);
   } finally {
     await database.close();
-    lock.release();
+    await lock.release();
   }
 }
 
