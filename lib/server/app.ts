@@ -26,6 +26,7 @@ import { oncePerProcess } from '../shared/once-per-process';
 import { createBuiltInTools } from '../tools/built-in-tools';
 import type { Tool } from '../tools/define-tool';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
+import { findReaper } from '../tools/process/reaper';
 import { createToolParts, type ToolParts } from '../tools/tool-parts';
 import { createToolbox } from '../tools/toolbox';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
@@ -162,6 +163,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       folders: { workspace: config.workspaceDir, data: config.dataDir, workflows: config.workflowsDir },
       durability: database.durability,
       findOutage: database.outages.current,
+      commandsFoundBy: (await findReaper()) === null ? 'process_group' : 'reaper',
       countActiveRuns: () => dispatcher.activeRuns(),
     },
   };

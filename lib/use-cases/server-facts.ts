@@ -14,6 +14,7 @@ export type Health = {
   status: 'ok' | 'degraded';
   problem: string | null;
   database: Durability['kind'];
+  commandsFoundBy: Services['installation']['commandsFoundBy'];
   activeRuns: number;
   pendingApprovals: number | null;
   /** Steps that a crash cut off and that wait for a person's answer. */
@@ -39,6 +40,7 @@ export async function checkHealth(
     problem,
     database: installation.durability.kind,
     ...installation.durability.settings,
+    commandsFoundBy: installation.commandsFoundBy,
     activeRuns: installation.countActiveRuns(),
     pendingApprovals,
     unknownOutcomes: unknownCount,

@@ -50,6 +50,8 @@ type Installation = {
   durability: Durability;
   /** Null: the database takes writes, as far as is known. */
   findOutage(): Outage | null;
+  /** How the server finds what a command started: below its `reaper`, or only by its `process_group` and its variables. */
+  commandsFoundBy: 'reaper' | 'process_group';
   /** Runs that this process is driving now. */
   countActiveRuns(): number;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listProcesses, readEnvironment } from './process-table';
+import { listProcesses, type ProcessEntry, readEnvironment } from './process-table';
 
 /**
  * A variable in the environment of a command. Every process that it starts inherits the mark, so the server finds even a
@@ -24,6 +24,11 @@ export async function findCommandProcesses(rootPid: number, mark: CommandMark): 
   for (const [index, { pid, groupId, sessionId }] of entries.entries()) {
     if (groupId === rootPid || sessionId === rootPid || isMarked[index]) found.add(pid);
   }
+  return withDescendants(found, entries);
+}
+
+function withDescendants(roots: Iterable<number>, entries: readonly ProcessEntry[]): number[] {
+  const found = new Set(roots);
   let sizeBefore = -1;
   while (sizeBefore !== found.size) {
     sizeBefore = found.size;
@@ -44,5 +49,5 @@ export async function findLeftoverProcesses(): Promise<number[]> {
       return serverPid === process.pid || !running.has(serverPid) ? [pid] : [];
     }),
   );
-  return leftovers.flat();
+  return withDescendants(leftovers.flat(), entries);
 }

@@ -10,11 +10,17 @@ const pollMs = 20;
  * Ends a command and everything it started: SIGTERM, then SIGKILL after 2 s. Resolves when none of its processes runs, or
  * 5 s after the first SIGKILL if one is stuck inside the kernel.
  */
-export async function killTree(rootPid: number, mark: CommandMark): Promise<void> {
+export async function killTree(rootPid: number, mark: CommandMark, isReaper: boolean): Promise<void> {
   if (process.platform === 'win32') return killOnWindows(rootPid);
   // Other systems show only the process group. A negative number names the complete group.
-  const listRunning = async () => (send(-rootPid, 0) ? [-rootPid] : []);
-  await killUntilGone(process.platform === 'linux' ? () => findCommandProcesses(rootPid, mark) : listRunning);
+  const listGroup = async () => (send(-rootPid, 0) ? [-rootPid] : []);
+  const listRunning = async () => {
+    const running = await findCommandProcesses(rootPid, mark);
+    // Without its reaper a new daemon could not be found, so the reaper ends last.
+    const others = running.filter((pid) => pid !== rootPid);
+    return isReaper && others.length > 0 ? others : running;
+  };
+  await killUntilGone(process.platform === 'linux' ? listRunning : listGroup);
 }
 
 /**

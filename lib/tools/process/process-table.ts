@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-type ProcessEntry = { pid: number; parentPid: number; groupId: number; sessionId: number };
+export type ProcessEntry = { pid: number; parentPid: number; groupId: number; sessionId: number };
 
 /** Linux: every running process, without zombies, which have ended. */
 export async function listProcesses(): Promise<ProcessEntry[]> {

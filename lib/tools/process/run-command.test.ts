@@ -129,6 +129,44 @@ describeOnLinux('nothing outlives its call', () => {
     expect(await countRunning(await readPids(1))).toBe(0);
   });
 
+  it('a daemon with an environment of its own ends with its command', async () => {
+    const { exitCode } = await run(
+      `(env -i setsid sh -c 'echo $$ >> pids; exec sleep 300' &); until test -s pids; do sleep 0.01; done; exit 3`,
+    );
+    expect(exitCode).toBe(3);
+    expect(await countRunning(await readPids(1))).toBe(0);
+  });
+
+  it.each([
+    [
+      'that starts others',
+      `echo $$ >> pids; (env -i setsid sh -c "echo \\$\\$ >> pids; exec sleep 300" &) ; sleep 300`,
+      2,
+    ],
+    ['that ignores SIGTERM', `trap "" TERM; echo $$ >> pids; while :; do sleep 1; done`, 1],
+  ])('Stop ends a daemon with an environment of its own, also one %s', async (_name, script, count) => {
+    const { left, result } = await stopAfter(count, `(env -i setsid sh -c '${script}' &); sleep 300; true`);
+    expect(result.endedBy).toBe('abort');
+    expect(left).toBe(0);
+  });
+
+  it('a command that kills its own group or its parent ends, with all that carries its mark', async () => {
+    for (const suicide of ['kill -9 0', 'kill -9 $PPID; sleep 300']) {
+      const { exitCode, signal } = await run(`sleep 300 & echo $! >> pids; ${suicide}`);
+      expect([exitCode, signal]).toEqual([null, 'SIGKILL']);
+    }
+    expect(await countRunning(await readPids(2))).toBe(0);
+  });
+
+  it('a signal that ends the shell is named, and the exit code is exact', async () => {
+    expect(await run('kill -TERM $$')).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
+    expect(await run('exit 255')).toMatchObject({ exitCode: 255, signal: null });
+  });
+
+  it('does not have the descriptor of its reaper', async () => {
+    expect((await run('[ -e /proc/$$/fd/3 ] || echo closed')).stdout.text).toBe('closed\n');
+  });
+
   it('the time limit ends it', async () => {
     expect(await run('echo $$ >> pids; sleep 300', 300)).toMatchObject({
       endedBy: 'timeout',

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedOutput, type KeptOutput } from './bounded-output';
+import { type CommandEnd, readExit, readReport } from './command-end';
 import { buildEnvironment } from './command-environment';
 import { type CommandMark, createMark } from './command-processes';
 import { killTree } from './kill-tree';
+import { findReaper, type Reaper } from './reaper';
 
 export type CommandSettings = { searchPath: string };
 
@@ -19,11 +21,9 @@ export type CommandRequest = {
   timeoutMs: number;
 };
 
-export type CommandResult = {
+export type CommandResult = CommandEnd & {
   /** `output_limit`: it printed more than `maxTotalBytes`. Unless it exited, it was killed with everything it started. */
   endedBy: 'exit' | 'timeout' | 'abort' | 'output_limit';
-  exitCode: number | null;
-  signal: string | null;
   stdout: KeptOutput;
   stderr: KeptOutput;
 };
@@ -46,37 +46,45 @@ export async function runCommand(
   const home = await mkdtemp(path.join(tmpdir(), 'countersign-command-'));
   const mark = createMark();
   try {
-    const child = startShell(command, folder, buildEnvironment(searchPath, home, mark));
+    const reaper = await findReaper();
+    const child = startShell(command, folder, buildEnvironment(searchPath, home, mark), reaper);
     await once(child, 'spawn');
-    return await superviseUntilGone(child, mark, timeoutMs, signal);
+    return await superviseUntilGone(child, mark, reaper !== null, timeoutMs, signal);
   } finally {
     await rm(home, { recursive: true, force: true });
   }
 }
 
-/** The only place that starts a child process. A sandbox would wrap the program and its arguments here. */
-function startShell(command: string, cwd: string, env: Record<string, string>): ChildProcess {
+/** The only place that starts a command. A sandbox would wrap the program and its arguments here. */
+function startShell(
+  command: string,
+  cwd: string,
+  env: Record<string, string>,
+  reaper: Reaper | null,
+): ChildProcess {
   const isWindows = process.platform === 'win32';
-  const [program, args] = isWindows
+  const [shell, args]: [string, string[]] = isWindows
     ? ['cmd.exe', ['/d', '/s', '/c', `"${command}"`]]
     : ['/bin/sh', ['-c', command]];
-  return spawn(program, args, {
+  return spawn(reaper?.program ?? shell, reaper?.wrap(shell, args) ?? args, {
     cwd,
     // Next adds NODE_ENV to the type of an environment; a command gets none.
     env: env as NodeJS.ProcessEnv,
     detached: !isWindows,
     windowsHide: true,
     windowsVerbatimArguments: isWindows,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(reaper ? (['pipe'] as const) : [])],
   });
 }
 
 async function superviseUntilGone(
   child: ChildProcess,
   mark: CommandMark,
+  hasReaper: boolean,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<CommandResult> {
+  const ended = hasReaper ? readReport(child) : readExit(child);
   const stdout = new BoundedOutput(maxStreamBytes);
   const stderr = new BoundedOutput(maxStreamBytes);
   const closed = once(child, 'close');
@@ -89,7 +97,7 @@ async function superviseUntilGone(
     };
     child.stdout?.on('data', collect(stdout));
     child.stderr?.on('data', collect(stderr));
-    child.once('exit', () => {
+    void ended.then(() => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       resolve('exit');
@@ -99,10 +107,9 @@ async function superviseUntilGone(
   });
   // Stop reading the output of a command that is out of control: its pipe fills up and it waits.
   if (endedBy === 'output_limit') for (const stream of [child.stdout, child.stderr]) stream?.pause();
-  await killTree(child.pid as number, mark);
+  await killTree(child.pid as number, mark, hasReaper);
   for (const stream of [child.stdout, child.stderr]) stream?.resume();
   await Promise.race([closed, sleep(closePeriodMs, undefined, { ref: false })]);
   for (const stream of [child.stdout, child.stderr]) stream?.destroy();
-  const { exitCode, signalCode } = child;
-  return { endedBy, exitCode, signal: signalCode, stdout: stdout.finish(), stderr: stderr.finish() };
+  return { endedBy, ...(await ended), stdout: stdout.finish(), stderr: stderr.finish() };
 }

@@ -58,6 +58,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       folders: { workspace: workspaceDir, data: folder, workflows: workflowsDir },
       durability: database.durability,
       findOutage: database.outages.current,
+      commandsFoundBy: 'process_group',
       countActiveRuns: () => 0,
     },
   };

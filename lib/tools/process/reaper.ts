@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/**
+ * A program that starts a command and stays its ancestor: on Linux, a daemon whose parent ends becomes the child of the
+ * nearest "subreaper", not of the system's first process. So everything that a command starts can be found, whatever its
+ * group, session or environment.
+ */
+export type Reaper = {
+  program: string;
+  /** Starts a program with its arguments. Writes its wait status to descriptor 3 when it ends, and exits when nothing of it is left. */
+  wrap(program: string, args: readonly string[]): string[];
+};
+
+/** Node has no `prctl`, but Perl has `syscall`, and Debian and its relatives always have Perl. */
+const program = '/usr/bin/perl';
+
+/** The number of `prctl` by `process.arch`, from the kernel's `unistd.h`. */
+const prctlNumbers: Partial<Record<NodeJS.Architecture, number>> = { x64: 157, arm64: 167 };
+
+/** 36 is PR_SET_CHILD_SUBREAPER. Handlers, unlike ignored signals, end with `exec`: the command has the usual ones. */
+const script = `
+  my $prctl = shift;
+  syscall($prctl, 36, 1, 0, 0, 0) == 0 or exit 120;
+  delete $ENV{PERL_BADLANG};
+  $SIG{$_} = sub {} for qw(TERM INT HUP QUIT PIPE ALRM USR1 USR2);
+  open(my $report, '>&=', 3) or exit 121;
+  my $child = fork;
+  defined $child or exit 122;
+  if ($child == 0) { setpgrp(0, 0); exec { $ARGV[0] } @ARGV; exit 127 }
+  close STDOUT; close STDERR;
+  for (;;) {
+    my $ended = waitpid(-1, 0);
+    if ($ended == $child) { syswrite $report, $?; close $report }
+    elsif ($ended == -1 && $! != 4) { exit 0 }
+  }
+`;
+
+let found: Promise<Reaper | null> | null = null;
+
+/** Tries it once per process. Null: this machine has none, and a daemon with an environment of its own can outlive its command. */
+export function findReaper(): Promise<Reaper | null> {
+  found ??= probeReaper();
+  return found;
+}
+
+async function probeReaper(): Promise<Reaper | null> {
+  const prctl = process.platform === 'linux' ? prctlNumbers[process.arch] : undefined;
+  if (prctl === undefined) return null;
+  const reaper: Reaper = {
+    program,
+    wrap: (wrapped, args) => ['-e', script, '--', String(prctl), wrapped, ...args],
+  };
+  return (await works(reaper)) ? reaper : null;
+}
+
+async function works({ wrap }: Reaper): Promise<boolean> {
+  const child = spawn(program, wrap('/bin/sh', ['-c', 'exit 7']), {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    env: { PERL_BADLANG: '0' } as unknown as NodeJS.ProcessEnv,
+  });
+  try {
+    const [status] = await Promise.all([text(child.stdio[3] as NodeJS.ReadableStream), once(child, 'exit')]);
+    return status === String(7 << 8);
+  } catch {
+    return false;
+  }
+}
