@@ -1,9 +1,21 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { conversationList, conversationSummary, conversationView } from '@/lib/contracts/conversations';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  type ConversationView,
+  conversationList,
+  conversationSummary,
+  conversationView,
+} from '@/lib/contracts/conversations';
 import { type RunView, startedRun } from '@/lib/contracts/runs';
 import { requestJson, requestNothing } from './api-client';
 import { newerRun } from './apply-run-live-message';
 import { deletedConversation } from './deleted-conversation';
+import { joinEarlier, joinLatest, type LoadedRuns } from './join-runs';
 import { queryKeys } from './query-keys';
 import { watchRun } from './watched-run';
 
@@ -19,19 +31,49 @@ export function useConversations(search: string) {
   });
 }
 
-/** The conversation without its runs' contents: those have one place in the cache each (`useRun`). */
+/**
+ * The conversation with the ids of its latest runs, and of the earlier ones that `useEarlierRuns` has loaded. The runs' contents have one
+ * place in the cache each (`useRun`).
+ */
 export function useConversation(id: string) {
   const client = useQueryClient();
   return useQuery({
     queryKey: queryKeys.conversation(id),
     queryFn: async ({ signal }) => {
-      const { runs, ...conversation } = await requestJson(conversationView, pathOf(id), { signal });
-      for (const run of runs) {
-        client.setQueryData<RunView>(queryKeys.run(run.header.id), (known) => newerRun(known, run));
-      }
-      return { ...conversation, runIds: runs.map((run) => run.header.id) };
+      const latest = await loadPage(client, id, '', signal);
+      return joinLatest(client.getQueryData<LoadedConversation>(queryKeys.conversation(id)), latest);
     },
   });
+}
+
+/** Loads the page of runs before those that are loaded. Answers how many came. */
+export function useEarlierRuns(id: string) {
+  const client = useQueryClient();
+  const key = queryKeys.conversation(id);
+  return useMutation({
+    mutationFn: async () => {
+      const before = client.getQueryData<LoadedConversation>(key)?.runIds[0];
+      if (before === undefined) return 0;
+      const earlier = await loadPage(client, id, before);
+      client.setQueryData<LoadedConversation>(key, (known) => known && joinEarlier(known, before, earlier));
+      return earlier.runIds.length;
+    },
+  });
+}
+
+type LoadedConversation = Omit<ConversationView, 'runs'> & LoadedRuns;
+
+async function loadPage(
+  client: QueryClient,
+  id: string,
+  before: string,
+  signal?: AbortSignal,
+): Promise<LoadedConversation> {
+  const path = before === '' ? pathOf(id) : `${pathOf(id)}?${toQuery({ before })}`;
+  const { runs, ...conversation } = await requestJson(conversationView, path, signal ? { signal } : {});
+  for (const run of runs)
+    client.setQueryData<RunView>(queryKeys.run(run.header.id), (known) => newerRun(known, run));
+  return { ...conversation, runIds: runs.map((run) => run.header.id) };
 }
 
 export function useCreateConversation() {

@@ -24,13 +24,18 @@ export const conversationList = z.object({
 });
 export type ConversationList = z.infer<typeof conversationList>;
 
-/** `GET /api/conversations/:id`: its runs, oldest first. Each run carries the message or the form that started it. */
+/**
+ * `GET /api/conversations/:id?before=…`: its latest runs, oldest first, each with the message or the form that started it.
+ * `before`: the id of a run; the latest ones before it.
+ */
 export const conversationView = z.object({
   id: z.string(),
   title: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
   runs: z.array(runView),
+  /** There are runs before the first one here. */
+  hasEarlier: z.boolean(),
 });
 export type ConversationView = z.infer<typeof conversationView>;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localActor, systemActor } from '../domain/actor';
 import { sampleCall } from '../domain/fixtures/sample-run';
 import type { Run } from '../domain/run';
-import { createId } from '../shared/ids';
+import { createId, type RunId } from '../shared/ids';
 import { createRunStore } from './run-store';
 import { StaleRun } from './run-store.port';
 import { DamagedRow } from './stored-shapes';
@@ -49,6 +49,33 @@ export function describeRunStore(open: OpenStores): void {
       expect(next.isNew).toBe(true);
       const listed = await stores.runs.listOfConversation(run.conversationId);
       expect(listed.map(({ id }) => id)).toEqual([run.id, next.run.id]);
+    });
+
+    it('a conversation’s runs follow each other page by page, also when they began at one time', async () => {
+      const conversation = await stores.conversations.create('Long', localActor);
+      const at = new Date('2026-03-01T12:00:00Z');
+      const ids: RunId[] = [];
+      for (let index = 0; index < 7; index += 1) {
+        const change = { conversationId: conversation.id, createdAt: index < 5 ? at : new Date() };
+        const { run } = await write.start({ ...change, kind: index === 3 ? 'direct' : 'agent' });
+        await write.cancel(run);
+        ids.push(run.id);
+      }
+      const all = (await stores.runs.listOfConversation(conversation.id)).map(({ id }) => id);
+      expect(new Set(all)).toEqual(new Set(ids));
+      expect(all.slice(5)).toEqual(ids.slice(5));
+      const pages: RunId[] = [];
+      for (let before: RunId | null = null; ; ) {
+        const page = await stores.runs.listOfConversation(conversation.id, { before, limit: 2 });
+        if (page.length === 0) break;
+        pages.unshift(...page.map(({ id }) => id));
+        before = page[0]?.id ?? null;
+      }
+      expect(pages).toEqual(all);
+      const [direct] = await stores.runs.listOfConversation(conversation.id, { kind: 'direct', limit: 1 });
+      expect(direct?.id).toBe(ids[3]);
+      const foreign = await write.start();
+      expect(await stores.runs.listOfConversation(conversation.id, { before: foreign.run.id })).toEqual([]);
     });
 
     it('a conversation that waits for a signature names the request', async () => {

@@ -15,8 +15,11 @@ export interface RunStore {
   create(request: CreateRun): Promise<{ run: Run; isNew: boolean }>;
 
   find(runId: RunId): Promise<Run | null>;
-  /** Oldest first. */
-  listOfConversation(conversationId: ConversationId): Promise<Run[]>;
+  /** Its latest runs, oldest first: all of them unless `limit` is given. `before`: only those older than this run. */
+  listOfConversation(
+    conversationId: ConversationId,
+    selection?: { before?: RunId | null; kind?: Run['kind']; limit?: number },
+  ): Promise<Run[]>;
   /** Events with a version above `afterVersion`, oldest first. */
   listEvents(runId: RunId, afterVersion?: number): Promise<RecordedEvent[]>;
   loadOpeningMessages(runId: RunId): Promise<TranscriptMessage[]>;

@@ -41,12 +41,15 @@ export function createRunStore(
       const row = await read.run.findFirst({ where: { id: runId, conversation: { deletedAt: null } } });
       return row && toRun(row);
     },
-    async listOfConversation(conversationId) {
+    async listOfConversation(conversationId, { before = null, kind, limit } = {}) {
+      const edge = before && (await read.run.findFirst({ where: { id: before, conversationId } }));
+      if (before && !edge) return [];
       const rows = await read.run.findMany({
-        where: { conversationId },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        where: { conversationId, ...(kind ? { kind } : {}), ...(edge ? isOlderThan(edge) : {}) },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        ...(limit === undefined ? {} : { take: limit }),
       });
-      return rows.map(toRun);
+      return rows.reverse().map(toRun);
     },
     async listEvents(runId, afterVersion = 0) {
       const rows = await read.runEvent.findMany({
@@ -67,6 +70,10 @@ export function createRunStore(
     ...createRunLeases(database),
   };
 }
+
+const isOlderThan = ({ createdAt, id }: { createdAt: Date; id: string }) => ({
+  OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }],
+});
 
 async function createRun(
   transaction: WriteTransaction,

@@ -14,8 +14,8 @@ export async function loadHistory(
   services: Pick<Services, 'runs'>,
   conversationId: ConversationId,
 ): Promise<TranscriptMessage[]> {
-  const runs = await services.runs.listOfConversation(conversationId);
-  const pairs = await Promise.all(runs.slice(-maxRuns).map((run) => summarize(services, run)));
+  const runs = await services.runs.listOfConversation(conversationId, { limit: maxRuns });
+  const pairs = await Promise.all(runs.map((run) => summarize(services, run)));
   return pairs.flat();
 }
 

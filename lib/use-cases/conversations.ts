@@ -9,6 +9,7 @@ import { purgeConversations } from './purge-conversations';
 import type { Services } from './services';
 import { stopRun } from './steer-run';
 import { describeState } from './views/run-header';
+import { maxRunsInPage, takePage } from './views/run-page';
 
 const pageSize = 50;
 /** SQLite refuses very long patterns. */
@@ -45,11 +46,19 @@ export async function createConversation(
 export async function getConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
   _actor: Actor,
-  { conversationId }: { conversationId: string },
+  { conversationId, before = null }: { conversationId: string; before?: string | null },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
-  const runs = await services.runs.listOfConversation(conversation.id);
-  return { ...toSummary(conversation), runs: await Promise.all(runs.map((run) => viewRun(services, run))) };
+  const isPlace = before === null || isId('run', before);
+  const listed = isPlace
+    ? await services.runs.listOfConversation(conversation.id, { before, limit: maxRunsInPage + 1 })
+    : [];
+  const runs = takePage(listed);
+  return {
+    ...toSummary(conversation),
+    runs: await Promise.all(runs.map((run) => viewRun(services, run))),
+    hasEarlier: runs.length < listed.length,
+  };
 }
 
 /** The title that a page can show before its data has loaded; null when there is no such conversation. */

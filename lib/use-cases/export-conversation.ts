@@ -13,7 +13,7 @@ export async function exportConversation(
   actor: Actor,
   { conversationId, format }: { conversationId: string; format: 'markdown' | 'json' },
 ): Promise<ExportedConversation> {
-  const conversation = await getConversation(services, actor, { conversationId });
+  const conversation = await loadAll(services, actor, conversationId);
   return format === 'json'
     ? {
         text: JSON.stringify(conversation, null, 2),
@@ -27,8 +27,25 @@ export async function exportConversation(
       };
 }
 
+/** Every page of it, one after the other, so that a long conversation does not keep the server busy in one piece. */
+async function loadAll(
+  services: Pick<Services, 'conversations'> & ViewingServices,
+  actor: Actor,
+  conversationId: string,
+) {
+  const { hasEarlier, ...conversation } = await getConversation(services, actor, { conversationId });
+  const pages = [conversation.runs];
+  for (let isMore = hasEarlier; isMore; ) {
+    const before = pages.at(-1)?.[0]?.header.id ?? null;
+    const page = await getConversation(services, actor, { conversationId, before });
+    pages.push(page.runs);
+    isMore = page.hasEarlier;
+  }
+  return { ...conversation, runs: pages.reverse().flat() };
+}
+
 /** A conversation as a document: requests, steps, decisions and answers. Times are in UTC, and say so. */
-function toMarkdown(conversation: ConversationView): string {
+function toMarkdown(conversation: Omit<ConversationView, 'hasEarlier'>): string {
   const runs = conversation.runs.map((run) => {
     const { outcome } = run.header;
     const values = run.values.map(({ label, value }) => `- ${label}: ${value.replaceAll('\n', '\n  ')}`);

@@ -20,8 +20,7 @@ export async function sendMessage(
   input: { conversationId: string; text: string; idempotencyKey?: string | undefined },
 ): Promise<StartedRun> {
   const { id } = await loadConversation(services, input.conversationId);
-  const runs = await services.runs.listOfConversation(id);
-  const previous = runs.findLast((run) => run.kind === 'agent');
+  const [previous] = await services.runs.listOfConversation(id, { kind: 'agent', limit: 1 });
   const tools = previous?.tools ?? (await services.toolbox.names());
   const opening = await buildOpening(services, {
     systemPromptId: previous ? await services.runs.loadSystemPromptId(previous.id) : defaultSystemPromptId,

@@ -2,15 +2,29 @@
 
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import classes from './conversation-column.module.css';
 import type { FollowBottom } from './use-follow-bottom';
 
-type Props = { following: FollowBottom; children: ReactNode; composer: ReactNode };
+type Props = {
+  following: FollowBottom;
+  /** The first entry that is loaded. When another one takes its place, the reader stays where they are. */
+  firstId: string | null;
+  /** Whether the reader begins at the end. */
+  opensAtEnd: boolean;
+  children: ReactNode;
+  composer: ReactNode;
+};
 
 /** The entries, with the composer at the lower edge of the window. */
-export function ConversationColumn({ following, children, composer }: Props) {
-  const { hasMoreBelow, follow, setContent } = following;
+export function ConversationColumn({ following, firstId, opensAtEnd, children, composer }: Props) {
+  const { hasMoreBelow, follow, keepPlace, setContent } = following;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first look begins at the end
+  useLayoutEffect(() => {
+    if (opensAtEnd) follow();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first entry is the sign of entries above
+  useLayoutEffect(keepPlace, [firstId]);
   return (
     <>
       <div ref={setContent} className={classes['entries']}>

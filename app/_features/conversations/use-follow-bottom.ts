@@ -6,11 +6,13 @@ export type FollowBottom = ReturnType<typeof useFollowBottom>;
 
 /**
  * Keeps the end of the page in view while the reader is there. A reader who scrolls up is left alone and told that there is more
- * (`hasMoreBelow`), until `follow` or a scroll back to the end. `setContent` takes the element whose growth is followed.
+ * (`hasMoreBelow`), until `follow` or a scroll back to the end. `setContent` takes the element whose growth is followed. Call
+ * `keepPlace` in a layout effect after content was added above the reader.
  */
 export function useFollowBottom() {
   const [content, setContent] = useState<HTMLElement | null>(null);
   const isFollowing = useRef(true);
+  const seen = useRef<PageMeasure | null>(null);
   const [hasMoreBelow, setHasMoreBelow] = useState(false);
 
   const follow = useCallback(() => {
@@ -19,26 +21,34 @@ export function useFollowBottom() {
     scrollToEnd();
   }, []);
 
+  const keepPlace = useCallback(() => {
+    const before = seen.current;
+    // The distance to the end is the same, whether the browser has already moved the page or not.
+    if (before) window.scrollTo({ top: measurePage().heightPx - (before.heightPx - before.topPx) });
+  }, []);
+
   useEffect(() => {
     if (!content) return;
     let heightPx = content.offsetHeight;
-    let seen = measurePage();
+    seen.current = measurePage();
     const onScroll = () => {
-      const before = seen;
-      seen = measurePage();
+      const before = seen.current;
+      const now = measurePage();
+      seen.current = now;
       // The browser scrolls too, when the page changes its height. Only a scroll of an unchanged page is the reader's.
-      if (seen.heightPx !== before.heightPx || seen.windowPx !== before.windowPx) return;
-      const isNearEnd = seen.heightPx - seen.windowPx - seen.topPx < nearEndPx;
-      if (seen.topPx < before.topPx) isFollowing.current = false;
+      if (now.heightPx !== before?.heightPx || now.windowPx !== before.windowPx) return;
+      const isNearEnd = belowPx(now) < nearEndPx;
+      if (now.topPx < before.topPx) isFollowing.current = false;
       else if (isNearEnd) isFollowing.current = true;
       if (isNearEnd) setHasMoreBelow(false);
     };
     const observer = new ResizeObserver(() => {
       const hasGrown = content.offsetHeight > heightPx;
       heightPx = content.offsetHeight;
+      const hasGrownAbove = seen.current && Math.abs(belowPx(measurePage()) - belowPx(seen.current)) <= 1;
       if (hasGrown && isFollowing.current) scrollToEnd();
-      else if (hasGrown) setHasMoreBelow(true);
-      seen = measurePage();
+      else if (hasGrown && !hasGrownAbove) setHasMoreBelow(true);
+      seen.current = measurePage();
     });
     observer.observe(content);
     window.addEventListener('scroll', onScroll, { passive: true });
@@ -48,8 +58,12 @@ export function useFollowBottom() {
     };
   }, [content]);
 
-  return { hasMoreBelow, follow, setContent };
+  return { hasMoreBelow, follow, keepPlace, setContent };
 }
+
+type PageMeasure = ReturnType<typeof measurePage>;
+
+const belowPx = ({ heightPx, windowPx, topPx }: PageMeasure) => heightPx - windowPx - topPx;
 
 function measurePage() {
   const { scrollHeight, clientHeight } = document.documentElement;

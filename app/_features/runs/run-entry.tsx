@@ -40,6 +40,7 @@ export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
   return (
     <article
       className={classes['run']}
+      tabIndex={-1}
       aria-label={run.message === null ? run.title : `Run: ${run.message.slice(0, 80)}`}
       aria-busy={header.isActive}
     >

@@ -12,6 +12,7 @@ import { ConversationColumn } from '../../../_features/conversations/conversatio
 import { ConversationHeader } from '../../../_features/conversations/conversation-header';
 import { ConversationMenu } from '../../../_features/conversations/conversation-menu';
 import { ConversationSkeleton } from '../../../_features/conversations/conversation-skeleton';
+import { EarlierRuns } from '../../../_features/conversations/earlier-runs';
 import { useFollowBottom } from '../../../_features/conversations/use-follow-bottom';
 import { RunEntry } from '../../../_features/runs/run-entry';
 import { preloadMarkdown } from '../../../_ui/markdown/markdown';
@@ -86,6 +87,8 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
       {conversation && hasArrived && (
         <ConversationColumn
           following={following}
+          firstId={conversation.runIds[0] ?? null}
+          opensAtEnd={conversation.runIds.length > 1}
           composer={
             <Composer
               conversationId={conversation.id}
@@ -103,11 +106,14 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
               waits for your OK.
             </EmptyNote>
           )}
+          {conversation.hasEarlier && (
+            <EarlierRuns conversationId={conversation.id} firstId={conversation.runIds[0] ?? ''} />
+          )}
           {conversation.runIds.map((runId, index) => (
             <RunEntry
               key={runId}
               runId={runId}
-              titleAbove={index === 0 ? conversation.title : null}
+              titleAbove={index === 0 && !conversation.hasEarlier ? conversation.title : null}
               onReview={openApproval}
               onStarted={showStarted}
             />

@@ -2,8 +2,8 @@ import { renameConversationBody } from '@/lib/contracts/conversations';
 import { handleRoute } from '@/lib/server/handle-route';
 import { deleteConversation, getConversation, renameConversation } from '@/lib/use-cases/conversations';
 
-export const GET = handleRoute({ action: 'conversations.read' }, async ({ services, actor, param }) =>
-  getConversation(services, actor, { conversationId: param('id') }),
+export const GET = handleRoute({ action: 'conversations.read' }, async ({ services, actor, param, query }) =>
+  getConversation(services, actor, { conversationId: param('id'), before: query.get('before') }),
 );
 
 export const PATCH = handleRoute(
