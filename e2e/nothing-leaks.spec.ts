@@ -24,7 +24,7 @@ const forbidden = [
   ...createBuiltInTools(createToolParts({ workspaceDir: '/' })).map((tool) => tool.name),
   '"terminate"',
   '\\"terminate\\"',
-  'tool_result',
+  ', step 1, ok',
   'How to use tools',
 ];
 const findIn = (text: string) => forbidden.filter((word) => text.includes(word));

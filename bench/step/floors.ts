@@ -43,6 +43,6 @@ async function runLoop(baseURL: string, steps: number, append: Append): Promise<
     const result = lookUp(parameters.query);
     append({ result });
     messages.push({ role: 'assistant', content: text });
-    messages.push({ role: 'user', content: JSON.stringify({ tool_result: { tool, ok: true, result } }) });
+    messages.push({ role: 'user', content: `Result of ${tool}:\n${result}` });
   }
 }

@@ -65,8 +65,8 @@ const wrapPorts = (ports: DriverPorts): DriverPorts => ({
 
 /** Reads, runs a command, answers: the next act follows from the messages so far, so that a continued run finds its way. */
 async function* streamReply({ messages, signal }: ModelRequest) {
-  const told = messages.map(({ content }) => content).join('\n');
-  const isDone = (step: string) => told.includes(`"tool_result":{"tool":"${step}"`);
+  const isDone = (tool: string) =>
+    messages.some(({ content }) => content.startsWith(`Result: ${tool}, step`));
   const next = isDone('run_command')
     ? 'All of it is done.'
     : isDone('read_file')

@@ -32,7 +32,6 @@ describe('the system prompt', () => {
   });
 
   it('shows a result in the form in which results are sent', () => {
-    const [, shown = ''] = /You then receive (\{.*\}) and reply/.exec(prompt) ?? [];
     const call = { ...sampleCall(), tool: 'read_file', step: 1 };
     const detail = { kind: 'text' as const, title: '', text: '', language: null };
     const { messages } = appendToTranscript(
@@ -45,7 +44,7 @@ describe('the system prompt', () => {
         activeMs: 1,
       },
     );
-    expect(JSON.parse(messages.at(-1)?.content ?? '')).toEqual(JSON.parse(shown));
+    expect(prompt).toContain(`\n\n${messages.at(-1)?.content}\n\n`);
   });
 
   it('is the same, byte for byte, for the same inputs', () => {

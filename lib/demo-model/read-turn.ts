@@ -5,17 +5,9 @@ import type { DemoStep, DemoTurn } from './demo-turn';
 export type DemoMessage = { role: string; content: string };
 
 /** A result as the system prompt describes it to every model (`lib/agent/build-prompt`). */
-const toolResult = z.object({
-  tool_result: z.union([
-    z.object({ tool: z.string(), ok: z.literal(true), result: z.string() }),
-    z.object({
-      tool: z.string(),
-      ok: z.literal(false),
-      error: z.object({ code: z.string(), message: z.string() }),
-    }),
-  ]),
-});
-const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+const toolResult = /^Result: (\w+), step \d+, (?:ok|error (\w+))\n(`{3,})\n([\s\S]*)\n\3$/;
+/** The server refused a reply. */
+const refusal = /^Error \(\w+\): ([\s\S]*)$/;
 const call = z.object({ tool: z.string(), parameters: z.record(z.string(), z.json()) });
 
 /** Reads the conversation that the server sent: the last message of a person and everything since. */
@@ -33,24 +25,22 @@ export function readTurn(messages: readonly DemoMessage[]): DemoTurn {
       malformed = null;
       continue;
     }
-    const result = toolResult.safeParse(parseJson(message.content));
-    if (result.success) steps.push(toStep(result.data.tool_result, parameters));
-    else malformed = refusal.safeParse(parseJson(message.content)).data?.error.message ?? null;
+    const step = readStep(message.content, parameters);
+    if (step) steps.push(step);
+    else malformed = refusal.exec(message.content)?.[1] ?? null;
   }
   const instructions = request.replace(valueElement, '');
   return { request, instructions, values: readValues(request), steps, malformed };
 }
 
-function toStep(result: z.infer<typeof toolResult>['tool_result'], parameters: JsonObject): DemoStep {
-  const outcome = result.ok
-    ? { ok: true as const, text: result.result }
-    : { ok: false as const, code: result.error.code, message: result.error.message };
-  return { tool: result.tool, parameters, outcome };
+function readStep(content: string, parameters: JsonObject): DemoStep | null {
+  const [found, tool = '', code, , text = ''] = toolResult.exec(content) ?? [];
+  if (found === undefined) return null;
+  return { tool, parameters, outcome: code ? { ok: false, code, message: text } : { ok: true, text } };
 }
 
 function isFromServer(content: string): boolean {
-  const data = parseJson(content);
-  return toolResult.safeParse(data).success || refusal.safeParse(data).success;
+  return toolResult.test(content) || refusal.test(content);
 }
 
 /** Our own calls are in the last line, after a few words. */

@@ -16,10 +16,9 @@ const model = (id = server.model) =>
 
 const system: TranscriptMessage = { role: 'system', content: 'You are an assistant.' };
 const user = (content: string): TranscriptMessage => ({ role: 'user', content });
-const result = (tool: string, text: string) =>
-  user(JSON.stringify({ tool_result: { tool, step: 1, ok: true, result: text } }));
+const result = (tool: string, text: string) => user(`Result: ${tool}, step 1, ok\n\`\`\`\n${text}\n\`\`\``);
 const failure = (tool: string, code: string, message: string) =>
-  user(JSON.stringify({ tool_result: { tool, step: 1, ok: false, error: { code, message } } }));
+  user(`Result: ${tool}, step 1, error ${code}\n\`\`\`\n${message}\n\`\`\``);
 
 async function reply(...messages: TranscriptMessage[]): Promise<string> {
   const { text, reply } = await collectReply(model(), [system, ...messages]);
@@ -141,9 +140,7 @@ describe('when something goes wrong', () => {
   });
 
   test('it stops after a reply that was not accepted, and after a call that policy denies', async () => {
-    const refused = user(
-      JSON.stringify({ error: { code: 'unknown_tool', message: 'There is no such tool.' } }),
-    );
+    const refused = user('Error (unknown_tool): There is no such tool.');
     expect(await reply(asked, read, refused)).toContain('There is no such tool.');
     expect(await reply(asked, read, failure('read_file', 'denied_by_policy', 'Not here.'))).toContain(
       'Not here.',

@@ -1,4 +1,5 @@
 import { assertNever } from '../shared/assert-never';
+import { inFence } from '../shared/in-fence';
 import type { Actor } from './actor';
 import { decisions, wordsOf } from './decision';
 import { canContinue, type Run, type RunState, type RunStatus } from './run';
@@ -211,9 +212,7 @@ function afterFailure(call: ToolCall, message: string): RunState {
 
 /** The tool's real result as Markdown, in a fence that the result cannot close. */
 function describeResult(call: ToolCall, outcome: Extract<ToolOutcome, { ok: true }>): string {
-  let fence = '```';
-  while (outcome.modelText.includes(fence)) fence += '`';
-  return `**${call.headline}** (${outcome.summary})\n\n${fence}text\n${outcome.modelText}\n${fence}`;
+  return `**${call.headline}** (${outcome.summary})\n\n${inFence(outcome.modelText, 'text')}`;
 }
 
 function applySettlement(

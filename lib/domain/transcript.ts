@@ -1,3 +1,4 @@
+import { inFence } from '../shared/in-fence';
 import { decisions, wordsOf } from './decision';
 import { toSettledOutcome } from './reduce-run';
 import type { RunEvent } from './run-event';
@@ -35,7 +36,7 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
         messages: [
           ...messages,
           { role: 'assistant', content: event.reply || '(empty reply)' },
-          { role: 'user', content: JSON.stringify({ error: { code: event.code, message: event.message } }) },
+          { role: 'user', content: `Error (${event.code}): ${event.message}` },
         ],
         openCall,
       };
@@ -62,13 +63,12 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
   };
 }
 
-/** A serializer writes the JSON, so that nothing in a result can pass for something else. */
+/** Plain text, in a fence that it cannot close: nothing in a result can pass for something else. */
 function toResultText({ tool, step }: ToolCall, outcome: ToolOutcome): string {
-  return JSON.stringify({
-    tool_result: outcome.ok
-      ? { tool, step, ok: true, result: outcome.modelText }
-      : { tool, step, ok: false, error: outcome.error },
-  });
+  const [ending, text] = outcome.ok
+    ? ['ok', outcome.modelText]
+    : [`error ${outcome.error.code}`, outcome.error.message];
+  return `Result: ${tool}, step ${step}, ${ending}\n${inFence(text)}`;
 }
 
 function deniedByPolicy(call: ToolCall): ToolError | null {

@@ -1,0 +1,6 @@
+/** The text, unchanged, in a Markdown fence that it cannot close: the fence is longer than every run of backquotes in it. */
+export function inFence(text: string, label = ''): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${label}\n${text}\n${fence}`;
+}
