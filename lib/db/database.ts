@@ -1,5 +1,6 @@
 import type { Outages } from './database-unavailable.port';
 import type { PrismaClient } from './generated/client';
+import type { RunWriter } from './run-writer.port';
 import type { Durability } from './stores.port';
 
 /** The part of the client that one write transaction may use. */
@@ -14,15 +15,20 @@ export type Database = {
   read: PrismaClient;
 
   /**
-   * The only way to write: one transaction, on disk when the promise resolves; nothing of it stays when `work` throws.
+   * One transaction, on disk when the promise resolves; nothing of it stays when `work` throws.
    *
    * Transactions take effect as if they ran one after another. SQLite runs them so. A database that runs them side by side must
    * use its serializable level and run `work` again after a conflict: `work` has no effect outside its transaction, and
    * catches no error of a statement.
    *
    * Throws `DatabaseUnavailable` while the database cannot be written; nothing of the transaction is stored then.
+   *
+   * `runs` writes the rows of runs in the same transaction. There is no other way to write than this one and `Database.runs`.
    */
-  write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: WriteTransaction, runs: RunWriter) => Promise<T>): Promise<T>;
+
+  /** Writes on the way of a step: each call is a transaction of its own, in turn with every `write`. */
+  runs: RunWriter;
 
   outages: Outages;
   durability: Durability;

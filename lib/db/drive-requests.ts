@@ -4,7 +4,7 @@ import type { WriteTransaction } from './database';
 
 /**
  * The outbox: a row for each run that needs a driver and has none. It is written in the transaction that made it so, so no crash
- * separates the two. A queue outside the database puts its job into the same transaction here.
+ * separates the two: by `RunWriter` with a run's commit, and here for runs whose server died.
  */
 
 /** Asks for a driver for those of these runs that need one. Asking again changes nothing. */
@@ -21,9 +21,4 @@ export async function requestDrivers(transaction: WriteTransaction, runIds: read
       update: {},
     });
   }
-}
-
-/** A driver has the run now, or it needs none. */
-export async function withdrawDriveRequest(transaction: WriteTransaction, runId: RunId): Promise<void> {
-  await transaction.driveRequest.deleteMany({ where: { runId } });
 }

@@ -1,14 +1,13 @@
 import { drivenStatuses } from '../domain/run';
 import type { RunId } from '../shared/ids';
 import type { Database } from './database';
-import { requestDrivers, withdrawDriveRequest } from './drive-requests';
 import { toRun } from './run-rows';
 import type { RunStore } from './run-store.port';
 
 /** The part of the runs' store that says who drives a run. */
 export function createRunLeases({
   read,
-  write,
+  runs,
 }: Database): Pick<RunStore, 'listUndriven' | 'claim' | 'renewLease' | 'releaseLease'> {
   return {
     async listUndriven(now) {
@@ -24,40 +23,19 @@ export function createRunLeases({
       });
       return rows.map((row) => row.id as RunId);
     },
-    claim: (runId, owner, leaseMs) =>
-      write(async (transaction) => {
-        const now = new Date();
-        const { count } = await transaction.run.updateMany({
-          where: {
-            id: runId,
-            OR: [{ leaseOwner: null }, { leaseOwner: owner }, { leaseUntil: { lt: now } }],
-          },
-          data: { leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs) },
-        });
-        if (count === 0) return null;
-        await withdrawDriveRequest(transaction, runId);
-        const row = await transaction.run.findUniqueOrThrow({ where: { id: runId } });
-        const lostActiveMs = row.heartbeatAt
-          ? Math.max(0, row.heartbeatAt.getTime() - row.updatedAt.getTime())
-          : 0;
-        return { run: toRun(row), lostActiveMs };
-      }),
-    renewLease: (runId, owner, leaseMs) =>
-      write(async (transaction) => {
-        const now = new Date();
-        const { count } = await transaction.run.updateMany({
-          where: { id: runId, leaseOwner: owner },
-          data: { leaseUntil: new Date(now.getTime() + leaseMs), heartbeatAt: now },
-        });
-        return count === 1;
-      }),
-    releaseLease: (runId, owner) =>
-      write(async (transaction) => {
-        const { count } = await transaction.run.updateMany({
-          where: { id: runId, leaseOwner: owner },
-          data: { leaseOwner: null, leaseUntil: null, heartbeatAt: null },
-        });
-        if (count === 1) await requestDrivers(transaction, [runId]);
-      }),
+    async claim(runId, owner, leaseMs) {
+      const row = await runs.claim(runId, owner, toLease(leaseMs));
+      if (!row) return null;
+      const { heartbeatAt, updatedAt } = row;
+      const lostActiveMs = heartbeatAt ? Math.max(0, heartbeatAt.getTime() - updatedAt.getTime()) : 0;
+      return { run: toRun(row), lostActiveMs };
+    },
+    renewLease: (runId, owner, leaseMs) => runs.renewLease(runId, owner, toLease(leaseMs)),
+    releaseLease: (runId, owner) => runs.releaseLease(runId, owner, new Date()),
   };
+}
+
+function toLease(leaseMs: number): { now: Date; until: Date } {
+  const now = new Date();
+  return { now, until: new Date(now.getTime() + leaseMs) };
 }

@@ -1,7 +1,10 @@
+import type { Presentation } from '../domain/presentation';
 import type { Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
+import type { ToolCall } from '../domain/tool-call';
 import type { ActorId, ConversationId, RunId } from '../shared/ids';
-import type { RunEvent as RunEventRow, Run as RunRow } from './generated/client';
+import type { RunEvent as RunEventRow, Run as RunRow, ToolCall as ToolCallRow } from './generated/client';
+import type { RunColumns } from './run-writer.port';
 import { boundModel, jsonObject, names, readColumn, runEvent, runState, toolCalls } from './stored-shapes';
 
 /** A row read back, each JSON column checked against the shape it was written in. Throws `DamagedRow`. */
@@ -34,8 +37,7 @@ export function toRun(row: RunRow): Run {
   };
 }
 
-/** The columns that change while a run is active. */
-export function toMutableColumns(run: Run) {
+export function toMutableColumns(run: Run): RunColumns {
   return {
     version: run.version,
     modelName: run.modelName,
@@ -70,7 +72,31 @@ export function toRunRow(run: Run) {
   };
 }
 
-export function toEventRow(runId: RunId, recorded: RecordedEvent) {
+/** A call that was not started yet. */
+export function toCallRow(
+  runId: RunId,
+  call: ToolCall,
+  preview: Presentation[],
+  requestedAt: Date,
+): ToolCallRow {
+  return {
+    id: call.id,
+    runId,
+    step: call.step,
+    tool: call.tool,
+    parametersJson: JSON.stringify(call.parameters),
+    layers: call.layers,
+    hash: call.hash,
+    headline: call.headline,
+    previewJson: JSON.stringify(preview),
+    outcomeJson: null,
+    requestedAt,
+    startedAt: null,
+    finishedAt: null,
+  };
+}
+
+export function toEventRow(runId: RunId, recorded: RecordedEvent): RunEventRow {
   return {
     runId,
     version: recorded.version,

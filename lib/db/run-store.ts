@@ -1,20 +1,16 @@
-import type { Actor } from '../domain/actor';
-import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';
-import { isTerminal, needsDriver } from '../domain/run';
-import type { RecordedEvent, RunEvent } from '../domain/run-event';
-import { AppError } from '../shared/app-error';
 import { createId, type RunId } from '../shared/ids';
 import { createdBy } from './created-by';
 import type { Database, WriteTransaction } from './database';
-import { requestDrivers, withdrawDriveRequest } from './drive-requests';
-import { insertCall, projectEvent, projectState } from './project-event';
+import { projectCommit, takeConversation } from './project-commit';
+import { planCommit } from './run-change';
 import { createRunLeases } from './run-leases';
-import { toEventRow, toMutableColumns, toRecordedEvent, toRun, toRunRow } from './run-rows';
+import { toCallRow, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { type CreateRun, type RunStore, StaleRun } from './run-store.port';
+import type { NewRunRows, RunWriter } from './run-writer.port';
 import { indexRun, indexTitle } from './search-texts';
 import { readColumn, transcriptMessages } from './stored-shapes';
-import { writeUnlessTaken } from './write-unless-taken';
+import { KeyTaken, writeUnlessTaken } from './write-unless-taken';
 
 /**
  * `onDriveRequest` is called once for each commit that asked for a driver, after it is on disk. It must return at once and must
@@ -27,14 +23,28 @@ export function createRunStore(
   const { read, write } = database;
   return {
     async create(request) {
-      const created = await writeUnlessTaken(database, (transaction) => createRun(transaction, request));
+      const created = await writeUnlessTaken(database, (transaction, runs) =>
+        createRun(transaction, runs, request),
+      );
       if (created.isNew) onDriveRequest(created.run.id);
       return created;
     },
-    async commit(run, events, by) {
-      const committed = await write((transaction) => commit(transaction, run, events, by));
-      if (isRequest(committed, by.owner)) onDriveRequest(run.id);
-      return committed;
+    async commit(run, events, { actor, owner }) {
+      const commit = planCommit(run, events, { actor, owner, at: new Date() });
+      const { after, change } = commit;
+      const apply = async (runs: RunWriter) => {
+        if (!(await runs.apply(change))) throw new StaleRun(run.id);
+      };
+      // A driver that goes on writes the rows of its run and nothing else.
+      if (change.driver === 'keep') await apply(database.runs);
+      else {
+        await write(async (transaction, runs) => {
+          await apply(runs);
+          await projectCommit(transaction, run, commit);
+        });
+      }
+      if (change.driver === 'request') onDriveRequest(run.id);
+      return after;
     },
 
     async find(runId) {
@@ -77,36 +87,18 @@ const isOlderThan = ({ createdAt, id }: { createdAt: Date; id: string }) => ({
 
 async function createRun(
   transaction: WriteTransaction,
+  runs: RunWriter,
   request: CreateRun,
 ): Promise<{ run: Run; isNew: boolean }> {
-  const { run, idempotencyKey, workflow } = request;
+  const { run, idempotencyKey } = request;
   if (idempotencyKey) {
     const existing = await transaction.run.findUnique({ where: { idempotencyKey } });
     if (existing) return { run: toRun(existing), isNew: false };
   }
-  await takeConversation(transaction, request);
-  if (workflow) {
-    const { id: workflowId, revision, source } = workflow;
-    await transaction.workflowRevision.upsert({
-      where: { workflowId_revision: { workflowId, revision } },
-      create: { workflowId, revision, source, firstUsedAt: run.createdAt },
-      update: {},
-    });
-  }
-  await transaction.run.create({
-    data: { ...toRunRow(run), idempotencyKey, workflowRevision: workflow?.revision ?? null },
-  });
-  for (const call of run.plan)
-    await insertCall(transaction, run, call, request.previews?.get(call.id) ?? [], run.createdAt);
+  await startConversation(transaction, request);
+  const { after, rows } = toNewRun(request);
+  if (!(await runs.insert(rows))) throw new KeyTaken();
   await indexRun(transaction, run);
-  await transaction.promptSnapshot.create({
-    data: {
-      runId: run.id,
-      systemPromptId: request.systemPrompt.id,
-      systemPromptVersion: request.systemPrompt.version,
-      messagesJson: JSON.stringify(request.openingMessages),
-    },
-  });
   if (request.message !== null) {
     await transaction.message.create({
       data: {
@@ -120,15 +112,31 @@ async function createRun(
       },
     });
   }
-  const committed = await commit(transaction, run, [{ type: 'run_created' }], {
-    actor: run.startedBy,
-    owner: null,
-  });
-  return { run: committed, isNew: true };
+  return { run: after, isNew: true };
 }
 
-/** One active run per conversation, decided by one conditional update. */
-async function takeConversation(transaction: WriteTransaction, request: CreateRun): Promise<void> {
+function toNewRun(request: CreateRun): { after: Run; rows: NewRunRows } {
+  const { run, idempotencyKey, workflow, systemPrompt } = request;
+  const by = { actor: run.startedBy, owner: null, at: run.createdAt };
+  const { after, change } = planCommit(run, [{ type: 'run_created' }], by);
+  const rows: NewRunRows = {
+    row: { ...toRunRow(after), idempotencyKey, workflowRevision: workflow?.revision ?? null },
+    snapshot: {
+      systemPromptId: systemPrompt.id,
+      systemPromptVersion: systemPrompt.version,
+      messagesJson: JSON.stringify(request.openingMessages),
+    },
+    workflow,
+    events: change.events,
+    calls: run.plan.map((call) =>
+      toCallRow(run.id, call, request.previews?.get(call.id) ?? [], run.createdAt),
+    ),
+  };
+  return { after, rows };
+}
+
+/** The conversation of a new run: made, or taken if no other run of it is active. */
+async function startConversation(transaction: WriteTransaction, request: CreateRun): Promise<void> {
   const { run } = request;
   if (request.isNewConversation) {
     await transaction.conversation.create({
@@ -144,63 +152,9 @@ async function takeConversation(transaction: WriteTransaction, request: CreateRu
     await indexTitle(transaction, run.conversationId, request.conversationTitle);
     return;
   }
-  await takeExistingConversation(transaction, run);
+  await takeConversation(transaction, run);
   const isUntitled = { id: run.conversationId, title: '' };
   const data = { title: request.conversationTitle };
   const { count } = await transaction.conversation.updateMany({ where: isUntitled, data });
   if (count === 1) await indexTitle(transaction, run.conversationId, data.title);
-}
-
-async function takeExistingConversation(transaction: WriteTransaction, run: Run): Promise<void> {
-  const { count } = await transaction.conversation.updateMany({
-    where: { id: run.conversationId, activeRunId: null, deletedAt: null },
-    data: { activeRunId: run.id },
-  });
-  if (count === 1) return;
-  const conversation = await transaction.conversation.findFirst({
-    where: { id: run.conversationId, deletedAt: null },
-  });
-  if (!conversation) throw new AppError('not_found', 'This conversation was deleted or never existed.');
-  const pending = await transaction.approval.findFirst({
-    where: { conversationId: run.conversationId, status: 'pending' },
-  });
-  throw new AppError('run_active', 'Still working. You can reply when it finishes, or stop it first.', {
-    ...(conversation.activeRunId ? { runId: conversation.activeRunId } : {}),
-    ...(pending ? { approvalId: pending.id } : {}),
-  });
-}
-
-/** The driver that writes goes on by itself. */
-function isRequest(after: Run, owner: string | null): boolean {
-  return owner === null && needsDriver(after.state.status);
-}
-
-async function commit(
-  transaction: WriteTransaction,
-  run: Run,
-  events: readonly RunEvent[],
-  { actor, owner }: { actor: Actor; owner: string | null },
-): Promise<Run> {
-  const at = new Date();
-  const steps: { run: Run; recorded: RecordedEvent }[] = [];
-  let after = run;
-  for (const event of events) {
-    after = reduceRun(after, event, { at, actor });
-    steps.push({ run: after, recorded: { version: after.version, at, actor, event } });
-  }
-  // The version is the guard that lets one writer win; the lease keeps out a driver that was taken over.
-  const { count } = await transaction.run.updateMany({
-    where: { id: run.id, version: run.version, ...(owner ? { leaseOwner: owner } : {}) },
-    data: toMutableColumns(after),
-  });
-  if (count !== 1) throw new StaleRun(run.id);
-  await transaction.runEvent.createMany({ data: steps.map(({ recorded }) => toEventRow(run.id, recorded)) });
-  for (const step of steps) await projectEvent(transaction, step.run, step.recorded);
-  if (isTerminal(run.state.status) && !isTerminal(after.state.status))
-    await takeExistingConversation(transaction, after);
-  await projectState(transaction, after, { actor, at });
-  if (isTerminal(after.state.status)) await indexRun(transaction, after);
-  if (isRequest(after, owner)) await requestDrivers(transaction, [run.id]);
-  else if (owner === null) await withdrawDriveRequest(transaction, run.id);
-  return after;
 }

@@ -30,13 +30,11 @@ function withStaleRead(
   return {
     ...stores.database,
     write: (work) =>
-      stores.database.write((transaction) => {
-        if (!isStale) return work(transaction);
+      stores.database.write((transaction, runs) => {
+        if (!isStale) return work(transaction, runs);
         isStale = false;
-        return work({
-          ...toObject(transaction),
-          [table]: { ...toObject(transaction[table]), [method]: async () => seen },
-        });
+        const stale = { ...toObject(transaction[table]), [method]: async () => seen };
+        return work({ ...toObject(transaction), [table]: stale }, runs);
       }),
   };
 }

@@ -1,9 +1,14 @@
-import type { Database, WriteTransaction } from './database';
+import type { Database } from './database';
 import { Prisma } from './generated/client';
 
 /** Prisma's codes for a unique key that is taken, and for a transaction that lost against another one. */
 const conflictCodes = ['P2002', 'P2034'];
 const maxAttempts = 10;
+
+/** Thrown by the work of a transaction that found its unique key taken. */
+export class KeyTaken extends Error {}
+
+type TransactionParameters = Parameters<Parameters<Database['write']>[0]>;
 
 /**
  * A transaction that looks for a row and inserts it if there is none. When another transaction inserts it in between, the
@@ -12,15 +17,18 @@ const maxAttempts = 10;
  */
 export async function writeUnlessTaken<T>(
   { write }: Pick<Database, 'write'>,
-  work: (transaction: WriteTransaction) => Promise<T>,
+  work: (...parameters: TransactionParameters) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write(work);
     } catch (error) {
-      const isConflict =
-        error instanceof Prisma.PrismaClientKnownRequestError && conflictCodes.includes(error.code);
-      if (!isConflict || attempt === maxAttempts) throw error;
+      if (!isConflict(error) || attempt === maxAttempts) throw error;
     }
   }
+}
+
+function isConflict(error: unknown): boolean {
+  if (error instanceof KeyTaken) return true;
+  return error instanceof Prisma.PrismaClientKnownRequestError && conflictCodes.includes(error.code);
 }

@@ -1,39 +1,43 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type Sqlite from 'better-sqlite3';
 import type { Database } from '../database';
 import { PrismaClient } from '../generated/client';
 import { applyMigrations } from '../migrations';
+import type { RunWriter } from '../run-writer.port';
 import { watchOutages } from '../watch-outages';
+import { connect } from './connection';
 import { rememberFile } from './file-identity';
 import { keepPrivate } from './keep-private';
+import { prepareRunStatements, type RunStatements } from './run-statements';
 import { toUnavailable } from './to-unavailable';
+import { createTurns } from './turns';
+
+/** How long a write waits while another process holds the write lock, in milliseconds. */
+const defaultLockWaitMs = 10_000;
 
 /**
  * Opens the SQLite database in `file`. Write-ahead log with `synchronous=FULL`: an acknowledged write survives a power
  * cut. Throws if that does not hold.
  *
- * All writes go through one connection, one transaction at a time. The adapter guards transactions only, so a statement
- * outside one could land inside another's and vanish with its rollback. Reads have a connection of their own.
+ * All writes go through one connection, one transaction at a time (`createTurns`). Reads have a connection of their own.
  */
-export async function openSqlite(file: string, prismaDir: string): Promise<Database> {
+export async function openSqlite(
+  file: string,
+  prismaDir: string,
+  { lockWaitMs = defaultLockWaitMs } = {},
+): Promise<Database> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const files = listFiles(file);
   await keepPrivate(files);
   const appliedMigrations = await applyMigrations(new PrismaBetterSqlite3({ url: file }), prismaDir);
 
-  const writer = new PrismaClient({
-    adapter: withPragmas(file, [
-      'journal_mode=WAL',
-      'synchronous=FULL',
-      'foreign_keys=ON',
-      'busy_timeout=5000',
-    ]),
-  });
-  const reader = new PrismaClient({
-    adapter: withPragmas(file, ['query_only=ON', 'foreign_keys=ON', 'busy_timeout=5000']),
-  });
+  const writing = await connect(file, ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']);
+  const reading = await connect(file, ['query_only=ON', 'foreign_keys=ON', 'busy_timeout=100']);
+  const durability = readDurability(file, writing.driver);
+  const writer = new PrismaClient({ adapter: writing.adapter });
+  const reader = new PrismaClient({ adapter: reading.adapter });
   await reader.$connect();
   const checkFile = rememberFile(file);
   const noteUnavailable = (error: unknown, access: 'write' | 'read') => {
@@ -41,17 +45,35 @@ export async function openSqlite(file: string, prismaDir: string): Promise<Datab
     if (unavailable) outages.note(unavailable);
     return unavailable ?? error;
   };
-  const write: Database['write'] = async (work) => {
+  const noteWrite = async <T>(write: Promise<T>): Promise<T> => {
     try {
-      checkFile('write');
-      const result = await writer.$transaction(work, { maxWait: 15_000, timeout: 15_000 });
-      checkFile('write');
+      const result = await write;
       outages.note(null);
       return result;
     } catch (error) {
       throw noteUnavailable(error, 'write');
     }
   };
+  const turns = createTurns(writing.driver, {
+    lockWaitMs,
+    checkFile: () => checkFile('write'),
+    onLongWait: (error) => outages.note(error),
+  });
+  const statements = prepareRunStatements(writing.driver);
+  const write: Database['write'] = (work) =>
+    noteWrite(
+      turns.alone(() => {
+        let isOver = false;
+        const runs = toRunWriter(statements, async (call) => {
+          if (isOver) throw new Error('The transaction of this writer is over');
+          return call();
+        });
+        const done = writer.$transaction((transaction) => work(transaction, runs), { timeout: 15_000 });
+        return done.finally(() => {
+          isOver = true;
+        });
+      }),
+    );
   // Nothing reads this number; to set it is a write like any other.
   const outages = watchOutages(() =>
     write((transaction) => transaction.$executeRawUnsafe('PRAGMA user_version=0')),
@@ -59,15 +81,29 @@ export async function openSqlite(file: string, prismaDir: string): Promise<Datab
   return {
     read: watchReads(reader, checkFile, noteUnavailable),
     write,
+    runs: toRunWriter(statements, (call) => noteWrite(turns.shared(call))),
     outages,
-    durability: { kind: 'sqlite', settings: await readDurability(file, writer) },
+    durability: { kind: 'sqlite', settings: durability },
     files,
     appliedMigrations,
     close: async () => {
       outages.close();
       await reader.$disconnect();
       await writer.$disconnect();
+      // A client that was never used is not connected, and closes nothing.
+      for (const { driver } of [reading, writing]) driver.close();
     },
+  };
+}
+
+/** The statements as promises; `run` says in which transaction they are executed. */
+function toRunWriter(statements: RunStatements, run: <T>(call: () => T) => Promise<T>): RunWriter {
+  return {
+    insert: (rows) => run(() => statements.insert(rows)),
+    apply: (change) => run(() => statements.apply(change)),
+    claim: (...parameters) => run(() => statements.claim(...parameters)),
+    renewLease: (...parameters) => run(() => statements.renewLease(...parameters)),
+    releaseLease: (...parameters) => run(() => statements.releaseLease(...parameters)),
   };
 }
 
@@ -99,32 +135,12 @@ function listFiles(file: string): [string, ...string[]] {
 
 const synchronousNames: Record<string, string> = { '0': 'OFF', '1': 'NORMAL', '2': 'FULL', '3': 'EXTRA' };
 
-async function readDurability(file: string, writer: PrismaClient): Promise<Record<string, string>> {
-  const journalMode = await readPragma(writer, 'journal_mode');
-  const synchronous = synchronousNames[await readPragma(writer, 'synchronous')] ?? 'unknown';
+function readDurability(file: string, driver: Sqlite.Database): Record<string, string> {
+  const journalMode = String(driver.pragma('journal_mode', { simple: true }));
+  const synchronous = synchronousNames[String(driver.pragma('synchronous', { simple: true }))] ?? 'unknown';
   if (journalMode === 'wal' && synchronous === 'FULL') return { journalMode, synchronous };
   throw new Error(
     `The database at ${file} runs with journal_mode=${journalMode} and synchronous=${synchronous}; ` +
       'Countersign needs WAL and FULL so that nothing acknowledged is lost. Put DATA_DIR on a local disk.',
   );
-}
-
-/** The adapter leaves a connection as SQLite makes it; these settings belong to each connection. */
-function withPragmas(file: string, pragmas: string[]): SqlMigrationAwareDriverAdapterFactory {
-  const factory = new PrismaBetterSqlite3({ url: file });
-  return {
-    provider: factory.provider,
-    adapterName: factory.adapterName,
-    connectToShadowDb: () => factory.connectToShadowDb(),
-    connect: async () => {
-      const connection = await factory.connect();
-      await connection.executeScript(pragmas.map((pragma) => `PRAGMA ${pragma};`).join('\n'));
-      return connection;
-    },
-  };
-}
-
-async function readPragma(client: PrismaClient, name: 'journal_mode' | 'synchronous'): Promise<string> {
-  const rows = await client.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
-  return String(Object.values(rows[0] ?? {})[0]);
 }

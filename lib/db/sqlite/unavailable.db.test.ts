@@ -4,14 +4,14 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WriteTransaction } from '../database';
 import { DatabaseUnavailable, type UnavailableReason } from '../database-unavailable.port';
-import { openDatabase } from '../open-database';
 import { openStores, type Stores } from '../testing/open-stores';
+import { openSqlite } from './open-sqlite';
 import { toUnavailable } from './to-unavailable';
 
 let stores: Stores;
 beforeEach(async () => {
   stores = await openStores((folder) =>
-    openDatabase({ url: `file:${path.join(folder, 'test.db')}`, prismaDir: path.resolve('prisma') }),
+    openSqlite(path.join(folder, 'test.db'), path.resolve('prisma'), { lockWaitMs: 50 }),
   );
 });
 afterEach(() => stores.close());
@@ -56,7 +56,9 @@ const faults: { reason: UnavailableReason; breakIt: () => Promise<() => unknown>
     reason: 'read_only',
     async breakIt() {
       await pragma('query_only=ON');
-      return () => pragma('query_only=OFF');
+      return async () => {
+        stores = await stores.reopen();
+      };
     },
   },
 ];

@@ -1,52 +1,79 @@
-import type { Actor } from '../domain/actor';
 import { decisions, wordsOf } from '../domain/decision';
-import type { Presentation } from '../domain/presentation';
-import { toSettledOutcome } from '../domain/reduce-run';
 import { isTerminal, type Run } from '../domain/run';
 import type { RecordedEvent, ReshownCall } from '../domain/run-event';
-import type { ToolCall, ToolOutcome } from '../domain/tool-call';
+import { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
 import { createdBy } from './created-by';
 import type { WriteTransaction } from './database';
-import { toSearchable } from './search-texts';
+import type { PlannedCommit } from './run-change';
+import { indexRun, toSearchable } from './search-texts';
 
-/** Writes the rows that follow from an event: its call, its approval, the answer as a message. `run` is as after the event. */
-export async function projectEvent(
+/**
+ * Writes what people see of a commit beside the run itself: requests and decisions, the answer as a message, and the conversation,
+ * which is free for the next run when this one has ended. `before` is the run before the commit, whose own rows are written.
+ */
+export async function projectCommit(
+  transaction: WriteTransaction,
+  before: Run,
+  { after, steps }: PlannedCommit,
+): Promise<void> {
+  for (const step of steps) await projectEvent(transaction, step.run, step.recorded);
+  const isEnd = isTerminal(after.state.status);
+  if (isTerminal(before.state.status) && !isEnd) await takeConversation(transaction, after);
+  const last = steps.at(-1)?.recorded;
+  if (isEnd && last) await withdrawApproval(transaction, after, last);
+  await transaction.conversation.updateMany({
+    where: { id: after.conversationId, ...(isEnd ? { activeRunId: after.id } : {}) },
+    data: { updatedAt: after.updatedAt, ...(isEnd ? { activeRunId: null } : {}) },
+  });
+  if (isEnd) await indexRun(transaction, after);
+}
+
+/**
+ * Makes the run its conversation's active one; one conditional update lets one run win. Throws `AppError` `run_active` when another
+ * run is active, `not_found` when there is no conversation.
+ */
+export async function takeConversation(transaction: WriteTransaction, run: Run): Promise<void> {
+  const { count } = await transaction.conversation.updateMany({
+    where: { id: run.conversationId, activeRunId: null, deletedAt: null },
+    data: { activeRunId: run.id, updatedAt: run.updatedAt },
+  });
+  if (count === 1) return;
+  const conversation = await transaction.conversation.findFirst({
+    where: { id: run.conversationId, deletedAt: null },
+  });
+  if (!conversation) throw new AppError('not_found', 'This conversation was deleted or never existed.');
+  const pending = await transaction.approval.findFirst({
+    where: { conversationId: run.conversationId, status: 'pending' },
+  });
+  throw new AppError('run_active', 'Still working. You can reply when it finishes, or stop it first.', {
+    ...(conversation.activeRunId ? { runId: conversation.activeRunId } : {}),
+    ...(pending ? { approvalId: pending.id } : {}),
+  });
+}
+
+/** A run that ends withdraws the request that it waited for. */
+async function withdrawApproval(
   transaction: WriteTransaction,
   run: Run,
-  recorded: RecordedEvent,
+  { actor, at }: RecordedEvent,
 ): Promise<void> {
+  await transaction.approval.updateMany({
+    where: { runId: run.id, status: 'pending' },
+    data: { status: 'withdrawn', decidedAt: at, decidedById: actor.id, decidedByName: actor.name },
+  });
+}
+
+/** `run` is as after the event. */
+async function projectEvent(transaction: WriteTransaction, run: Run, recorded: RecordedEvent): Promise<void> {
   const { event, at, actor } = recorded;
   switch (event.type) {
-    case 'run_started':
-      await insertMissingPlan(transaction, run, at);
-      return;
     case 'tool_call_requested':
-      await insertCall(transaction, run, event.call, event.preview, at);
       if (event.approvalId) await insertApproval(transaction, run, recorded, event.approvalId);
-      if (event.foreseenError) {
-        await finishCall(
-          transaction,
-          event.call.id,
-          { ok: false, error: event.foreseenError, detail: null },
-          at,
-        );
-      }
       return;
     case 'approval_decided':
       await recordDecision(transaction, run, recorded, event);
       if (event.reshown) await replaceShown(transaction, event.approvalId, event.callId, event.reshown);
-      return;
-    case 'tool_started':
-      await transaction.toolCall.update({ where: { id: event.callId }, data: { startedAt: at } });
-      return;
-    case 'tool_finished':
-      await finishCall(transaction, event.callId, event.outcome, at);
-      return;
-    case 'outcome_settled':
-      if (event.settlement.choice === 'worked') {
-        await finishCall(transaction, event.callId, toSettledOutcome(event.settlement.result), at);
-      }
       return;
     case 'text_replied':
       await transaction.message.create({
@@ -64,58 +91,6 @@ export async function projectEvent(
     default:
       return;
   }
-}
-
-/** Every end of a run withdraws its pending request and frees the conversation for the next run. */
-export async function projectState(
-  transaction: WriteTransaction,
-  run: Run,
-  by: { actor: Actor; at: Date },
-): Promise<void> {
-  const ended = isTerminal(run.state.status);
-  if (ended) {
-    await transaction.approval.updateMany({
-      where: { runId: run.id, status: 'pending' },
-      data: { status: 'withdrawn', decidedAt: by.at, decidedById: by.actor.id, decidedByName: by.actor.name },
-    });
-    await transaction.conversation.updateMany({
-      where: { id: run.conversationId, activeRunId: run.id },
-      data: { activeRunId: null },
-    });
-  }
-  await transaction.conversation.updateMany({
-    where: { id: run.conversationId },
-    data: { updatedAt: by.at },
-  });
-}
-
-/** The rows of a plan are written with its run. Runs that an older version queued do not have them yet. */
-async function insertMissingPlan(transaction: WriteTransaction, run: Run, at: Date): Promise<void> {
-  if ((await transaction.toolCall.count({ where: { runId: run.id } })) > 0) return;
-  for (const call of run.plan) await insertCall(transaction, run, call, [], at);
-}
-
-export async function insertCall(
-  transaction: WriteTransaction,
-  run: Run,
-  call: ToolCall,
-  preview: Presentation[],
-  requestedAt: Date,
-): Promise<void> {
-  await transaction.toolCall.create({
-    data: {
-      id: call.id,
-      runId: run.id,
-      step: call.step,
-      tool: call.tool,
-      parametersJson: JSON.stringify(call.parameters),
-      layers: call.layers,
-      hash: call.hash,
-      headline: call.headline,
-      previewJson: JSON.stringify(preview),
-      requestedAt,
-    },
-  });
 }
 
 async function insertApproval(
@@ -201,17 +176,5 @@ async function replaceShown(
       risk: verdict.risk,
       riskReason: verdict.reason,
     },
-  });
-}
-
-async function finishCall(
-  transaction: WriteTransaction,
-  callId: string,
-  outcome: ToolOutcome,
-  finishedAt: Date,
-): Promise<void> {
-  await transaction.toolCall.update({
-    where: { id: callId },
-    data: { outcomeJson: JSON.stringify(outcome), finishedAt },
   });
 }

@@ -1,0 +1,67 @@
+import type { RunId } from '../shared/ids';
+import type { RunEvent as RunEventRow, Run as RunRow, ToolCall as ToolCallRow } from './generated/client';
+
+/**
+ * Writes the rows that every step of a run changes: the run, its events and calls, its lease and its request for a driver.
+ * These few writes are most of what the database does, so each kind of database has them as prepared statements.
+ *
+ * As `Database.runs`, each call is a transaction that is on disk when its promise resolves; runs that write at the same time
+ * may share one. As the second parameter of `Database.write`, the calls belong to its transaction. After `DatabaseUnavailable`
+ * a call may be repeated as it is: what is stored already is not stored a second time.
+ */
+export interface RunWriter {
+  /** Writes a new run. False, and nothing is written: a run with this idempotency key exists. */
+  insert(run: NewRunRows): Promise<boolean>;
+  /** Writes one commit. False, and nothing is written: the run has another version, or `owner` lost its lease. */
+  apply(change: RunChange): Promise<boolean>;
+  /** Gives `owner` the lease, unless another owner holds it at `now`, and meets the request for a driver. Null: another holds it, or there is no run. */
+  claim(runId: RunId, owner: string, lease: { now: Date; until: Date }): Promise<RunRow | null>;
+  /** Renews the lease and notes a heartbeat at `now`. False: the lease is lost. */
+  renewLease(runId: RunId, owner: string, lease: { now: Date; until: Date }): Promise<boolean>;
+  /** Ends the lease, if `owner` holds it, and requests a driver at `now` if the run needs one. */
+  releaseLease(runId: RunId, owner: string, now: Date): Promise<void>;
+}
+
+export type NewRunRows = {
+  row: Omit<RunRow, 'leaseOwner' | 'leaseUntil' | 'heartbeatAt'>;
+  snapshot: { systemPromptId: string; systemPromptVersion: number; messagesJson: string };
+  /** The workflow's file as it is now; kept once for each revision. */
+  workflow: { id: string; revision: string; source: string } | null;
+  events: readonly RunEventRow[];
+  calls: readonly ToolCallRow[];
+};
+
+/** The columns that change while a run is active. */
+export type RunColumns = Pick<
+  RunRow,
+  | 'version'
+  | 'modelName'
+  | 'modelJson'
+  | 'status'
+  | 'stateJson'
+  | 'steps'
+  | 'activeMs'
+  | 'malformedReplies'
+  | 'rejectedCallHashesJson'
+  | 'updatedAt'
+>;
+
+/** What one commit changes in the rows of a run. */
+export type RunChange = {
+  runId: RunId;
+  /** The version that the commit was decided on. */
+  version: number;
+  /** The driver that must hold the lease. Null: a person wrote this. */
+  owner: string | null;
+  columns: RunColumns;
+  events: readonly RunEventRow[];
+  calls: readonly CallChange[];
+  /** `release`: the driver has nothing more to do, so its lease ends. */
+  driver: 'request' | 'withdraw' | 'keep' | 'release';
+};
+
+export type CallChange =
+  /** Leaves a row alone that is there already. */
+  | { type: 'insert'; row: ToolCallRow }
+  | { type: 'start'; id: string; startedAt: Date }
+  | { type: 'finish'; id: string; outcomeJson: string; finishedAt: Date };

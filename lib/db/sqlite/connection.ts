@@ -1,0 +1,50 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import type { SqlDriverAdapter, SqlDriverAdapterFactory, Transaction } from '@prisma/driver-adapter-utils';
+import type Sqlite from 'better-sqlite3';
+
+/** One connection, for statements of our own (`driver`) and for a Prisma client (`adapter`) at the same time. */
+export type Connection = { driver: Sqlite.Database; adapter: SqlDriverAdapterFactory };
+
+/**
+ * Connects to `file`. SQLite itself never waits for a lock, because its wait would stop the event loop: whoever writes holds the write
+ * lock already (`createTurns`), and Prisma's transactions are parts of the one that is open on the connection.
+ */
+export async function connect(file: string, pragmas: readonly string[]): Promise<Connection> {
+  const factory = new PrismaBetterSqlite3({ url: file, timeout: 0 });
+  const connection = await factory.connect();
+  const driver = readDriver(connection);
+  for (const pragma of pragmas) driver.pragma(pragma);
+  const queryable = {
+    provider: connection.provider,
+    adapterName: connection.adapterName,
+    queryRaw: connection.queryRaw.bind(connection),
+    executeRaw: connection.executeRaw.bind(connection),
+  };
+  const startTransaction = async (): Promise<Transaction> => {
+    if (!driver.inTransaction) throw new Error('Prisma may write in a turn only (Database.write)');
+    return {
+      ...queryable,
+      // Without statements of Prisma's own for the beginning and the end.
+      options: { usePhantomQuery: true },
+      commit: async () => void driver.exec('COMMIT'),
+      rollback: async () => void (driver.inTransaction && driver.exec('ROLLBACK')),
+    };
+  };
+  const shared: SqlDriverAdapter = {
+    ...queryable,
+    executeScript: (script) => connection.executeScript(script),
+    startTransaction,
+    dispose: () => connection.dispose(),
+  };
+  const { provider, adapterName } = factory;
+  return { driver, adapter: { provider, adapterName, connect: async () => shared } };
+}
+
+/** The adapter of this pinned version keeps its connection in `client` and offers no other way to it. */
+function readDriver(connection: SqlDriverAdapter): Sqlite.Database {
+  const { client } = connection as unknown as { client?: Sqlite.Database };
+  if (!client || typeof client.prepare !== 'function') {
+    throw new Error('@prisma/adapter-better-sqlite3 keeps its connection in another place now');
+  }
+  return client;
+}

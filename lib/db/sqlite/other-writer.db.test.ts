@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '../database-unavailable.port';
+import { openStores, type Stores } from '../testing/open-stores';
+import { openOtherProcess } from '../testing/other-process';
+import { fulfilled, refusals, toApproved, writeRuns } from '../testing/write-runs';
+import { openSqlite } from './open-sqlite';
+
+let stores: Stores;
+let other: ReturnType<typeof openOtherProcess>;
+
+async function open(lockWaitMs?: number) {
+  stores = await openStores((folder) =>
+    openSqlite(path.join(folder, 'test.db'), path.resolve('prisma'), lockWaitMs ? { lockWaitMs } : {}),
+  );
+  other = openOtherProcess(stores.database.files[0] ?? '');
+}
+afterEach(async () => {
+  await other.end();
+  await stores.close();
+});
+
+describe('while another process holds the write lock', () => {
+  beforeEach(() => open());
+
+  it('writes wait, everything else goes on, and each write is stored once', async () => {
+    const write = writeRuns(stores.runs);
+    const pending = await write.pending();
+    const { run } = await write.start();
+    await stores.runs.claim(run.id, 'driver', 60_000);
+    await other.hold();
+    const order: string[] = [];
+    const note = <T>(name: string, work: Promise<T>) => work.finally(() => order.push(name));
+    const by = { actor: pending.run.startedBy, owner: null };
+    const writes = Promise.allSettled([
+      note('decision', stores.runs.commit(pending.run, [toApproved(pending)], by)),
+      note('step', stores.runs.commit(run, [{ type: 'run_started' }], { ...by, owner: 'driver' })),
+      note('start', write.start()),
+      note('renewal', stores.runs.renewLease(run.id, 'driver', 60_000)),
+    ]);
+    await note('read', stores.runs.find(run.id));
+    // Longer than the pauses between tries: none of them may keep a timer or a read waiting.
+    await note('timer', sleep(200));
+    expect(order).toEqual(['read', 'timer']);
+    await note('release', other.release());
+    expect(refusals(await writes)).toEqual([]);
+    expect(order.slice(0, 3)).toEqual(['read', 'timer', 'release']);
+    expect((await stores.runs.listEvents(run.id)).map(({ event }) => event.type)).toEqual([
+      'run_created',
+      'run_started',
+    ]);
+    expect((await stores.runs.find(pending.run.id))?.state.status).toBe('tool_ready');
+  });
+
+  it('that takes it again and again, every write is stored', async () => {
+    const write = writeRuns(stores.runs);
+    const started: Promise<unknown>[] = [];
+    for (let times = 0; times < 10; times += 1) {
+      await other.hold();
+      started.push(write.start(), write.pending());
+      await sleep(times * 5);
+      await other.release();
+    }
+    const results = await Promise.allSettled(started);
+    expect(fulfilled(results)).toHaveLength(20);
+    expect(await stores.database.read.run.count()).toBe(20);
+  });
+});
+
+describe('when another process never gives the write lock back', () => {
+  beforeEach(() => open(50));
+
+  it('a write says that nothing was saved, and the next one works', async () => {
+    const write = writeRuns(stores.runs);
+    const pending = await write.pending();
+    await other.hold();
+    const decide = () => write.append(pending.run, [toApproved(pending)], pending.run.startedBy);
+    await expect(decide()).rejects.toThrow('Nothing was saved');
+    const renewal = stores.runs.renewLease(pending.run.id, 'driver', 1_000);
+    await expect(renewal).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(await stores.approvals.find(pending.approvalId)).toMatchObject({ status: 'pending' });
+    await other.release();
+    expect((await decide()).state.status).toBe('tool_ready');
+  });
+});

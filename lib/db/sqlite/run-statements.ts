@@ -1,0 +1,167 @@
+import type Sqlite from 'better-sqlite3';
+import { drivenStatuses } from '../../domain/run';
+import type { RunId } from '../../shared/ids';
+import { Prisma, type Run as RunRow } from '../generated/client';
+import type { CallChange, NewRunRows, RunChange, RunColumns, RunWriter } from '../run-writer.port';
+
+/** `RunWriter` without promises: in the transaction that is open on the connection. */
+export type RunStatements = {
+  [Name in keyof RunWriter]: (
+    ...parameters: Parameters<RunWriter[Name]>
+  ) => Awaited<ReturnType<RunWriter[Name]>>;
+};
+
+/** The statements on the way of a step, prepared once. `docs/decisions/0015` says why they do not go through Prisma. */
+export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
+  const { leaseOwner, leaseUntil, heartbeatAt, ...newColumns } = Prisma.RunScalarFieldEnum;
+  const insertRun = prepareInsert(driver, 'Run', newColumns, 'ON CONFLICT ("idempotencyKey") DO NOTHING');
+  const insertSnapshot = prepareInsert(driver, 'PromptSnapshot', Prisma.PromptSnapshotScalarFieldEnum);
+  const insertWorkflow = prepareInsert(
+    driver,
+    'WorkflowRevision',
+    Prisma.WorkflowRevisionScalarFieldEnum,
+    'ON CONFLICT DO NOTHING',
+  );
+  const insertEvent = prepareInsert(driver, 'RunEvent', Prisma.RunEventScalarFieldEnum);
+  const insertCall = prepareInsert(
+    driver,
+    'ToolCall',
+    Prisma.ToolCallScalarFieldEnum,
+    'ON CONFLICT ("id") DO NOTHING',
+  );
+  const changes = changedColumns.map((column) => `"${column}" = @${column}`).join(', ');
+  const isUnchanged = '"id" = @runId AND "version" = @before AND (@owner IS NULL OR "leaseOwner" = @owner)';
+  const updateRun = driver.prepare(`UPDATE "Run" SET ${changes} WHERE ${isUnchanged}`);
+  const updateLastTime = driver.prepare(
+    `UPDATE "Run" SET ${changes}, "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = NULL WHERE ${isUnchanged}`,
+  );
+  const startCall = driver.prepare('UPDATE "ToolCall" SET "startedAt" = @startedAt WHERE "id" = @id');
+  const finishCall = driver.prepare(
+    'UPDATE "ToolCall" SET "outcomeJson" = @outcomeJson, "finishedAt" = @finishedAt WHERE "id" = @id',
+  );
+  const claim = driver
+    .prepare<unknown[], RawRun>(
+      `UPDATE "Run" SET "leaseOwner" = @owner, "leaseUntil" = @until
+       WHERE "id" = @runId AND ("leaseOwner" IS NULL OR "leaseOwner" = @owner OR "leaseUntil" < @now)
+       RETURNING *`,
+    )
+    .safeIntegers(false);
+  const renew = driver.prepare(
+    'UPDATE "Run" SET "leaseUntil" = @until, "heartbeatAt" = @now WHERE "id" = @runId AND "leaseOwner" = @owner',
+  );
+  const release = driver.prepare(
+    `UPDATE "Run" SET "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = NULL
+     WHERE "id" = @runId AND "leaseOwner" = @owner`,
+  );
+  const requestDriver = driver.prepare(
+    `INSERT INTO "DriveRequest" ("runId", "requestedAt") SELECT "id", @now FROM "Run"
+     WHERE "id" = @runId AND "status" IN (${drivenStatuses.map((status) => `'${status}'`).join(', ')})
+     ON CONFLICT DO NOTHING`,
+  );
+  const withdrawRequest = driver.prepare('DELETE FROM "DriveRequest" WHERE "runId" = @runId');
+
+  const changeCall = (change: CallChange) => {
+    switch (change.type) {
+      case 'insert':
+        return insertCall(change.row);
+      case 'start':
+        return startCall.run(toSqlite(change));
+      case 'finish':
+        return finishCall.run(toSqlite(change));
+    }
+  };
+  const request = (runId: RunId, now: Date) => requestDriver.run(toSqlite({ runId, now }));
+
+  return {
+    insert({ row, snapshot, workflow, events, calls }: NewRunRows) {
+      if (insertRun(row) === 0) return false;
+      insertSnapshot({ runId: row.id, ...snapshot });
+      if (workflow) {
+        const { id: workflowId, revision, source } = workflow;
+        insertWorkflow({ workflowId, revision, source, firstUsedAt: row.createdAt });
+      }
+      for (const event of events) insertEvent(event);
+      for (const call of calls) insertCall(call);
+      request(row.id as RunId, row.createdAt);
+      return true;
+    },
+    apply({ runId, version: before, owner, columns, events, calls, driver: driving }: RunChange) {
+      const update = driving === 'release' ? updateLastTime : updateRun;
+      if (update.run(toSqlite({ ...columns, runId, before, owner })).changes === 0) return false;
+      for (const event of events) insertEvent(event);
+      for (const call of calls) changeCall(call);
+      if (driving === 'request') request(runId, columns.updatedAt);
+      if (driving === 'withdraw') withdrawRequest.run({ runId });
+      return true;
+    },
+    claim(runId, owner, lease) {
+      const row = claim.get(toSqlite({ runId, owner, ...lease }));
+      if (!row) return null;
+      withdrawRequest.run({ runId });
+      return toRunRow(row);
+    },
+    renewLease: (runId, owner, lease) => renew.run(toSqlite({ runId, owner, ...lease })).changes > 0,
+    releaseLease(runId, owner, now) {
+      if (release.run({ runId, owner }).changes > 0) request(runId, now);
+    },
+  };
+}
+
+const changedColumns = [
+  'version',
+  'modelName',
+  'modelJson',
+  'status',
+  'stateJson',
+  'steps',
+  'activeMs',
+  'malformedReplies',
+  'rejectedCallHashesJson',
+  'updatedAt',
+] as const satisfies (keyof RunColumns)[];
+
+/** Inserts a row and answers how many were inserted. */
+function prepareInsert<Column extends string>(
+  driver: Sqlite.Database,
+  table: string,
+  columns: Record<Column, string>,
+  onConflict = '',
+): (row: Record<Column, unknown>) => number {
+  const names = Object.keys(columns)
+    .map((column) => `"${column}"`)
+    .join(', ');
+  const values = Object.keys(columns)
+    .map((column) => `@${column}`)
+    .join(', ');
+  const statement = driver.prepare(`INSERT INTO "${table}" (${names}) VALUES (${values}) ${onConflict}`);
+  return (row) => statement.run(toSqlite(row)).changes;
+}
+
+/** Values as Prisma's adapter stores them: a time is its ISO text with an offset. */
+function toSqlite(row: object): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row))
+    values[name] = value instanceof Date ? toText(value) : value;
+  return values;
+}
+
+const toText = (time: Date): string => time.toISOString().replace('Z', '+00:00');
+
+type TimeColumn = 'createdAt' | 'updatedAt' | 'leaseUntil' | 'heartbeatAt';
+type RawRun = Omit<RunRow, TimeColumn> & {
+  createdAt: string;
+  updatedAt: string;
+  leaseUntil: string | null;
+  heartbeatAt: string | null;
+};
+
+function toRunRow(row: RawRun): RunRow {
+  const { createdAt, updatedAt, leaseUntil, heartbeatAt } = row;
+  return {
+    ...row,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+    leaseUntil: leaseUntil === null ? null : new Date(leaseUntil),
+    heartbeatAt: heartbeatAt === null ? null : new Date(heartbeatAt),
+  };
+}

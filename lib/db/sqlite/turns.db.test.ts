@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '../database-unavailable.port';
+import { fulfilled, refusals } from '../testing/write-runs';
+import { createTurns } from './turns';
+
+let folder: string;
+let driver: Sqlite.Database;
+let executed: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-turns-'));
+  executed = [];
+  driver = new Sqlite(path.join(folder, 'test.db'), {
+    timeout: 0,
+    verbose: (sql) => executed.push(String(sql)),
+  });
+  driver.pragma('journal_mode=WAL');
+  driver.exec('CREATE TABLE Note (text TEXT PRIMARY KEY)');
+  executed = [];
+});
+afterEach(async () => {
+  driver.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = (lockWaitMs = 10_000) =>
+  createTurns(driver, { lockWaitMs, checkFile: () => {}, onLongWait: () => {} });
+const put = (text: string) => driver.prepare('INSERT INTO Note VALUES (?)').run(text);
+const notes = () =>
+  driver
+    .prepare<[], string>('SELECT text FROM Note ORDER BY text')
+    .pluck()
+    .all()
+    .map((text) => text.slice(0, 9));
+const commits = () => executed.filter((sql) => sql === 'COMMIT').length;
+
+describe('works that share a transaction', () => {
+  it('are committed once for all that come at the same moment', async () => {
+    const turns = open();
+    await Promise.all(['a', 'b', 'c'].map((text) => turns.shared(() => put(text))));
+    expect([notes(), commits()]).toEqual([['a', 'b', 'c'], 1]);
+    await turns.shared(() => put('d'));
+    expect([notes(), commits()]).toEqual([['a', 'b', 'c', 'd'], 2]);
+  });
+
+  it('that throw undo what they did, and nothing else', async () => {
+    const turns = open();
+    const bug = new Error('a bug');
+    const results = await Promise.allSettled([
+      turns.shared(() => put('before').changes),
+      turns.shared(() => {
+        put('undone');
+        throw bug;
+      }),
+      turns.shared(() => put('before').changes),
+      turns.shared(() => put('after').changes),
+    ]);
+    expect(fulfilled(results)).toEqual([1, 1]);
+    expect(refusals(results)).toEqual([
+      bug,
+      expect.objectContaining({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' }),
+    ]);
+    expect(notes()).toEqual(['after', 'before']);
+  });
+
+  it('are tried alone when the disk has no room for all of them', async () => {
+    const turns = open();
+    const pages = Number(driver.pragma('page_count', { simple: true }));
+    driver.pragma(`max_page_count=${pages + 24}`);
+    const large = (letter: string) => turns.shared(() => put(letter.repeat(30_000)).changes);
+    const results = await Promise.allSettled([large('a'), large('b'), turns.shared(() => put('c').changes)]);
+    expect(fulfilled(results)).toEqual([1, 1]);
+    expect(refusals(results)).toEqual([expect.objectContaining({ code: 'SQLITE_FULL' })]);
+    expect(notes()).toEqual(['aaaaaaaaa', 'c']);
+  });
+});
+
+describe('turns', () => {
+  it('follow each other, also when one throws or commits nothing', async () => {
+    const turns = open();
+    const seen: string[] = [];
+    const alone = (name: string, end: () => void) =>
+      turns.alone(async () => {
+        seen.push(`${name} begins`);
+        put(name);
+        await new Promise((resolve) => setImmediate(resolve));
+        seen.push(`${name} ends`);
+        end();
+      });
+    const results = await Promise.allSettled([
+      alone('one', () => driver.exec('COMMIT')),
+      turns.shared(() => seen.push('shared')),
+      alone('two', () => {}),
+      alone('three', () => {
+        throw new Error('on purpose');
+      }),
+    ]);
+    expect(refusals(results)).toHaveLength(1);
+    expect(seen.filter((name) => name !== 'shared')).toEqual(
+      ['one', 'two', 'three'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+    );
+    expect([seen.includes('shared'), notes()]).toEqual([true, ['one']]);
+  });
+
+  it('give up on the lock after a while, and work again when it is free', async () => {
+    const turns = open(5);
+    const other = new Sqlite(path.join(folder, 'test.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const results = await Promise.allSettled([
+      turns.shared(() => put('never')),
+      turns.alone(async () => put('never')),
+    ]);
+    for (const refusal of refusals(results)) expect(refusal).toBeInstanceOf(DatabaseUnavailable);
+    other.close();
+    await turns.shared(() => put('later'));
+    expect([refusals(results).length, notes()]).toEqual([2, ['later']]);
+  });
+});
