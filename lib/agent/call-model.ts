@@ -5,6 +5,7 @@ import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { ModelChunk, ModelReply } from '../llm/model.port';
 import { createTextGate } from '../replies/stream/text-gate';
+import { failpoint } from '../shared/failpoint';
 import { createId } from '../shared/ids';
 import { buildToolCall } from './build-tool-call';
 import { isTimeout } from './deadline';
@@ -66,6 +67,7 @@ async function stream(
   for await (const chunk of chunks) {
     switch (chunk.type) {
       case 'text': {
+        failpoint('mid_reply');
         const revealed = gate.push(chunk.text);
         if (revealed) live.publishText(run.id, revealed);
         break;

@@ -7,6 +7,7 @@ import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
 import { appendToTranscript, type Transcript } from '../domain/transcript';
+import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
 import { callModel } from './call-model';
 import { withDeadline } from './deadline';
@@ -97,7 +98,9 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
       return true;
     case 'wait':
     case 'stop':
+      failpoint('pause_uncommitted');
       await commit(session, ports);
+      failpoint('pause_committed');
       warnOfFailure(session.run, ports);
       return false;
   }
@@ -110,11 +113,14 @@ async function runApprovedTool(
   signal: AbortSignal,
 ): Promise<boolean> {
   append(session, { type: 'tool_started', callId: effect.call.id });
+  failpoint('call_uncommitted');
   await commit(session, ports);
+  failpoint('call_committed');
   ports.live.startWork(session.run);
   const finished = await withDeadline(signal, effect.timeLeftMs, (limited) =>
     runTool(effect.call, ports, limited, effect.timeLeftMs),
   );
+  failpoint('result_uncommitted');
   append(session, finished);
   if (!signal.aborted) return true;
   await commitLateResult(session, ports);
@@ -139,6 +145,7 @@ async function commit(session: Session, { runs, live, owner }: DriverPorts): Pro
     actor: systemActor,
     owner,
   });
+  failpoint('unannounced');
   session.run = run;
   session.committed = run;
   session.uncommitted = [];

@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import type { RunStore } from '../db/run-store.port';
+import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
 
@@ -22,6 +23,7 @@ export function holdLease(
     try {
       if (!(await runs.renewLease(runId, owner, leaseMs)))
         lost.abort(new DOMException('Lease lost', 'AbortError'));
+      failpoint('lease_renewed');
     } catch {
       // One failed beat is harmless: the lease outlives several.
     }
@@ -29,6 +31,7 @@ export function holdLease(
   return {
     async claim() {
       const claimed = await runs.claim(runId, owner, leaseMs);
+      failpoint('run_claimed');
       if (claimed) timer ??= setInterval(() => void beat(), leaseMs / 4);
       return claimed;
     },

@@ -1,4 +1,5 @@
 import type { Run } from '../domain/run';
+import { failpoint } from '../shared/failpoint';
 import { createId, type RunId } from '../shared/ids';
 import { createdBy } from './created-by';
 import type { Database, WriteTransaction } from './database';
@@ -26,6 +27,7 @@ export function createRunStore(
       const created = await writeUnlessTaken(database, (transaction, runs) =>
         createRun(transaction, runs, request),
       );
+      failpoint('run_created');
       if (created.isNew) onDriveRequest(created.run.id);
       return created;
     },
@@ -43,6 +45,7 @@ export function createRunStore(
           await projectCommit(transaction, run, commit);
         });
       }
+      if (owner === null) failpoint('decision_committed');
       if (change.driver === 'request') onDriveRequest(run.id);
       return after;
     },

@@ -1,7 +1,29 @@
 import { oncePerProcess } from './once-per-process';
 
 /** The places where a test can have this process killed. [testing.md](../../docs/testing.md#failpoints) describes each. */
-export const failpoints = ['change_noted', 'temporary_written', 'file_linked', 'file_in_place'] as const;
+export const failpoints = [
+  'migrating',
+  'migrated',
+  'run_created',
+  'run_claimed',
+  'lease_renewed',
+  'mid_reply',
+  'pause_uncommitted',
+  'pause_committed',
+  'decision_uncommitted',
+  'decision_committed',
+  'call_uncommitted',
+  'call_committed',
+  'result_uncommitted',
+  'inside_transaction',
+  'turn_uncommitted',
+  'turn_committed',
+  'unannounced',
+  'change_noted',
+  'temporary_written',
+  'file_linked',
+  'file_in_place',
+] as const;
 
 export type Failpoint = (typeof failpoints)[number];
 

@@ -2,6 +2,7 @@ import { StaleRun } from '../db/run-store.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
+import { failpoint } from '../shared/failpoint';
 import { loadRun } from './load-by-id';
 import type { Services } from './services';
 
@@ -22,6 +23,7 @@ export async function commitAsPerson(
     const run = await loadRun(services, runId);
     const event = await decide(run);
     if (!event) return run;
+    failpoint('decision_uncommitted');
     try {
       const committed = await services.runs.commit(run, [event], { actor, owner: null });
       services.live.publishVersion(committed);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type Sqlite from 'better-sqlite3';
+import { failpoint } from '../../shared/failpoint';
 import type { Database } from '../database';
 import { PrismaClient } from '../generated/client';
 import { applyMigrations } from '../migrations';
@@ -31,7 +32,9 @@ export async function openSqlite(
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const files = listFiles(file);
   await keepPrivate(files);
+  failpoint('migrating');
   const appliedMigrations = await applyMigrations(new PrismaBetterSqlite3({ url: file }), prismaDir);
+  failpoint('migrated');
 
   const writing = await connect(file, ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']);
   const reading = await connect(file, ['query_only=ON', 'foreign_keys=ON', 'busy_timeout=100']);

@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { drivenStatuses } from '../../domain/run';
+import { failpoint } from '../../shared/failpoint';
 import type { RunId } from '../../shared/ids';
 import { Prisma, type Run as RunRow } from '../generated/client';
 import type { CallChange, NewRunRows, RunChange, RunColumns, RunWriter } from '../run-writer.port';
@@ -89,6 +90,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       const update = driving === 'release' ? updateLastTime : updateRun;
       if (update.run(toSqlite({ ...columns, runId, before, owner })).changes === 0) return false;
       for (const event of events) insertEvent(event);
+      failpoint('inside_transaction');
       for (const call of calls) changeCall(call);
       if (driving === 'request') request(runId, columns.updatedAt);
       if (driving === 'withdraw') withdrawRequest.run({ runId });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
+import { failpoint } from '../../shared/failpoint';
 import { DatabaseUnavailable } from '../database-unavailable.port';
 
 /** Pauses between two tries for the write lock, in milliseconds; the last one repeats. */
@@ -86,7 +87,9 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
 
   const doAll = (works: readonly Shared[]) => {
     const answers = works.map(doOne);
+    failpoint('turn_uncommitted');
     commit.run();
+    failpoint('turn_committed');
     checkFile();
     for (const answer of answers) answer();
   };
