@@ -8,7 +8,7 @@ export async function applyMigrations(
   adapterFactory: SqlMigrationAwareDriverAdapterFactory,
   prismaDir: string,
 ): Promise<string[]> {
-  const migrationsList = await readMigrations(path.join(prismaDir, 'migrations'));
+  const migrationsList = await readMigrations(prismaDir);
   return withSchemaEngine(adapterFactory, await readSchema(prismaDir), async (engine) => {
     const result = await engine.applyMigrations({ migrationsList, filters });
     return result.appliedMigrationNames;
@@ -38,6 +38,15 @@ export async function diffMigrations(
   });
 }
 
+/** Names of the migrations in `prismaDir`, in their order. */
+export async function listMigrations(prismaDir: string): Promise<string[]> {
+  const entries = await readdir(path.join(prismaDir, 'migrations'), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
 const filters = { externalTables: [], externalEnums: [] };
 
 async function readSchema(prismaDir: string): Promise<{ path: string; text: string }> {
@@ -45,9 +54,8 @@ async function readSchema(prismaDir: string): Promise<{ path: string; text: stri
   return { path: file, text: await readFile(file, 'utf8') };
 }
 
-async function readMigrations(baseDir: string): Promise<MigrationList> {
-  const entries = await readdir(baseDir, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+async function readMigrations(prismaDir: string): Promise<MigrationList> {
+  const baseDir = path.join(prismaDir, 'migrations');
   return {
     baseDir,
     lockfile: {
@@ -56,7 +64,7 @@ async function readMigrations(baseDir: string): Promise<MigrationList> {
     },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(
-      names.sort().map(async (name) => ({
+      (await listMigrations(prismaDir)).map(async (name) => ({
         path: name,
         migrationFile: {
           path: 'migration.sql',
