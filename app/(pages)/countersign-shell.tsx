@@ -1,9 +1,9 @@
 'use client';
 
 import { useDisclosure, useHotkeys, useTimeout } from '@mantine/hooks';
-import { IconChecklist, IconFolder, IconLayoutGrid, IconMessages, IconSettings } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
+import { IconChecklist, IconFolder, IconLayoutGrid, IconMessages, IconSettings } from '@/app/_ui/icons/icons';
 import type { ApprovalList } from '@/lib/contracts/approvals';
 import { usePendingApprovals } from '../_client/approval-queries';
 import { deletedConversation } from '../_client/deleted-conversation';

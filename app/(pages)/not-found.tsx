@@ -1,5 +1,5 @@
-import { IconMapOff } from '@tabler/icons-react';
 import Link from 'next/link';
+import { IconMapOff } from '@/app/_ui/icons/icons';
 import { Page } from '../_ui/shell/page';
 import { EmptyNote } from '../_ui/state/empty-note';
 

@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
-import { IconSignature } from '@tabler/icons-react';
+import { IconSignature } from '@/app/_ui/icons/icons';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
 import classes from './decision-bar.module.css';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { IconEyeExclamation } from '@tabler/icons-react';
+import { IconEyeExclamation } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { countOf } from '@/lib/shared/quantities';
 import { FileContextProvider } from '../../_ui/files/path-link';

@@ -1,8 +1,8 @@
 'use client';
 
 import { ActionIcon, CloseButton, FocusTrap, Modal, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { IconChevronLeft, IconChevronRight } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApproval, usePendingApprovals } from '../../_client/approval-queries';
 import { useRunIfAny } from '../../_client/run-queries';

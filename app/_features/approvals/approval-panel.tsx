@@ -1,9 +1,9 @@
 'use client';
 
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
 import Link from 'next/link';
 import { type ReactNode, Suspense, useId } from 'react';
+import { IconArrowRight } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApproval } from '../../_client/approval-queries';
 import { useReading } from '../../_ui/reading/use-reading';

@@ -2,8 +2,8 @@
 
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconHistory, IconSearch } from '@/app/_ui/icons/icons';
 import { type ApprovalFilter, approvalFilter } from '@/lib/contracts/approvals';
 import { useDecidedApprovals } from '../../_client/approval-queries';
 import { SheetList } from '../../_ui/shell/sheet-list';

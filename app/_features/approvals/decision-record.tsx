@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconSignature, IconSignatureOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconSignature, IconSignatureOff } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';

@@ -2,7 +2,7 @@
 
 import { Button, Checkbox, Kbd } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconArrowDown } from '@tabler/icons-react';
+import { IconArrowDown } from '@/app/_ui/icons/icons';
 import type { Reading } from '../../_ui/reading/use-reading';
 import classes from './decision-bar.module.css';
 import { isInFront, isTyping } from './key-target';

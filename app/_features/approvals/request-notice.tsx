@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconSignature } from '@tabler/icons-react';
+import { IconSignature } from '@/app/_ui/icons/icons';
 import classes from './request-notice.module.css';
 
 /** A request waits for the person to stop typing. It takes no key: pressing its button leaves the focus in the field. */

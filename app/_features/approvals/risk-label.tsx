@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconShield } from '@tabler/icons-react';
+import { IconAlertTriangle, IconShield } from '@/app/_ui/icons/icons';
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
 import classes from './risk-label.module.css';
 

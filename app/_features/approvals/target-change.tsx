@@ -1,5 +1,5 @@
-import { IconFileAlert } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { IconFileAlert } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { announce } from '../../_ui/state/announcer';
 import { Callout } from '../../_ui/state/callout';

@@ -2,9 +2,9 @@
 
 import { Kbd, Text } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { IconSignature } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { IconSignature } from '@/app/_ui/icons/icons';
 import { usePendingApprovals } from '../../_client/approval-queries';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';

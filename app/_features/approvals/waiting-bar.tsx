@@ -1,9 +1,9 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconQuestionMark, IconSignature } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { IconQuestionMark, IconSignature } from '@/app/_ui/icons/icons';
 import type { ApprovalList } from '@/lib/contracts/approvals';
 import { usePendingApprovals } from '../../_client/approval-queries';
 import { useRunIfAny } from '../../_client/run-queries';

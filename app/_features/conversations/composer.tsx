@@ -2,8 +2,8 @@
 
 import { ActionIcon, Button, Text, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { IconArrowUp } from '@/app/_ui/icons/icons';
 import { useDecideApproval } from '../../_client/approval-queries';
 import { useSendMessage } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconArrowDown } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect } from 'react';
+import { IconArrowDown } from '@/app/_ui/icons/icons';
 import classes from './conversation-column.module.css';
 import type { FollowBottom } from './use-follow-bottom';
 

@@ -2,8 +2,8 @@
 
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconDownload, IconEdit, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { IconDots, IconDownload, IconEdit, IconTrash } from '@/app/_ui/icons/icons';
 import { exportUrl, useDeleteConversation, useRenameConversation } from '../../_client/conversation-queries';
 import { ErrorNote } from '../../_ui/state/error-note';
 import classes from './conversation-menu.module.css';

@@ -2,9 +2,9 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconMessagePlus, IconMessages, IconSearch } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { IconMessagePlus, IconMessages, IconSearch } from '@/app/_ui/icons/icons';
 import { useConversations, useCreateConversation } from '../../_client/conversation-queries';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { SheetList } from '../../_ui/shell/sheet-list';

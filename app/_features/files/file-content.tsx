@@ -1,6 +1,6 @@
 'use client';
 
-import { IconFileText, IconFileUnknown } from '@tabler/icons-react';
+import { IconFileText, IconFileUnknown } from '@/app/_ui/icons/icons';
 import { formatBytes } from '@/lib/shared/quantities';
 import { CodeLines } from '../../_ui/code/code-lines';
 import { nameOf, rawAddress } from '../../_ui/files/file-address';

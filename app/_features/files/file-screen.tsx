@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconDownload } from '@/app/_ui/icons/icons';
 import { nameOf, rawAddress } from '../../_ui/files/file-address';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { CopyText } from '../../_ui/text/copy-text';

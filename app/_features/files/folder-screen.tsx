@@ -1,8 +1,8 @@
 'use client';
 
-import { IconFile, IconFolder, IconFolderOpen, IconLink, IconQuestionMark } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { IconFile, IconFolder, IconFolderOpen, IconLink, IconQuestionMark } from '@/app/_ui/icons/icons';
 import type { FileView, ListedEntry } from '@/lib/contracts/files';
 import { countOf, formatBytes, formatCount } from '@/lib/shared/quantities';
 import { fileAddress, nameOf } from '../../_ui/files/file-address';

@@ -1,5 +1,5 @@
-import { IconFileOff, IconLock } from '@tabler/icons-react';
 import Link from 'next/link';
+import { IconFileOff, IconLock } from '@/app/_ui/icons/icons';
 import type { ApiError } from '../../_client/api-error';
 import { fileAddress } from '../../_ui/files/file-address';
 import { EmptyNote } from '../../_ui/state/empty-note';

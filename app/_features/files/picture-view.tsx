@@ -1,7 +1,7 @@
 'use client';
 
-import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconPhotoOff } from '@/app/_ui/icons/icons';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { revealToString } from '../../_ui/text/reveal-characters';
 import classes from './files.module.css';

@@ -1,4 +1,4 @@
-import { IconFileOff, IconRefresh, IconRefreshOff } from '@tabler/icons-react';
+import { IconFileOff, IconRefresh, IconRefreshOff } from '@/app/_ui/icons/icons';
 import { Callout } from '../../_ui/state/callout';
 
 /** How the shown content relates to the current file. */

@@ -1,6 +1,9 @@
 'use client';
 
 import { Button } from '@mantine/core';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useId, useState } from 'react';
 import {
   IconArrowRight,
   IconFileArrowRight,
@@ -8,10 +11,7 @@ import {
   IconFileMinus,
   IconFileOff,
   IconFilePlus,
-} from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
-import Link from 'next/link';
-import { useId, useState } from 'react';
+} from '@/app/_ui/icons/icons';
 import type { ChangedFile } from '@/lib/contracts/runs';
 import { countOf } from '@/lib/shared/quantities';
 import { LineCounts } from '../../_ui/diff/line-counts';

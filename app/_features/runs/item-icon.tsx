@@ -6,7 +6,7 @@ import {
   IconPlayerStop,
   IconQuestionMark,
   IconSignature,
-} from '@tabler/icons-react';
+} from '@/app/_ui/icons/icons';
 import type { TimelineItem } from '@/lib/contracts/runs';
 import classes from './timeline.module.css';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconEdit, IconPlayerTrackNext, IconRepeat, IconSettings } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useRef } from 'react';
+import { IconEdit, IconPlayerTrackNext, IconRepeat, IconSettings } from '@/app/_ui/icons/icons';
 import type { RunHeader, RunView } from '@/lib/contracts/runs';
 import { useSendMessage } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';

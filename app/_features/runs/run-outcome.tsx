@@ -1,14 +1,14 @@
 'use client';
 
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import {
   IconAlertTriangle,
   IconCheck,
   IconHourglassEmpty,
   IconPlayerStop,
   IconSignatureOff,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+} from '@/app/_ui/icons/icons';
 import type { RunHeader, RunView } from '@/lib/contracts/runs';
 import { countOf } from '@/lib/shared/quantities';
 import { Markdown } from '../../_ui/markdown/markdown';

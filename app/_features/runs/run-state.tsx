@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconPlayerStop, IconSignature } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { IconPlayerStop, IconSignature } from '@/app/_ui/icons/icons';
 import type { RunView } from '@/lib/contracts/runs';
 import { useConnection } from '../../_client/connection';
 import { useStopRun } from '../../_client/run-queries';

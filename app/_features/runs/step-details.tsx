@@ -1,8 +1,8 @@
 'use client';
 
 import { Skeleton, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { IconAlertTriangle, IconPlayerStop } from '@/app/_ui/icons/icons';
 import type { CallDetail, TimelineItem } from '@/lib/contracts/runs';
 import { useCallDetail } from '../../_client/run-queries';
 import { ExactValues } from '../../_ui/presentation/exact-values';

@@ -1,8 +1,8 @@
 'use client';
 
-import { IconChevronRight } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
+import { IconChevronRight } from '@/app/_ui/icons/icons';
 import type { TimelineItem } from '@/lib/contracts/runs';
 import { loadPart } from '../../_ui/state/load-part';
 import { HeadlineText } from '../../_ui/text/headline-text';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconQuestionMark } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconQuestionMark } from '@/app/_ui/icons/icons';
 import { useSettleOutcome } from '../../_client/run-queries';
 import { Callout } from '../../_ui/state/callout';
 import { HeadlineText } from '../../_ui/text/headline-text';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Text } from '@mantine/core';
-import { IconServer } from '@tabler/icons-react';
+import { IconServer } from '@/app/_ui/icons/icons';
 import { useLocalServers } from '../../_client/settings-queries';
 import classes from './settings.module.css';
 

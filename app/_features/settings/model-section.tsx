@@ -1,7 +1,7 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@/app/_ui/icons/icons';
 import type { ModelSettings } from '@/lib/contracts/settings';
 import { useModelSettings } from '../../_client/settings-queries';
 import { Callout } from '../../_ui/state/callout';

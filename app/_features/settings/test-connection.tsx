@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { IconAlertTriangle, IconCheck, IconPlugConnected } from '@/app/_ui/icons/icons';
 import type { ModelServerBody } from '@/lib/contracts/settings';
 import { useTestModel } from '../../_client/settings-queries';
 import { Callout } from '../../_ui/state/callout';

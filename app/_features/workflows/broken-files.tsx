@@ -1,4 +1,4 @@
-import { IconFileAlert } from '@tabler/icons-react';
+import { IconFileAlert } from '@/app/_ui/icons/icons';
 import type { WorkflowProblem } from '@/lib/contracts/workflows';
 import { Callout } from '../../_ui/state/callout';
 import classes from './broken-files.module.css';

@@ -1,5 +1,5 @@
-import { IconPlayerPlay } from '@tabler/icons-react';
 import Link from 'next/link';
+import { IconPlayerPlay } from '@/app/_ui/icons/icons';
 import { Callout } from '../../_ui/state/callout';
 
 export function DemonstrationNotice({ modelName }: { modelName: string }) {

@@ -1,7 +1,7 @@
 'use client';
 
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { IconAlertCircle } from '@/app/_ui/icons/icons';
 import type { WorkflowField } from '@/lib/contracts/workflows';
 import { Callout } from '../../_ui/state/callout';
 import { fieldElementId } from './form-field';

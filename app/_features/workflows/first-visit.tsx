@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
 import Link from 'next/link';
+import { IconArrowRight } from '@/app/_ui/icons/icons';
 import type { WorkflowView } from '@/lib/contracts/workflows';
 import { CountersignMark } from '../../_ui/mark/countersign-mark';
 import classes from './first-visit.module.css';

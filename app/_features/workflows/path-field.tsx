@@ -2,8 +2,8 @@
 
 import { ActionIcon, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFile, IconFolder, IconFolderOpen } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { IconFile, IconFolder, IconFolderOpen } from '@/app/_ui/icons/icons';
 import type { ListedEntry, PathSuggestions } from '@/lib/contracts/files';
 import type { WorkflowField } from '@/lib/contracts/workflows';
 import { formatBytes } from '@/lib/shared/quantities';

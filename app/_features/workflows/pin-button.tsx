@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon } from '@mantine/core';
-import { IconPin, IconPinnedFilled } from '@tabler/icons-react';
+import { IconPin, IconPinnedFilled } from '@/app/_ui/icons/icons';
 import { togglePinned } from '../../_client/pinned-workflows';
 
 type Props = { workflowId: string; title: string; isPinned: boolean; className: string | undefined };

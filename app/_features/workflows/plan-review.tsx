@@ -1,8 +1,8 @@
 'use client';
 
 import { Checkbox, Stack, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { IconAlertTriangle } from '@/app/_ui/icons/icons';
 import type { WorkflowPlan } from '@/lib/contracts/workflows';
 import { FileContextProvider } from '../../_ui/files/path-link';
 import { PresentationView } from '../../_ui/presentation/presentation-view';

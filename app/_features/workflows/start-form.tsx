@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Kbd, Stack, Text } from '@mantine/core';
-import { IconEraser, IconEyeCheck, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { IconEraser, IconEyeCheck, IconHistory, IconPlayerPlay } from '@/app/_ui/icons/icons';
 import type { StartedRun } from '@/lib/contracts/runs';
 import type { WorkflowView } from '@/lib/contracts/workflows';
 import { ModifierKey } from '../../_ui/shell/modifier-key';

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { IconEye, IconSignature } from '@tabler/icons-react';
+import { IconEye, IconSignature } from '@/app/_ui/icons/icons';
 import type { WorkflowView } from '@/lib/contracts/workflows';
 import { formatLimit } from '../../_ui/time/format-time';
 import classes from './what-may-happen.module.css';

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+import type { IconProps } from '@/app/_ui/icons/create-icon';
 import {
   IconBooks,
   IconBug,
@@ -20,7 +22,6 @@ import {
   IconNote,
   IconNotebook,
   IconPencil,
-  type IconProps,
   IconReplace,
   IconReport,
   IconRocket,
@@ -32,8 +33,7 @@ import {
   IconTool,
   IconWand,
   IconWorldCheck,
-} from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+} from '@/app/_ui/icons/icons';
 import type { WorkflowIconName } from '@/lib/contracts/workflow-icons';
 
 const icons: Record<WorkflowIconName, ComponentType<IconProps>> = {

@@ -1,8 +1,8 @@
 'use client';
 
 import { Skeleton, Stack } from '@mantine/core';
-import { IconMapOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconMapOff } from '@/app/_ui/icons/icons';
 import type { StartedRun } from '@/lib/contracts/runs';
 import { readPrefill } from '../../_client/prefill-store';
 import { useWorkflows } from '../../_client/workflow-queries';

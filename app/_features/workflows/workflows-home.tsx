@@ -1,8 +1,8 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconSearch, IconSearchOff } from '@/app/_ui/icons/icons';
 import { usePinnedWorkflows } from '../../_client/pinned-workflows';
 import { useWorkflows } from '../../_client/workflow-queries';
 import { PageHeader } from '../../_ui/shell/page-header';

@@ -1,4 +1,4 @@
-import { IconPhotoOff } from '@tabler/icons-react';
+import { IconPhotoOff } from '../icons/icons';
 import { RevealedText } from '../text/revealed-text';
 import { toLinkTarget } from './link-target';
 import classes from './markdown.module.css';

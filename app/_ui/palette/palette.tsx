@@ -1,8 +1,8 @@
 'use client';
 
 import { Modal, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { IconSearch } from '../icons/icons';
 import { HeadlineText } from '../text/headline-text';
 import classes from './palette.module.css';
 import { type PaletteEntry, type PaletteGroup, searchPalette } from './search-palette';

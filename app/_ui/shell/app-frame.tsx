@@ -1,10 +1,10 @@
 'use client';
 
 import { Kbd } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { IconSearch } from '../icons/icons';
 import { CountersignMark } from '../mark/countersign-mark';
 import classes from './app-frame.module.css';
 import { ModifierKey } from './modifier-key';

@@ -1,5 +1,5 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
+import { IconArrowLeft } from '../icons/icons';
 import classes from './page.module.css';
 
 /** Above a page's title: leads to the list that the page belongs to. */

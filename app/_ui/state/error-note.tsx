@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCloudOff, IconMapOff } from '@tabler/icons-react';
 import Link from 'next/link';
+import { IconCloudOff, IconMapOff } from '../icons/icons';
 import classes from './notes.module.css';
 
 type Props = {

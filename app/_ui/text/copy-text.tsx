@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '../icons/icons';
 
 type Props = { text: string; label: string; variant?: 'subtle' | 'default'; size?: 'md' | 'input-xs' };
 

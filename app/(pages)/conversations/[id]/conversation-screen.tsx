@@ -1,8 +1,8 @@
 'use client';
 
-import { IconMessage } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useEffect } from 'react';
+import { IconMessage } from '@/app/_ui/icons/icons';
 import { useConversation } from '../../../_client/conversation-queries';
 import { useRunIfAny } from '../../../_client/run-queries';
 import { watchRun } from '../../../_client/watched-run';
