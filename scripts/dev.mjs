@@ -1,5 +1,7 @@
+import { compileServer } from './lib/compile-server.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { serve } from './lib/serve.mjs';
 
 await prepare();
+await compileServer();
 serve({ isDevelopment: true });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { serverEntry } from '../../scripts/lib/compile-server.mjs';
 
 /** The built app as a real process with its own data. `stop` and `start` make a restart: same port, same data. */
 export type App = {
@@ -36,7 +37,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
     dataDir,
     workflowsDir,
     async start() {
-      const started = spawn(process.execPath, ['--import', 'tsx', 'lib/server/main.ts'], {
+      const started = spawn(process.execPath, [serverEntry], {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...withoutModelSettings(process.env),

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { chooseLogLook } from '../config/log-look';
 import { formatLogLine } from './format-log-line';
 import { hideSecrets } from './hide-secrets';
+import { toSourceStack } from './to-source-stack';
 
 const look = chooseLogLook(process.env, { isTerminal: process.stderr.isTTY === true });
 const standardError = pino.destination({ fd: 2, sync: true });
@@ -11,8 +12,19 @@ const standardError = pino.destination({ fd: 2, sync: true });
  * it bodies, keys or prompts.
  */
 export const log = pino(
-  { base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: hideSecrets } },
+  {
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+    hooks: { streamWrite: hideSecrets },
+  },
   look.format === 'json'
     ? standardError
     : { write: (line: string) => void standardError.write(formatLogLine(line, look)) },
 );
+
+function describeError(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const described = pino.stdSerializers.err(thrown);
+  return { ...described, stack: toSourceStack(described.stack) };
+}

@@ -4,12 +4,13 @@ import next from 'next';
 import { ConfigError, loadConfig } from '../config/config';
 import { createEntry, type Handler } from '../http/entry/create-entry';
 import { refuse, toErrorBody } from '../http/entry/refusal';
+import { toSourceStack } from '../logging/to-source-stack';
 import { describePortHolder } from './describe-port-holder';
 import { endOnSignal } from './end-on-signal';
 import { noteListeningPort } from './listening-port';
 
 /**
- * `node --import tsx lib/server/main.ts [--dev]`: serves the built app, or the app under development. It listens
+ * `node dist/server/main.mjs [--dev]`, compiled by `scripts/lib/compile-server.mjs`: serves the built app, or the app under development. It listens
  * first, to report a port in use before it touches anything else, and prints one line when the app has answered a
  * request.
  */
@@ -69,7 +70,7 @@ async function untilHealthy(address: string): Promise<void> {
 function explain(error: NodeJS.ErrnoException & { port?: number }): string {
   if (error.code === 'EACCES' && error.port)
     return `Port ${error.port} needs administrator rights. Choose a port from 1024 on: PORT=3000 npm start`;
-  return error instanceof ConfigError ? error.message : (error.stack ?? String(error));
+  return error instanceof ConfigError ? error.message : toSourceStack(error.stack ?? String(error));
 }
 
 main().catch((error) => {

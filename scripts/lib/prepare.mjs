@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run, runPackage } from './command.mjs';
+import { compileServer, serverEntry } from './compile-server.mjs';
 import { compilerSettings, ensureNativeModule, isFromAnotherMachine } from './native-module.mjs';
 import { elapsed, say, stop } from './report.mjs';
 
@@ -79,10 +80,11 @@ export async function build() {
     'prisma/schema.prisma',
     'instrumentation.ts',
     'next.config.mjs',
+    'scripts/lib/compile-server.mjs',
     'package-lock.json',
     'tsconfig.json',
   ]);
-  if (readStamp(stamp) === wanted) return;
+  if (readStamp(stamp) === wanted && existsSync(serverEntry)) return;
   const since = Date.now();
   say('Building the app (about a minute) …');
   const { code, output } = await runPackage('next', ['build'], {
@@ -90,6 +92,7 @@ export async function build() {
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) stop(`Next could not build the app:\n${output}`);
+  await compileServer();
   mkdirSync('.next', { recursive: true });
   writeFileSync(stamp, wanted);
   say(`Built in ${elapsed(since)}.`);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { quietEnvironment } from './command.mjs';
+import { serverEntry } from './compile-server.mjs';
 import { whenNpmIsGone } from './npm-process.mjs';
 
 /**
@@ -10,7 +11,7 @@ import { whenNpmIsGone } from './npm-process.mjs';
 export function serve({ isDevelopment }) {
   const args = [];
   if (existsSync('.env')) args.push('--env-file=.env');
-  args.push('--import', 'tsx', 'lib/server/main.ts', ...(isDevelopment ? ['--dev'] : []));
+  args.push(serverEntry, ...(isDevelopment ? ['--dev'] : []));
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, ...quietEnvironment, NODE_ENV: isDevelopment ? 'development' : 'production' },
