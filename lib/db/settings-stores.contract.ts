@@ -56,6 +56,20 @@ export function describeSettingsStores(open: OpenStores): void {
       model: 'small',
     } as const;
 
+    it('are read as they were written last, also when a read was under way', async () => {
+      const chosen = { provider: 'openai_compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'one' };
+      const early = stores.settings.readModel();
+      await stores.settings.writeModel(chosen);
+      await early;
+      expect(await stores.settings.readModel()).toMatchObject({ model: 'one' });
+      const reads = [stores.settings.readModel(), stores.settings.readModel()];
+      await stores.settings.writeModel({ ...chosen, model: 'two' });
+      await Promise.all(reads);
+      expect(await stores.settings.readModel()).toMatchObject({ model: 'two' });
+      await stores.settings.writeModel(null);
+      expect(await stores.settings.readModel()).toBeNull();
+    });
+
     it('are read as they were written, keep the key until it is replaced, and are forgotten', async () => {
       expect(await stores.settings.readModel()).toBeNull();
       await stores.settings.writeModel({ ...server, apiKey: 'sk-one' });

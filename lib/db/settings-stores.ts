@@ -1,6 +1,7 @@
 import { systemActor } from '../domain/actor';
 import { createdBy } from './created-by';
 import type { Database } from './database';
+import type { Setting as SettingRow } from './generated/client';
 import type { SecretBox } from './secret-box';
 import { jsonObject, readColumn, storedModelSettings } from './stored-shapes';
 import type {
@@ -80,6 +81,20 @@ const modelKey = 'model';
 /** Stores the API key sealed and everything else as it is. */
 export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
   const { read, write } = database;
+  // Every step asks for the settings, and only this server writes them. A read that a write overtook is not kept.
+  let kept: { row: SettingRow | null } | null = null;
+  let writes = 0;
+  const findRow = async () => {
+    if (kept) return kept.row;
+    const writesBefore = writes;
+    const row = await read.setting.findUnique({ where: { key: modelKey } });
+    if (writes === writesBefore) kept = { row };
+    return row;
+  };
+  const forgetRow = () => {
+    writes += 1;
+    kept = null;
+  };
   const openKey = (sealed: string): string | null => {
     try {
       return secrets.open(sealed);
@@ -87,9 +102,28 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
       return null;
     }
   };
+  const storeModel = async (settings: NewModelChoice | null) => {
+    if (settings === null) {
+      await write((transaction) => transaction.setting.deleteMany({ where: { key: modelKey } }));
+      return;
+    }
+    const hasNewKey = settings.baseUrl !== undefined && typeof settings.apiKey === 'string';
+    if (hasNewKey) await secrets.ensureUsable();
+    await writeUnlessTaken(database, async (transaction) => {
+      const row = await transaction.setting.findUnique({ where: { key: modelKey } });
+      const before = row && parseStored(row.valueJson);
+      const updatedAt = new Date();
+      const valueJson = JSON.stringify(toStored(settings, before, updatedAt, secrets));
+      await transaction.setting.upsert({
+        where: { key: modelKey },
+        create: { key: modelKey, valueJson, updatedAt },
+        update: { valueJson, updatedAt },
+      });
+    });
+  };
   return {
     async readModel() {
-      const row = await read.setting.findUnique({ where: { key: modelKey } });
+      const row = await findRow();
       if (!row) return null;
       const stored = parseStored(row.valueJson);
       if (stored.baseUrl === undefined) return stored;
@@ -102,23 +136,11 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
       return { provider: stored.provider, baseUrl, model, apiKey, lostKey };
     },
     async writeModel(settings) {
-      if (settings === null) {
-        await write((transaction) => transaction.setting.deleteMany({ where: { key: modelKey } }));
-        return;
+      try {
+        await storeModel(settings);
+      } finally {
+        forgetRow();
       }
-      const hasNewKey = settings.baseUrl !== undefined && typeof settings.apiKey === 'string';
-      if (hasNewKey) await secrets.ensureUsable();
-      await writeUnlessTaken(database, async (transaction) => {
-        const row = await transaction.setting.findUnique({ where: { key: modelKey } });
-        const before = row && parseStored(row.valueJson);
-        const updatedAt = new Date();
-        const valueJson = JSON.stringify(toStored(settings, before, updatedAt, secrets));
-        await transaction.setting.upsert({
-          where: { key: modelKey },
-          create: { key: modelKey, valueJson, updatedAt },
-          update: { valueJson, updatedAt },
-        });
-      });
     },
   };
 }

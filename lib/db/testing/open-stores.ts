@@ -27,16 +27,19 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-stores-'));
   const open = async (): Promise<Stores> => {
     const database = await openDatabase(folder);
+    const stores = await createStores(database, folder);
     return {
-      ...(await createStores(database, folder)),
+      ...stores,
       database,
-      clear: () =>
-        database.write(async (transaction) => {
+      async clear() {
+        await database.write(async (transaction) => {
           await transaction.conversation.deleteMany();
           await transaction.systemPrompt.deleteMany();
           await transaction.workflowRevision.deleteMany();
-          await transaction.setting.deleteMany();
-        }),
+        });
+        // Through its store, which keeps what it wrote.
+        await stores.settings.writeModel(null);
+      },
       async reopen() {
         await database.close();
         return open();
