@@ -16,7 +16,7 @@ const people = Array.from(
   (_, index): Actor => ({ id: `usr_${index}`, name: `Person ${index}` }),
 );
 
-/** The promises of `ApprovalStore`, `CallStore` and `UnknownOutcomeStore`, on any database. */
+/** The promises of `ApprovalStore` and `UnknownOutcomeStore`, on any database. */
 export function describeApprovalStore(open: OpenStores): void {
   let stores: Stores;
   let write: ReturnType<typeof writeRuns>;

@@ -1,4 +1,6 @@
 import { type ApprovalStatus, type DecisionName, rejectedStatuses } from '../domain/decision';
+import { toSettledOutcome } from '../domain/reduce-run';
+import type { RecordedEvent } from '../domain/run-event';
 import type { Risk } from '../domain/verdict';
 import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { Database } from './database';
@@ -8,6 +10,7 @@ import type {
   ToolCall as ToolCallRow,
 } from './generated/client';
 import { fromCursor, toPage } from './paging';
+import { toRecordedEvent, toToldOutcome } from './run-rows';
 import { toSearchable } from './search-texts';
 import { jsonObject, presentations, readColumn, runState, toolOutcome } from './stored-shapes';
 import type { Approval, ApprovalStore, CallRecord, CallStore, RecordedDecision } from './stores.port';
@@ -86,10 +89,40 @@ export function createCallStore({ read }: Database): CallStore {
   return {
     async find(runId, callId) {
       const row = await read.toolCall.findFirst({ where: { id: callId, runId } });
-      return row && toCallRecord(row);
+      if (row) return toCallRecord(row);
+      const events = await read.runEvent.findMany({
+        where: { runId, payloadJson: { contains: callId } },
+        orderBy: { version: 'asc' },
+      });
+      return events.map(toRecordedEvent).reduce(addToCall(callId), null);
     },
   };
 }
+
+/** Adds up the events of a call that has no row of its own. */
+const addToCall =
+  (callId: CallId) =>
+  (call: CallRecord | null, { event, at }: RecordedEvent): CallRecord | null => {
+    if (event.type === 'tool_call_requested') {
+      if (event.call.id !== callId) return call;
+      const { id, step, tool, parameters, layers, headline } = event.call;
+      const error = event.foreseenError;
+      const outcome = error && ({ ok: false, error, detail: null } as const);
+      return { id, step, tool, parameters, layers, headline, preview: [], startedAt: null, outcome };
+    }
+    if (!call || !('callId' in event) || event.callId !== callId) return call;
+    switch (event.type) {
+      case 'tool_started':
+        return { ...call, startedAt: at };
+      case 'tool_finished':
+        return { ...call, outcome: toToldOutcome(event.outcome) };
+      case 'outcome_settled':
+        if (event.settlement.choice !== 'worked') return call;
+        return { ...call, outcome: toSettledOutcome(event.settlement.result) };
+      default:
+        return call;
+    }
+  };
 
 function toApproval(row: RowWithContext): Approval {
   return {

@@ -1,10 +1,9 @@
 import type { Actor } from '../domain/actor';
-import type { Presentation } from '../domain/presentation';
 import { reduceRun, toSettledOutcome } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
-import { toCallRow, toEventRow, toMutableColumns } from './run-rows';
+import { isToldByEvent, toCallRow, toEventRow, toMutableColumns } from './run-rows';
 import type { CallChange, RunChange } from './run-writer.port';
 
 /** One commit: the run after it, each event with the run as it left it, and the rows that it changes. */
@@ -20,19 +19,26 @@ export function planCommit(
   events: readonly RunEvent[],
   { actor, owner, at }: { actor: Actor; owner: string | null; at: Date },
 ): PlannedCommit {
-  const steps: { run: Run; recorded: RecordedEvent }[] = [];
+  const steps: PlannedCommit['steps'][number][] = [];
+  const rows: RunChange['events'][number][] = [];
+  const calls: CallChange[] = [];
   let after = before;
   for (const event of events) {
+    const call = callOf(after);
     after = reduceRun(after, event, { at, actor });
-    steps.push({ run: after, recorded: { version: after.version, at, actor, event } });
+    const recorded = { version: after.version, at, actor, event };
+    steps.push({ run: after, recorded });
+    // The result of a call that was stopped comes when the run holds the call no longer.
+    rows.push(toEventRow(before.id, recorded, { keepsDetails: event.type === 'tool_finished' && !call }));
+    calls.push(...toCallChanges(after, call, recorded));
   }
   const change: RunChange = {
     runId: before.id,
     version: before.version,
     owner,
     columns: toMutableColumns(after),
-    events: steps.map(({ recorded }) => toEventRow(before.id, recorded)),
-    calls: toCallChanges(steps),
+    events: rows,
+    calls,
     driver: toDriverChange(after, owner),
   };
   return { after, steps, change };
@@ -45,40 +51,46 @@ function toDriverChange(after: Run, owner: string | null): RunChange['driver'] {
   return isDriven ? 'keep' : 'release';
 }
 
-function toCallChanges(steps: PlannedCommit['steps']): CallChange[] {
-  return steps.flatMap(({ run, recorded }) => toCallChange(run, recorded));
-}
+const callOf = ({ state }: Run): ToolCall | null => ('call' in state ? state.call : null);
 
-function toCallChange(run: Run, { event, at }: RecordedEvent): CallChange[] {
+/**
+ * A call has a row of its own when there is more to it than its events tell: a person is asked, it was planned, or there is
+ * a preview or a detailed result to open. Changes of a row that is not there change nothing. `call` is the one that the run held
+ * before the event.
+ */
+function toCallChanges(run: Run, call: ToolCall | null, { event, at }: RecordedEvent): CallChange[] {
   switch (event.type) {
     case 'run_started':
       // The rows of a plan are written with its run. Runs that an older version queued do not have them yet.
-      return run.plan.map((call) => toInsert(run, call, [], at));
+      return run.plan.map((planned) => ({ type: 'insert', row: toCallRow(run.id, planned, [], at) }));
     case 'tool_call_requested': {
-      const { call, preview, foreseenError: error } = event;
-      const inserted = toInsert(run, call, preview, at);
-      return error ? [inserted, toFinish(call.id, { ok: false, error, detail: null }, at)] : [inserted];
+      const { preview, foreseenError: error } = event;
+      if (!event.approvalId && preview.length === 0) return [];
+      const row = toCallRow(run.id, event.call, preview, at);
+      if (!error) return [{ type: 'insert', row }];
+      const outcomeJson = JSON.stringify({ ok: false, error, detail: null });
+      return [{ type: 'insert', row: { ...row, outcomeJson, finishedAt: at } }];
     }
     case 'tool_started':
       return [{ type: 'start', id: event.callId, startedAt: at }];
     case 'tool_finished':
-      return [toFinish(event.callId, event.outcome, at)];
+      return [toFinish(run, call, event.callId, event.outcome, at)];
     case 'outcome_settled':
       if (event.settlement.choice !== 'worked') return [];
-      return [toFinish(event.callId, toSettledOutcome(event.settlement.result), at)];
+      return [toFinish(run, null, event.callId, toSettledOutcome(event.settlement.result), at)];
     default:
       return [];
   }
 }
 
-const toInsert = (run: Run, call: ToolCall, preview: Presentation[], at: Date): CallChange => ({
-  type: 'insert',
-  row: toCallRow(run.id, call, preview, at),
-});
-
-const toFinish = (id: string, outcome: ToolOutcome, finishedAt: Date): CallChange => ({
-  type: 'finish',
-  id,
-  outcomeJson: JSON.stringify(outcome),
-  finishedAt,
-});
+function toFinish(
+  run: Run,
+  call: ToolCall | null,
+  id: string,
+  outcome: ToolOutcome,
+  finishedAt: Date,
+): CallChange {
+  const finished = { outcomeJson: JSON.stringify(outcome), finishedAt };
+  if (!call || isToldByEvent(outcome)) return { type: 'finish', id, ...finished };
+  return { type: 'finish_or_insert', row: { ...toCallRow(run.id, call, [], finishedAt), ...finished } };
+}

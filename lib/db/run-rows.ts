@@ -1,7 +1,7 @@
 import type { Presentation } from '../domain/presentation';
 import type { Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
-import type { ToolCall } from '../domain/tool-call';
+import type { ToolCall, ToolOutcome } from '../domain/tool-call';
 import type { ActorId, ConversationId, RunId } from '../shared/ids';
 import type { RunEvent as RunEventRow, Run as RunRow, ToolCall as ToolCallRow } from './generated/client';
 import type { RunColumns } from './run-writer.port';
@@ -96,12 +96,17 @@ export function toCallRow(
   };
 }
 
-export function toEventRow(runId: RunId, recorded: RecordedEvent): RunEventRow {
+/** `keepsDetails`: there is no row of a call that could hold them. */
+export function toEventRow(
+  runId: RunId,
+  recorded: RecordedEvent,
+  { keepsDetails = false } = {},
+): RunEventRow {
   return {
     runId,
     version: recorded.version,
     type: recorded.event.type,
-    payloadJson: JSON.stringify(withoutDetails(recorded.event)),
+    payloadJson: JSON.stringify(keepsDetails ? recorded.event : withoutDetails(recorded.event)),
     actorId: recorded.actor.id,
     actorName: recorded.actor.name,
     at: recorded.at,
@@ -124,7 +129,29 @@ function withoutDetails(event: RunEvent): RunEvent {
     return { ...event, reshown: { ...event.reshown, preview: [] } };
   if (event.type !== 'tool_finished') return event;
   const { outcome } = event;
-  return { ...event, outcome: outcome.ok ? { ...outcome, detail: noDetail } : { ...outcome, detail: null } };
+  if (!outcome.ok) return { ...event, outcome: { ...outcome, detail: null } };
+  const detail = showsWhatTheModelRead(outcome) ? { ...outcome.detail, text: '' } : noDetail;
+  return { ...event, outcome: { ...outcome, detail } };
 }
 
 const noDetail = { kind: 'text', title: '', text: '', language: null } as const;
+
+type Succeeded = Extract<ToolOutcome, { ok: true }>;
+
+/** The text that the model reads is all that a person could open: it is stored once, with the event. */
+function showsWhatTheModelRead(
+  outcome: Succeeded,
+): outcome is Succeeded & { detail: Extract<Presentation, { kind: 'text' }> } {
+  return outcome.detail.kind === 'text' && outcome.detail.text === outcome.modelText;
+}
+
+/** True when a person can open nothing that the event of this outcome does not tell. */
+export function isToldByEvent(outcome: ToolOutcome): boolean {
+  return outcome.ok ? showsWhatTheModelRead(outcome) : outcome.detail === null;
+}
+
+/** The outcome of a call that has no row: its event tells all of it. */
+export function toToldOutcome(outcome: ToolOutcome): ToolOutcome {
+  if (!outcome.ok || outcome.detail.kind !== 'text' || outcome.detail.text !== '') return outcome;
+  return { ...outcome, detail: { ...outcome.detail, text: outcome.modelText } };
+}

@@ -64,4 +64,6 @@ export type CallChange =
   /** Leaves a row alone that is there already. */
   | { type: 'insert'; row: ToolCallRow }
   | { type: 'start'; id: string; startedAt: Date }
-  | { type: 'finish'; id: string; outcomeJson: string; finishedAt: Date };
+  | { type: 'finish'; id: string; outcomeJson: string; finishedAt: Date }
+  /** Sets the outcome of the row that is there, or writes this one. */
+  | { type: 'finish_or_insert'; row: ToolCallRow };

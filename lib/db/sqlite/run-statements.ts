@@ -30,6 +30,12 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     Prisma.ToolCallScalarFieldEnum,
     'ON CONFLICT ("id") DO NOTHING',
   );
+  const finishOrInsertCall = prepareInsert(
+    driver,
+    'ToolCall',
+    Prisma.ToolCallScalarFieldEnum,
+    'ON CONFLICT ("id") DO UPDATE SET "outcomeJson" = excluded."outcomeJson", "finishedAt" = excluded."finishedAt"',
+  );
   const changes = changedColumns.map((column) => `"${column}" = @${column}`).join(', ');
   const isUnchanged = '"id" = @runId AND "version" = @before AND (@owner IS NULL OR "leaseOwner" = @owner)';
   const updateRun = driver.prepare(`UPDATE "Run" SET ${changes} WHERE ${isUnchanged}`);
@@ -69,6 +75,8 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
         return startCall.run(toSqlite(change));
       case 'finish':
         return finishCall.run(toSqlite(change));
+      case 'finish_or_insert':
+        return finishOrInsertCall(change.row);
     }
   };
   const request = (runId: RunId, now: Date) => requestDriver.run(toSqlite({ runId, now }));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe } from 'vitest';
 import { describeApprovalStore } from '../approval-store.contract';
+import { describeCallStore } from '../call-store.contract';
 import { describeConversationStore } from '../conversation-store.contract';
 import { describeDatabase } from '../database.contract';
 import { openDatabase } from '../open-database';
@@ -17,6 +18,7 @@ describe('on SQLite', () => {
   describeDatabase(open);
   describeRunStore(open);
   describeApprovalStore(open);
+  describeCallStore(open);
   describeConversationStore(open);
   describeSettingsStores(open);
 });
