@@ -132,6 +132,19 @@ describe('replies that cannot be read', () => {
     expect(await eventTypes(run.id)).not.toContain('tool_call_requested');
   });
 
+  it('a call with bytes that were not UTF-8 is malformed; an answer shows where they were', async () => {
+    const damaged = call('read_file', { path: 'gr\uFFFDn.txt' });
+    const native = { name: 'read_file', arguments: '{"path":"gr\uFFFDn.txt"}' };
+    const { drive, create, eventTypes } = await open([
+      { content: damaged, hasInvalidBytes: true },
+      { toolCalls: [native], hasInvalidBytes: true },
+      { content: 'It is gr\uFFFDn.', hasInvalidBytes: true },
+    ]);
+    const run = await drive(await create());
+    expect(run.state).toMatchObject({ status: 'completed', answer: 'It is gr\uFFFDn.' });
+    expect(await eventTypes(run.id)).not.toContain('tool_call_requested');
+  });
+
   it('native tool calls take the same path; two in one reply are malformed', async () => {
     const native = { name: 'read_file', arguments: '"{\\"path\\":\\"a.txt\\"}"' };
     const {

@@ -25,7 +25,7 @@ export function readReply(reply: ModelReply): Reading {
   const content = reply.content.toWellFormed();
   const isCut = reply.finishReason === 'length' || reply.finishReason === 'content_filter';
   const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content);
-  if (!isCut) return reading;
+  if (!isCut) return reply.hasInvalidBytes ? refuseDamaged(reading) : reading;
   if (reading.kind === 'text') return markCut(reading);
   return toMalformed(
     'truncated',
@@ -95,6 +95,13 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
     commentary: lead.text.trim(),
     reply: JSON.stringify({ tool: call.name, parameters, terminate: false }),
   };
+}
+
+/** In an answer a person sees what is missing. A call must be exactly what the model meant. */
+function refuseDamaged(reading: Reading): Reading {
+  if (reading.kind !== 'tool_call') return reading;
+  const message = `The call has bytes that are not UTF-8. Nothing was executed. Send it again. ${contract}`;
+  return toMalformed('invalid_bytes', message, reading.reply);
 }
 
 function markCut(reading: Extract<Reading, { kind: 'text' }>): Reading {

@@ -1,6 +1,16 @@
 import type { WireToolCall } from './wire';
 
-type PartialCall = { index: number | null; id: string | null; name: string; arguments: string };
+/** More calls, and longer names, come from a model that will not stop. */
+const maxCalls = 50;
+const maxNameCharacters = 200;
+
+type PartialCall = {
+  index: number | null;
+  id: string | null;
+  name: string;
+  arguments: string;
+  depth: JsonDepth;
+};
 
 /**
  * Joins the pieces of native function calls. In the standard, `index` says which pieces belong together, and only
@@ -11,13 +21,24 @@ type PartialCall = { index: number | null; id: string | null; name: string; argu
 export class ToolCallMerger {
   private readonly calls: PartialCall[] = [];
 
-  add(piece: WireToolCall): void {
-    const name = piece.function?.name ?? '';
+  /** Adds a piece and returns how many characters of arguments it brought. */
+  add(piece: WireToolCall): number {
+    const name = (piece.function?.name ?? '').slice(0, maxNameCharacters);
     const call = this.find(piece, name) ?? this.begin(piece);
-    if (name !== '' && name !== call.name) call.name = name.startsWith(call.name) ? name : call.name + name;
+    if (name !== '' && name !== call.name) {
+      const joined = name.startsWith(call.name) ? name : call.name + name;
+      call.name = joined.slice(0, maxNameCharacters);
+    }
     if (piece.id) call.id = piece.id;
-    const more = piece.function?.arguments ?? '';
-    call.arguments += typeof more === 'string' ? more : JSON.stringify(more);
+    const sent = piece.function?.arguments ?? '';
+    const more = typeof sent === 'string' ? sent : JSON.stringify(sent);
+    call.arguments += more;
+    call.depth.read(more);
+    return more.length;
+  }
+
+  get isFull(): boolean {
+    return this.calls.length >= maxCalls;
   }
 
   toCalls(): { name: string; arguments: string }[] {
@@ -29,7 +50,7 @@ export class ToolCallMerger {
     const last = this.calls.at(-1);
     if (index === null) {
       if (piece.id) return this.calls.find((call) => call.id === piece.id);
-      return last && name !== '' && (isComplete(last.arguments) || name !== last.name) ? undefined : last;
+      return last && name !== '' && (last.depth.isComplete || name !== last.name) ? undefined : last;
     }
     const call = this.calls.findLast((candidate) => candidate.index === index);
     const isAnother = call?.id && piece.id && call.id !== piece.id && name !== '';
@@ -37,16 +58,32 @@ export class ToolCallMerger {
   }
 
   private begin(piece: WireToolCall): PartialCall {
-    const call = { index: piece.index ?? null, id: null, name: '', arguments: '' };
+    const call = { index: piece.index ?? null, id: null, name: '', arguments: '', depth: new JsonDepth() };
     this.calls.push(call);
     return call;
   }
 }
 
-function isComplete(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
+/** Follows JSON text that arrives in pieces, each character once, until its first object or array is closed. */
+class JsonDepth {
+  private depth = 0;
+  private isInString = false;
+  private isEscaped = false;
+  isComplete = false;
+
+  read(piece: string): void {
+    for (const character of piece) {
+      if (this.isEscaped) this.isEscaped = false;
+      else if (this.isInString && character === '\\') this.isEscaped = true;
+      else if (character === '"') this.isInString = !this.isInString;
+      else if (!this.isInString) this.step(character);
+    }
+  }
+
+  private step(character: string): void {
+    if (character === '{' || character === '[') this.depth += 1;
+    if (character !== '}' && character !== ']') return;
+    this.depth -= 1;
+    if (this.depth === 0) this.isComplete = true;
   }
 }

@@ -27,6 +27,8 @@ export type ModelReply = {
   /** Native function calls as the provider sent them. `parseArguments` reads `arguments`. */
   toolCalls: { name: string; arguments: string }[];
   finishReason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'unknown';
+  /** Some of its bytes were not UTF-8, and U+FFFD took their place: no call in it is what the model meant. */
+  hasInvalidBytes: boolean;
   /** The model's name as the server reports it; null when it reports none. */
   model: string | null;
   usage: { inputTokens: number; outputTokens: number } | null;

@@ -44,6 +44,7 @@ describe('a good answer', () => {
       content: 'Hello you',
       toolCalls: [],
       finishReason: 'stop',
+      hasInvalidBytes: false,
       model: null,
       usage: { inputTokens: 7, outputTokens: 2 },
     });

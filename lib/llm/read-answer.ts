@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { ModelReply } from './model.port';
 import { ReplyBuilder } from './reply-builder';
-import { AnswerError, CutOffError, NotModelServerError } from './server-failure';
-import { EventDecoder, NotEventsError } from './server-sent-events';
+import { AnswerError, CutOffError, EndlessAnswerError, NotModelServerError } from './server-failure';
+import { EventDecoder, maxFillerBytes, type ServerSentEvent } from './server-sent-events';
 import type { Watch } from './watch';
 import { wireAnswer, wireError } from './wire';
 
@@ -9,6 +10,8 @@ import { wireAnswer, wireError } from './wire';
 const aftermathMs = 2_000;
 const drainMs = 100;
 const maxBodyBytes = 16 * 1024 * 1024;
+/** Each piece of a long reply, and of the thoughts before it, comes with some 300 bytes around it. */
+const maxStreamBytes = 256 * 1024 * 1024;
 
 /**
  * Reads one response of status 200: server-sent events, or plain JSON from servers that ignore `stream: true`. Yields
@@ -32,7 +35,8 @@ export async function* readAnswer(
     throw new NotModelServerError();
   }
   const builder = new ReplyBuilder();
-  const text = builder.add(parseWhole(await readWhole(first.bytes, chunks)));
+  const body = await readWhole(first.bytes, chunks);
+  const text = builder.add(parseWhole(body.toString('utf8')), isUtf8(body));
   if (text !== '') yield text;
   return builder.toReply();
 }
@@ -46,14 +50,15 @@ async function* readEvents(
   const builder = new ReplyBuilder();
   let isDone = false;
   let hasAnswered = false;
-  const take = function* (events: string[]): Generator<string> {
-    for (const event of events) {
+  let streamBytes = 0;
+  const take = function* (events: ServerSentEvent[]): Generator<string> {
+    for (const { data, isValid } of events) {
       if (isDone) return;
-      if (event.startsWith('[DONE]')) isDone = true;
+      if (data.startsWith('[DONE]')) isDone = true;
       else {
-        const answer = parseEvent(event);
+        const answer = parseEvent(data);
         hasAnswered ||= answer !== null;
-        const text = answer ? builder.add(answer) : '';
+        const text = answer ? builder.add(answer, isValid) : '';
         if (text !== '') yield text;
       }
     }
@@ -64,11 +69,12 @@ async function* readEvents(
       if (isDone || builder.isFinished) watch.heard(isDone ? drainMs : aftermathMs);
       const next = await chunks.next();
       if (next.done) break;
+      streamBytes += next.value.length;
+      if (streamBytes > maxStreamBytes) throw new EndlessAnswerError('answer');
       yield* take(decoder.feed(next.value));
     }
     yield* take(decoder.end());
   } catch (caught) {
-    if (caught instanceof NotEventsError) throw new NotModelServerError();
     if (!isDone && !builder.isFinished) throw caught;
   }
   if (!isDone && !builder.isFinished) throw new CutOffError();
@@ -102,28 +108,39 @@ function throwIfError(data: unknown): void {
   throw new AnswerError(code >= 400 && code < 600 ? code : null, error.message);
 }
 
-/** Reads just enough bytes to recognize the kind of response. */
+/** Reads just enough bytes to recognize the kind of response. Drops blanks in front of it. */
 async function firstText(chunks: AsyncIterator<Uint8Array>): Promise<{ text: string; bytes: Uint8Array[] }> {
   const bytes: Uint8Array[] = [];
-  let text = '';
-  while (text.trim().length < 8) {
+  let [marks, blanks] = [0, 0];
+  while (marks < 8) {
     const next = await chunks.next();
     if (next.done) break;
-    bytes.push(next.value);
-    text += new TextDecoder().decode(next.value);
+    for (const byte of next.value) {
+      if (byte > space) marks += 1;
+      else blanks += 1;
+    }
+    if (marks > 0) bytes.push(next.value);
+    if (marks < 8 && blanks > maxFillerBytes) throw new EndlessAnswerError('filler');
   }
-  return { text: text.replace(/^\uFEFF/, ''), bytes };
+  return {
+    text: Buffer.concat(bytes)
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+    bytes,
+  };
 }
 
-async function readWhole(first: Uint8Array[], chunks: AsyncIterator<Uint8Array>): Promise<string> {
+const space = 32;
+
+async function readWhole(first: Uint8Array[], chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
   const parts = [...first];
   let size = parts.reduce((sum, bytes) => sum + bytes.length, 0);
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     size += next.value.length;
-    if (size > maxBodyBytes) throw new NotModelServerError();
+    if (size > maxBodyBytes) throw new EndlessAnswerError('answer');
     parts.push(next.value);
   }
-  return new TextDecoder().decode(Buffer.concat(parts));
+  return Buffer.concat(parts);
 }
 
 /** Yields the body's bytes. A broken connection throws `CutOffError`; silence and a stop throw the watch's reason. */

@@ -12,10 +12,15 @@ export class ReplyBuilder {
   private model: string | null = null;
   private usage: ModelReply['usage'] = null;
   private finishReason: ModelReply['finishReason'] | null = null;
+  private argumentCharacters = 0;
+  private hasInvalidBytes = false;
   private readonly toolCalls = new ToolCallMerger();
 
-  /** Adds one chunk and returns its text. Ignores chunks after the end of the reply. */
-  add(answer: WireAnswer): string {
+  /**
+   * Adds one chunk and returns its text. Ignores chunks after the end of the reply. `isValid`: its bytes were UTF-8; where
+   * they were not, the text has U+FFFD.
+   */
+  add(answer: WireAnswer, isValid = true): string {
     this.model ??= answer.model?.trim().slice(0, maxNameCharacters).toWellFormed() || null;
     if (answer.usage) {
       const { prompt_tokens, completion_tokens } = answer.usage;
@@ -23,9 +28,11 @@ export class ReplyBuilder {
     }
     const choice = answer.choices[0];
     if (!choice || this.finishReason !== null) return '';
-    const added = this.addMessage(choice.delta ?? choice.message ?? { content: choice.text });
+    const message = choice.delta ?? choice.message ?? { content: choice.text };
+    const added = this.addMessage(message);
+    this.hasInvalidBytes ||= !isValid && isReplaced(added, message);
     if (choice.finish_reason) this.finishReason = toFinishReason(choice.finish_reason);
-    if (this.content.length > maxReplyCharacters) this.finishReason = 'length';
+    if (this.isTooLong) this.finishReason = 'length';
     return added;
   }
 
@@ -34,7 +41,8 @@ export class ReplyBuilder {
   }
 
   get isTooLong(): boolean {
-    return this.content.length > maxReplyCharacters;
+    const isFull = this.content.length + this.argumentCharacters > maxReplyCharacters;
+    return isFull || this.toolCalls.isFull;
   }
 
   toReply(): ModelReply {
@@ -42,6 +50,7 @@ export class ReplyBuilder {
       content: this.content,
       toolCalls: this.toolCalls.toCalls(),
       finishReason: this.finishReason ?? 'unknown',
+      hasInvalidBytes: this.hasInvalidBytes,
       model: this.model,
       usage: this.usage,
     };
@@ -50,10 +59,19 @@ export class ReplyBuilder {
   private addMessage(message: Partial<WireMessage>): string {
     const text = textOf(message.content) + (message.refusal ?? '');
     this.content += text;
-    for (const piece of message.tool_calls ?? []) this.toolCalls.add(piece);
-    if (message.function_call) this.toolCalls.add({ index: 0, id: null, function: message.function_call });
+    const pieces = [...(message.tool_calls ?? [])];
+    if (message.function_call) pieces.push({ index: 0, id: null, function: message.function_call });
+    for (const piece of pieces) {
+      if (this.toolCalls.isFull) break;
+      this.argumentCharacters += this.toolCalls.add(piece);
+    }
     return text;
   }
+}
+
+/** U+FFFD stands where the reply itself, and not only what surrounds it, was not UTF-8. */
+function isReplaced(text: string, { tool_calls, function_call }: Partial<WireMessage>): boolean {
+  return `${text}${JSON.stringify([tool_calls, function_call])}`.includes('\uFFFD');
 }
 
 function toFinishReason(reason: string): ModelReply['finishReason'] {

@@ -12,6 +12,19 @@ export class CutOffError extends Error {}
 /** The address answered, but not like a model server. */
 export class NotModelServerError extends Error {}
 
+const endless = {
+  event: 'one piece of more than 8 MB',
+  filler: 'nothing but blank lines',
+  answer: 'an answer that does not end',
+};
+
+/** The server sends and sends, and it is no answer: the request is ended before it fills the memory. */
+export class EndlessAnswerError extends Error {
+  constructor(readonly what: keyof typeof endless) {
+    super(`The server sent ${endless[what]}`);
+  }
+}
+
 /** An error inside a response of status 200. `status` is null when the error names none. */
 export class AnswerError extends Error {
   constructor(
@@ -40,6 +53,10 @@ export function toServerFailure(caught: unknown, server: ModelServer & { model?:
   }
   if (caught instanceof CutOffError) {
     return failure('cut_off', `The connection to ${host} broke before the reply was complete.`, true);
+  }
+  if (caught instanceof EndlessAnswerError) {
+    const sent = `${host} sent ${endless[caught.what]}, so the request was canceled.`;
+    return failure('not_a_model_server', `${sent} Check the address: it usually ends with /v1.`);
   }
   if (caught instanceof UnusableKeyError) {
     return failure('unauthorized', `The API key cannot be sent. ${caught.message}`);

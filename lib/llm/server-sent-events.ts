@@ -1,45 +1,72 @@
-/** No provider sends larger events, so a larger one does not come from a model server. */
-const maxEventCharacters = 16 * 1024 * 1024;
+import { isUtf8 } from 'node:buffer';
+import { EndlessAnswerError } from './server-failure';
 
-/** The stream does not hold server-sent events, or one of them never ends. */
-export class NotEventsError extends Error {}
+/** Twice the longest reply that is read, should a server send it in one piece. */
+const maxEventBytes = 8 * 1024 * 1024;
+/** Blank lines and comments keep a connection alive. This much of them without an event is no model's answer. */
+export const maxFillerBytes = 1024 * 1024;
+
+const lineFeed = 10;
+
+/** `isValid`: all of its bytes are UTF-8. Invalid ones are U+FFFD in `data`. */
+export type ServerSentEvent = { data: string; isValid: boolean };
 
 /**
  * Cuts a byte stream into the `data` of its server-sent events. `feed` accepts bytes split anywhere, even inside a
  * character, and drops comments (keep-alives) and other fields. `end` returns a last event without its closing blank
- * line: some servers leave it out after `[DONE]`.
+ * line: some servers leave it out after `[DONE]`. Both throw `EndlessAnswerError` for an event or a filling without end.
+ * Time grows with the bytes, and what is kept is one event.
  */
 export class EventDecoder {
-  private readonly decoder = new TextDecoder('utf-8');
-  private rest = '';
-  private data: string[] = [];
+  /** The line that has not ended yet. */
+  private parts: Uint8Array[] = [];
+  private partBytes = 0;
+  private event: ServerSentEvent[] = [];
+  private eventBytes = 0;
+  private fillerBytes = 0;
 
-  feed(bytes: Uint8Array): string[] {
-    return this.take(this.decoder.decode(bytes, { stream: true }));
-  }
-
-  end(): string[] {
-    const events = this.take(`${this.decoder.decode()}\n`);
-    return [...events, ...this.dispatch()];
-  }
-
-  private take(text: string): string[] {
-    const lines = (this.rest + text).split('\n');
-    this.rest = lines.pop() ?? '';
-    if (this.rest.length > maxEventCharacters) throw new NotEventsError('An event is too large');
-    const events: string[] = [];
-    for (const line of lines) {
-      const trimmed = line.endsWith('\r') ? line.slice(0, -1) : line;
-      if (trimmed === '') events.push(...this.dispatch());
-      else if (trimmed.startsWith('data:')) this.data.push(trimmed.slice(trimmed[5] === ' ' ? 6 : 5));
+  feed(bytes: Uint8Array): ServerSentEvent[] {
+    const events: ServerSentEvent[] = [];
+    let start = 0;
+    for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
+      this.hold(bytes.subarray(start, end));
+      events.push(...this.takeLine());
+      start = end + 1;
     }
+    this.hold(bytes.subarray(start));
     return events;
   }
 
-  private dispatch(): string[] {
-    if (this.data.length === 0) return [];
-    const event = this.data.join('\n');
-    this.data = [];
-    return [event];
+  end(): ServerSentEvent[] {
+    return [...this.takeLine(), ...this.dispatch()];
+  }
+
+  private hold(part: Uint8Array): void {
+    this.partBytes += part.length;
+    if (this.eventBytes + this.partBytes > maxEventBytes) throw new EndlessAnswerError('event');
+    if (part.length > 0) this.parts.push(part);
+  }
+
+  private takeLine(): ServerSentEvent[] {
+    const bytes = Buffer.concat(this.parts);
+    [this.parts, this.partBytes] = [[], 0];
+    const line = bytes.toString('utf8').replace(/^\uFEFF|\r$/g, '');
+    if (line.startsWith('data:')) {
+      this.event.push({ data: line.slice(line[5] === ' ' ? 6 : 5), isValid: isUtf8(bytes) });
+      this.eventBytes += bytes.length;
+      this.fillerBytes = 0;
+      return [];
+    }
+    this.fillerBytes += bytes.length + 1;
+    if (this.fillerBytes > maxFillerBytes) throw new EndlessAnswerError('filler');
+    return line === '' ? this.dispatch() : [];
+  }
+
+  private dispatch(): ServerSentEvent[] {
+    if (this.event.length === 0) return [];
+    const data = this.event.map((line) => line.data).join('\n');
+    const isValid = this.event.every((line) => line.isValid);
+    [this.event, this.eventBytes] = [[], 0];
+    return [{ data, isValid }];
   }
 }

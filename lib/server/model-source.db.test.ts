@@ -133,7 +133,14 @@ describe('a provider with another protocol', () => {
       name,
       async *streamReply({ messages }) {
         const content = messages.at(-1)?.content ?? '';
-        const reply = { content, toolCalls: [], finishReason: 'stop' as const, model: null, usage: null };
+        const reply = {
+          content,
+          toolCalls: [],
+          finishReason: 'stop' as const,
+          hasInvalidBytes: false,
+          model: null,
+          usage: null,
+        };
         yield { type: 'finished' as const, reply };
       },
     }),

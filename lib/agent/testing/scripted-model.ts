@@ -24,6 +24,7 @@ export function scriptedModel(replies: ScriptedReply[]) {
         content: '',
         toolCalls: [],
         finishReason: 'stop',
+        hasInvalidBytes: false,
         model: null,
         usage: null,
         ...(typeof answer === 'string' ? { content: answer } : answer),
