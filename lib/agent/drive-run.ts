@@ -31,9 +31,9 @@ export async function driveRun(
 ): Promise<void> {
   const patient = waitForDatabase(ports, { signal, isShuttingDown });
   const quiet = { ...patient, live: quietLive(ports.live, ports.reportBug) };
-  const lease = holdLease(runId, quiet);
-  const anySignal = AbortSignal.any([signal, lease.lost]);
   let session: Session | null = null;
+  const lease = holdLease(runId, quiet, () => session?.committed && heartbeatOf(session.committed, quiet));
+  const anySignal = AbortSignal.any([signal, lease.lost]);
   try {
     const claimed = await lease.claim();
     if (!claimed) return;
@@ -49,6 +49,11 @@ export async function driveRun(
     quiet.live.endWork(runId);
     await lease.release();
   }
+}
+
+/** Active time is measured by the monotonic clock: a clock that is set to another time adds none. */
+function heartbeatOf(run: Run, { live }: Pick<DriverPorts, 'live'>): Date {
+  return new Date(run.updatedAt.getTime() + live.workSoFar(run).activeMs);
 }
 
 /** The state a broken session leaves. Only an unstored tool result cannot be obtained again. */

@@ -12,16 +12,20 @@ export type Lease = {
   release: () => Promise<void>;
 };
 
-/** A lease on a run, kept alive from the first `claim` until `release`. */
+/**
+ * A lease on a run, kept alive from the first `claim` until `release`. Each beat notes `heartbeatAt`, up to which active time
+ * counts if this process dies.
+ */
 export function holdLease(
   runId: RunId,
   { runs, owner, leaseMs, reportBug }: Pick<DriverPorts, 'runs' | 'owner' | 'leaseMs' | 'reportBug'>,
+  heartbeatAt: () => Date | undefined,
 ): Lease {
   const lost = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   const beat = async () => {
     try {
-      if (!(await runs.renewLease(runId, owner, leaseMs)))
+      if (!(await runs.renewLease(runId, owner, leaseMs, heartbeatAt())))
         lost.abort(new DOMException('Lease lost', 'AbortError'));
       failpoint('lease_renewed');
     } catch {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toApproved } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
@@ -6,7 +6,7 @@ import { decideApproval } from '../use-cases/decide-approval';
 import { continueRun, settleOutcome } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call, type ScriptedReply } from './testing/scripted-model';
+import { call, hang, type ScriptedReply } from './testing/scripted-model';
 
 /** Between a commit and the driver that follows from it: nothing in memory is needed for the run to go on. */
 
@@ -97,6 +97,29 @@ describe('the sweep', () => {
     await bench.sweep();
     expect((await load(orphan)).state.status).toBe('completed');
     expect((await load(driven)).state.status).toBe('queued');
+  });
+
+  it('counts no hour of work for a driver whose clock jumped by an hour before it died', async () => {
+    await open([hang]);
+    const runId = await bench.create();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      bench.dispatcher.dispatch(runId);
+      await vi.waitFor(() => expect(bench.script.requests).toHaveLength(1), 20_000);
+      const jumped = Date.now() + 3_600_000;
+      vi.setSystemTime(jumped);
+      const findBeat = async () => {
+        const { leaseUntil } = await bench.database.read.run.findUniqueOrThrow({ where: { id: runId } });
+        expect(leaseUntil?.getTime()).toBeGreaterThan(jumped);
+      };
+      await vi.waitFor(findBeat, 20_000);
+      vi.setSystemTime(jumped + 60_000);
+      const claimed = await bench.runs.claim(runId, 'next', 60_000);
+      expect(claimed?.lostActiveMs).toBeGreaterThan(0);
+      expect(claimed?.lostActiveMs).toBeLessThan(60_000);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('drives a run once, however often it is found and dispatched', async () => {

@@ -30,7 +30,8 @@ export function createRunLeases({
       const lostActiveMs = heartbeatAt ? Math.max(0, heartbeatAt.getTime() - updatedAt.getTime()) : 0;
       return { run: toRun(row), lostActiveMs };
     },
-    renewLease: (runId, owner, leaseMs) => runs.renewLease(runId, owner, toLease(leaseMs)),
+    renewLease: (runId, owner, leaseMs, heartbeatAt = new Date()) =>
+      runs.renewLease(runId, owner, { until: toLease(leaseMs).until, heartbeatAt }),
     releaseLease: (runId, owner) => runs.releaseLease(runId, owner, new Date()),
   };
 }

@@ -36,8 +36,11 @@ export interface RunStore {
    * it. Null: another process holds it, or the run is gone. `lostActiveMs` is the time a driver that died had spent since the last event.
    */
   claim(runId: RunId, owner: string, leaseMs: number): Promise<{ run: Run; lostActiveMs: number } | null>;
-  /** False: the lease was lost. */
-  renewLease(runId: RunId, owner: string, leaseMs: number): Promise<boolean>;
+  /**
+   * False: the lease was lost. `heartbeatAt`: the time of the run's last event plus the active time since then, by a clock that
+   * nobody sets. Default: now.
+   */
+  renewLease(runId: RunId, owner: string, leaseMs: number, heartbeatAt?: Date): Promise<boolean>;
   /** Gives the run back. If it still needs a driver, one is asked for. */
   releaseLease(runId: RunId, owner: string): Promise<void>;
 

@@ -38,7 +38,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
   );
   const changes = changedColumns.map((column) => `"${column}" = @${column}`).join(', ');
   const isUnchanged = '"id" = @runId AND "version" = @before AND (@owner IS NULL OR "leaseOwner" = @owner)';
-  const updateRun = driver.prepare(`UPDATE "Run" SET ${changes} WHERE ${isUnchanged}`);
+  const updateRun = driver.prepare(`UPDATE "Run" SET ${changes}, "heartbeatAt" = NULL WHERE ${isUnchanged}`);
   const updateLastTime = driver.prepare(
     `UPDATE "Run" SET ${changes}, "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = NULL WHERE ${isUnchanged}`,
   );
@@ -54,7 +54,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     )
     .safeIntegers(false);
   const renew = driver.prepare(
-    'UPDATE "Run" SET "leaseUntil" = @until, "heartbeatAt" = @now WHERE "id" = @runId AND "leaseOwner" = @owner',
+    'UPDATE "Run" SET "leaseUntil" = @until, "heartbeatAt" = @heartbeatAt WHERE "id" = @runId AND "leaseOwner" = @owner',
   );
   const release = driver.prepare(
     `UPDATE "Run" SET "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = NULL
