@@ -168,7 +168,7 @@ export const callDetail = z.object({
 export type CallDetail = z.infer<typeof callDetail>;
 
 /**
- * Server-sent events of one run. `snapshot` comes first on a fresh connection; after a reconnection with
+ * Server-sent events of one run. `snapshot` comes first on a fresh connection, and the text of the reply in flight after it; after a reconnection with
  * `Last-Event-ID` the missed stored events come instead. `event` messages are stored before they are
  * sent and their SSE id is the run's version after them: 1, 2, 3 … without a gap. `text` and `text_reset` are
  * not stored and carry no id: `text` is appended to `streamingText`, `text_reset` clears it (as does any `event`).

@@ -3,42 +3,40 @@ const heartbeatMs = 15_000;
 /** How long a browser waits before it reconnects. */
 const retryMs = 1_000;
 
+type EventMessage = { id: number | null; message: object };
+
 /**
- * Answers with server-sent events until the source ends or the client disconnects. Reject a request before calling
- * this: once the stream has begun, its status cannot change.
+ * Answers with server-sent events until the source ends or the client disconnects. Takes the next message from the source only when
+ * the client has taken the one before. Reject a request before calling this: once the stream has begun, its status cannot change.
  */
 export function toEventStream(
-  open: (signal: AbortSignal) => AsyncGenerator<{ id: number | null; message: unknown }>,
+  open: (signal: AbortSignal) => AsyncGenerator<EventMessage>,
   clientGone: AbortSignal,
 ): Response {
   const stopped = new AbortController();
   const source = open(AbortSignal.any([clientGone, stopped.signal]));
-  let heartbeat: NodeJS.Timeout | undefined;
-  const encoder = new TextEncoder();
   const stop = () => {
-    clearInterval(heartbeat);
     stopped.abort();
+    void source.return(undefined).catch(() => {});
   };
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string) => controller.enqueue(encoder.encode(text));
-      write(`retry: ${retryMs}\n\n`);
-      heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs);
-      void (async () => {
-        try {
-          for await (const { id, message } of source) {
-            write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`);
-          }
-          controller.close();
-        } catch (error) {
-          if (!stopped.signal.aborted && !clientGone.aborted) controller.error(error);
-        } finally {
-          stop();
-        }
-      })();
+  clientGone.addEventListener('abort', stop, { once: true });
+  let next: Promise<IteratorResult<EventMessage>> | null = null;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encode(`retry: ${retryMs}\n\n`)),
+      async pull(controller) {
+        next ??= source.next();
+        const result = await orNothing(next);
+        if (result === null) return controller.enqueue(heartbeat);
+        next = null;
+        if (!result.done) return controller.enqueue(toBytes(result.value));
+        stop();
+        controller.close();
+      },
+      cancel: stop,
     },
-    cancel: stop,
-  });
+    { highWaterMark: 0 },
+  );
   return new Response(stream, {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -46,6 +44,31 @@ export function toEventStream(
       'x-accel-buffering': 'no',
     },
   });
+}
+
+const encoder = new TextEncoder();
+const encode = (text: string): Uint8Array => encoder.encode(text);
+const heartbeat = encode(': still here\n\n');
+
+/** Null: nothing came for a while. */
+async function orNothing<Result>(next: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const quiet = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), heartbeatMs);
+  });
+  return Promise.race([next, quiet]).finally(() => clearTimeout(timer));
+}
+
+/** A message that many viewers get is written once. */
+const written = new WeakMap<EventMessage, Uint8Array>();
+
+function toBytes(event: EventMessage): Uint8Array {
+  const known = written.get(event);
+  if (known) return known;
+  const id = event.id === null ? '' : `id: ${event.id}\n`;
+  const bytes = encode(`${id}data: ${JSON.stringify(event.message)}\n\n`);
+  written.set(event, bytes);
+  return bytes;
 }
 
 /** The number in `Last-Event-ID`, after which a browser resumes. Null: it has seen nothing. */

@@ -23,6 +23,7 @@ import { createLiveUpdates } from '../runtime/live-updates';
 import { createSweeper } from '../runtime/sweeper';
 import { armFailpoint } from '../shared/failpoint';
 import { oncePerProcess } from '../shared/once-per-process';
+import { createSharedOpen } from '../shared/shared-open';
 import { createBuiltInTools } from '../tools/built-in-tools';
 import type { Tool } from '../tools/define-tool';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
@@ -157,6 +158,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     models,
     dispatcher,
     live,
+    feeds: createSharedOpen(),
     serverLimits: config.limits,
     installation: {
       version: packageJson.version,

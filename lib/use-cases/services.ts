@@ -15,9 +15,12 @@ import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
+import type { RunId } from '../shared/ids';
+import type { SharedOpen } from '../shared/shared-open';
 import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { WorkflowCatalog } from '../workflow-files/catalog.port';
+import type { RunFeed } from './stream-message';
 
 /** The parts the use cases work with; `lib/server` builds them. Each use case names the part it needs. */
 export type Services = {
@@ -37,6 +40,8 @@ export type Services = {
   /** A commit brings its run to a driver by itself; use cases end only what is in flight. */
   dispatcher: Pick<Dispatcher, 'abort'>;
   live: LiveUpdates;
+  /** The runs that are being watched, each with one feed for all its viewers. */
+  feeds: SharedOpen<RunId, RunFeed>;
   /** The server's own limits: a workflow may ask for less, never for more. */
   serverLimits: OpenLimits;
   installation: Installation;

@@ -6,8 +6,10 @@ import { call } from '../agent/testing/scripted-model';
 import type { RunStore } from '../db/run-store.port';
 import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
+import { createSharedOpen } from '../shared/shared-open';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
-import { type StreamMessage, watchRun } from './watch-run';
+import type { RunFeed, StreamMessage } from './stream-message';
+import { watchRun } from './watch-run';
 
 let bench: Workbench;
 let watching: AbortController;
@@ -24,7 +26,7 @@ const workflows = createWorkflowCatalog(path.resolve('workflows'), async () => (
   systemPromptIds: [],
 }));
 async function* watch(runId: RunId, lastVersion: number | null, runs: RunStore = bench.runs) {
-  const services = { ...bench.services(), runs, workflows };
+  const services = { ...bench.services(), runs, workflows, feeds: createSharedOpen<RunId, RunFeed>() };
   const open = await watchRun(services, localActor, { runId, lastVersion });
   yield* open(watching.signal);
 }

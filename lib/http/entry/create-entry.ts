@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { capBody } from './cap-body';
+import { dropStalled } from './drop-stalled';
 import { stripForgeableHeaders } from './forgeable-headers';
 import { allowedHosts, inspectRequest, isOwnOrigin } from './inspect-request';
 import * as refusals from './refusal';
@@ -67,8 +68,7 @@ export function createEntry(options: EntryOptions): Server {
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 5_000;
-  // Applies when no byte moves in either direction. Event streams send a heartbeat more often.
-  server.timeout = 120_000;
+  dropStalled(server);
   server.on('request', (request, response) => answer(request, response, false));
   server.on('checkContinue', (request, response) => answer(request, response, true));
   server.on('checkExpectation', (_request, response) => {

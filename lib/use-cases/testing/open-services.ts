@@ -12,6 +12,7 @@ import { createPolicy } from '../../policy/policy';
 import { createLiveUpdates } from '../../runtime/live-updates';
 import { createModelSource } from '../../server/model-source';
 import type { RunId } from '../../shared/ids';
+import { createSharedOpen } from '../../shared/shared-open';
 import { createBuiltInTools } from '../../tools/built-in-tools';
 import { createToolParts } from '../../tools/tool-parts';
 import { createToolbox } from '../../tools/toolbox';
@@ -52,6 +53,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     models: createModelSource({ model: null }, settings),
     dispatcher: { abort: () => {} },
     live: createLiveUpdates(),
+    feeds: createSharedOpen(),
     serverLimits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
     installation: {
       version: '0.0.0',

@@ -1,0 +1,169 @@
+import type { Run } from '../domain/run';
+import type { RecordedEvent } from '../domain/run-event';
+import type { LiveUpdate } from '../runtime/live-updates.port';
+import { type ViewingServices, viewRecorded } from './get-run';
+import { loadRunFiles } from './load-run-files';
+import { createPathLinker } from './path-linker';
+import type { RunFeed, StreamMessage } from './stream-message';
+import { createViewerInbox, type ViewerInbox } from './viewer-inbox';
+import { toTimelineHeader } from './views/run-view';
+import { appendToTimeline, buildTimeline, type Timeline } from './views/timeline';
+
+/** Opens the feed of a run. */
+export async function openRunFeed(services: ViewingServices, run: Run): Promise<RunFeed> {
+  const viewers = new Set<ViewerInbox>();
+  const updates = openUpdates(services.live, run.id);
+  const linker = createPathLinker(services.toolbox, run);
+  const recorded: RecordedEvent[] = [];
+  let timeline = buildTimeline(run, []);
+  let text = '';
+  let snapshot: { version: number; message: Promise<StreamMessage> } | null = null;
+
+  const send = (message: StreamMessage) => {
+    for (const viewer of viewers) viewer.put(message);
+  };
+  const end = (error?: unknown) => {
+    for (const viewer of viewers) viewer.end(error);
+    updates.close();
+  };
+  const readNew = () => services.runs.listEvents(run.id, recorded.length);
+  const show = async (event: RecordedEvent) => {
+    linker.see([event]);
+    const shown = [...recorded, event];
+    const { timeline: after, message } = await toEventMessage(timeline, event, shown);
+    // In one turn, so that a viewer who joins has this event in its snapshot or in its inbox.
+    recorded.push(event);
+    timeline = after;
+    text = '';
+    send(message);
+  };
+
+  async function toEventMessage(before: Timeline, event: RecordedEvent, until: readonly RecordedEvent[]) {
+    const { timeline: after, changed } = appendToTimeline(before, event);
+    const message: StreamMessage = {
+      id: event.version,
+      message: {
+        type: 'event',
+        version: event.version,
+        name: event.event.type,
+        at: event.at.toISOString(),
+        header: toTimelineHeader(after),
+        items: linker.link(changed),
+        files: await loadRunFiles(services, after.run, until),
+      },
+    };
+    return { timeline: after, message };
+  }
+
+  async function* replay(until: readonly RecordedEvent[], lastVersion: number) {
+    const seen = until.slice(0, lastVersion);
+    let replayed = buildTimeline(run, seen);
+    for (const event of until.slice(lastVersion)) {
+      seen.push(event);
+      const { timeline: after, message } = await toEventMessage(replayed, event, seen);
+      replayed = after;
+      yield message;
+    }
+  }
+
+  /** Made once for each version. The text of the reply in flight follows in a message of its own. */
+  function takeSnapshot(): Promise<StreamMessage> {
+    const version = recorded.length;
+    if (snapshot?.version !== version) {
+      const view = viewRecorded(services, run, [...recorded], linker);
+      snapshot = {
+        version,
+        message: view.then((shown) => ({
+          id: version,
+          message: { type: 'snapshot', run: { ...shown, streamingText: '' } },
+        })),
+      };
+    }
+    return snapshot.message;
+  }
+
+  /** Everything that is stored, and the text in flight after it. */
+  async function begin(): Promise<void> {
+    do {
+      updates.clear();
+      const stored = await readNew();
+      linker.see(stored);
+      recorded.push(...stored);
+    } while (updates.waiting().some(({ type }) => type === 'version'));
+    updates.clear();
+    timeline = buildTimeline(run, recorded);
+    text = services.live.textSoFar(run.id);
+  }
+
+  async function follow(): Promise<void> {
+    for await (const update of updates.take()) {
+      if (update.type === 'closing') return;
+      if (update.type === 'text') text += update.text;
+      if (update.type === 'text_reset') text = '';
+      if (update.type !== 'version') send({ id: null, message: update });
+      else if (update.version > recorded.length) for (const event of await readNew()) await show(event);
+    }
+  }
+
+  try {
+    await begin();
+  } catch (error) {
+    updates.close();
+    throw error;
+  }
+  void follow().then(() => end(), end);
+
+  return {
+    async *watch(lastVersion, signal) {
+      const inbox = createViewerInbox();
+      viewers.add(inbox);
+      if (updates.isClosed()) inbox.end();
+      const until = [...recorded];
+      const textSoFar = text;
+      try {
+        const isKnown = lastVersion !== null && lastVersion <= until.length;
+        if (isKnown) yield* replay(until, lastVersion);
+        else yield await takeSnapshot();
+        if (textSoFar !== '') {
+          if (isKnown) yield { id: null, message: { type: 'text_reset' } };
+          yield { id: null, message: { type: 'text', text: textSoFar } };
+        }
+        yield* inbox.take(signal);
+      } finally {
+        viewers.delete(inbox);
+      }
+    },
+    close: updates.close,
+  };
+}
+
+/** The updates of a run in their order. */
+function openUpdates(live: ViewingServices['live'], runId: Run['id']) {
+  const waiting: LiveUpdate[] = [];
+  let isClosed = false;
+  let wake = () => {};
+  const unsubscribe = live.subscribe(runId, (update) => {
+    waiting.push(update);
+    wake();
+  });
+  return {
+    waiting: () => waiting,
+    clear: () => void waiting.splice(0),
+    isClosed: () => isClosed,
+    async *take(): AsyncGenerator<LiveUpdate> {
+      while (!isClosed) {
+        const update = waiting.shift();
+        if (update) yield update;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    },
+    close() {
+      isClosed = true;
+      unsubscribe();
+      wake();
+    },
+  };
+}
