@@ -132,6 +132,21 @@ describe('reading a file', () => {
 });
 
 describe('searching', () => {
+  it('reads every file of a large tree, and names the folders it did not look into', async () => {
+    const deep = Array.from({ length: 22 }, (_, index) => `d${index}`);
+    const folders = Array.from({ length: 110 }, (_, index) => `many/f${index}`);
+    await Promise.all(folders.map((folder) => box.put(`${folder}/last.txt`, 'rare words')));
+    await box.put(`${deep.join('/')}/hidden.txt`, 'rare words');
+    await Promise.all(
+      folders.flatMap((folder) =>
+        Array.from({ length: 100 }, (_, index) => box.put(`${folder}/${index}.txt`, 'x')),
+      ),
+    );
+    const { summary, modelText } = expectSuccess(await box.execute('search_files', { query: 'RARE' }));
+    expect(summary).toBe('110 matches in 110 files');
+    expect(modelText).toContain(`[Not looked into: ${deep.slice(0, 20).join('/')}/]`);
+  });
+
   it('gives path, line and text of each matching line', async () => {
     await box.put('a.md', 'Budget\nnothing\nthe budget is 5\n');
     await box.put('b/c.md', 'a BUDGET\r\n');

@@ -1,9 +1,14 @@
+import type { FileHandle } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { decodeText } from '../text/decode-text';
 import { splitLines } from '../text/split-lines';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
+import { isHeavyFolder } from './heavy-folders';
+import { openFile } from './open-file';
+import type { OpenFolder } from './open-folder';
+import { readAhead } from './read-ahead';
 import { readTarget } from './target';
 import { loadText } from './text-file';
-import { walkTree } from './walk-tree';
 import type { Workspace } from './workspace';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
@@ -12,7 +17,7 @@ export type Match = { path: WorkspacePath; line: number; text: string };
 export type SearchResult = {
   matches: Match[];
   matchingFiles: number;
-  /** There are more matches or files than the limits allow. */
+  /** There are more matches than the limit allows. */
   isCut: boolean;
   /** Paths of folders that were not searched. */
   skippedFolders: string[];
@@ -21,11 +26,17 @@ export type SearchResult = {
 };
 
 const maxMatches = 500;
-const maxFiles = 10_000;
+/** Of folders below the one that is searched. */
+const maxDepth = 20;
 const maxSearchedBytes = 2_000_000;
 const maxExcerptCharacters = 300;
+/** Files that are read at one time: more would not be faster, and each may hold `maxSearchedBytes`. */
+const filesAhead = 8;
 
-/** Finds the lines that contain a text, in a file or in all files below a folder. */
+/**
+ * Finds the lines that contain a text, in a file or in all files below a folder, in a fixed order. Each file is opened in its open
+ * folder, so that nothing outside the workspace and nothing private is read, whatever changes meanwhile.
+ */
 export async function findInFiles(
   workspace: Workspace,
   path: WorkspacePath,
@@ -45,33 +56,71 @@ export async function findInFiles(
     addMatches(result, path, text, query, isCaseSensitive);
     return result;
   }
-  const tree = await walkTree(workspace, path, { maxDepth: 20, maxEntries: maxFiles }, signal);
-  result.isCut = tree.isCut;
-  for (const entry of tree.entries) {
-    throwIfStopped(signal);
-    if (entry.isSkipped) result.skippedFolders.push(`${formatPath(entry.path)}/`);
-    if (entry.kind !== 'file') continue;
-    const text = entry.size > maxSearchedBytes ? null : await readText(workspace, entry.path);
-    if (text === null) result.unreadFiles += 1;
-    else addMatches(result, entry.path, text, query, isCaseSensitive);
-    if (result.matches.length >= maxMatches) {
-      result.isCut = true;
-      break;
+  await workspace.inFolder(path, (folder) => searchFolder(folder, path, maxDepth));
+  return result;
+
+  async function searchFolder(folder: OpenFolder, at: WorkspacePath, depth: number): Promise<void> {
+    const entries = await readdir(folder.location, { withFileTypes: true });
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const files = entries.filter((entry) => entry.isFile());
+    const texts = readAhead(files, filesAhead, ({ name }) => readText(folder, name));
+    for (const entry of entries) {
+      throwIfStopped(signal);
+      if (result.isCut) return;
+      const entryPath = [...at, entry.name];
+      if (entry.isDirectory()) await searchChild(folder, entryPath, depth - 1);
+      if (!entry.isFile()) continue;
+      const text = await texts.next();
+      if (text === null) result.unreadFiles += 1;
+      else addMatches(result, entryPath, text, query, isCaseSensitive);
     }
   }
-  return result;
+
+  /** Skips a folder that vanished, was replaced or cannot be opened: the rest is still worth searching. */
+  async function searchChild(folder: OpenFolder, at: WorkspacePath, depth: number): Promise<void> {
+    const name = at.at(-1) ?? '';
+    if (isHeavyFolder(name) || depth === 0) {
+      result.skippedFolders.push(`${formatPath(at)}/`);
+      return;
+    }
+    let child: OpenFolder;
+    try {
+      child = await folder.openChild(name, formatPath(at));
+    } catch (error) {
+      if (error instanceof ToolFailure) return;
+      throw error;
+    }
+    await searchFolder(child, at, depth).finally(() => child.close());
+  }
 }
 
-/** Null for a file that is not text or can no longer be read. */
-async function readText(workspace: Workspace, path: WorkspacePath): Promise<string | null> {
+/** Null for a file that is too large, is not text or can no longer be read. */
+async function readText(folder: OpenFolder, name: string): Promise<string | null> {
   try {
-    const target = await readTarget(workspace, path);
-    return target.kind === 'file' && target.bytes !== null ? decodeText(target.bytes) : null;
+    const { handle, stats } = await openFile(folder, name, name);
+    try {
+      return stats.size > maxSearchedBytes ? null : decodeText(await readWhole(handle, stats.size));
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
-    if (error instanceof ToolFailure) return null;
+    if (error instanceof ToolFailure || isGone(error)) return null;
     throw error;
   }
 }
+
+async function readWhole(handle: FileHandle, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(bytes);
+  let length = 0;
+  while (length < bytes) {
+    const { bytesRead } = await handle.read(buffer, length, bytes - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return buffer.subarray(0, length);
+}
+
+const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 function addMatches(
   result: SearchResult,
@@ -87,7 +136,10 @@ function addMatches(
   for (const [index, line] of splitLines(text).entries()) {
     const column = fold(line).indexOf(wanted);
     if (column < 0) continue;
-    if (result.matches.length >= maxMatches) break;
+    if (result.matches.length >= maxMatches) {
+      result.isCut = true;
+      break;
+    }
     result.matches.push({ path, line: index + 1, text: excerpt(line, column, query.length) });
   }
   if (result.matches.length > before) result.matchingFiles += 1;

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
 import { type EntryKind, toEntryKind } from './entry-kind';
+import { isHeavyFolder } from './heavy-folders';
 import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
 import type { Workspace } from './workspace';
@@ -17,18 +18,6 @@ export type TreeEntry = {
 };
 
 export type Tree = { entries: TreeEntry[] /** There are more than `maxEntries`. */; isCut: boolean };
-
-/** Large or generated folders: listed, but searched only when a path names them. */
-const heavyFolders = new Set([
-  '.git',
-  '.hg',
-  '.svn',
-  'node_modules',
-  '.next',
-  '__pycache__',
-  '.venv',
-  'venv',
-]);
 
 export type TreeLimits = { maxDepth: number; maxEntries: number };
 
@@ -80,5 +69,5 @@ async function toEntry(folder: OpenFolder, dirent: Dirent, path: WorkspacePath):
   const stats = await lstatOrNull(folder.entry(dirent.name));
   if (stats === null) return null;
   const kind = toEntryKind(stats);
-  return { path, kind, size: stats.size, isSkipped: kind === 'folder' && heavyFolders.has(dirent.name) };
+  return { path, kind, size: stats.size, isSkipped: kind === 'folder' && isHeavyFolder(dirent.name) };
 }

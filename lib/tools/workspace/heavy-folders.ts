@@ -1,0 +1,13 @@
+/** Large or generated folders: listed, but searched only when a path names them. */
+const heavyFolders = new Set([
+  '.git',
+  '.hg',
+  '.svn',
+  'node_modules',
+  '.next',
+  '__pycache__',
+  '.venv',
+  'venv',
+]);
+
+export const isHeavyFolder = (name: string): boolean => heavyFolders.has(name);
