@@ -120,6 +120,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
       if (updates.isClosed()) inbox.end();
       const until = [...recorded];
       const textSoFar = text;
+      const problem = services.live.outage();
       try {
         const isKnown = lastVersion !== null && lastVersion <= until.length;
         if (isKnown) yield* replay(until, lastVersion);
@@ -128,6 +129,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
           if (isKnown) yield { id: null, message: { type: 'text_reset' } };
           yield { id: null, message: { type: 'text', text: textSoFar } };
         }
+        if (problem !== null) yield { id: null, message: { type: 'outage', problem } };
         yield* inbox.take(signal);
       } finally {
         viewers.delete(inbox);

@@ -144,6 +144,15 @@ describe('the stream of a run', () => {
     }
   });
 
+  it('tells a viewer who comes during an outage of it, and all of them of its end', async () => {
+    const stream = watch(await endedRun(), 6);
+    bench.live.publishOutage('The disk is full.');
+    const told = await stream.next();
+    expect(told.value?.message).toEqual({ type: 'outage', problem: 'The disk is full.' });
+    bench.live.publishOutage(null);
+    expect((await stream.next()).value?.message).toEqual({ type: 'outage', problem: null });
+  });
+
   it('ends when the viewer leaves and when the server closes, and does not exist for a missing run', async () => {
     const runId = await endedRun();
     const leaving = watch(runId, 6);
