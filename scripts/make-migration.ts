@@ -1,9 +1,10 @@
 /**
- * Writes the next migration from the changes in prisma/schema.prisma: `npx tsx scripts/make-migration.ts name`.
+ * Writes the next migration from the changes in prisma/schema.prisma, and the database client: `npx tsx scripts/make-migration.ts name`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { diffSqlite } from '../lib/db/sqlite/diff-sqlite';
+import { generateClient } from './lib/prepare.mjs';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -12,6 +13,7 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
   );
   process.exit(1);
 }
+await generateClient();
 const prismaDir = path.resolve('prisma');
 const sql = await diffSqlite(prismaDir);
 if (sql === null) {

@@ -7,7 +7,7 @@ import { elapsed, say } from './lib/report.mjs';
  * of every scenario. The last line is the sum of the runners' own counts; a test that did not run has failed, and so has
  * a stage that breaks.
  */
-await prepare();
+await prepare('checking');
 const root = process.cwd();
 const { run } = await import('./lib/command.mjs');
 const { findBrowser } = await import('./lib/browser.mjs');

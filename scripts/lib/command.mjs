@@ -12,8 +12,10 @@ export const quietEnvironment = {
 /** Every child uses the Node that runs this, also when another one comes first in the path. */
 const searchPath = `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`;
 
-/** Runs a command and returns its exit code; `quiet` holds its output back and returns the end of it. */
-export function run(command, args, { quiet = false, env = {}, cwd = process.cwd() } = {}) {
+/**
+ * Runs a command and returns its exit code; `quiet` holds its output back, passes it to `onOutput` and returns the end of it.
+ */
+export function run(command, args, { quiet = false, env = {}, cwd = process.cwd(), onOutput } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
@@ -25,6 +27,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = process.cwd(
     let output = '';
     const keep = (chunk) => {
       output = (output + chunk).slice(-20_000);
+      onOutput?.(String(chunk));
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);

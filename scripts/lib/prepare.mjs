@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { run, runPackage } from './command.mjs';
+import { runPackage } from './command.mjs';
 import { compileServer, serverEntry } from './compile-server.mjs';
-import { compilerSettings, ensureNativeModule, isFromAnotherMachine } from './native-module.mjs';
-import { elapsed, say, stop } from './report.mjs';
+import { install } from './install.mjs';
+import { ensureNativeModule } from './native-module.mjs';
+import { elapsed, reportWhile, say, stop } from './report.mjs';
 
 const oldestNode = '20.20';
 
-/** Everything that the app needs before it can be built or tested. */
-export async function prepare() {
+/**
+ * Everything that the app needs before it can be built (`running`) or tested (`checking`).
+ * @param {import('./wanted-packages.mjs').Purpose} [purpose] default: `checking`
+ */
+export async function prepare(purpose = 'checking') {
   const refusal = refuseOldNode(process.versions.node);
   if (refusal) stop(refusal);
-  await install();
+  await install(purpose);
   await ensureNativeModule();
   await generateClient();
 }
@@ -25,46 +29,16 @@ export function refuseOldNode(version) {
   return `Countersign needs Node ${oldestNode} or newer; this is ${version}. Install a newer one from https://nodejs.org and run the command again.`;
 }
 
-/** Installs when packages are missing, when the lock file asks for others, or when they are from another machine. */
-async function install() {
-  const stamp = path.join('node_modules', '.countersign-lock');
-  const wanted = fingerprint(['package-lock.json']);
-  if (!isFromAnotherMachine()) {
-    if (readStamp(stamp) === wanted) return;
-    if (isInstalled()) {
-      writeFileSync(stamp, wanted);
-      return;
-    }
-  }
-  const since = Date.now();
-  say('Installing packages. The first time this takes a minute, or three where better-sqlite3 is compiled …');
-  const { code } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    env: compilerSettings(),
-  });
-  if (code !== 0)
-    stop(
-      'npm could not install the packages (see above). Check the connection to the npm registry and run the command again.',
-    );
-  writeFileSync(stamp, wanted);
-  say(`Installed in ${elapsed(since)}.`);
-}
-
-/** Whether npm's own record has every package of the lock file in its version. */
-function isInstalled() {
-  const record = path.join('node_modules', '.package-lock.json');
-  if (!existsSync(record)) return false;
-  const wanted = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages);
-  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
-  return wanted.every(
-    ([place, entry]) => place === '' || entry.optional || installed[place]?.version === entry.version,
-  );
-}
-
-async function generateClient() {
+/**
+ * The database client is written from the schema by Prisma’s command line, one of the tools, and kept in the repository. So
+ * the tools are needed only where the schema has changed.
+ */
+export async function generateClient() {
   const stamp = path.join('lib', 'db', 'generated', '.schema');
-  const wanted = fingerprint(['prisma/schema.prisma', 'package-lock.json']);
+  const wanted = fingerprint(['prisma/schema.prisma']);
   if (readStamp(stamp) === wanted) return;
-  say('Preparing the database client …');
+  await install('checking');
+  say('Writing the database client …');
   const { code, output } = await runPackage('prisma', ['generate'], { quiet: true });
   if (code !== 0) stop(`Prisma could not generate the database client:\n${output}`);
   writeFileSync(stamp, wanted);
@@ -87,10 +61,17 @@ export async function build() {
   if (readStamp(stamp) === wanted && existsSync(serverEntry)) return;
   const since = Date.now();
   say('Building the app (about a minute) …');
-  const { code, output } = await runPackage('next', ['build'], {
-    quiet: true,
-    env: { NODE_ENV: 'production' },
-  });
+  let phase = 'compiling';
+  const { code, output } = await reportWhile(
+    runPackage('next', ['build'], {
+      quiet: true,
+      env: { NODE_ENV: 'production' },
+      onOutput: (text) => {
+        if (text.includes('Compiled successfully')) phase = 'drawing the static pages';
+      },
+    }),
+    () => phase,
+  );
   if (code !== 0) stop(`Next could not build the app:\n${output}`);
   await compileServer();
   mkdirSync('.next', { recursive: true });
