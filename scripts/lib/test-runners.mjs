@@ -18,6 +18,16 @@ export async function runUnitTests(root, options) {
 }
 
 /**
+ * Runs the tests that kill servers, with all of their kills.
+ * @param {string} root the project's folder
+ */
+export async function runChaosTests(root) {
+  const args = ['run', 'lib/server/chaos', '--includeTaskLocation', '--reporter=verbose'];
+  args.push('--disable-console-intercept', `--reporter=${reporter('unit')}`);
+  return runTests('vitest', args, root, /chaos\.db\.test\.ts$/, { env: { CHAOS: 'full' } });
+}
+
+/**
  * Runs the browser tests on the built app.
  * @param {string} root the project's folder
  */

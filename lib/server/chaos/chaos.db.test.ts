@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Failpoint, failpoints } from '../../shared/failpoint';
+import { emptyHistory, type History, jobText, runCrowd } from './crowd';
+import { findRaceFaults, raceAll } from './decision-races';
+import { findFaults } from './find-faults';
+import { type JobModel, startJobModel } from './job-model';
+import { compileServer, startServer } from './server-handle';
+
+/** A few kills by default. `npm run test:chaos` asks for all of them. */
+const isFull = process.env['CHAOS'] === 'full';
+const killsPerFailpoint = isFull ? 10 : 1;
+const randomKills = isFull ? 200 : 25;
+const runsAtOnce = 50;
+/** Half of them on a server that is killed right after an answer. */
+const raceRounds = isFull ? 20 : 2;
+
+let model: JobModel;
+let folder = '';
+let history: History;
+let nextJob = 1;
+beforeAll(async () => {
+  await compileServer();
+  model = await startJobModel();
+}, 120_000);
+afterAll(() => model.close());
+
+function openFolder(prefix: string) {
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), `countersign-${prefix}-`));
+    history = emptyHistory();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+}
+
+const start = (variables: Record<string, string> = {}) =>
+  startServer(folder, { OPENAI_BASE_URL: model.baseUrl, ...variables });
+
+/** Lets every job come to its end, without kills, and compares all there is. */
+async function finishAndFindFaults(): Promise<string[]> {
+  const server = start();
+  await server.readyMs;
+  expect(await runCrowd(server, history, [])).toBe(true);
+  const faults = await findFaults(folder, server, history);
+  server.signal('SIGKILL');
+  await server.ended;
+  return faults;
+}
+
+/** So many jobs that the failpoint is reached `hit` times. */
+function jobsFor(failpoint: Failpoint, hit: number): string[] {
+  const kind = failpoint === 'lease_renewed' ? 'slow' : 'signed';
+  return Array.from({ length: hit + 2 }, () => jobText(nextJob++, kind));
+}
+
+const timeout = { timeout: isFull ? 10_800_000 : 1_200_000 };
+
+describe('a server that is killed at a failpoint', timeout, () => {
+  openFolder('failpoints');
+
+  it.each(failpoints)('%s: ends there', async (failpoint) => {
+    for (let hit = 1; hit <= killsPerFailpoint; hit += 1) {
+      const isAtStart = failpoint === 'migrating' || failpoint === 'migrated';
+      const server = start({ COUNTERSIGN_FAILPOINT: isAtStart ? failpoint : `${failpoint}:${hit}` });
+      await runCrowd(server, history, isAtStart ? [] : jobsFor(failpoint, hit));
+      expect(await server.ended).toBe('SIGKILL');
+    }
+  });
+
+  it('loses nothing, executes nothing twice, leaves nothing standing and spoils no file', async () => {
+    expect(await finishAndFindFaults()).toEqual([]);
+  });
+});
+
+describe('a server that is killed at random moments, with 50 runs at once', timeout, () => {
+  openFolder('kills');
+
+  it('loses nothing, executes nothing twice, leaves nothing standing and spoils no file', async () => {
+    const readyMs: number[] = [];
+    for (let kill = 0; kill < randomKills; kill += 1) {
+      const open = history.started.size - history.ended.size;
+      const texts = Array.from({ length: runsAtOnce - open }, () => jobText(nextJob++));
+      const server = start();
+      const crowd = runCrowd(server, history, texts);
+      readyMs.push(await server.readyMs);
+      await sleep(Math.random() * 1_500);
+      server.signal('SIGKILL');
+      await Promise.all([crowd, server.ended]);
+    }
+    expect(await finishAndFindFaults()).toEqual([]);
+    report('start to every run moving', readyMs);
+  });
+});
+
+describe('people who approve, reject and stop at once', timeout, () => {
+  openFolder('races');
+
+  it('one of them wins, and keeps what the server said, also when it is killed right after its answer', async () => {
+    for (let round = 0; round < raceRounds; round += 1) {
+      const texts = Array.from({ length: runsAtOnce }, () => jobText(nextJob++, 'signature'));
+      const racing = start();
+      const races = await raceAll(racing, texts, { isKilled: round % 2 === 1 });
+      racing.signal('SIGKILL');
+      await racing.ended;
+      for (const { text, runId } of races) history.started.set(text, runId);
+      const server = start();
+      expect(await runCrowd(server, history, [])).toBe(true);
+      expect(await findRaceFaults(folder, server, races)).toEqual([]);
+      server.signal('SIGKILL');
+      await server.ended;
+    }
+  });
+});
+
+/** The figures of `docs/reliability.md`. They are no tests: a busy machine is slow. */
+function report(name: string, valuesMs: number[]): void {
+  const sorted = valuesMs.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+  if (isFull)
+    process.stdout.write(
+      `${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms (${sorted.length})\n`,
+    );
+}

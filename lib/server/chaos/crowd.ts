@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jobs } from './job-model';
+import { NoAnswer, type ServerHandle } from './server-handle';
+import type { RunFacts } from './server-process';
+
+/** What the people of a crowd were told: a server that is killed may not take any of it back. */
+export type History = {
+  /** The text of each job that was asked for, and its run once the server has answered. */
+  started: Map<string, string | null>;
+  /** The runs in which the server took an approval, with how many. */
+  approved: Map<string, number>;
+  /** The jobs that have ended, as was seen. */
+  ended: Set<string>;
+};
+
+export function emptyHistory(): History {
+  return { started: new Map(), approved: new Map(), ended: new Set() };
+}
+
+/** The job of this number: one of five waits for signatures. */
+export function jobText(number: number, kind: keyof typeof jobs = number % 5 === 0 ? 'signed' : 'plain') {
+  return `job ${number}: ${jobs[kind].join(' ')}`;
+}
+
+/**
+ * People who start these jobs and decide what waits for them, until every job has ended (true) or the server has (false). A job without
+ * an answer is asked for again by the next crowd, with the same key.
+ */
+export async function runCrowd(
+  server: ServerHandle,
+  history: History,
+  texts: readonly string[],
+): Promise<boolean> {
+  for (const text of texts) if (!history.started.has(text)) history.started.set(text, null);
+  try {
+    await server.readyMs;
+    await Promise.all(
+      [...history.started].map(async ([text, runId]) => {
+        if (runId === null) history.started.set(text, (await server.ask('start', { text })).runId);
+      }),
+    );
+    while (await actOnce(server, history)) await sleep(20);
+    return true;
+  } catch (error) {
+    if (error instanceof NoAnswer) return false;
+    throw error;
+  }
+}
+
+/** False: every job has ended. */
+async function actOnce(server: ServerHandle, history: History): Promise<boolean> {
+  const runIds = [...history.started.values()].filter((id): id is string => id !== null);
+  const open = runIds.filter((id) => !history.ended.has(id));
+  const found = await server.ask('look', { runIds: open });
+  await Promise.all(found.map((run, index) => act(server, history, open[index] ?? '', run)));
+  return open.length > 0;
+}
+
+const endings = ['completed', 'rejected', 'cancelled', 'failed'];
+
+async function act(
+  server: ServerHandle,
+  history: History,
+  runId: string,
+  run: RunFacts | null,
+): Promise<void> {
+  if (run === null) throw new Error(`The run ${runId} was acknowledged, and it is gone`);
+  if (endings.includes(run.status)) history.ended.add(runId);
+  if (run.status === 'outcome_unknown') await unlessDecided(server.ask('settle', { runId }));
+  if (run.approvalId === null) return;
+  if (await unlessDecided(server.ask('approve', { approvalId: run.approvalId })))
+    history.approved.set(runId, (history.approved.get(runId) ?? 0) + 1);
+}
+
+/** The server may have taken the answer of an earlier question, without having said so. */
+async function unlessDecided(answer: Promise<boolean>): Promise<boolean> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error;
+    return false;
+  }
+}

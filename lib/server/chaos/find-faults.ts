@@ -1,0 +1,56 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { History } from './crowd';
+import { content } from './job-model';
+import { readExecutions } from './oracle-tools';
+import type { ServerHandle } from './server-handle';
+
+/**
+ * Compares what people were told with the database, what the tools noted themselves and the files. Each fault is one line; none is the
+ * only good answer. Call it when every job has ended.
+ */
+export async function findFaults(folder: string, server: ServerHandle, history: History): Promise<string[]> {
+  const jobs = [...history.started];
+  const runIds = jobs.map(([, runId]) => runId ?? '');
+  const runs = await server.ask('look', { runIds, all: true });
+  const executions = readExecutions(path.join(folder, 'executions'));
+  const faults: string[] = [];
+  for (const [index, [text, runId]] of jobs.entries()) {
+    const run = runs[index];
+    const say = (fault: string) => faults.push(`${text} (${runId}): ${fault}`);
+    if (!run) {
+      say('lost');
+      continue;
+    }
+    if (run.status !== 'completed') say(`ended as ${run.status}`);
+    const count = (type: string) => run.events.filter((event) => event === type).length;
+    if (count('approval_decided') < (history.approved.get(run.runId) ?? 0)) say('an approval was lost');
+    const ends = count('tool_finished') + count('outcome_lost') + count('tool_rescheduled');
+    if (count('tool_started') !== ends) say(`${count('tool_started')} calls started, ${ends} ended or cut`);
+    const [, number = '', words = ''] = /job (\d+): (.*)/.exec(text) ?? [];
+    for (const [step, word] of words.split(' ').entries()) {
+      const times = executions.get(`${number}.${step}`) ?? 0;
+      if (['mark', 'sign'].includes(word) && times > 1) say(`step ${step} was executed ${times} times`);
+      const isNoted = ['look', 'mark', 'sign', 'slow'].includes(word);
+      if (isNoted && times === 0 && count('outcome_lost') === 0) say(`step ${step} was never executed`);
+    }
+  }
+  return [...faults, ...(await findSpoiledFiles(path.join(folder, 'workspace', 'jobs')))];
+}
+
+const whole = [content('old'), content('new')];
+
+async function findSpoiledFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const faults = await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const stats = await stat(file);
+      if (stats.isDirectory()) return [];
+      if (!/^\d+.[ab]\.txt$/.test(name)) return [`${name} is left over`];
+      if (stats.nlink !== 1) return [`${name} has ${stats.nlink} names`];
+      return whole.includes(await readFile(file, 'utf8')) ? [] : [`${name} is torn`];
+    }),
+  );
+  return faults.flat();
+}

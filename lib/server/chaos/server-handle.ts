@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { RequestName, Requests } from './server-process';
+
+/** In the checkout, where it finds its packages. */
+const program = path.resolve('dist', 'chaos', 'server-process.mjs');
+
+/** Compiles the server once: a start then takes half the time. */
+export async function compileServer(): Promise<void> {
+  await build({
+    entryPoints: [fileURLToPath(new URL('./server-process.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.20',
+    logLevel: 'silent',
+  });
+}
+
+/** The server was killed before it answered: nobody knows whether it did what was asked. */
+export class NoAnswer extends Error {}
+
+export type ServerHandle = {
+  /** From the start of the process until every run that needs a driver has one, in milliseconds. Rejects when it ends before that. */
+  readyMs: Promise<number>;
+  /** Resolves when the process has ended, with the signal that ended it. */
+  ended: Promise<NodeJS.Signals | null>;
+  /** Asks it for something. Throws `NoAnswer` when it ends first, and another error when it refuses. */
+  ask<Name extends RequestName>(name: Name, input: Parameters<Requests[Name]>[0]): ReturnType<Requests[Name]>;
+  signal(signal: NodeJS.Signals): void;
+};
+
+/** Starts a server on the folder, with other variables for its environment. */
+export function startServer(folder: string, variables: Record<string, string>): ServerHandle {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      DATA_DIR: path.join(folder, 'data'),
+      WORKSPACE_DIR: path.join(folder, 'workspace'),
+      ORACLE_FILE: path.join(folder, 'executions'),
+      OPENAI_MODEL: 'jobs',
+      LOG_FORMAT: 'json',
+      ...variables,
+    },
+  });
+  let log = '';
+  child.stderr?.on('data', (chunk) => {
+    log = (log + String(chunk)).slice(-5_000);
+  });
+  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (_code, signal) => resolve(signal));
+  });
+  const readyMs = new Promise<number>((resolve, reject) => {
+    child.on('message', (message: { ready?: true; id: number; value: never; error?: string }) => {
+      if (message.ready) return resolve(performance.now() - startedAt);
+      const request = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.error === undefined) request?.resolve(message.value);
+      else request?.reject(new Error(message.error));
+    });
+    void ended.then((signal) => reject(new NoAnswer(`The server ended with ${signal}:\n${log}`)));
+  });
+  readyMs.catch(() => {});
+  void ended.then(() => {
+    for (const { reject } of waiting.values()) reject(new NoAnswer());
+    waiting.clear();
+  });
+  return {
+    readyMs,
+    ended,
+    ask: (name, input) => ask(child, waiting, name, input) as never,
+    signal: (signal) => void child.kill(signal),
+  };
+}
+
+let nextId = 1;
+
+function ask(
+  child: ChildProcess,
+  waiting: Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>,
+  name: RequestName,
+  input: unknown,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    if (!child.connected) return reject(new NoAnswer());
+    const id = nextId++;
+    waiting.set(id, { resolve, reject });
+    child.send({ id, name, input }, (error) => {
+      if (error) reject(new NoAnswer());
+    });
+  });
+}

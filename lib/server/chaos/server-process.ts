@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { localActor } from '../../domain/actor';
+import { isTerminal } from '../../domain/run';
+import type { RunId } from '../../shared/ids';
+import { createBuiltInTools } from '../../tools/built-in-tools';
+import { createConversation } from '../../use-cases/conversations';
+import { decideApproval } from '../../use-cases/decide-approval';
+import { sendMessage } from '../../use-cases/send-message';
+import { settleOutcome, stopRun } from '../../use-cases/steer-run';
+import { startApp } from '../app';
+import { createOracleTools } from './oracle-tools';
+
+/** A server without HTTP, for tests that kill it: it takes requests from its parent process and answers each of them. */
+const { services } = await startApp({
+  tools: (parts) => [...createBuiltInTools(parts), ...createOracleTools(process.env['ORACLE_FILE'] ?? '')],
+});
+
+export type RunFacts = {
+  runId: string;
+  status: string;
+  approvalId: string | null;
+  /** The types of its events, in their order. */
+  events: string[];
+};
+
+const requests = {
+  async start({ text }: { text: string }): Promise<{ runId: string }> {
+    const conversation = await createConversation(services, localActor, { title: text });
+    const { runId } = await sendMessage(services, localActor, {
+      conversationId: conversation.id,
+      text,
+      idempotencyKey: text,
+    });
+    return { runId };
+  },
+  approve: ({ approvalId }: { approvalId: string }) =>
+    decideApproval(services, localActor, { approvalId, decision: 'approve' }).then(() => true),
+  reject: ({ approvalId }: { approvalId: string }) =>
+    decideApproval(services, localActor, { approvalId, decision: 'reject' }).then(() => true),
+  stop: ({ runId }: { runId: string }) => stopRun(services, localActor, { runId }).then(() => true),
+  settle: ({ runId }: { runId: string }) =>
+    settleOutcome(services, localActor, { runId, choice: 'worked', result: 'Done.' }).then(() => true),
+  /** Of these runs, those that have not ended; with `all`, every one of them with its events. */
+  async look({ runIds, all = false }: { runIds: string[]; all?: boolean }): Promise<(RunFacts | null)[]> {
+    return Promise.all(
+      runIds.map(async (runId) => {
+        const run = await services.runs.find(runId as RunId);
+        if (!run) return null;
+        const { state } = run;
+        const events = all || isTerminal(state.status) ? await services.runs.listEvents(run.id) : [];
+        return {
+          runId,
+          status: state.status,
+          approvalId: state.status === 'awaiting_approval' ? state.approvalId : null,
+          events: events.map(({ event }) => event.type),
+        };
+      }),
+    );
+  },
+};
+
+export type Requests = typeof requests;
+export type RequestName = keyof Requests;
+
+process.on('message', async ({ id, name, input }: { id: number; name: RequestName; input: never }) => {
+  const answer = await requests[name](input).then(
+    (value: unknown) => ({ id, value }),
+    (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
+  );
+  process.send?.(answer);
+});
+process.on('disconnect', () => process.exit());
+
+// Ready is when every run that needs a driver has one.
+while ((await services.runs.listUndriven(new Date())).length > 0) await sleep(10);
+process.send?.({ ready: true });
