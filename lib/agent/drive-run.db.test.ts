@@ -4,6 +4,7 @@ import type { BoundModel } from '../domain/bound-model';
 import { sampleCall } from '../domain/fixtures/sample-run';
 import type { RunEvent } from '../domain/run-event';
 import { createId } from '../shared/ids';
+import { getApproval } from '../use-cases/get-approvals';
 import { continueRun, settleOutcome, stopRun } from '../use-cases/steer-run';
 import { hashCall } from './hash-call';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
@@ -283,6 +284,19 @@ describe('approvals', () => {
     expect((await drive(waiting.id)).state).toMatchObject({ status: 'completed', answer: 'I give up.' });
     expect(script.requests[1]?.at(-1)?.content).toContain('use c.txt');
     expect(script.requests[2]?.at(-1)?.content).toContain('denied_by_policy');
+  });
+
+  it('the page of a request shows the call that the run holds and will execute, not a copy of it', async () => {
+    const { drive, create, database, services } = await open([write]);
+    const { state } = await drive(await create());
+    if (state.status !== 'awaiting_approval') throw new Error(state.status);
+    const parametersJson = JSON.stringify({ path: 'other.txt', content: 'x' });
+    await database.write((transaction) =>
+      transaction.toolCall.update({ where: { id: state.call.id }, data: { parametersJson } }),
+    );
+    const view = await getApproval(services(), localActor, { approvalId: state.approvalId });
+    expect(JSON.stringify(view.parameters)).toContain('b.txt');
+    expect(JSON.stringify(view.parameters)).not.toContain('other.txt');
   });
 
   it('terminate: true never skips an approval', async () => {

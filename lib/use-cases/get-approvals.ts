@@ -2,6 +2,7 @@ import type { ApprovalFilter, ApprovalList, ApprovalState, ApprovalView } from '
 import type { Approval, ApprovalBrief } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
+import type { ToolCall } from '../domain/tool-call';
 import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
 import { loadTimeline } from './load-timeline';
 import { type CallNow, digestOf, lookAgain } from './look-again';
@@ -57,10 +58,16 @@ export async function viewApproval(
   run: Run,
 ): Promise<ApprovalView> {
   const now = await lookAtCall(services, approval, run);
-  const isCurrent = 'call' in run.state && run.state.call.id === approval.call.id;
-  const endsRun = isCurrent && 'call' in run.state ? run.state.call.terminate : false;
-  const [tool] = await services.toolbox.describe([approval.call.tool]);
-  return toApprovalView(approval, await loadTimeline(services, run), endsRun, now, tool);
+  // The page and the driver read the same call: the one that the run holds. The call's own row is for the time after it.
+  const held = 'call' in run.state && run.state.call.id === approval.call.id ? run.state.call : null;
+  const call = { ...approval.call, ...(held && pickShown(held)) };
+  const [tool] = await services.toolbox.describe([call.tool]);
+  const timeline = await loadTimeline(services, run);
+  return toApprovalView({ ...approval, call }, timeline, held?.terminate ?? false, now, tool);
+}
+
+function pickShown({ tool, parameters, layers, headline }: ToolCall) {
+  return { tool, parameters, layers, headline };
 }
 
 /** A request that was decided is shown as it was signed; only one that waits is compared with its target. */
