@@ -1,64 +1,46 @@
 /** Codes of the characters that the readers of replies look for. */
-export const tab = 0x09;
-export const lineFeed = 0x0a;
-export const carriageReturn = 0x0d;
-export const space = 0x20;
-export const quote = 0x22;
-export const apostrophe = 0x27;
-export const comma = 0x2c;
-export const hyphen = 0x2d;
-export const slash = 0x2f;
-export const colon = 0x3a;
-export const lessThan = 0x3c;
-export const openBracket = 0x5b;
-export const backslash = 0x5c;
-export const closeBracket = 0x5d;
-export const backquote = 0x60;
-export const openBrace = 0x7b;
-export const closeBrace = 0x7d;
-/** ◁ begins the reasoning marks of Kimi. */
-export const leftTriangle = 0x25c1;
-export const fullWidthBrace = 0xff5b;
+export const codes = {
+  tab: 0x09,
+  lineFeed: 0x0a,
+  carriageReturn: 0x0d,
+  space: 0x20,
+  quote: 0x22,
+  apostrophe: 0x27,
+  comma: 0x2c,
+  hyphen: 0x2d,
+  colon: 0x3a,
+  digitZero: 0x30,
+  digitNine: 0x39,
+  lessThan: 0x3c,
+  openBracket: 0x5b,
+  backslash: 0x5c,
+  closeBracket: 0x5d,
+  backquote: 0x60,
+  letterU: 0x75,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+  endOfAscii: 0x80,
+  /** ◁ begins the reasoning marks of Kimi. */
+  leftTriangle: 0x25c1,
+  fullWidthBrace: 0xff5b,
+} as const;
 
-const nextLine = 0x85;
-const noBreakSpace = 0xa0;
-const firstWideBlank = 0x1680;
-const enQuad = 0x2000;
-const zeroWidthSpace = 0x200b;
-const zeroWidthJoiner = 0x200d;
-const lineSeparator = 0x2028;
-const paragraphSeparator = 0x2029;
-const narrowNoBreakSpace = 0x202f;
-const mathematicalSpace = 0x205f;
-const wordJoiner = 0x2060;
-const ideographicSpace = 0x3000;
-const byteOrderMark = 0xfeff;
-const digitZero = 0x30;
-const digitNine = 0x39;
+/** Quotation marks of all kinds: models put them around keys, people around what they quote. */
+export const quotationMarks = '"\'`“”„‘’«»＂＇';
 
-export const isZero = (code: number) => code === digitZero;
-
-export const isDigit = (code: number) => code >= digitZero && code <= digitNine;
+const wideBlank = /[\s\u0085\u200b-\u200d\u2060]/;
+/** Marks that a screen does not show: a byte order mark or zero-width space is not part of a model's text. */
+const invisible = /[\ufeff\u200b-\u200d\u2060]/;
 
 /** White space of Unicode, a byte order mark and the zero-width marks: none of them means anything around a call. */
 export function isBlank(code: number): boolean {
-  if (code <= space) return code === space || (code >= tab && code <= carriageReturn);
-  if (code < firstWideBlank) return code === noBreakSpace || code === nextLine;
-  return (
-    (code >= enQuad && code < zeroWidthSpace) ||
-    code === lineSeparator ||
-    code === paragraphSeparator ||
-    code === narrowNoBreakSpace ||
-    code === mathematicalSpace ||
-    code === ideographicSpace ||
-    code === firstWideBlank ||
-    isInvisible(code)
-  );
+  if (code < codes.endOfAscii)
+    return code === codes.space || (code >= codes.tab && code <= codes.carriageReturn);
+  return wideBlank.test(String.fromCharCode(code));
 }
 
-/** Marks that a screen does not show: a byte order mark or zero-width space is not part of a model's text. */
-export function isInvisible(code: number): boolean {
-  return code === byteOrderMark || (code >= zeroWidthSpace && code <= zeroWidthJoiner) || code === wordJoiner;
+export function hasInvisible(text: string, from: number, to: number): boolean {
+  return invisible.test(text.slice(from, to));
 }
 
 /** Offset of the first character from `at` that is not blank, `end` when there is none. */
@@ -71,7 +53,7 @@ export function skipBlanks(text: string, at: number, end = text.length): number 
 /** Like `skipBlanks`, but stays on its line. */
 export function skipBlanksInLine(text: string, at: number, end = text.length): number {
   let next = at;
-  while (next < end && isBlank(text.charCodeAt(next)) && text.charCodeAt(next) !== lineFeed) next += 1;
+  while (next < end && isBlank(text.charCodeAt(next)) && text.charCodeAt(next) !== codes.lineFeed) next += 1;
   return next;
 }
 
@@ -86,4 +68,17 @@ export function skipBlanksBackward(text: string, at: number, start = 0): number 
 export function lineEndAt(text: string, at: number, end = text.length): number {
   const found = text.indexOf('\n', at);
   return found === -1 || found > end ? end : found;
+}
+
+/** Offset just after the run of one character that begins at `at`. */
+export function runEnd(text: string, at: number, character: string): number {
+  let end = at;
+  while (text[end] === character) end += 1;
+  return end;
+}
+
+/** The match of a sticky pattern at `at`, or null. */
+export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }

@@ -1,8 +1,7 @@
 import { lineEndAt, skipBlanks } from './characters';
-import type { Finding } from './findings';
-import type { WalkedReply } from './parts';
-import { skipTurnToken, specialTokenAt } from './special-tokens';
-import { toolCallClose } from './walk-marks';
+import { skipTurnToken, specialTokenAt, toolCallClose } from './marks';
+import type { Piece } from './pieces';
+import type { Reader } from './reader';
 
 /** First words of a line with which a model goes on as a tool or as a person: "Tool result: …", "User: …". */
 const otherSpeaker =
@@ -13,11 +12,13 @@ const headingOfResult = /^#{1,6} (?:tool|function) (?:result|response|output)\s*
  * Where the model's own words end: it may go on behind its call and invent the tool's result or the next turn, which
  * must not appear next to a request to approve, nor before the true result.
  */
-export function findOwnEnd({ text, end }: WalkedReply, call: Finding, findings: readonly Finding[]): number {
-  const data = findings.find(
-    ({ meaning, placement, start }) => meaning === 'data' && placement === 'alone' && start >= call.end,
-  );
+export function findOwnEnd({ text, end, pieces }: Reader, call: Piece): number {
+  const data = pieces.find((piece) => isData(piece) && piece.start >= call.end);
   return Math.min(data?.start ?? end, findOtherSpeaker(text, call.end, end));
+}
+
+function isData({ meaning, placement }: Piece): boolean {
+  return meaning === 'data' && placement === 'alone';
 }
 
 function findOtherSpeaker(text: string, callEnd: number, end: number): number {
@@ -37,22 +38,20 @@ function isTurnToken(text: string, at: number): boolean {
 }
 
 /** The model's words around the call, without reasoning and without JSON data next to it. */
-export function commentaryAround(reply: WalkedReply, call: Finding, findings: readonly Finding[]): string {
-  const { text, start, parts } = reply;
-  const end = findOwnEnd(reply, call, findings);
-  const dropped = [
-    ...parts.filter((part) => part.kind === 'reasoning'),
-    ...findings.filter(({ meaning, placement }) => meaning === 'data' && placement === 'alone'),
-    call,
-  ].sort((left, right) => left.start - right.start);
-  const pieces: string[] = [];
+export function commentaryAround(reader: Reader, call: Piece): string {
+  const { text, start, reasoning, pieces } = reader;
+  const end = findOwnEnd(reader, call);
+  const dropped = [...reasoning, ...pieces.filter(isData), call].sort(
+    (left, right) => left.start - right.start,
+  );
+  const words: string[] = [];
   let at = start;
   for (const part of dropped) {
-    pieces.push(toCommentary(text, at, Math.min(part.start, end)));
+    words.push(toCommentary(text, at, Math.min(part.start, end)));
     at = Math.max(at, part.end);
   }
-  pieces.push(toCommentary(text, at, end));
-  return pieces.filter((piece) => piece !== '').join('\n\n');
+  words.push(toCommentary(text, at, end));
+  return words.filter((piece) => piece !== '').join('\n\n');
 }
 
 function toCommentary(text: string, from: number, to: number): string {

@@ -1,4 +1,4 @@
-import { isBlank, lineEndAt, skipBlanksInLine } from './characters';
+import { isBlank, lineEndAt, runEnd, skipBlanksInLine } from './characters';
 
 /** The opening line of a fenced block. */
 export type FenceOpening = {
@@ -20,21 +20,15 @@ export function fenceOpeningAt(text: string, at: number, lineEnd: number): Fence
   if (length < 3) return null;
   const info = text.slice(infoStart, lineEnd);
   if (marker === '`' && info.includes('`')) return null;
-  const label = firstWord(info.trim());
-  const brace = infoStart + info.indexOf('{');
-  const isGlued =
-    info.includes('{') &&
-    isBareOrJson(label) &&
-    isBareOrJson(text.slice(infoStart, brace).trim().toLowerCase());
-  const isContent = isGlued && text[skipBlanksInLine(text, brace + 1, lineEnd)] !== '.';
-  return {
-    marker,
-    length,
-    label,
-    isGlued: isContent,
-    contentStart: isContent ? brace : Math.min(lineEnd + 1, text.length),
-  };
+  const content = info.search(gluedContent);
+  const isGlued = content >= 0 && isBareOrJson(info.slice(0, content).trim().toLowerCase());
+  const label = firstWord(isGlued ? info.slice(0, content).trim() : info.trim());
+  const contentStart = isGlued ? infoStart + content : Math.min(lineEnd + 1, text.length);
+  return { marker, length, label, isGlued, contentStart };
 }
+
+/** `{` or a quoted key, but not the attributes of Pandoc: ```{.json}. */
+const gluedContent = /\{(?!\s*\.)|"(?:tool|parameters|terminate)"\s*:/;
 
 /** A ```json fence or one without a label: a call counts in no other fence. */
 export function isBareOrJson(label: string): boolean {
@@ -67,12 +61,6 @@ export function closesFence(text: string, at: number, lineEnd: number, opening: 
 export function afterClosingMarker(text: string, at: number, { marker, length }: FenceOpening): number {
   const after = runEnd(text, at, marker);
   return after - at >= length ? after : at;
-}
-
-function runEnd(text: string, at: number, character: string): number {
-  let next = at;
-  while (text[next] === character) next += 1;
-  return next;
 }
 
 function firstWord(info: string): string {

@@ -47,12 +47,8 @@ export function parseArguments(raw: unknown): ParsedArguments {
     if (text === '') return failure('empty', 'they are empty', raw, layers);
     if (!text.startsWith('"')) return readObject(text, raw, layers);
     if (layers === maxArgumentLayers) {
-      return failure(
-        'too_many_layers',
-        `still a JSON string after ${maxArgumentLayers} decodings`,
-        raw,
-        layers,
-      );
+      const reason = `still a JSON string after ${maxArgumentLayers} decodings`;
+      return failure('too_many_layers', reason, raw, layers);
     }
     const decoded = decodeString(text);
     if (decoded === null) return failWithScan(text, raw, layers);
@@ -68,12 +64,8 @@ function readObject(text: string, raw: string, layers: number): ParsedArguments 
     return inner === null ? failWithScan(text, raw, layers) : readObject(inner, raw, layers + 1);
   }
   if (scan.duplicateKey) {
-    return failure(
-      'duplicate_key',
-      `the key ${quoteKey(scan.duplicateKey.key)} occurs twice in one object`,
-      raw,
-      layers,
-    );
+    const key = JSON.stringify(firstCharacters(scan.duplicateKey.key, 40));
+    return failure('duplicate_key', `the key ${key} occurs twice in one object`, raw, layers);
   }
   const value: unknown = JSON.parse(text);
   if (!isObject(value))
@@ -102,12 +94,8 @@ function decodeString(text: string): string | null {
 function failWithScan(text: string, raw: string, layers: number): ParsedArguments {
   const scan = scanJson(text, 0);
   if (scan.ok) {
-    return failure(
-      'invalid_json',
-      `unexpected text after the JSON value at position ${scan.end}`,
-      raw,
-      layers,
-    );
+    const reason = `unexpected text after the JSON value at position ${scan.end}`;
+    return failure('invalid_json', reason, raw, layers);
   }
   const code = scan.code === 'too_deep' ? 'too_deep' : 'invalid_json';
   return failure(code, `not valid JSON: ${scan.reason} at position ${scan.offset}`, raw, layers);
@@ -160,12 +148,8 @@ function describe(raw: unknown): string {
 }
 
 function tooLarge(raw: string, layers: number): ParsedArguments {
-  return failure(
-    'too_large',
-    `longer than the limit of 1 MB (${maxArgumentCharacters} characters)`,
-    raw,
-    layers,
-  );
+  const reason = `longer than the limit of 1 MB (${maxArgumentCharacters} characters)`;
+  return failure('too_large', reason, raw, layers);
 }
 
 /**
@@ -181,10 +165,6 @@ function failure(
   const layer = layers === 0 ? '' : ` (after decoding ${layers} ${layers === 1 ? 'layer' : 'layers'})`;
   const message = `The arguments could not be read: ${reason}${layer}. Arguments as received: ${firstCharacters(received, 100)}`;
   return { ok: false, error: { code, message: message.toWellFormed() } };
-}
-
-function quoteKey(key: string): string {
-  return JSON.stringify(firstCharacters(key, 40));
 }
 
 /** The first characters, cut between code points. */

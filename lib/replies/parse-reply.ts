@@ -1,15 +1,11 @@
 import type { JsonObject } from '../shared/json';
 import { skipBlanks } from './characters';
 import { commentaryAround, findOwnEnd } from './commentary';
-import { type Finding, severalCalls, toFindings } from './findings';
 import { findKeyLineCall } from './key-lines';
-import { LooseKeys } from './loose-keys';
 import { type Fault, type Malformed, toMalformed } from './malformed';
-import type { Part, WalkedReply } from './parts';
-import { hasReasoningCloseAfter } from './reasoning';
-import { skipBlanksAndTokens } from './reply-cursor';
-import { type Verdict, verdicts } from './verdicts';
-import { toolCallClose } from './walk-marks';
+import { hasReasoningCloseAfter, skipTurnTokens, toolCallClose } from './marks';
+import { faultOf, type Piece, severalCalls, verdictOn } from './pieces';
+import type { Reader } from './reader';
 import { walkReply } from './walk-reply';
 import { findWholeCall } from './whole-reply';
 
@@ -43,65 +39,62 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
  * - Evidence of an attempt can turn text into malformed, never into a call. A truncated or ambiguous call is malformed.
  */
 export function parseReply(text: string): ParsedReply {
-  const reply = walkReply(text);
-  const findings = toFindings(reply, new LooseKeys(text));
-  const isA = (verdict: Verdict) => (finding: Finding) => verdictOn(finding) === verdict;
-  const telling = findings.filter(({ meaning, placement }) => meaning !== 'data' || placement === 'tag');
-  const attempt = telling.find(isA('malformed'));
-  if (attempt) return toMalformed(text, attempt.fault);
-  const [call, ...others] = telling.filter(isA('run'));
+  const reader = walkReply(text);
+  const telling = reader.pieces.filter(({ meaning, placement }) => meaning !== 'data' || placement === 'tag');
+  const attempt = telling.find((piece) => verdictOn(piece) === 'malformed');
+  if (attempt) return toMalformed(text, faultOf(text, attempt));
+  const [call, ...others] = telling.filter((piece) => verdictOn(piece) === 'run');
   if (others[0]) return toMalformed(text, severalCalls(others.length + 1, others[0].start));
-  const fault = call ? findDoubt(reply, telling, call) : findAttempt(reply, telling);
+  const fault = call ? findDoubt(reader, telling, call) : findAttempt(reader, telling);
   if (fault) return toMalformed(text, fault);
-  return call?.call
-    ? {
-        kind: 'tool_call',
-        ...call.call,
-        commentary: commentaryAround(reply, call, findings),
-        ownText: text.slice(0, findOwnEnd(reply, call, findings)),
-      }
-    : { kind: 'text', text: text.slice(reply.start, reply.end) };
-}
-
-function verdictOn({ placement, meaning }: Finding): Verdict {
-  return verdicts[placement][meaning];
+  if (!call || !('call' in call.found)) return { kind: 'text', text: text.slice(reader.start, reader.end) };
+  const commentary = commentaryAround(reader, call);
+  return {
+    kind: 'tool_call',
+    ...call.found.call,
+    commentary,
+    ownText: text.slice(0, findOwnEnd(reader, call)),
+  };
 }
 
 /** Found one complete call; returns why it is still ambiguous: another attempt, or reasoning around it. */
-function findDoubt({ text, parts }: WalkedReply, findings: readonly Finding[], call: Finding): Fault | null {
-  const rival = findings.find(
+function findDoubt({ text, reasoning }: Reader, telling: readonly Piece[], call: Piece): Fault | null {
+  const rival = telling.find(
     ({ meaning, placement }) => (meaning === 'listing' || meaning === 'foreign') && placement === 'alone',
   );
   if (rival) return severalCalls(2, rival.start);
-  const reasoningEnd = parts.filter((part) => part.kind === 'reasoning').at(-1)?.end ?? 0;
-  if (!hasReasoningCloseAfter(text, Math.max(call.end, reasoningEnd))) return null;
+  if (!hasReasoningCloseAfter(text, Math.max(call.end, reasoning.at(-1)?.end ?? 0))) return null;
   const reason = 'The call is before the end of the reasoning, where calls are only drafts';
   return { code: 'not_alone', reason, offset: call.start };
 }
 
 /** Found no call; returns the attempt at one: in the wrong shape, format or place. */
-function findAttempt(reply: WalkedReply, findings: readonly Finding[]): Fault | null {
-  const { text, start, end } = reply;
+function findAttempt(reader: Reader, telling: readonly Piece[]): Fault | null {
+  const { text, start, end, keyLines } = reader;
+  const attempt = telling.find((piece) => isAttemptHere(reader, telling, piece));
+  if (attempt) return faultOf(text, attempt);
   return (
-    findings.find((finding) => isAttemptHere(reply, findings, finding))?.fault ??
-    findLooseCall(reply) ??
-    findKeyLineCall(reply) ??
+    findLooseCall(reader) ??
+    findKeyLineCall(text, reader, keyLines) ??
     findWholeCall(text, start, end) ??
-    findUnfinishedReasoning(reply)
+    findUnfinishedReasoning(reader)
   );
 }
 
-function isAttemptHere(reply: WalkedReply, findings: readonly Finding[], finding: Finding): boolean {
-  const { text, start, end, parts } = reply;
-  const isFirst = () => skipBlanksAndTokens(text, start, finding.start) >= finding.start;
-  const isLast = () => skipBlanksAndTokens(text, skipCloseTag(text, finding.end), end) >= end;
-  switch (verdictOn(finding)) {
+function isAttemptHere(reader: Reader, telling: readonly Piece[], piece: Piece): boolean {
+  const { text, start, end, keyLines } = reader;
+  const isFirst = () => skipTurnTokens(text, start, piece.start, 'everywhere') >= piece.start;
+  const isLast = () => skipTurnTokens(text, skipCloseTag(text, piece.end), end, 'everywhere') >= end;
+  /** A line `Action:` and nothing else before it (LangChain). */
+  const isAnnounced = () =>
+    keyLines.some(({ key, valueStart }) => key === 'action' && skipBlanks(text, valueStart) === piece.start);
+  switch (verdictOn(piece)) {
     case 'at_edge':
       return isFirst() || isLast();
     case 'at_end':
-      return isLast() && !findings.some((other) => other !== finding && other.meaning !== 'data');
+      return telling.length === 1 && isLast();
     case 'if_whole':
-      return isLast() && (isFirst() || parts.some((part) => announcesAction(text, part, finding.start)));
+      return isLast() && (isFirst() || isAnnounced());
     default:
       return false;
   }
@@ -111,34 +104,17 @@ function skipCloseTag(text: string, at: number): number {
   return text.startsWith(toolCallClose, at) ? at + toolCallClose.length : at;
 }
 
-/** A line `Action:` and nothing else before it (LangChain). */
-function announcesAction(text: string, part: Part, start: number): boolean {
-  return part.kind === 'key_line' && part.key === 'action' && skipBlanks(text, part.valueStart) === start;
-}
-
-/** Two keys of the contract in quotes, outside every bracket: the brace around them is missing. */
-function findLooseCall({ text, parts }: WalkedReply): Fault | null {
-  const keys = parts.filter((part) => part.kind === 'key');
-  const names = new Set(
-    keys.map((key) =>
-      text
-        .slice(key.start + 1, key.end)
-        .replace(/^\\/, '')
-        .slice(0, 4),
-    ),
-  );
-  if (names.size < 2) return null;
+/** Two keys of the contract in quotes, outside every bracket. */
+function findLooseCall({ looseKeys }: Reader): Fault | null {
+  const [first] = looseKeys;
+  if (!first || new Set(looseKeys.map(({ name }) => name)).size < 2) return null;
   const reason = 'The call is not valid JSON: its opening brace is missing or in another place';
-  return { code: 'invalid_json', reason, offset: keys[0]?.start ?? 0 };
+  return { code: 'invalid_json', reason, offset: first.start };
 }
 
-function findUnfinishedReasoning({ text, parts }: WalkedReply): Fault | null {
-  const open = parts.find((part) => part.kind === 'reasoning' && !part.isClosed);
-  if (!open) return null;
-  if (
-    !new LooseKeys(text).within(open.start, text.length).hasTool &&
-    !text.includes('<tool_call>', open.start)
-  )
+function findUnfinishedReasoning({ text, keys, openReasoning }: Reader): Fault | null {
+  if (openReasoning === null) return null;
+  if (!keys.within(openReasoning, text.length).hasTool && !text.includes('<tool_call>', openReasoning))
     return null;
   const reason =
     'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../shared/json';
+import { isFunctionName } from './dialects';
 import type { MalformedCode } from './malformed';
 import { maxArgumentLayers, parseArguments } from './parse-arguments';
 
@@ -93,11 +94,6 @@ function readLoneKey(value: JsonObject, tool: Member): ValueMeaning {
   return isFirst && (isOnly || isFunctionName(tool) || hasAny(value, commandKeys)) && 'code' in fault
     ? { ...fault, what: 'weak' }
     : data;
-}
-
-/** `read_file` and `readFile` name functions; `hammer` and `Press 3` may be anything. */
-export function isFunctionName(name: string): boolean {
-  return /^[A-Za-z][\w.-]*$/.test(name) && /_|[a-z][A-Z]/.test(name);
 }
 
 /** The first fault of an object that has keys of the contract. */

@@ -13,7 +13,9 @@ export type Placement =
   /** In any other element, such as <example>. */
   | 'wrapped'
   /** After # or // on its line. */
-  | 'heading';
+  | 'heading'
+  /** The complete reply, in a shell that is not ours: a fence of another label, other tags, quotes, a label. */
+  | 'shell';
 
 /** What that piece is. */
 export type Meaning =
@@ -38,24 +40,10 @@ export type Meaning =
  */
 export type Verdict = 'run' | 'malformed' | 'at_edge' | 'at_end' | 'if_whole' | 'shown';
 
-/** The one rule for every piece of a reply; a copy is in docs/architecture.md. */
-export const verdicts: Record<Placement, Record<Meaning, Verdict>> = {
-  alone: {
-    call: 'run',
-    fault: 'malformed',
-    weak: 'at_end',
-    listing: 'at_edge',
-    foreign: 'at_edge',
-    data: 'shown',
-  },
-  fence: {
-    call: 'run',
-    fault: 'malformed',
-    weak: 'at_end',
-    listing: 'if_whole',
-    foreign: 'if_whole',
-    data: 'shown',
-  },
+/** The one rule for every piece of a reply; what it does not name is shown. A copy is in docs/architecture.md. */
+export const verdicts: Record<Placement, Partial<Record<Meaning, Verdict>>> = {
+  alone: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'at_edge', foreign: 'at_edge' },
+  fence: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'if_whole', foreign: 'if_whole' },
   tag: {
     call: 'run',
     fault: 'malformed',
@@ -64,36 +52,9 @@ export const verdicts: Record<Placement, Record<Meaning, Verdict>> = {
     foreign: 'malformed',
     data: 'malformed',
   },
-  inline: {
-    call: 'malformed',
-    fault: 'malformed',
-    weak: 'shown',
-    listing: 'shown',
-    foreign: 'shown',
-    data: 'shown',
-  },
-  listed: {
-    call: 'at_end',
-    fault: 'at_end',
-    weak: 'shown',
-    listing: 'shown',
-    foreign: 'shown',
-    data: 'shown',
-  },
-  wrapped: {
-    call: 'at_end',
-    fault: 'at_end',
-    weak: 'shown',
-    listing: 'shown',
-    foreign: 'if_whole',
-    data: 'shown',
-  },
-  heading: {
-    call: 'at_end',
-    fault: 'at_end',
-    weak: 'shown',
-    listing: 'shown',
-    foreign: 'shown',
-    data: 'shown',
-  },
+  inline: { call: 'malformed', fault: 'malformed' },
+  listed: { call: 'at_end', fault: 'at_end' },
+  wrapped: { call: 'at_end', fault: 'at_end', foreign: 'if_whole' },
+  heading: { call: 'at_end', fault: 'at_end' },
+  shell: { call: 'malformed', fault: 'malformed', listing: 'malformed', foreign: 'malformed' },
 };

@@ -1,293 +1,286 @@
-import {
-  apostrophe,
-  backquote,
-  fullWidthBrace,
-  leftTriangle,
-  lessThan,
-  lineFeed,
-  openBrace,
-  openBracket,
-  quote,
-  skipBlanks,
-  skipBlanksInLine,
-} from './characters';
+import { codes, hasInvisible, isBlank, matchAt, runEnd, skipBlanks, skipBlanksInLine } from './characters';
+import { isFunctionName, pythonCalls } from './dialects';
 import { fenceOpeningAt } from './fence';
 import { scanJson } from './json/json-scan';
 import { keyLineAt } from './key-lines';
-import { listContentAt } from './list-item';
-import { isQuote, quotedKeyAt } from './loose-keys';
-import type { WalkedReply } from './parts';
-import { takeJson } from './read-json';
-import { reasoningCloseAt, reasoningOpenAt } from './reasoning';
-import { hasInvisible, ReplyCursor, skipBlanksAndTokens } from './reply-cursor';
-import { skipTurnToken, skipTurnTokensInLine } from './special-tokens';
-import { canReadLine, isUndecided, longestTag, mayGoOn, mayNameCall } from './stream/lookahead';
-import { walkFence, walkShownFence } from './walk-fence';
-import { flagStrayClosers, walkJsonLine } from './walk-json-line';
+import { isQuotationMark, quotedKeyAt } from './keys';
+import { isCutMark, reasoningCloseAt, reasoningOpenAt, skipTurnToken, skipTurnTokens } from './marks';
+import { Reader } from './reader';
+import { walkFence, walkShownLine } from './walk-fence';
 import { readMark } from './walk-marks';
+import { flagStrayClosers, takeValue, walkJsonLine } from './walk-values';
+import { isFollowed, mayBeWhole } from './whole-reply';
 
 /**
  * Walks over a reply once, from left to right, and notes everything that may be a call and its place. JSON strings
  * outrank markup, and reasoning outranks JSON. An unpaired closing reasoning mark makes everything before it
  * reasoning, so the walk starts again after it; the last such mark decides.
  */
-export function walkReply(text: string): WalkedReply {
-  const cursor = new ReplyCursor(text, true);
-  while (step(cursor));
-  return { text, start: cursor.start, end: Math.max(cursor.end, cursor.start), parts: cursor.parts };
+export function walkReply(text: string): Reader {
+  const reader = new Reader(text, true);
+  while (hasMore(reader)) step(reader);
+  reader.end = Math.max(reader.end, reader.start);
+  return reader;
 }
 
-/** Reads on by a few words or one block; false at the end, or when more must arrive first. */
-export function step(cursor: ReplyCursor): boolean {
-  if (cursor.isBlocked || (cursor.at >= cursor.end && cursor.reading !== 'front')) return false;
-  switch (cursor.reading) {
-    case 'front':
-      return walkFront(cursor);
-    case 'reasoning':
-      return walkReasoning(cursor);
-    case 'line':
-      return walkLine(cursor);
-    case 'prose':
-      return walkProse(cursor);
-    case 'fence':
-      return walkShownFence(cursor);
-  }
+export function hasMore({ at, end }: Reader): boolean {
+  return at < end;
+}
+
+const readers = {
+  front: walkFront,
+  reasoning: walkReasoning,
+  line: walkLine,
+  prose: walkProse,
+  fence: walkShownLine,
+} as const;
+
+/** Reads on by a few words, a line or one block. */
+export function step(reader: Reader): void {
+  readers[reader.reading](reader);
 }
 
 /** Skips byte order marks, leaked tokens and reasoning blocks before the first word for a person. */
-function walkFront(cursor: ReplyCursor): boolean {
-  const { text, at, isComplete } = cursor;
+function walkFront(reader: Reader): void {
+  const { text, at, end } = reader;
   const word = skipBlanks(text, at);
-  if (word === text.length && !isComplete) return false;
-  if (!isComplete && mayGoOn(text.slice(word, word + 64))) return false;
+  if (!reader.isComplete && (word === end || isCutMark(text, word))) reader.isShort = true;
   const open = reasoningOpenAt(text, word);
   const skipped = open?.end ?? reasoningCloseAt(text, word) ?? skipTurnToken(text, word);
-  if (open) cursor.parts.push({ kind: 'reasoning', start: word, end: text.length, isClosed: false });
   if (skipped > word) {
-    cursor.start = skipped;
-    cursor.at = skipped;
-    cursor.isStripped = true;
-    cursor.reading = open ? 'reasoning' : 'front';
-    cursor.reasoningClose = open?.close ?? '';
-    return true;
+    reader.start = skipped;
+    reader.at = skipped;
+    reader.isStripped = true;
+    if (!open) return;
+    reader.reading = 'reasoning';
+    reader.reasoningClose = open.close;
+    reader.openReasoning = word;
+    return;
   }
-  if (cursor.isStripped || hasInvisible(text, at, word)) cursor.start = Math.min(word, cursor.end);
-  cursor.at = cursor.start;
-  cursor.reading = 'line';
-  return cursor.at < cursor.end;
+  if (reader.isStripped || hasInvisible(text, at, word)) reader.start = Math.min(word, end);
+  reader.at = reader.start;
+  reader.reading = 'line';
 }
 
-function walkReasoning(cursor: ReplyCursor): boolean {
-  const { text, reasoningClose } = cursor;
-  const found = text.indexOf(reasoningClose, cursor.at);
-  const part = cursor.parts.at(-1);
+function walkReasoning(reader: Reader): void {
+  const { text, reasoningClose, openReasoning, at } = reader;
+  const found = text.indexOf(reasoningClose, at);
   if (found === -1) {
-    cursor.at = cursor.isComplete
-      ? text.length
-      : Math.max(cursor.at, text.length - reasoningClose.length + 1);
-    if (cursor.isComplete) cursor.start = cursor.at;
-    return false;
+    reader.at = reader.isComplete ? text.length : Math.max(at, text.length - reasoningClose.length + 1);
+    reader.start = reader.at;
+    reader.isShort = !reader.isComplete && reader.at === at;
+    return;
   }
-  cursor.at = found + reasoningClose.length;
-  cursor.start = cursor.at;
-  if (part?.kind === 'reasoning') Object.assign(part, { end: cursor.at, isClosed: true });
-  cursor.reading = 'front';
-  return true;
+  reader.at = found + reasoningClose.length;
+  reader.start = reader.at;
+  reader.reasoning.push({ start: openReasoning ?? 0, end: reader.at });
+  reader.openReasoning = null;
+  reader.reading = 'front';
 }
 
-function walkLine(cursor: ReplyCursor): boolean {
-  const { text, at } = cursor;
-  const lineEnd = cursor.lineEndAt(at);
-  const first = skipTurnTokensInLine(text, at, lineEnd);
-  if (!cursor.hasLine(at) && !canReadLine(text, first)) return false;
-  if (!cursor.isComplete && mayNameCall(text, first)) return cursor.block();
+function walkLine(reader: Reader): void {
+  const { text, at } = reader;
+  const lineEnd = reader.lineEndAt(at);
+  const first = skipTurnTokens(text, at, lineEnd, 'in_line');
   if (first >= lineEnd) {
-    cursor.isInTable = false;
-    cursor.at = Math.min(lineEnd + 1, cursor.end);
-    return true;
+    reader.hasLine(at);
+    reader.isInTable = false;
+    reader.at = Math.min(lineEnd + 1, reader.end);
+    return;
   }
   const listContent = listContentAt(text, first, lineEnd);
-  if (listContent !== null) cursor.isInList = true;
-  else if (first - at < 2) cursor.isInList = false;
-  const content = listContent === null ? first : skipTurnTokensInLine(text, listContent, lineEnd);
-  if (!cursor.hasLine(at) && !canReadLine(text, content)) return false;
-  cursor.at = content;
-  cursor.hasWordsInLine = false;
-  cursor.reading = 'prose';
-  cursor.linePlacement = isHeading(text, content) ? 'heading' : 'inline';
-  if (content >= lineEnd || text[content] === '>' || isTableRow(cursor, content, lineEnd)) {
-    cursor.at = lineEnd;
-    return true;
-  }
-  if (walkBlock(cursor, content, lineEnd)) return true;
-  cursor.at = at;
-  cursor.reading = 'line';
-  return false;
+  if (listContent !== null) reader.isInList = true;
+  else if (first - at < 2) reader.isInList = false;
+  const content = listContent === null ? first : skipTurnTokens(text, listContent, lineEnd, 'in_line');
+  if (!reader.isComplete && mayBeMore(reader, content)) reader.hasLine(at);
+  reader.at = content;
+  reader.hasWordsInLine = false;
+  reader.reading = 'prose';
+  reader.linePlacement = text[content] === '#' || text.startsWith('//', content) ? 'heading' : 'inline';
+  if (content >= lineEnd || text[content] === '>' || isTableRow(reader, content, lineEnd))
+    reader.at = lineEnd;
+  else walkBlock(reader, content, lineEnd);
 }
 
-function isHeading(text: string, at: number): boolean {
-  return text[at] === '#' || text.startsWith('//', at);
+const plainHead =
+  /^(?:#{1,6} )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action|assistant|analysis|commentary)\b)[a-z][a-z'’-]*(?:[,.;:!?)]| \s?[^\s{<])|[^\p{ASCII}｛“”„‘’«»＂＇◁])/iu;
+const gluedChannel = /^(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
+
+/** While streaming: whether the beginning of a line, as it has arrived, may still be more than prose. */
+function mayBeMore(reader: Reader, content: number): boolean {
+  const head = reader.text.slice(content, content + 100);
+  if (gluedChannel.test(head)) reader.isRisky = true;
+  return reader.isInTable || !plainHead.test(head) || isFunctionName(head.split(' ', 1)[0] ?? '');
 }
+
+/** Where the content of the list item at `first` begins; null when there is no list item. */
+function listContentAt(text: string, first: number, lineEnd: number): number | null {
+  const marker = matchAt(listMarker, text, first);
+  if (!marker) return null;
+  const content = skipBlanksInLine(text, first + marker[0].length, lineEnd);
+  return content < lineEnd && isBlank(text.charCodeAt(content - 1)) ? content : null;
+}
+
+const listMarker = /[-*+•]|\d{1,9}[.)]/y;
 
 /** A row has bars on both sides, or comes after a line such as `--- | ---`. */
-function isTableRow(cursor: ReplyCursor, at: number, lineEnd: number): boolean {
-  if (!cursor.isInTable && !'|-:'.includes(cursor.text.charAt(at))) return false;
-  const row = cursor.text.slice(at, lineEnd).trimEnd();
+function isTableRow(reader: Reader, at: number, lineEnd: number): boolean {
+  if (!reader.isInTable && !'|-:'.includes(reader.text.charAt(at))) return false;
+  const row = reader.text.slice(at, lineEnd).trimEnd();
   const isDelimiter = /^[|:\s-]+$/.test(row) && row.includes('---') && row.includes('|');
-  cursor.isInTable = isDelimiter || (cursor.isInTable && row.includes('|') && !/^[{<[]/.test(row));
-  return cursor.isInTable || (row.length > 1 && row.startsWith('|') && row.endsWith('|'));
+  reader.isInTable = isDelimiter || (reader.isInTable && row.includes('|') && !/^[{<[]/.test(row));
+  return reader.isInTable || (row.length > 1 && row.startsWith('|') && row.endsWith('|'));
 }
 
 /** Reads a block, which can begin only at the start of a line; leaves ordinary prose to `walkProse`. */
-function walkBlock(cursor: ReplyCursor, first: number, lineEnd: number): boolean {
-  const { text } = cursor;
+function walkBlock(reader: Reader, first: number, lineEnd: number): void {
+  const { text } = reader;
   switch (text[first]) {
     case '`':
     case '~': {
       const opening = fenceOpeningAt(text, first, lineEnd);
-      return opening ? walkFence(cursor, opening, first) : true;
+      if (opening) walkFence(reader, opening, first);
+      return;
     }
     case '{':
     case '[':
     case '｛':
-      return readMark(cursor, first, true) || walkJsonLine(cursor, first);
+      if (
+        text[first] === '[' &&
+        pythonCalls.test(text.slice(first, first + 140)) &&
+        mayBeWhole(reader, first)
+      )
+        reader.isRisky = true;
+      if (!readMark(reader, first, true)) walkJsonLine(reader, first);
+      return;
     case '/': {
-      const end = text.startsWith('/*', first) ? cursor.find('*/', first + 2) : -1;
-      if (end !== -1) cursor.at = end + 2;
-      return true;
+      const end = text.startsWith('/*', first) ? reader.find('*/', first + 2) : -1;
+      if (end === -1) return;
+      reader.at = end + 2;
+      waitIfWhole(reader, first, end + 2);
+      return;
     }
     case '"':
-      return skipWholeString(cursor, first);
+      skipWholeString(reader, first);
+      return;
     case '}':
     case ']':
-      flagStrayClosers(cursor, first, lineEnd);
-      return true;
+      flagStrayClosers(reader, first, lineEnd);
+      return;
     default: {
-      const isFree = !cursor.isInList && cursor.placementAt(first, 'alone') === 'alone';
+      const isFree = !reader.isInList && reader.placementAt(first, 'alone') === 'alone';
       const line = isFree ? keyLineAt(text, first, lineEnd) : null;
-      if (line) cursor.parts.push(line);
-      readMark(cursor, first, true);
-      return true;
+      if (line) reader.keyLines.push(line);
+      if (line && line.key !== 'thought' && line.key !== 'final answer') reader.isRisky = true;
+      readMark(reader, first, true);
     }
   }
+}
+
+/** A shell that may be the complete reply: a stream waits for what follows it. */
+function waitIfWhole(reader: Reader, start: number, end: number): void {
+  if (!reader.isComplete && mayBeWhole(reader, start) && !isFollowed(reader.text, end)) reader.isShort = true;
+}
+
+function isFirst({ text, start }: Reader, offset: number): boolean {
+  return skipTurnTokens(text, start, offset, 'everywhere') >= offset;
 }
 
 /** A reply that is one JSON string holds no markup: `findWholeCall` looks into it. */
-function skipWholeString(cursor: ReplyCursor, first: number): boolean {
-  const { text, end } = cursor;
-  if (!cursor.isFirst(first)) return true;
-  if (!cursor.isComplete) return /^"\s*\\?[{["]/.test(text.slice(first, first + 80)) ? cursor.block() : true;
+function skipWholeString(reader: Reader, first: number): void {
+  const { text, end } = reader;
+  if (!reader.isComplete) {
+    if (/^"\s*\\?[{["]/.test(text.slice(first, first + 80)) && mayBeWhole(reader, first))
+      reader.isRisky = true;
+    return;
+  }
+  if (!isFirst(reader, first)) return;
   const scan = scanJson(text, first, end);
-  if (scan.ok && skipBlanksAndTokens(text, scan.end, end) >= end) cursor.at = scan.end;
-  return true;
+  if (scan.ok && skipTurnTokens(text, scan.end, end, 'everywhere') >= end) reader.at = scan.end;
 }
 
 /** Reads prose up to its next mark, or what begins with that mark: everything in it is inline. */
-function walkProse(cursor: ReplyCursor): boolean {
-  const { text, end } = cursor;
-  let at = cursor.at;
+function walkProse(reader: Reader): void {
+  const { text, end } = reader;
+  let at = reader.at;
   while (at < end && !isMark(text.charCodeAt(at))) at += 1;
-  if (at > cursor.at) {
-    cursor.hasWordsInLine ||= skipBlanks(text, cursor.at, at) < at;
-    cursor.at = at;
-    return true;
+  if (at > reader.at) {
+    reader.hasWordsInLine ||= skipBlanks(text, reader.at, at) < at;
+    reader.at = at;
+    return;
   }
   const code = text.charCodeAt(at);
-  if (code !== lessThan) cursor.hasWordsInLine = true;
-  if (code === lineFeed) {
-    cursor.at = at + 1;
-    cursor.reading = 'line';
-    return true;
+  if (code !== codes.lessThan) reader.hasWordsInLine = true;
+  if (code === codes.lineFeed) {
+    reader.at = at + 1;
+    reader.reading = 'line';
+  } else if (code === codes.backquote) walkCodeSpan(reader, at);
+  else if (isQuotationMark(text.charAt(at))) walkQuote(reader, at);
+  else if (code === codes.openBrace || code === codes.fullWidthBrace) walkInlineValue(reader, at);
+  else if (!readMark(reader, at, false)) {
+    if (code === codes.openBracket && opensValue(reader, at)) walkInlineValue(reader, at);
+    else reader.at = at + 1;
   }
-  if (code === backquote) return walkCodeSpan(cursor, at);
-  if (!cursor.isComplete && isUndecided(text.slice(at, at + longestTag))) return false;
-  if (code === lessThan || code === leftTriangle || code === openBracket) {
-    if (readMark(cursor, at, false)) return true;
-    if (code !== openBracket || !opensValue(text, at)) cursor.at = at + 1;
-    if (cursor.at > at || cursor.isBlocked) return true;
-  }
-  if (isQuote(text.charAt(at))) return walkQuote(cursor, at);
-  if (!cursor.hasLine(at)) return false;
-  takeJson(cursor, at, cursor.linePlacement);
-  return true;
 }
 
-/** Whether prose without any mark has arrived in the middle of a line. */
-export function isPlainProse(cursor: ReplyCursor, delta: string): boolean {
-  if (cursor.reading !== 'prose' || cursor.at < cursor.end) return false;
+function walkInlineValue(reader: Reader, at: number): void {
+  if (reader.hasLine(at)) takeValue(reader, at, reader.linePlacement);
+}
+
+/** Whether text without any mark of its own continues a line of prose. */
+export function isPlainProse(reader: Reader, delta: string): boolean {
+  if (reader.reading !== 'prose' || reader.at < reader.end) return false;
   for (let at = 0; at < delta.length; at += 1) if (isMark(delta.charCodeAt(at))) return false;
   return true;
 }
 
+const asciiMarks = new Uint8Array(codes.endOfAscii);
+for (const mark of '\n"\'`{[<') asciiMarks[mark.charCodeAt(0)] = 1;
+
 function isMark(code: number): boolean {
-  if (code >= 0x80)
-    return code === leftTriangle || code === fullWidthBrace || (code > 0x2017 && code < 0x201f);
-  return (
-    code === lineFeed ||
-    code === quote ||
-    code === apostrophe ||
-    code === backquote ||
-    code === openBrace ||
-    code === openBracket ||
-    code === lessThan
-  );
+  return code < codes.endOfAscii ? asciiMarks[code] === 1 : '◁｛“”„‘'.includes(String.fromCharCode(code));
 }
 
 /** `[{` and `["` may open an array; `[1]` and `[see` are words in brackets. */
-function opensValue(text: string, at: number): boolean {
-  return '{["'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)) || '?');
+function opensValue(reader: Reader, at: number): boolean {
+  const next = skipBlanks(reader.text, at + 1, at + 80);
+  if (next >= reader.end) reader.isShort = true;
+  return '{["'.includes(reader.text.charAt(next) || '?');
 }
 
-function walkQuote(cursor: ReplyCursor, at: number): boolean {
-  const key = quotedKeyAt(cursor.text, at);
-  if (key === 'unknown' && !cursor.isComplete) return false;
-  if (key === 'yes' && cursor.placementAt(at, 'inline') === 'inline')
-    cursor.parts.push({ kind: 'key', start: at, end: at + 12 });
-  cursor.at = at + 1;
-  return true;
+function walkQuote(reader: Reader, at: number): void {
+  const key = quotedKeyAt(reader.text, at);
+  if (key === 'unknown') reader.isShort = true;
+  if (key === 'yes' && reader.placementAt(at, 'inline') === 'inline') {
+    reader.looseKeys.push({ name: reader.text.slice(at + 1, at + 3), start: at });
+    reader.isRisky = true;
+  }
+  reader.at = at + 1;
 }
 
 /** Inline code is documentation, unless it is the complete reply: a fence on one line, or code that `findWholeCall` reads. */
-function walkCodeSpan(cursor: ReplyCursor, at: number): boolean {
-  const { text } = cursor;
-  const close = cursor.codeSpanEnd(at);
-  const contentStart = runEnd(text, at);
-  if (!cursor.hasLine(at)) {
-    if (close === null || close === cursor.end) return false;
-  }
-  if (cursor.isFirst(at)) {
-    if (!cursor.isComplete) return cursor.block();
-    if (readFenceOnOneLine(cursor, at, contentStart)) return true;
-  }
-  cursor.at = close ?? contentStart;
-  return true;
+function walkCodeSpan(reader: Reader, at: number): void {
+  const { text } = reader;
+  const close = reader.codeSpanEnd(at);
+  const contentStart = runEnd(text, at, '`');
+  if (close === null || close === reader.end) reader.hasLine(at);
+  waitIfWhole(reader, at, close ?? contentStart);
+  if (reader.isComplete && isFirst(reader, at) && readFenceOnOneLine(reader, at, contentStart)) return;
+  reader.at = close ?? contentStart;
 }
 
 /** Reads ```json {…} ``` if it is the complete reply. */
-function readFenceOnOneLine(cursor: ReplyCursor, start: number, contentStart: number): boolean {
-  const { text, end } = cursor;
-  const json = skipBlanksInLine(
-    text,
-    text.startsWith('json', contentStart) ? contentStart + 4 : contentStart,
-  );
-  if (contentStart - start < 3 || text[json] !== '{') return false;
-  const scan = scanJson(text, json, end);
+function readFenceOnOneLine(reader: Reader, start: number, contentStart: number): boolean {
+  const { text, end } = reader;
+  const labelEnd = text.startsWith('json', contentStart) ? contentStart + 4 : contentStart;
+  const from = skipBlanksInLine(text, labelEnd);
+  if (contentStart - start < 3 || text[from] !== '{') return false;
+  const scan = scanJson(text, from, end);
   const close = scan.ok ? skipBlanksInLine(text, scan.end) : end;
-  if (!scan.ok || runEnd(text, close) - close !== contentStart - start) return false;
-  if (skipBlanksAndTokens(text, runEnd(text, close), end) < end) return false;
-  cursor.note({
-    placement: 'fence',
-    start,
-    end: runEnd(text, close),
-    json: { start: json, end: scan.end },
-    scan,
-  });
-  cursor.at = end;
+  const closeEnd = runEnd(text, close, '`');
+  if (!scan.ok || closeEnd - close !== contentStart - start) return false;
+  if (skipTurnTokens(text, closeEnd, end, 'everywhere') < end) return false;
+  reader.note({ placement: 'fence', start, end: closeEnd, json: { start: from, end: scan.end } }, scan);
+  reader.at = end;
   return true;
-}
-
-function runEnd(text: string, at: number): number {
-  let end = at;
-  while (text[end] === '`') end += 1;
-  return end;
 }

@@ -1,27 +1,25 @@
-import type { JsonValue } from '../shared/json';
-import { lineEndAt } from './characters';
+import { lineEndAt, skipBlanks } from './characters';
+import { pythonCalls } from './dialects';
 import { fenceOpeningAt, findFenceClose } from './fence';
-import { listingFault } from './findings';
-import { type JsonScan, scanJson } from './json/json-scan';
+import { findBrokenEnd } from './json/broken-end';
+import { scanJson } from './json/json-scan';
 import { isYamlCall } from './key-lines';
-import { LooseKeys, quotedKeyAt } from './loose-keys';
+import { isQuotationMark, LooseKeys, quotedKeyAt } from './keys';
 import { type Fault, foreignFault } from './malformed';
-import { tagAt } from './markup';
-import { findBrokenEnd } from './read-json';
-import { readValue } from './read-value';
+import { tagAt } from './marks';
+import { faultOf, readPiece, verdictOn } from './pieces';
+import type { Reader } from './reader';
 
 const mostShells = 12;
-const quotes = '"\'“”„‘’«»`*_';
 /** A label such as `Next:`, on the line of what it labels. */
-const label = /^[^\n{}[\]"<`:：]{1,40}[:：](?=[^\S\n]*[{[`"<“])/;
+const label = /^[^\n{}[\]"<`:：]{1,40}[:：](?=[^\S\n]*[{`[\x22<“])/;
 /** Comment and heading marks, arrows and brackets before an object, and what may end it. */
-const marksBefore = /^(?:[#/|*(]|→|=>)+(?=\s*["'{<`])/;
+const marksBefore = /^(?:[#/|*(]|→|=>){1,40}(?=\s{0,40}["'{<`])/;
 /** `x{…}`: one more word or mark, glued to the object or a key; or a comment before it. */
 const gluedBefore =
   /^(?:[^\s{]{0,11}\/\*[^\n]{0,80}?\*\/\s?|(?:#|\/\/)[^\n]{0,80}\n\s?|(?:--|[^\s{+-])[^\s{]{0,11}?(?:\r?\n\s{0,20})?)(?=[{"])/;
 const onlyClosers = /^[\s}\]｝),;.]*$/;
 const marksAfter = /[.,;:)|#*/…!?]+$/;
-const pythonCalls = /^\[[A-Za-z_][\w.]{0,63}\(([A-Za-z_]\w{0,63}\s?=|\))/;
 
 /**
  * The complete reply is evidence, too: a call in shells that are not ours (a fence of any label, tags of any name, inline
@@ -30,79 +28,65 @@ const pythonCalls = /^\[[A-Za-z_][\w.]{0,63}\(([A-Za-z_]\w{0,63}\s?=|\))/;
 export function findWholeCall(text: string, start: number, end: number): Fault | null {
   let core = text.slice(start, end).trim();
   let hasOnlyLabel = false;
+  let yaml: Fault | null = null;
   for (let shells = 0; shells < mostShells; shells += 1) {
     const fault = findBareCall(core, start, hasOnlyLabel);
     if (fault) return fault;
-    const inner = takeOffShell(core, shells > 0)?.trim();
-    if (inner === undefined || inner === core) return null;
-    if (/^[`~]{3}/.test(core) && isYamlCall(inner)) return foreignFault('YAML', start);
-    hasOnlyLabel = (shells === 0 || hasOnlyLabel) && inner === withoutMatch(core, label)?.trim();
+    const unlabelled: string | null = shells === 0 || hasOnlyLabel ? withoutFront(core, label) : null;
+    const inner: string | undefined = takeOffShell(core, shells > 0)?.trim();
+    if (inner === undefined || inner === core) return yaml;
+    if (/^[`~]{3}/.test(core) && isYamlCall(inner)) yaml = foreignFault('YAML', start);
+    hasOnlyLabel = inner === unlabelled?.trim();
     core = inner;
   }
-  return null;
+  return yaml;
 }
 
-/** A call that is all of `core`: valid, in another format, or broken with two of its keys; `takeJson` saw one in a line. */
+/** A call that is all of `core`: valid, in another format, or broken with two of its keys; the walk saw one in a line. */
 function findBareCall(core: string, offset: number, isInLine: boolean): Fault | null {
   if (core.endsWith(')]') && pythonCalls.test(core)) return foreignFault('a function call', offset);
-  const opening = core.charAt(0);
-  const scan = '{[｛'.includes(opening || '?') ? scanJson(core, 0) : null;
-  if (scan?.ok && scan.end === core.length) return readCore(core, offset);
+  const scan = '{[｛'.includes(core.charAt(0) || '?') ? scanJson(core, 0) : null;
+  const json = { start: 0, end: core.length };
+  const keys = new LooseKeys(core);
+  if (scan?.ok && scan.end === core.length) {
+    const piece = readPiece(core, keys, { placement: 'shell', ...json, json }, scan);
+    return verdictOn(piece) === 'malformed' ? { ...faultOf(core, piece), offset } : null;
+  }
   if (isInLine) return null;
-  if (scan ? !isOneObject(core, scan) : quotedKeyAt(core, 0) !== 'yes' || !/[}\]]$/.test(core)) return null;
-  const { quoted, contract } = new LooseKeys(core).within(0, core.length);
+  const isBroken = scan
+    ? /[}\]｝][\s;),.]{0,9}$/.test(core.slice(-10)) || (!scan.ok && scan.code === 'truncated')
+    : /[}\]]$/.test(core) && quotedKeyAt(core, 0) === 'yes';
+  if (!isBroken) return null;
+  const brokenEnd = scan && !scan.ok ? findBrokenEnd(core, scan, core.length) : (scan?.end ?? core.length);
+  if (!onlyClosers.test(core.slice(brokenEnd))) return null;
+  const { quoted, contract } = keys.within(0, core.length);
   if ((scan ? contract : quoted) < 2) return null;
   const reason = scan?.ok === false ? scan.reason : 'it is not one object';
   return { code: 'invalid_json', reason: `The call is not valid JSON: ${reason}`, offset };
 }
 
-/** Whether a broken object that begins the text reaches to its end. */
-function isOneObject(core: string, scan: JsonScan): boolean {
-  if (!/[}\]｝][\s;),.]{0,9}$/.test(core.slice(-10)) && (scan.ok || scan.code !== 'truncated')) return false;
-  return onlyClosers.test(core.slice(scan.ok ? scan.end : findBrokenEnd(core, scan, core.length)));
-}
-
-function readCore(core: string, offset: number): Fault | null {
-  const value = readValue(JSON.parse(core) as JsonValue);
-  switch (value.what) {
-    case 'call':
-      return {
-        code: 'not_alone',
-        reason:
-          'The call is inside something else: a code fence of another language, other tags, quotes or a label',
-        offset,
-        wanted: core,
-      };
-    case 'fault':
-      return { code: value.code, reason: `The call is not valid: ${value.reason}`, offset };
-    case 'foreign':
-      return foreignFault(value.format, offset);
-    case 'listing':
-      return listingFault(core, { start: 0, end: core.length }, value.calls);
-    default:
-      return null;
-  }
-}
-
 /** What is inside the outermost shell; null when there is none. */
 function takeOffShell(core: string, isInside: boolean): string | null {
   return (
-    withoutMatch(core, marksAfter) ??
+    withoutMarksAfter(core) ??
     insideFence(core) ??
     insideTags(core) ??
     insideJsonString(core) ??
     insideQuotes(core) ??
-    withoutMatch(core, marksBefore) ??
-    (isInside ? withoutMatch(core, gluedBefore) : null) ??
-    withoutMatch(core, label)
+    withoutFront(core, marksBefore) ??
+    (isInside ? withoutFront(core, gluedBefore) : null) ??
+    withoutFront(core, label)
   );
 }
 
-function withoutMatch(core: string, pattern: RegExp): string | null {
-  const tail = pattern === marksAfter ? core.slice(-20) : core;
-  const match = pattern.exec(tail);
-  if (!match) return null;
-  return pattern === marksAfter ? core.slice(0, core.length - match[0].length) : core.slice(match[0].length);
+function withoutMarksAfter(core: string): string | null {
+  const marks = marksAfter.exec(core.slice(-20))?.[0];
+  return marks === undefined ? null : core.slice(0, -marks.length);
+}
+
+function withoutFront(core: string, front: RegExp): string | null {
+  const match = front.exec(core)?.[0];
+  return match === undefined ? null : core.slice(match.length);
 }
 
 function insideFence(core: string): string | null {
@@ -135,15 +119,46 @@ function insideJsonString(core: string): string | null {
 
 /** Quotation marks or emphasis on both sides. */
 function insideQuotes(core: string): string | null {
-  const before = skipMarks(core, 0, 1);
-  const after = skipMarks(core, core.length - 1, -1);
+  const before = skipQuotes(core, 0, 1);
+  const after = skipQuotes(core, core.length - 1, -1);
   if (before === 0 || after === core.length - 1 || before > after) return null;
   const inner = core.slice(before, after + 1);
   return /^json\s*\{/.test(inner) ? inner.slice(4) : inner;
 }
 
-function skipMarks(core: string, from: number, step: 1 | -1): number {
+function skipQuotes(core: string, from: number, step: 1 | -1): number {
   let at = from;
-  while (quotes.includes(core[at] ?? '?')) at += step;
+  while (at >= 0 && at < core.length && (isQuotationMark(core.charAt(at)) || '*_'.includes(core.charAt(at))))
+    at += step;
   return at;
+}
+
+/** While streaming: whether everything before `at` may be shells around what begins there. */
+export function mayBeWhole(reader: Reader, at: number): boolean {
+  return mayBeginWhole(reader.lead + reader.text.slice(reader.from, at));
+}
+
+/** Whether the beginning of a reply, or of a shell's content, may be shells around a call that follows. */
+export function mayBeginWhole(head: string): boolean {
+  if (head.length > longestHead) return false;
+  let core = `${head}{`.trimStart();
+  for (let shells = 0; shells < mostShells; shells += 1) {
+    if (/^[{[｛"'“„‘«`*_~]/.test(core) || /^tool|^parameters|^terminate|^---/.test(core)) return true;
+    const tag = tagAt(core, 0);
+    const inner = tag
+      ? core.slice(tag.end)
+      : (withoutFront(core, marksBefore) ?? withoutFront(core, gluedBefore) ?? withoutFront(core, label));
+    if (inner === null) return false;
+    core = inner.trimStart();
+  }
+  return true;
+}
+
+/** How much of a beginning tells whether a call may follow. */
+export const longestHead = 200;
+
+/** Whether words follow, so that what ends here is not the complete reply. */
+export function isFollowed(text: string, end: number): boolean {
+  const next = text.slice(end, skipBlanks(text, end) + longestHead);
+  return /[\p{L}\p{N}]/u.test(next.replace(/<[^<>]*(?:>|$)|[`~]{3}\w*/g, ''));
 }

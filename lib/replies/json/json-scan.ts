@@ -1,34 +1,7 @@
-import {
-  backslash,
-  closeBrace,
-  closeBracket,
-  colon,
-  comma,
-  hyphen,
-  isDigit,
-  openBrace,
-  openBracket,
-  quote,
-} from '../characters';
-import {
-  isControlCharacter,
-  isEscapable,
-  isHexDigit,
-  isJsonBlank,
-  letterF,
-  letterN,
-  letterT,
-  letterU,
-} from './json-characters';
-import { readJsonNumber } from './json-number';
-import { controlCharacterReason, unexpectedReason } from './json-reasons';
-import { KeysSeen } from './keys-seen';
+import { codes, matchAt } from '../characters';
 
 /** The deepest nesting that is read. Deeper text is refused, never read in part. */
 export const maxJsonDepth = 1_000;
-
-/** A key that occurs twice in one object: two readers may disagree about its value. */
-export type DuplicateKey = { key: string; offset: number };
 
 /** One JSON value at the start offset. */
 export type JsonFound = {
@@ -37,8 +10,8 @@ export type JsonFound = {
   end: number;
   /** Keys of the outermost object in order; empty for every other value. */
   keys: string[];
-  /** The first key that occurs twice in the same object, at any depth. */
-  duplicateKey: DuplicateKey | null;
+  /** The first key that occurs twice in one object, at any depth: two readers may disagree about its value. */
+  duplicateKey: { key: string; offset: number } | null;
 };
 
 /** No JSON value at the start offset: where reading stopped, and why. */
@@ -67,60 +40,51 @@ export function scanJson(text: string, start: number, end = text.length): JsonSc
   return new JsonScanner(text, start, end).scan();
 }
 
-type Container = { isObject: boolean; keys: KeysSeen | null; key: string; index: number };
+type Container = { isObject: boolean; keys: string[]; seen: Set<string> | null; key: string; index: number };
+
+/** An object with more keys than this is searched with a set. */
+const fewKeys = 12;
+const longestPath = 8;
+const shortEscapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
+const unicodeEscape = /\\u[\da-fA-F]{4}/y;
+const cutEscape = /\\(?:u[\da-fA-F]{0,3})?$/;
+const numberCharacters = /[-+\d.eE]+/y;
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 
 class JsonScanner {
-  private at: number;
   private readonly containers: Container[] = [];
-  private outermostKeys: KeysSeen | null = null;
-  private duplicateKey: DuplicateKey | null = null;
+  private outermostKeys: string[] = [];
+  private duplicateKey: JsonFound['duplicateKey'] = null;
   private fault: JsonFault | null = null;
 
   constructor(
     private readonly text: string,
-    start: number,
+    private at: number,
     private readonly end: number,
-  ) {
-    this.at = start;
-  }
+  ) {}
 
   scan(): JsonScan {
     while (this.readValue()) {
-      if (this.containers.length === 0) {
-        return {
-          ok: true,
-          end: this.at,
-          keys: this.outermostKeys?.inOrder ?? [],
-          duplicateKey: this.duplicateKey,
-        };
-      }
+      if (this.containers.length === 0)
+        return { ok: true, end: this.at, keys: this.outermostKeys, duplicateKey: this.duplicateKey };
     }
-    return this.fault ?? this.fail('invalid_json', 'no value');
+    return this.fault ?? this.failed('invalid_json', 'no value', false);
   }
 
   /** Reads one value or the start of a container, then the end of each container it completes; false on a fault. */
   private readValue(): boolean {
     const code = this.nextCode();
-    if (code === openBrace || code === openBracket) {
-      if (!this.open(code === openBrace)) return false;
-      const inner = this.containers.at(-1);
-      if (inner && this.nextCode() !== (inner.isObject ? closeBrace : closeBracket)) {
-        return inner.isObject ? this.readKey(inner) : true;
-      }
-    } else if (!this.readScalar(code)) {
-      return false;
-    }
-    return this.closeOrContinue();
-  }
-
-  private open(isObject: boolean): boolean {
-    if (this.containers.length >= maxJsonDepth) {
-      this.fail('too_deep', `nested more than ${maxJsonDepth} levels deep`);
-      return false;
-    }
-    this.containers.push({ isObject, keys: null, key: '', index: 0 });
+    if (code !== codes.openBrace && code !== codes.openBracket)
+      return this.readScalar(code) && this.closeOrContinue();
+    if (this.containers.length >= maxJsonDepth)
+      return this.fail('too_deep', `nested more than ${maxJsonDepth} levels deep`);
+    const isObject = code === codes.openBrace;
+    const container: Container = { isObject, keys: [], seen: null, key: '', index: 0 };
+    if (this.containers.length === 0) this.outermostKeys = container.keys;
+    this.containers.push(container);
     this.at += 1;
-    return true;
+    if (this.nextCode() === (isObject ? codes.closeBrace : codes.closeBracket)) return this.closeOrContinue();
+    return isObject ? this.readKey(container) : true;
   }
 
   private closeOrContinue(): boolean {
@@ -128,172 +92,154 @@ class JsonScanner {
       const container = this.containers.at(-1);
       if (!container) return true;
       const code = this.nextCode();
-      if (code === (container.isObject ? closeBrace : closeBracket)) {
+      if (code === (container.isObject ? codes.closeBrace : codes.closeBracket)) {
         this.at += 1;
         this.containers.pop();
-      } else if (code === comma) {
+      } else if (code === codes.comma) {
         this.at += 1;
         container.index += 1;
-        return container.isObject ? this.readKey(container) : this.expectElement();
+        if (container.isObject) return this.readKey(container);
+        return this.nextCode() !== codes.closeBracket || this.failHere('a comma before "]" must be removed');
       } else {
-        this.failAt(code, `expected "," or "${container.isObject ? '}' : ']'}"`);
-        return false;
+        return this.failHere(`expected "," or "${container.isObject ? '}' : ']'}"`);
       }
     }
   }
 
-  private expectElement(): boolean {
-    if (this.nextCode() !== closeBracket) return true;
-    this.fail('invalid_json', 'a comma before "]" must be removed');
-    return false;
-  }
-
   private readKey(container: Container): boolean {
     const code = this.nextCode();
-    if (code !== quote) {
-      this.failAt(
-        code,
-        code === closeBrace ? 'a comma before "}" must be removed' : 'expected a key in double quotes',
-      );
-      return false;
-    }
-    const keyStart = this.at;
+    if (code === codes.closeBrace) return this.fail('invalid_json', 'a comma before "}" must be removed');
+    if (code !== codes.quote) return this.failHere('expected a key in double quotes');
+    const start = this.at;
     if (!this.readString()) return false;
-    const key = decodeString(this.text.slice(keyStart, this.at));
+    const literal = this.text.slice(start, this.at);
+    const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
     container.key = key;
-    container.keys ??= new KeysSeen();
-    if (this.containers.length === 1) this.outermostKeys = container.keys;
-    if (!container.keys.add(key)) this.duplicateKey ??= { key, offset: keyStart };
-    const next = this.nextCode();
-    if (next !== colon) {
-      this.failAt(next, 'expected ":" after a key');
-      return false;
-    }
+    if (isKnown(container, key)) this.duplicateKey ??= { key, offset: start };
+    else container.keys.push(key);
+    if (this.nextCode() !== codes.colon) return this.failHere('expected ":" after a key');
     this.at += 1;
     return true;
   }
 
   private readScalar(code: number): boolean {
-    if (code === quote) return this.readString();
-    if (code === hyphen || isDigit(code)) return this.readNumber();
-    if (code === letterT) return this.readWord('true');
-    if (code === letterF) return this.readWord('false');
-    if (code === letterN) return this.readWord('null');
-    this.failAt(code, 'expected a value');
-    return false;
+    if (code === codes.quote) return this.readString();
+    if (code === codes.hyphen || (code >= codes.digitZero && code <= codes.digitNine))
+      return this.readNumber();
+    for (const word of ['true', 'false', 'null']) {
+      if (word.charCodeAt(0) !== code) continue;
+      let length = 1;
+      while (
+        length < word.length &&
+        this.at + length < this.end &&
+        this.text[this.at + length] === word[length]
+      )
+        length += 1;
+      this.at += length;
+      return length === word.length || this.failAt(this.currentCode(), `expected ${word}`);
+    }
+    return this.failHere('expected a value');
   }
 
   private readString(): boolean {
     const { text, end } = this;
-    let at = this.at + 1;
-    for (; at < end; at += 1) {
+    for (let at = this.at + 1; at < end; at += 1) {
       const code = text.charCodeAt(at);
-      if (code === quote) {
+      if (code === codes.quote) {
         this.at = at + 1;
         return true;
       }
-      if (code === backslash) {
-        const length = at + 1 < end && isEscapable(text.charCodeAt(at + 1)) ? 2 : this.longEscapeLength(at);
-        if (length === 0) return false;
+      if (code === codes.backslash) {
+        const isShort = at + 1 < end && shortEscapes.has(text.charCodeAt(at + 1));
+        const length = isShort ? 2 : (matchAt(unicodeEscape, text, at)?.[0].length ?? 0);
+        if (length === 0 || at + length > end) return this.failAtEscape(at);
         at += length - 1;
-      } else if (isControlCharacter(code)) {
+      } else if (code < codes.space) {
         this.at = at;
-        this.fail('invalid_json', controlCharacterReason(code), true);
-        return false;
+        return this.fail('invalid_json', controlCharacterReason(code), true);
       }
     }
     this.at = end;
-    this.fail('truncated', 'a string is not closed', true);
-    return false;
+    return this.fail('truncated', 'a string is not closed', true);
   }
 
-  /** Length of the escape \uXXXX at `at`; 0, with the fault set, when it is not one. */
-  private longEscapeLength(at: number): number {
-    const { text, end } = this;
-    const code = at + 1 < end ? text.charCodeAt(at + 1) : -1;
-    const isUnicode = code === letterU;
-    const lastHexDigit = at + 5;
-    let digit = at + 2;
-    while (isUnicode && digit <= lastHexDigit && digit < end && isHexDigit(text.charCodeAt(digit)))
-      digit += 1;
-    if (isUnicode && digit > lastHexDigit) return 6;
-    const isCut = code === -1 || (isUnicode && digit >= end);
-    this.at = isCut ? end : at;
-    if (isCut) this.fail('truncated', 'a string is not closed', true);
-    else
-      this.fail(
-        'invalid_json',
-        `"\\${text.charAt(at + 1)}" is not an escape: a backslash is written as \\\\`,
-        true,
-      );
-    return 0;
+  private failAtEscape(at: number): boolean {
+    const isCut = cutEscape.test(this.text.slice(at, Math.min(at + 6, this.end))) && at + 6 > this.end;
+    this.at = isCut ? this.end : at;
+    if (isCut) return this.fail('truncated', 'a string is not closed', true);
+    const reason = `"\\${this.text.charAt(at + 1)}" is not an escape: a backslash is written as \\\\`;
+    return this.fail('invalid_json', reason, true);
   }
 
   private readNumber(): boolean {
-    const number = readJsonNumber(this.text, this.at, this.end);
-    this.at = number.end;
-    if (!number.isComplete) this.failAt(this.nextCode(), 'a number is not complete');
-    return number.isComplete;
-  }
-
-  private readWord(word: string): boolean {
-    let length = 0;
-    while (
-      length < word.length &&
-      this.at + length < this.end &&
-      this.text[this.at + length] === word[length]
-    ) {
-      length += 1;
-    }
-    this.at += length;
-    if (length === word.length) return true;
-    this.failAt(this.at < this.end ? this.text.charCodeAt(this.at) : -1, `expected ${word}`);
-    return false;
+    const found = matchAt(numberCharacters, this.text, this.at)?.[0] ?? '';
+    const literal = found.slice(0, this.end - this.at);
+    this.at += literal.length;
+    return jsonNumber.test(literal) || this.failHere('a number is not complete');
   }
 
   /** Moves `at` to the next character that is not blank and returns its code, −1 at the end. */
   private nextCode(): number {
     const { text, end } = this;
-    let at = this.at;
-    while (at < end && isJsonBlank(text.charCodeAt(at))) at += 1;
-    this.at = at;
-    return at < end ? text.charCodeAt(at) : -1;
+    for (; this.at < end; this.at += 1) {
+      const code = text.charCodeAt(this.at);
+      const isBlank =
+        code === codes.space ||
+        code === codes.lineFeed ||
+        code === codes.carriageReturn ||
+        code === codes.tab;
+      if (!isBlank) return code;
+    }
+    return -1;
   }
 
-  private failAt(code: number, expectation: string): void {
-    if (code === -1) this.fail('truncated', 'the text ends too early');
-    else
-      this.fail(
-        'invalid_json',
-        unexpectedReason(code, String.fromCodePoint(this.text.codePointAt(this.at) ?? 0), expectation),
-      );
+  private failHere(expectation: string): false {
+    return this.failAt(this.nextCode(), expectation);
   }
 
-  private fail(code: JsonFault['code'], reason: string, isInString = false): JsonFault {
-    this.fault = {
-      ok: false,
-      code,
-      offset: this.at,
-      reason,
-      path: this.path(),
-      keys: this.outermostKeys?.inOrder ?? [],
-      openContainers: this.containers.length,
-      isInString,
-    };
-    return this.fault;
+  /** Fails at the character, or because there is none. */
+  private failAt(code: number, expectation: string): false {
+    if (code === -1) return this.fail('truncated', 'the text ends too early');
+    const character = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+    const found = code < codes.space ? `the control character ${code}` : `'${character}'`;
+    return this.fail('invalid_json', `unexpected ${found}: ${expectation}`);
   }
 
-  private path(): string {
-    const steps = this.containers
-      .slice(0, 8)
-      .map((container) => (container.isObject ? container.key : String(container.index)));
-    return steps
-      .filter((step) => step !== '')
+  private currentCode(): number {
+    return this.at < this.end ? this.text.charCodeAt(this.at) : -1;
+  }
+
+  private fail(code: JsonFault['code'], reason: string, isInString = false): false {
+    this.fault = this.failed(code, reason, isInString);
+    return false;
+  }
+
+  private failed(code: JsonFault['code'], reason: string, isInString: boolean): JsonFault {
+    const steps = this.containers.slice(0, longestPath);
+    const names = steps.map(({ isObject, key, index }) => (isObject ? key : String(index)));
+    const path = names
+      .filter((name) => name !== '')
       .join('.')
       .slice(0, 100);
+    const openContainers = this.containers.length;
+    const { at: offset, outermostKeys: keys } = this;
+    return { ok: false, code, offset, reason, path, keys, openContainers, isInString };
   }
 }
 
-function decodeString(literal: string): string {
-  return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+function isKnown(container: Container, key: string): boolean {
+  const { keys } = container;
+  if (keys.length <= fewKeys) return keys.includes(key);
+  container.seen ??= new Set(keys);
+  if (container.seen.has(key)) return true;
+  container.seen.add(key);
+  return false;
+}
+
+/** Says what a model must write instead. */
+function controlCharacterReason(code: number): string {
+  if (code === codes.lineFeed || code === codes.carriageReturn)
+    return 'a line break inside a string must be written as \\n';
+  if (code === codes.tab) return 'a tab inside a string must be written as \\t';
+  return `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')} inside a string must be escaped`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReply } from '../parse-reply';
 import { runs } from '../testing/generated';
-import { ourShell } from '../testing/shells';
+import { inForeignShell, ourShell } from '../testing/shells';
 import { someAnswer, someCode } from '../testing/some-answer';
 import { plainWrittenCall } from '../testing/some-call';
 import { plainLead, reasoningMarks, someLead, someThought } from '../testing/some-words';
@@ -17,7 +17,8 @@ function stream(reply: string, lengths: readonly number[]): string[] {
   const screens: string[] = [];
   for (let at = 0, piece = 0; at < reply.length; piece += 1) {
     const length = lengths[piece % lengths.length] ?? 1;
-    screen += gate.push(reply.slice(at, at + length));
+    const shown = gate.push(reply.slice(at, at + length));
+    screen += shown;
     screens.push(screen);
     at += length;
   }
@@ -57,6 +58,28 @@ describe('the text on the screen while a reply arrives', () => {
         else expect(screen).not.toMatch(/"(tool|parameters|terminate)": ?["{tf]/);
       }),
       runs(600),
+    );
+  });
+
+  it('holds no call of a reply that is one call in any shell', () => {
+    const reply = plainWrittenCall.chain(({ text }) =>
+      fc.oneof(
+        inForeignShell(text),
+        fc.constantFrom(
+          `\`\`\`bash\n下一步： ${text}\n\`\`\``,
+          `\n\n[move_file(from="a", parameters=1)]`,
+          `/* ${text} */`,
+          `Next: \`${text}\``,
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(reply, someLengths, (text, lengths) => {
+        expect(stream(text, lengths).at(-1) ?? '').not.toMatch(
+          /"(tool|parameters|terminate)": ?["{tf]|\[move_/,
+        );
+      }),
+      runs(200),
     );
   });
 

@@ -1,8 +1,6 @@
-import { toFindings } from '../findings';
-import { hasReasoningCloseAfter } from '../reasoning';
-import { ReplyCursor, skipBlanksAndTokens } from '../reply-cursor';
-import { isPlainProse, step } from '../walk-reply';
-import { ShownText } from './shown-text';
+import { hasReasoningCloseAfter } from '../marks';
+import { longestWait, Reader, skipTailBackward } from '../reader';
+import { hasMore, isPlainProse, step } from '../walk-reply';
 
 export type TextGate = {
   /** Takes the next piece of a reply and returns the text to show now, '' when there is none. */
@@ -17,9 +15,10 @@ export type TextGate = {
  * - if it will return a call or a malformed reply, only words before the attempt are let through;
  * - reasoning is never let through, and the time spent is linear in the reply.
  *
- * It walks over the reply as `parseReply` does and shows what the walk has read, until a part is more than data. Then, or
- * where only the rest of the reply can tell, it closes for good. Paragraphs, lists, inline code and fences in other
- * languages flow; a line with a brace waits for its end, a JSON or bare fence for its closing marker.
+ * It takes the same steps as `parseReply`. A step that needed more than what has arrived is taken again later, so that the
+ * screen never depends on how the reply was cut. The gate closes for good at a piece that is more than data, and at one
+ * for which it would wait too long. Paragraphs, lists, inline code and fences in other languages flow; a line with a brace
+ * waits for its end, a JSON or bare fence for its closing marker.
  *
  * No gate can foresee a closing reasoning mark without an opening one, which makes everything before it reasoning.
  * The gate then calls `onReset` before `push` returns, and the caller removes all text so far from the screen.
@@ -30,120 +29,98 @@ export function createTextGate(onReset?: () => void): TextGate {
 }
 
 const longestMark = 64;
-/** Inline code and unfinished tags beyond this length are not waited for. */
-const longestWait = 2_000;
+const longestLead = 200;
+/** Up to this length a step is taken again at every piece; then only when a line, a mark or inline code may be complete. */
+const shortWait = 500;
 
 class Gate {
-  private readonly cursor = new ReplyCursor('', false);
-  private readonly shown = new ShownText();
-  private isClosed = false;
-  /** The end of what arrived after the gate closed. */
+  private readonly reader = new Reader('', false);
+  /** To show when `push` returns. */
+  private fresh = '';
+  /** Text was shown before this `push`, so that a reset must clear the screen. */
+  private isOnScreen = false;
+  /** Blanks and leaked tokens, held because they are cut off at the end of a reply. */
   private tail = '';
   /** Arrived, and not yet worth another step. */
   private waiting = '';
-  /** The step in progress needs the end of its line, or the closing marker of its fence. */
-  private awaits: 'anything' | 'line' | 'fence' = 'anything';
-  private lastLine = '';
+  private isClosed = false;
+  /** The end of what arrived after the gate closed. */
+  private last = '';
 
   constructor(private readonly onReset: () => void) {}
 
   push(delta: string): string {
-    this.shown.begin();
-    if (this.isClosed) {
-      this.watchForReasoning(delta);
-      return '';
-    }
-    if (this.waiting === '' && isPlainProse(this.cursor, delta)) {
-      this.cursor.hasWordsInLine = true;
+    this.isOnScreen ||= this.fresh !== '';
+    this.fresh = '';
+    if (this.isClosed) this.watchForReasoning(delta);
+    else if (this.waiting === '' && isPlainProse(this.reader, delta)) {
+      this.reader.hasWordsInLine = true;
       this.show(delta);
-      return this.shown.sinceBegin;
+    } else {
+      this.waiting += delta;
+      if (this.reader.end - this.reader.at + this.waiting.length <= shortWait || /[\n`>]/.test(delta))
+        this.walk();
     }
-    this.waiting += delta;
-    if (!this.hasArrived(delta)) return '';
-    this.walk();
-    return this.shown.sinceBegin;
-  }
-
-  /** Whether enough is there for another step: a long line or fence is not read again at every piece. */
-  private hasArrived(delta: string): boolean {
-    if (this.awaits === 'anything') return true;
-    const lines = (this.lastLine + delta).split('\n');
-    this.lastLine = (lines.at(-1) ?? '').slice(0, longestWait);
-    const completed = lines.slice(0, -1);
-    return this.awaits === 'line' ? completed.length > 0 : completed.some((line) => /[`~]{3}\s*$/.test(line));
+    return this.fresh;
   }
 
   private walk(): void {
-    const { cursor } = this;
-    cursor.move(cursor.at, this.waiting);
+    const { reader } = this;
+    reader.continueWith(this.waiting);
     this.waiting = '';
-    for (;;) {
-      const { start, reading } = cursor;
-      const from = cursor.at;
-      const isGoing = step(cursor);
-      if (cursor.start !== start && reading !== 'front' && reading !== 'reasoning') this.withdraw();
-      if (cursor.isBlocked || this.isRisky()) {
-        this.close(from);
+    while (hasMore(reader)) {
+      const { at, start, reading, isInList, isInTable, hasWordsInLine, linePlacement, isStripped } = reader;
+      const before = { at, start, reading, isInList, isInTable, hasWordsInLine, linePlacement, isStripped };
+      Object.assign(reader, { from: at, isShort: false, isRisky: false, pieces: [] });
+      step(reader);
+      if (reader.isShort) {
+        Object.assign(reader, before);
+        if (reader.end - at > longestWait || this.mayEndReasoning(at)) this.close(at);
         return;
       }
-      if (cursor.reading !== 'front' && cursor.reading !== 'reasoning')
-        this.show(cursor.text.slice(Math.max(from, cursor.start), cursor.at));
-      if (!isGoing) break;
+      if (reader.isRisky) {
+        this.close(at);
+        return;
+      }
+      if (reading === 'front' || reading === 'reasoning') continue;
+      if (reader.start > start) this.withdraw();
+      else this.show(reader.text.slice(at, reader.at));
     }
-    this.await();
-    if (this.awaits === 'anything' && cursor.end - cursor.at > longestWait) this.close(cursor.at);
-  }
-
-  /** Whether the parts so far are more than data and fences that are only shown. */
-  private isRisky(): boolean {
-    const { text, start, end, parts, keys } = this.cursor;
-    if (parts.length === 0) return false;
-    if (parts.some(({ kind }) => kind === 'key' || kind === 'key_line')) return true;
-    return toFindings({ text, start, end, parts }, keys).some(
-      ({ meaning, placement }) => meaning !== 'data' || placement === 'tag',
-    );
   }
 
   private show(text: string): void {
-    if (text === '') return;
-    if (skipBlanksAndTokens(text, 0, text.length) === text.length) this.shown.hold(text);
-    else {
-      this.cursor.hasWords = true;
-      this.shown.add(text);
-    }
+    if (this.reader.lead.length < longestLead) this.reader.lead += text;
+    const visible = skipTailBackward(text).word;
+    if (visible > 0) this.fresh += this.tail + text.slice(0, visible);
+    this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
   }
 
-  private await(): void {
-    const { text, at, reading } = this.cursor;
-    const rest = text.slice(at, at + longestMark);
-    const isFence =
-      reading === 'line' && /^\s*(?:[-*+\d.)]+\s+)?(?:```|~~~)/.test(rest) && text.includes('\n', at);
-    const needsLine =
-      reading === 'prose'
-        ? /^(?:[{｛]|\[\s*[{["])/.test(rest)
-        : reading === 'line' && /^\s*[{｛|`~]/.test(rest);
-    this.awaits = isFence ? 'fence' : needsLine ? 'line' : 'anything';
-    this.lastLine = text.slice(text.lastIndexOf('\n') + 1).slice(0, longestWait);
+  /** What waits holds a closing reasoning mark, and is no inline code about it. */
+  private mayEndReasoning(at: number): boolean {
+    const { text, reading } = this.reader;
+    return reading === 'prose' || reading === 'line'
+      ? text[at] !== '`' && hasReasoningCloseAfter(text, at)
+      : false;
   }
 
-  private close(from: number): void {
+  private close(at: number): void {
     this.isClosed = true;
-    const rest = this.cursor.text.slice(Math.max(0, from));
-    if (hasReasoningCloseAfter(rest, 0)) this.withdraw();
-    this.tail = rest.slice(-longestMark);
+    this.watchForReasoning(this.reader.text.slice(at));
   }
 
+  /** The text shown so far was reasoning. */
   private withdraw(): void {
-    if (this.shown.isOnScreen) this.onReset();
-    this.shown.forget();
-    this.cursor.hasWords = false;
+    if (this.isOnScreen) this.onReset();
+    this.isOnScreen = false;
+    this.fresh = '';
+    this.tail = '';
+    this.reader.lead = '';
   }
 
   /** A draft closed the gate. If reasoning ends after it, the text shown before the draft was reasoning too. */
   private watchForReasoning(delta: string): void {
-    if (!this.shown.isOnScreen) return;
-    const seen = this.tail + delta;
+    const seen = this.last + delta;
     if (hasReasoningCloseAfter(seen, 0)) this.withdraw();
-    this.tail = seen.slice(-longestMark);
+    this.last = seen.slice(-longestMark);
   }
 }

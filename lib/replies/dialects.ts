@@ -1,0 +1,121 @@
+import { matchAt, skipBlanks } from './characters';
+import { type SpecialToken, skipTurnToken, specialTokenAt, tagAt } from './marks';
+
+/** The beginning of a call in another program's format, in text. */
+export type DialectMark = {
+  format: string;
+  /** Just after the mark itself. */
+  end: number;
+  /** Name of the end tag that ends the block; null when the format has none. */
+  endTag: string | null;
+};
+
+/**
+ * A native format's mark at `at`: XML-like tags (Anthropic, Qwen, Cline), special tokens (DeepSeek, Kimi, Harmony,
+ * Llama, Granite) or `[TOOL_CALLS]` (Mistral). A mark counts only with something like a call after it, so that a
+ * sentence about it stays a sentence (cline#4116: a quoted tag made the agent give up).
+ */
+export function dialectMarkAt(text: string, at: number, isFirstOnLine: boolean): DialectMark | null {
+  const first = text[at];
+  if (first === '[') return bracketMarkAt(text, at);
+  if (first === '<') return tokenMarkAt(text, at, isFirstOnLine) ?? tagMarkAt(text, at, isFirstOnLine);
+  const head = isFirstOnLine ? matchAt(callHead, text, at)?.[0] : undefined;
+  return head ? { format: head, end: at + head.length, endTag: null } : null;
+}
+
+/** Whether a mark that may begin a call is at `at`, whatever comes after it. */
+export function mayBeginCall(text: string, at: number): boolean {
+  if (text[at] === '[') return matchAt(bracketMark, text, at) !== null;
+  const tag = tagAt(text, at);
+  return (
+    (tag !== null && !tag.isClose && (isCallTag(tag.name) || isToolElement(tag.name))) ||
+    specialTokenAt(text, at) !== null
+  );
+}
+
+/** First words of a line that is a call: Gemini's Python, Phi's functools, Harmony without its tokens. */
+const callHead = /(?:print\()?default_api\.|functools\[|(?:assistant)?(?:commentary )?to=functions\./y;
+
+/** A fence of this label holds a call, in whatever format. */
+export const callLabel = /^(?:tool|function)_?(?:code|calls?|use)?$|^call$|^action$/;
+
+/** A list of Python calls. */
+export const pythonCalls = /^\[[A-Za-z_][\w.]{0,63}\((?:[A-Za-z_]\w{0,63}\s?=|\))/;
+
+/** First words of the elements with which Cline and its descendants request tools: read_file, use_mcp_tool. */
+const toolElement =
+  /^(?:read|write|list|search|execute|run|replace|apply|insert|delete|move|edit|create|use|access|ask|attempt|new|switch|fetch|update|http|web|get|set|find|open|call|make|send|add|remove|copy|rename|browser|codebase|plan)_/;
+const callTag = /^(?:[^\W_]*[:_])*(?:tool|function|invoke)(?:[_-]?(?:calls?|use|code|request|invocation))?$/;
+
+const isCallTag = (name: string) => callTag.test(name);
+const isToolElement = (name: string) => toolElement.test(name);
+
+function tagMarkAt(text: string, at: number, isFirstOnLine: boolean): DialectMark | null {
+  const tag = tagAt(text, at);
+  if (!tag || tag.isClose || !(isCallTag(tag.name) || isToolElement(tag.name))) return null;
+  const payload = skipBlanks(text, tag.end);
+  const next = text[payload];
+  const isMarkup = next === '<' && text[payload + 1] !== '/';
+  const isJson = next === '{' || next === '[' || next === undefined;
+  const isToolName = tag.name === 'tool' && /^[\w.-]{1,100}<\/tool>/.test(text.slice(payload, payload + 110));
+  /** Tags that no other markup has: any text after them is a call. */
+  const isUnmistakable = isCallTag(tag.name) && (tag.name.includes('call') || tag.name === 'tool_code');
+  const isPlainCall = isFirstOnLine && isUnmistakable && text[tag.end] !== ' ' && next !== '<';
+  const isMeant = isMarkup || isToolName || isPlainCall;
+  if (!isMeant && !(isCallTag(tag.name) && (isJson || tag.hasAttributes))) return null;
+  const isBlock = isFirstOnLine || isMarkup || isJson || /^\r?\n/.test(text.slice(tag.end, tag.end + 2));
+  return isBlock ? { format: `<${tag.name}>`, end: tag.end, endTag: isToolName ? null : tag.name } : null;
+}
+
+const callWords = /tool|function|dsml|^python tag$|^action start$|^plugin$/;
+/** A name, more tokens and the beginning of arguments. */
+const namedArguments = /^\s*[\w.:/-]{0,80}\s*(?:<[|｜][^<>]{1,40}>\s*[\w.:/-]{0,80}\s*){0,4}[{[(]/;
+
+/** Known call tokens, and any token that frames no turn and has a name and arguments after it. */
+function tokenMarkAt(text: string, at: number, isFirstOnLine: boolean): DialectMark | null {
+  const token = specialTokenAt(text, at);
+  if (!token || skipTurnToken(text, at) > at) return null;
+  const format = text.slice(at, token.end).replace(/[▁\s]+/g, '_');
+  const rest = text.slice(token.end, token.end + 400);
+  const isCall = isKnownCallToken(token, rest) && (isFirstOnLine || (rest !== '' && !/^[ .,)]/.test(rest)));
+  return isCall || (/[{[(]/.test(rest) && namedArguments.test(rest))
+    ? { format, end: token.end, endTag: null }
+    : null;
+}
+
+function isKnownCallToken({ name }: SpecialToken, rest: string): boolean {
+  const isChannel = name === 'channel' && (rest.startsWith('commentary') || rest.includes(' to='));
+  return callWords.test(name) || isChannel;
+}
+
+const bracketMark = /\[(?:[A-Z_]{0,30}(?:TOOL|FUNCTION)[A-Z_]{0,30}|tool_calls?|function_calls?)\]/y;
+
+function bracketMarkAt(text: string, at: number): DialectMark | null {
+  const mark = matchAt(bracketMark, text, at)?.[0];
+  if (!mark) return null;
+  const payload = text.slice(at + mark.length, at + mark.length + 200);
+  const isPayload = /^\s*(?:$|[{[]|[\w.-]{1,100}(?:\{|\[ARGS\]|\[CALL_ID\]))/.test(payload);
+  return isPayload ? { format: mark, end: at + mark.length, endTag: null } : null;
+}
+
+const toolName =
+  /(?:^|[\n>]|^\S{1,20}\s)\s*(?:functions\.)?([A-Za-z][\w.-]{0,80})\s{0,4}(<[|｜][^<>]{1,40}>)?\s*$/;
+const recipient = /to=[\w.:-]{1,100}\s*(?:<[|｜][^<>]{1,40}>\s*)*\w{0,12}\s*(?:<[|｜][^<>]{1,40}>\s*)*$/;
+
+/**
+ * Where the name of a tool right before an object of arguments begins, on its line or on the line before:
+ * `move_file⏎{…}`, `to=functions.move_file json{…}`. Null when that is only a word.
+ */
+export function toolNamedBefore(text: string, at: number): number | null {
+  const from = Math.max(0, at - 200);
+  const head = text.slice(from, at);
+  const found = recipient.exec(head);
+  if (found) return from + found.index;
+  const named = toolName.exec(head);
+  return named?.[1] && (named[2] || isFunctionName(named[1])) ? from + named.index : null;
+}
+
+/** `read_file` and `readFile` name functions; `hammer` and `Press 3` may be anything. */
+export function isFunctionName(name: string): boolean {
+  return /^[A-Za-z][\w.-]*$/.test(name) && /_|[a-z][A-Z]/.test(name);
+}
