@@ -3,17 +3,12 @@ import path from 'node:path';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { type MigrationList, withSchemaEngine } from './schema-engine';
 
-/**
- * Brings the database up to date; answers the names of the migrations that were applied just now. Loads the schema engine
- * only if there is one to apply, or a failed one to explain.
- */
+/** Brings the database up to date; answers the names of the migrations that were applied just now. */
 export async function applyMigrations(
   adapterFactory: SqlMigrationAwareDriverAdapterFactory,
   prismaDir: string,
 ): Promise<string[]> {
-  const migrationsList = await readMigrations(path.join(prismaDir, 'migrations'));
-  const names = migrationsList.migrationDirectories.map((directory) => directory.path);
-  if (await isUpToDate(adapterFactory, names)) return [];
+  const migrationsList = await readMigrations(prismaDir);
   return withSchemaEngine(adapterFactory, await readSchema(prismaDir), async (engine) => {
     const result = await engine.applyMigrations({ migrationsList, filters });
     return result.appliedMigrationNames;
@@ -43,23 +38,13 @@ export async function diffMigrations(
   });
 }
 
-/** Whether the table of migrations says that all of these were applied and that none has failed. */
-async function isUpToDate(
-  adapterFactory: SqlMigrationAwareDriverAdapterFactory,
-  names: readonly string[],
-): Promise<boolean> {
-  const connection = await adapterFactory.connect();
-  try {
-    const sql = 'SELECT migration_name, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL';
-    const { rows } = await connection.queryRaw({ sql, args: [], argTypes: [] });
-    const applied = new Set(rows.map(([name]) => name));
-    return rows.every(([, finishedAt]) => finishedAt !== null) && names.every((name) => applied.has(name));
-  } catch {
-    // A new database has no such table. Whatever else is wrong, the engine meets it too and names it.
-    return false;
-  } finally {
-    await connection.dispose();
-  }
+/** Names of the migrations in `prismaDir`, in their order. */
+export async function listMigrations(prismaDir: string): Promise<string[]> {
+  const entries = await readdir(path.join(prismaDir, 'migrations'), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 const filters = { externalTables: [], externalEnums: [] };
@@ -69,9 +54,8 @@ async function readSchema(prismaDir: string): Promise<{ path: string; text: stri
   return { path: file, text: await readFile(file, 'utf8') };
 }
 
-async function readMigrations(baseDir: string): Promise<MigrationList> {
-  const entries = await readdir(baseDir, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+async function readMigrations(prismaDir: string): Promise<MigrationList> {
+  const baseDir = path.join(prismaDir, 'migrations');
   return {
     baseDir,
     lockfile: {
@@ -80,7 +64,7 @@ async function readMigrations(baseDir: string): Promise<MigrationList> {
     },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(
-      names.sort().map(async (name) => ({
+      (await listMigrations(prismaDir)).map(async (name) => ({
         path: name,
         migrationFile: {
           path: 'migration.sql',

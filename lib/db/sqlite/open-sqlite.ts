@@ -1,16 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
 import type { Database } from '../database';
 import { PrismaClient } from '../generated/client';
-import { applyMigrations } from '../migrations';
 import type { RunWriter } from '../run-writer.port';
 import { watchOutages } from '../watch-outages';
 import { connect } from './connection';
 import { rememberFile } from './file-identity';
 import { keepPrivate } from './keep-private';
+import { migrateSqlite } from './migrate-sqlite';
 import { prepareRunStatements, type RunStatements } from './run-statements';
 import { toUnavailable } from './to-unavailable';
 import { createTurns } from './turns';
@@ -33,7 +32,7 @@ export async function openSqlite(
   const files = listFiles(file);
   await keepPrivate(files);
   failpoint('migrating');
-  const appliedMigrations = await applyMigrations(new PrismaBetterSqlite3({ url: file }), prismaDir);
+  const appliedMigrations = await migrateSqlite(file, prismaDir);
   failpoint('migrated');
 
   const writing = await connect(file, ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']);
