@@ -37,6 +37,7 @@ import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { type Closers, createClosers } from './closers';
 import { defaultSystemPrompt } from './default-prompt';
+import { explainStartFailure } from './explain-start-failure';
 import { getListeningPort } from './listening-port';
 import { createModelSource } from './model-source';
 import { openFolder } from './open-folder';
@@ -73,7 +74,7 @@ export function getApp(): Promise<App> {
 /**
  * Starts an app without HTTP: migrates the database, continues unfinished runs, and returns when use cases may be called.
  * Several may run in one process, each with its own `DATA_DIR`. Run it in a checkout that `npm start` or `npm test`
- * has prepared. Throws `ConfigError` for settings that cannot be used, and then leaves the data folder free.
+ * has prepared. Throws `ConfigError` for settings and folders that cannot be used, and then leaves the data folder free.
  */
 export async function startApp(options: StartOptions = {}): Promise<App> {
   const config = loadConfig(options.environment ?? process.env);
@@ -82,7 +83,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
     return await assemble(config, options, closers);
   } catch (error) {
     await closers.closeAll();
-    throw error;
+    throw explainStartFailure(error, config);
   }
 }
 
@@ -95,7 +96,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     lockDataFolder(config.dataDir, getListeningPort()),
   );
   closers.add(() => lock.release());
-  const database = await openDatabase({ url: config.databaseUrl, prismaDir: path.resolve('prisma') });
+  const url = config.databaseUrl;
+  const database = await openFolder('DATA_DIR', path.dirname(url.replace(/^file:/, '')), () =>
+    openDatabase({ url, prismaDir: path.resolve('prisma') }),
+  );
   closers.add(() => database.close());
   const { created } = await openFolder('WORKSPACE_DIR', config.workspaceDir, () =>
     ensureWorkspace(config.workspaceDir),

@@ -10,9 +10,11 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file',
+  EISDIR: 'a file that belongs in it is a folder',
   ENOENT: 'it could not be created there',
   SQLITE_CANTOPEN: 'no file could be opened in it',
   SQLITE_READONLY: 'no file could be written in it',
+  SQLITE_FULL: 'the disk is full',
 };
 
 /** Does `use` with a folder from the settings. Throws `ConfigError` with the variable's name when the folder cannot be used. */
@@ -25,8 +27,9 @@ export async function openFolder<T>(variable: string, folder: string, use: () =>
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = reasons[code];
     if (!reason) throw error;
+    const advice = reason === reasons['ENOSPC'] ? 'Free some space on that disk, or set' : 'Set';
     throw new ConfigError(
-      `The folder ${folder} cannot be used: ${reason}. Set ${variable} to a folder that this user may write to.`,
+      `The folder ${folder} cannot be used: ${reason}. ${advice} ${variable} to a folder that this user may write to.`,
       { cause: error },
     );
   }

@@ -97,15 +97,18 @@ async function sync(place: string): Promise<void> {
 
 function noteFailures(inner: SqlMigrationAwareDriverAdapterFactory) {
   const failures: unknown[] = [];
-  const note = (error: unknown) => {
-    failures.push(error);
-    throw error;
+  const noting = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
   };
   const watch = (connection: SqlDriverAdapter): SqlDriverAdapter => {
-    const { executeScript, executeRaw, queryRaw } = connection;
-    connection.executeScript = (script) => executeScript.call(connection, script).catch(note);
-    connection.executeRaw = (query) => executeRaw.call(connection, query).catch(note);
-    connection.queryRaw = (query) => queryRaw.call(connection, query).catch(note);
+    const { executeScript, executeRaw } = connection;
+    connection.executeScript = (script) => noting(() => executeScript.call(connection, script));
+    connection.executeRaw = (query) => noting(() => executeRaw.call(connection, query));
     return connection;
   };
   const factory: SqlMigrationAwareDriverAdapterFactory = {

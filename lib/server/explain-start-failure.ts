@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { type Config, ConfigError } from '../config/config';
+import { adviseOnOutage, describeOutage } from '../db/database-unavailable.port';
+import { NewerDatabase } from '../db/sqlite/migrate-sqlite';
+import { toUnavailable } from '../db/sqlite/to-unavailable';
+
+/** The database's folder, what is wrong with it and what to do, as `ConfigError`. Any other error is answered as it is. */
+export function explainStartFailure(error: unknown, { databaseUrl }: Config): unknown {
+  if (error instanceof ConfigError) return error;
+  if (error instanceof NewerDatabase) return new ConfigError(error.message, { cause: error });
+  const unavailable = toUnavailable(error, 'write');
+  if (!unavailable) return error;
+  const folder = path.dirname(databaseUrl.replace(/^file:/, ''));
+  return new ConfigError(
+    `${describeOutage(unavailable)} It is in the folder ${folder}. ${adviseOnOutage(unavailable)}`,
+    { cause: error },
+  );
+}
