@@ -1,14 +1,20 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of the compiled server: `main.mjs`, and each `*.worker.ts` of `lib` as `NAME.worker.mjs` beside it. */
+/**
+ * The folder of the compiled server: `main.mjs`, each `*.worker.ts` of `lib` as `NAME.worker.mjs` beside it, and the commands
+ * that look after an installation.
+ */
 const folder = path.join('dist', 'server');
 
 /** The compiled entry of the server. */
 export const serverEntry = path.join(folder, 'main.mjs');
 
+/** The compiled `npm run backup` and its kind. */
+export const maintenanceEntry = path.join(folder, 'maintain.mjs');
+
 /**
- * Compiles the HTTP entry and the workers to plain JavaScript with source maps, in a moment. Packages stay outside:
+ * Compiles the HTTP entry, the workers and the maintenance commands to plain JavaScript with source maps, in a moment. Packages stay outside:
  * Node loads them from `node_modules`, as it loads those with native or WebAssembly parts.
  */
 export async function compileServer() {
@@ -16,7 +22,7 @@ export async function compileServer() {
   const { build } = await import('esbuild');
   rmSync(folder, { recursive: true, force: true });
   await build({
-    entryPoints: ['lib/server/main.ts', ...listWorkers('lib')],
+    entryPoints: ['lib/server/main.ts', 'scripts/maintain.ts', ...listWorkers('lib')],
     outdir: folder,
     entryNames: '[name]',
     chunkNames: 'shared-[hash]',

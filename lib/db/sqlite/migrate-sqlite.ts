@@ -81,7 +81,8 @@ async function copyDatabase(file: string, copy: string): Promise<void> {
   }
 }
 
-function leaveWriteAheadLog(file: string): void {
+/** Puts everything of the write-ahead log into the file itself. Nothing else may have it open. */
+export function leaveWriteAheadLog(file: string): void {
   const database = new Sqlite(file);
   try {
     database.pragma('journal_mode=DELETE');

@@ -1,0 +1,115 @@
+import { copyFile, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { listMigrations } from '../migrations';
+import { type FileReport, inspectDatabaseFile } from './inspect-file';
+import { keepPrivate } from './keep-private';
+import { leaveWriteAheadLog, NewerDatabase } from './migrate-sqlite';
+
+/** A backup that cannot be made, or used. Its message says what to do. */
+export class BackupRefused extends Error {}
+
+/**
+ * Writes one consistent moment of the database in `file` to `target` (mode 0600), also while a server writes to it; the server
+ * does not wait. The file appears under its name when it is complete, checked and on disk. Never replaces a file.
+ */
+export async function backUpSqlite(file: string, target: string): Promise<FileReport> {
+  if (!(await isThere(file))) throw new BackupRefused(`There is no database at ${file}.`);
+  if (await isThere(target)) throw new BackupRefused(`The file ${target} exists. Choose another name.`);
+  const partial = `${target}.partial`;
+  await rm(partial, { force: true });
+  try {
+    await keepPrivate([partial]);
+    const source = new Sqlite(file, { fileMustExist: true });
+    try {
+      source.prepare('VACUUM INTO ?').run(partial);
+    } finally {
+      source.close();
+    }
+    const report = inspectSound(partial, 'backup');
+    await putInPlace(partial, target);
+    return report;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Puts the backup in the place of the database in `file`. The present database is kept under the name that is answered as `aside`
+ * (null: there was none). A process that is killed on the way leaves the present database or the backup. Call it only while
+ * the data folder is locked (`lockDataFolder`). Throws `BackupRefused` or `NewerDatabase` and changes nothing when the backup is of no use.
+ */
+export async function restoreSqlite(
+  backup: string,
+  file: string,
+  prismaDir: string,
+): Promise<{ report: FileReport; aside: string | null }> {
+  if (!(await isThere(backup))) throw new BackupRefused(`There is no backup at ${backup}.`);
+  const known = await listMigrations(prismaDir);
+  const copy = `${file}.restoring`;
+  await rm(copy, { force: true });
+  try {
+    await copyFile(backup, copy);
+    await keepPrivate([copy]);
+    const report = inspectSound(copy, 'backup');
+    if (report.migrations.length === 0)
+      throw new BackupRefused(`The file ${backup} is no backup of Countersign.`);
+    const unknown = report.migrations.find((name) => !known.includes(name));
+    if (unknown) throw new NewerDatabase(backup, unknown);
+    leaveWriteAheadLog(copy);
+    const aside = await keepAside(file);
+    await putInPlace(copy, file);
+    return { report, aside };
+  } catch (error) {
+    await rm(copy, { force: true });
+    throw error;
+  }
+}
+
+/** Keeps a copy of the database with everything in its write-ahead log, and leaves it without one. */
+async function keepAside(file: string): Promise<string | null> {
+  if (!(await isThere(file))) return null;
+  const aside = `${file}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
+  try {
+    leaveWriteAheadLog(file);
+  } catch {
+    // It may be the damage that the backup is needed for. A log that is not part of the backup must not stay beside it.
+    for (const part of ['-wal', '-shm']) await rename(`${file}${part}`, `${aside}${part}`).catch(() => {});
+  }
+  await copyFile(file, aside);
+  await keepPrivate([aside]);
+  return aside;
+}
+
+function inspectSound(file: string, what: string): FileReport {
+  let report: FileReport;
+  try {
+    report = inspectDatabaseFile(file);
+  } catch (error) {
+    throw new BackupRefused(`The ${what} cannot be read: it is damaged, or no database.`, { cause: error });
+  }
+  if (report.faults.length > 0)
+    throw new BackupRefused(`The ${what} is damaged:\n${report.faults.join('\n')}\nRun: npm run doctor`);
+  return report;
+}
+
+async function putInPlace(from: string, to: string): Promise<void> {
+  await sync(from);
+  await rename(from, to);
+  await sync(path.dirname(to));
+}
+
+async function sync(place: string): Promise<void> {
+  const handle = await open(place, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function isThere(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  await handle?.close();
+  return handle !== null;
+}

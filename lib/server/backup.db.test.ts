@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backUpSqlite, restoreSqlite } from '../db/sqlite/backup-sqlite';
+import { inspectDatabaseFile } from '../db/sqlite/inspect-file';
+import { localActor } from '../domain/actor';
+import { createConversation } from '../use-cases/conversations';
+import { sendMessage } from '../use-cases/send-message';
+import { type App, startApp } from './app';
+
+/** `RESTORE_ROUNDS=20` makes and restores twenty backups under load. */
+const rounds = Number(process.env['RESTORE_ROUNDS'] ?? 2);
+
+let folder: string;
+let app: App | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-backup-'));
+});
+afterEach(async () => {
+  await app?.shutDown();
+  app = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+const environment = (name = 'data') => ({
+  DATA_DIR: path.join(folder, name),
+  WORKSPACE_DIR: path.join(folder, 'files'),
+});
+const fileOf = (name = 'data') => path.join(folder, name, 'countersign.db');
+const prismaDir = path.resolve('prisma');
+
+async function start(name?: string): Promise<App> {
+  app = await startApp({ environment: environment(name) });
+  return app;
+}
+
+/** `npm run backup` and `npm run restore` as a process of their own. */
+async function maintain(
+  command: string,
+  file: string,
+  name?: string,
+): Promise<{ ok: boolean; output: string }> {
+  const env = { ...process.env, ...environment(name), NODE_ENV: 'production' as const };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/maintain.mjs', command, file], {
+      env,
+    });
+    return { ok: true, output: stdout };
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    return { ok: false, output: stdout + stderr };
+  }
+}
+
+function readAllRows(file: string): Record<string, unknown[]> {
+  const database = new Sqlite(file, { readonly: true });
+  const tables = Object.keys(inspectDatabaseFile(file).rows);
+  const rows = tables.map((table) => [
+    table,
+    database.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all(),
+  ]);
+  database.close();
+  return Object.fromEntries(rows);
+}
+
+/** Each run's ledger adds up: its version is the number of its events. */
+function expectLedgersToAddUp(file: string): void {
+  const database = new Sqlite(file, { readonly: true });
+  const broken = database
+    .prepare('SELECT id FROM Run WHERE version <> (SELECT count(*) FROM RunEvent WHERE runId = Run.id)')
+    .all();
+  database.close();
+  expect(broken).toEqual([]);
+}
+
+describe('a backup', () => {
+  it(`made under load is one moment of the database, and is restored to the last row, ${rounds} times`, async () => {
+    const { services } = await start();
+    let isLoading = true;
+    const load = Array.from({ length: 2 }, async () => {
+      while (isLoading) {
+        await sleep(50);
+        const { id } = await createConversation(services, localActor, {});
+        await sendMessage(services, localActor, { conversationId: id, text: 'Summarize the notes.' });
+      }
+    });
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        const acknowledged = (await createConversation(services, localActor, { title: `Round ${round}` })).id;
+        const target = path.join(folder, `backup-${round}.db`);
+        const { rows } = await backUpSqlite(fileOf(), target);
+        expect((await stat(target)).mode & 0o777).toBe(0o600);
+        expectLedgersToAddUp(target);
+        const restored = fileOf(`restored-${round}`);
+        await mkdir(path.dirname(restored));
+        const { report, aside } = await restoreSqlite(target, restored, prismaDir);
+        expect([report.rows, aside]).toEqual([rows, null]);
+        expect(readAllRows(restored)).toEqual(readAllRows(target));
+        const database = new Sqlite(restored, { readonly: true });
+        const found = database
+          .prepare('SELECT title FROM Conversation WHERE id = ?')
+          .pluck()
+          .get(acknowledged);
+        database.close();
+        expect(found).toBe(`Round ${round}`);
+      }
+    } finally {
+      isLoading = false;
+      await Promise.all(load);
+    }
+  }, 600_000);
+
+  it('is made while the server runs, and restored only when it does not', async () => {
+    const { services } = await start();
+    const before = await createConversation(services, localActor, { title: 'Before' });
+    const target = path.join(folder, 'mine.db');
+    const made = await maintain('backup', target);
+    expect(made.output).toContain('Backed up 1 conversations');
+    expect(made.output).toContain('secret.key, which is not part of the backup');
+    await createConversation(services, localActor, { title: 'After' });
+
+    const refused = await maintain('restore', target);
+    expect([refused.ok, refused.output]).toEqual([
+      false,
+      expect.stringContaining('Another Countersign is running'),
+    ]);
+    await app?.shutDown();
+    const restored = await maintain('restore', target);
+    expect([restored.ok, restored.output]).toEqual([true, expect.stringContaining('is kept as')]);
+
+    const next = await start();
+    const list = await next.services.conversations.list({ search: null, cursor: null, limit: 10 });
+    expect(list.items.map(({ id }) => id)).toEqual([before.id]);
+    const aside = (await readdir(path.join(folder, 'data'))).find((name) => name.includes('before-restore'));
+    expect(inspectDatabaseFile(path.join(folder, 'data', aside ?? '')).rows['Conversation']).toBe(2);
+  });
+
+  it('never replaces a file, and leaves none behind that is not complete', async () => {
+    await start();
+    const target = path.join(folder, 'mine.db');
+    await writeFile(target, 'precious');
+    expect(await maintain('backup', target)).toMatchObject({ ok: false });
+    expect(await readFile(target, 'utf8')).toBe('precious');
+    expect(await maintain('backup', path.join(folder, 'nowhere', 'mine.db'))).toMatchObject({ ok: false });
+    expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  it.each([
+    ['is no database', 'no database '.repeat(100), /damaged, or no database/],
+    ['is missing', null, /There is no backup/],
+  ])('that %s is refused, and nothing changes', async (_name, content, words) => {
+    await start();
+    await app?.shutDown();
+    app = undefined;
+    const before = await readFile(fileOf());
+    const backup = path.join(folder, 'bad.db');
+    if (content !== null) await writeFile(backup, content);
+    await expect(restoreSqlite(backup, fileOf(), prismaDir)).rejects.toThrow(words);
+    expect(await readFile(fileOf())).toEqual(before);
+    expect(await readdir(path.join(folder, 'data'))).not.toContain('countersign.db.restoring');
+  });
+
+  it('of a newer build is refused in plain words', async () => {
+    await start();
+    const backup = path.join(folder, 'newer.db');
+    await backUpSqlite(fileOf(), backup);
+    const database = new Sqlite(backup);
+    database.exec("UPDATE _prisma_migrations SET migration_name = '29990101000000_later' WHERE rowid = 1");
+    database.close();
+    await expect(restoreSqlite(backup, fileOf('other'), prismaDir)).rejects.toThrow();
+    await mkdir(path.join(folder, 'other'));
+    await expect(restoreSqlite(backup, fileOf('other'), prismaDir)).rejects.toThrow(
+      'made by a newer Countersign',
+    );
+  });
+});
