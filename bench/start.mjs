@@ -21,6 +21,7 @@ for (let round = 0; round < rounds; round += 1)
 const columns = {
   readyMs: 'npm start → address',
   serverMs: 'server process → address',
+  processorMs: 'processor time of the server',
   againMs: 'again, on its data',
   readyMb: 'server at the address',
   pageMb: 'server after one page',
@@ -52,6 +53,7 @@ async function measureStart(checkout) {
     return {
       readyMs: first.readyMs,
       serverMs: first.serverMs,
+      processorMs: first.processorMs,
       againMs: again.readyMs,
       readyMb,
       pageMb,
@@ -93,6 +95,7 @@ async function start(checkout, data) {
     address,
     readyMs,
     serverMs: ageMs(server),
+    processorMs: processorMs(server),
     server,
     processes,
     end: () =>
@@ -113,10 +116,19 @@ function listTree(pid) {
   return [pid, ...children.flatMap(listTree)];
 }
 
+function processorMs(pid) {
+  const [user, system] = readFacts(pid).slice(11, 13).map(Number);
+  return ((user + system) / clockTicksPerSecond) * 1000;
+}
+
+/** The facts in `/proc/PID/stat` after the name, which may have spaces. */
+function readFacts(pid) {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+}
+
 /** How long a process has existed. Its start is known to 10 ms. */
 function ageMs(pid) {
-  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-  const startedSeconds = Number(afterName[19]) / clockTicksPerSecond;
+  const startedSeconds = Number(readFacts(pid)[19]) / clockTicksPerSecond;
   return (Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) - startedSeconds) * 1000;
 }
 
