@@ -19,7 +19,10 @@ const reasons: Record<UnavailableReason, { problem: string; advice: string }> = 
     advice: 'Put the same file back, or stop Countersign and restore a backup.',
   },
   io_error: { problem: 'the disk reports errors', advice: 'Check the disk.' },
-  damaged: { problem: 'its file is damaged', advice: 'Stop Countersign and run: npm run doctor' },
+  damaged: {
+    problem: 'its file is damaged',
+    advice: 'Stop Countersign and restore a backup: npm run restore -- FILE',
+  },
 };
 
 /** Since when the database is unavailable, and why. */

@@ -33,7 +33,7 @@ const faults: [string, () => Promise<unknown>, RegExp[]][] = [
   [
     'a database file that is none',
     () => writeFile(file(), 'no database '.repeat(100)),
-    [/file is damaged/, /doctor/],
+    [/file is damaged/, /npm run restore/],
   ],
   [
     'a database file that is a folder',

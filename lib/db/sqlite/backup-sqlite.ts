@@ -90,7 +90,7 @@ function inspectSound(file: string, what: string): FileReport {
     throw new BackupRefused(`The ${what} cannot be read: it is damaged, or no database.`, { cause: error });
   }
   if (report.faults.length > 0)
-    throw new BackupRefused(`The ${what} is damaged:\n${report.faults.join('\n')}\nRun: npm run doctor`);
+    throw new BackupRefused(`The ${what} is damaged:\n${report.faults.join('\n')}`);
   return report;
 }
 
