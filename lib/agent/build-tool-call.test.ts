@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Assessment } from '../domain/assessment';
 import { createPolicy } from '../policy/policy';
 import type { PreparedCall, PrepareRequest } from '../tools/toolbox.port';
-import { buildToolCall } from './build-tool-call';
-import { hashCall } from './hash-call';
+import { buildToolCall, hashCall } from './build-tool-call';
 
 const request = {
   tool: 'write_file',

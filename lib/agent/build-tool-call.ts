@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Presentation } from '../domain/presentation';
 import type { ToolCall, ToolError } from '../domain/tool-call';
 import type { Policy } from '../policy/policy';
+import { canonicalJson } from '../shared/canonical-json';
 import { createId } from '../shared/ids';
+import type { JsonObject } from '../shared/json';
 import type { PreparedCall, Toolbox } from '../tools/toolbox.port';
-import { hashCall } from './hash-call';
 
 /** A call as a model, or a workflow's plan, asks for it. */
 export type CallRequest = Pick<ToolCall, 'tool' | 'parameters' | 'terminate' | 'layers' | 'step'>;
@@ -64,4 +66,11 @@ export async function buildToolCall(
     preview,
     foreseenError: verdict.decision === 'deny' ? null : prepared.foreseenError,
   };
+}
+
+/** SHA-256 (hexadecimal) of a call's canonical form. An approval is bound to it, and to nothing else. */
+export function hashCall(call: { tool: string; parameters: JsonObject }): string {
+  return createHash('sha256')
+    .update(canonicalJson({ tool: call.tool, parameters: call.parameters }))
+    .digest('hex');
 }

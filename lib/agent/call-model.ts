@@ -5,10 +5,10 @@ import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { ModelChunk, ModelReply } from '../llm/model.port';
 import { createTextGate } from '../replies/stream/text-gate';
+import { isTimeout } from '../shared/deadline';
 import { failpoint } from '../shared/failpoint';
 import { createId } from '../shared/ids';
 import { buildToolCall } from './build-tool-call';
-import { isTimeout } from './deadline';
 import type { DriverPorts } from './driver-ports';
 import { type Reading, readReply } from './read-reply';
 

@@ -6,7 +6,7 @@ import type { RunEvent } from '../domain/run-event';
 import { createId } from '../shared/ids';
 import { getApproval } from '../use-cases/get-approvals';
 import { continueRun, settleOutcome, stopRun } from '../use-cases/steer-run';
-import { hashCall } from './hash-call';
+import { hashCall } from './build-tool-call';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call, hang, type ScriptedReply, type ScriptedSource, scriptedModel } from './testing/scripted-model';
 

@@ -7,16 +7,15 @@ import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
 import { appendToTranscript, type Transcript } from '../domain/transcript';
+import { withDeadline } from '../shared/deadline';
 import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
 import { callModel } from './call-model';
-import { withDeadline } from './deadline';
 import type { DriverPorts } from './driver-ports';
 import { endBrokenRun } from './end-broken-run';
 import { holdLease } from './hold-lease';
-import { quietLive } from './quiet-live';
 import { runTool } from './run-tool';
-import { waitForDatabase } from './wait-for-database';
+import { steadyPorts } from './steady-ports';
 
 /**
  * The agent loop: asks the pure core what to do next, does it at the edge, commits what happened, and again,
@@ -29,24 +28,23 @@ export async function driveRun(
   ports: DriverPorts,
   { signal, isShuttingDown }: { signal: AbortSignal; isShuttingDown: () => boolean },
 ): Promise<void> {
-  const patient = waitForDatabase(ports, { signal, isShuttingDown });
-  const quiet = { ...patient, live: quietLive(ports.live, ports.reportBug) };
+  const steady = steadyPorts(ports, { signal, isShuttingDown });
   let session: Session | null = null;
-  const lease = holdLease(runId, quiet, () => session?.committed && heartbeatOf(session.committed, quiet));
+  const lease = holdLease(runId, steady, () => session?.committed && heartbeatOf(session.committed, steady));
   const anySignal = AbortSignal.any([signal, lease.lost]);
   try {
     const claimed = await lease.claim();
     if (!claimed) return;
-    session = await openSession(claimed.run, claimed.lostActiveMs, quiet);
-    while (await takeStep(session, quiet, anySignal)) {
+    session = await openSession(claimed.run, claimed.lostActiveMs, steady);
+    while (await takeStep(session, steady, anySignal)) {
       if (isShuttingDown()) break;
     }
   } catch (error) {
     // Stopped, taken over or shutting down: what became of the run is written elsewhere.
-    if (error instanceof StaleRun || anySignal.aborted) await keepLateResult(session, quiet);
-    else await endBrokenRun(quiet.reportBug(error), toRemains(session), lease, quiet);
+    if (error instanceof StaleRun || anySignal.aborted) await keepLateResult(session, steady);
+    else await endBrokenRun(steady.reportBug(error), toRemains(session), lease, steady);
   } finally {
-    quiet.live.endWork(runId);
+    steady.live.endWork(runId);
     await lease.release();
   }
 }

@@ -1,10 +1,10 @@
 import type { RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
+import { isTimeout } from '../shared/deadline';
 import { describeBug } from '../shared/describe-bug';
 import type { ErrorId } from '../shared/ids';
-import { isTimeout } from './deadline';
+import { hashCall } from './build-tool-call';
 import type { DriverPorts } from './driver-ports';
-import { hashCall } from './hash-call';
 
 /**
  * Executes exactly the stored call. Its failure is a result like any other; nothing is tried again. After an exception,

@@ -1,19 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
+import { noWork } from '../domain/run-event';
 import type { DriverPorts } from './driver-ports';
+
+type Stop = { signal: AbortSignal; isShuttingDown: () => boolean };
 
 const pauseMs = { first: 50, most: 2_000 };
 
+/** The driver's ports as the loop uses them: stores wait for their database, and live updates never fail a run. */
+export function steadyPorts(ports: DriverPorts, stop: Stop): DriverPorts {
+  return { ...waitForDatabase(ports, stop), live: quietLive(ports.live, ports.reportBug) };
+}
+
 /**
- * The driver's ports, with stores that wait while the database is unavailable and then try again: what the driver holds, such as
+ * Stores that wait while the database is unavailable and then try again: what the driver holds, such as
  * the result of a tool, stays in memory until it is stored, and nothing is done twice. A person's stop shortens one pause;
  * the wait goes on, because the outcome of what was stopped must be stored too. When the server shuts down, each call is tried
  * once more and then throws `DatabaseUnavailable`.
  */
-export function waitForDatabase(
-  ports: DriverPorts,
-  { signal, isShuttingDown }: { signal: AbortSignal; isShuttingDown: () => boolean },
-): DriverPorts {
+function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): DriverPorts {
   const { runs, models } = ports;
   const retry = async <T>(attempt: () => Promise<T>): Promise<T> => {
     for (let ms = pauseMs.first; ; ms = Math.min(ms * 2, pauseMs.most)) {
@@ -45,4 +50,32 @@ export function waitForDatabase(
 async function pauseUntil(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) await pause(ms);
   else await pause(ms, undefined, { signal }).catch(() => {});
+}
+
+/** Viewers read again what they missed, so live updates never fail a run. Reports the first failure. */
+function quietLive(live: DriverPorts['live'], report: DriverPorts['reportBug']): DriverPorts['live'] {
+  let isReported = false;
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      if (!isReported) report(error);
+      isReported = true;
+    }
+  };
+  return {
+    publishVersion: (run) => attempt(() => live.publishVersion(run)),
+    startWork: (run) => attempt(() => live.startWork(run)),
+    endWork: (runId) => attempt(() => live.endWork(runId)),
+    workSoFar(run) {
+      let work = noWork;
+      attempt(() => {
+        work = live.workSoFar(run);
+      });
+      return work;
+    },
+    publishText: (runId, text) => attempt(() => live.publishText(runId, text)),
+    withdrawText: (runId) => attempt(() => live.withdrawText(runId)),
+    restartText: (runId) => attempt(() => live.restartText(runId)),
+  };
 }
