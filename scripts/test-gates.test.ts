@@ -18,6 +18,15 @@ describe('the stage of unit tests', () => {
     expect(await run({ 'lib/a.test.ts': unitImports + passing })).toMatchObject({ passed: 1, failed: 0 });
   });
 
+  it('passes when a module is replaced for its tests', async () => {
+    const imports = "import { expect, it, vi } from 'vitest';\nimport { b } from './b';\n";
+    const files = {
+      'lib/b.ts': 'export const b = 1;',
+      'lib/a.test.ts': `${imports}vi.mock('./b', () => ({ b: 2 }));\nit('holds', () => { expect(b).toBe(2); });`,
+    };
+    expect(await run(files)).toMatchObject({ passed: 1, failed: 0, problems: [] });
+  });
+
   it('fails for each test that did not run and pass', async () => {
     const { passed, problems } = await run({
       'lib/a.test.ts': `${unitImports}${passing}

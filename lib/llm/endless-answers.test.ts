@@ -16,9 +16,10 @@ function sendWithoutEnd(begin: string, piece: string, sent: { bytes: number }): 
     const type = begin.startsWith('{') ? 'application/json' : 'text/event-stream';
     response.writeHead(200, { 'content-type': type });
     response.write(begin);
+    const closed = once(response, 'close');
     while (!response.destroyed && sent.bytes < limitOfTest) {
       sent.bytes += block.length;
-      if (!response.write(block)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!response.write(block)) await Promise.race([once(response, 'drain'), closed]);
       else await new Promise((resolve) => setImmediate(resolve));
     }
     response.end();

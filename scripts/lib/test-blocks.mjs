@@ -1,6 +1,8 @@
 import ts from 'typescript';
 
 const runners = ['vitest', '@playwright/test'];
+/** Their other exports, which hold no tests: `vi.mock('./a', () => …)`. */
+const tools = ['vi', 'expect'];
 
 /**
  * Every block of tests in a source: a call with a title and a function on something that a test runner exports, such as
@@ -40,7 +42,9 @@ export function findIdleBlocks(blocks, ranLines) {
 function listRunnerImports(statement) {
   if (!ts.isImportDeclaration(statement) || !runners.includes(statement.moduleSpecifier.text)) return [];
   const named = statement.importClause?.namedBindings;
-  return named && ts.isNamedImports(named) ? named.elements.map((element) => element.name.text) : [];
+  return named && ts.isNamedImports(named)
+    ? named.elements.map((element) => element.name.text).filter((name) => !tools.includes(name))
+    : [];
 }
 
 /** `it` for `it(…)`, `it.only(…)` and `it.each(…)(…)`. */
