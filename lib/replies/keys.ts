@@ -114,18 +114,15 @@ const jsonValue = /["'“{[\d-]|true|false|null|True|False/y;
 const anyContractKey = /tool|parameters|terminate/y;
 
 /**
- * Whether a key of the contract in quotes begins with the quotation mark at `at`, with a value after it; `unknown` while
- * more may arrive. An escaped quotation mark is inside the string of a program.
+ * Whether a key of the contract in quotes begins with the quotation mark at `at`, with a value after it. An escaped
+ * quotation mark is inside the string of a program.
  */
-export function quotedKeyAt(text: string, at: number): 'yes' | 'no' | 'unknown' {
-  if (text[at - 1] === '\\') return 'no';
-  const name = matchAt(anyContractKey, text, at + 1)?.[0];
-  if (!name) return mayBeginKey(text.slice(at + 1, at + 12)) ? 'unknown' : 'no';
-  const after = quotedKeyEnd(text, at + 1 + name.length);
-  if (after === null) return 'no';
+export function quotedKeyAt(text: string, at: number): boolean {
+  const name = text[at - 1] === '\\' ? undefined : matchAt(anyContractKey, text, at + 1)?.[0];
+  const after = name ? quotedKeyEnd(text, at + 1 + name.length) : null;
+  if (!name || after === null) return false;
   const value = skipGap(text, skipGap(text, after) + 1);
-  if (value >= text.length) return 'unknown';
-  return looseKeyAt(text, at + 1, name) && matchAt(jsonValue, text, value) ? 'yes' : 'no';
+  return looseKeyAt(text, at + 1, name) !== null && matchAt(jsonValue, text, value) !== null;
 }
 
 /** Whether a text is the beginning of a key of the contract. */

@@ -138,11 +138,3 @@ export function tagAt(text: string, at: number): Tag | null {
     end: at + all.length,
   };
 }
-
-const cutMark =
-  /^(?:<(?:[|｜][^<>]{0,62}|[/!a-z][^<>\n]{0,400})?|\[[A-Z_/]{0,30}|◁[^▷]{0,8}|<\|channel\|>\w{0,9}(?:<[^>]{0,9})?|<[|｜][^<>]{0,61}>(?:assistant|model)?[a-z]{0,8})$/i;
-
-/** Whether the mark at `at` may go on behind the end of the text, so that a stream must wait. */
-export function isCutMark(text: string, at: number): boolean {
-  return text.length - at < 470 && cutMark.test(text.slice(at));
-}

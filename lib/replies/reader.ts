@@ -10,14 +10,9 @@ import type { Placement } from './verdicts';
 /** What is read next: the front of a reply, reasoning, the start of a line, its rest, or a line of a shown fence. */
 type Reading = 'front' | 'reasoning' | 'line' | 'prose' | 'fence';
 
-/** A stream waits for no value or block longer than this: it shows the rest when the reply is complete. */
-export const longestWait = 3_000;
-const longestLookBack = 200;
-
 /**
  * The position in a reply, what surrounds it, and the pieces found so far. Every search ahead happens only once, so that
- * the walk is linear. While a reply streams (`isComplete` is false), `text` is what has arrived and was not shown yet, and
- * whoever reads up to its end sets `isShort`: the step is taken again when more has arrived.
+ * the walk is linear.
  */
 export class Reader {
   reading: Reading = 'front';
@@ -46,14 +41,9 @@ export class Reader {
   isStripped = false;
   /** Broken JSON before these offsets was not meant as a call, and so is nothing inside it. */
   plainUntil = { inline: 0, block: 0 };
-  /** While streaming: a decision needs more than what has arrived. */
-  isShort = false;
-  /** While streaming: something was read that may be a call, or that only the complete reply can tell. */
-  isRisky = false;
-  /** While streaming: the first words of the reply, and where the step in progress began. */
-  lead = '';
-  from = 0;
-  keys: LooseKeys;
+  /** What follows the text may change what was read: a value, comment, fence or mark is not complete. */
+  isOpen = false;
+  readonly keys: LooseKeys;
   /** The element around the current position, if any. */
   private element: (Span & { contentStart: number; closeStart: number }) | null = null;
   private endTags: Map<string, Span[]> | null = null;
@@ -62,26 +52,9 @@ export class Reader {
   /** Closing marks that do not occur from here on, so that each is searched for once. */
   private readonly absent = new Set<string>();
 
-  constructor(
-    public text: string,
-    readonly isComplete: boolean,
-  ) {
-    this.end = isComplete ? findEnd(text) : text.length;
+  constructor(readonly text: string) {
+    this.end = findEnd(text);
     this.keys = new LooseKeys(text);
-  }
-
-  /** While streaming: drops the text before the current position, but for what is looked back at, and adds `delta`. */
-  continueWith(delta: string): void {
-    const dropped = Math.max(0, this.at - longestLookBack);
-    this.text = this.text.slice(dropped) + delta;
-    this.end = this.text.length;
-    this.at -= dropped;
-    this.start = Math.max(0, this.start - dropped);
-    this.keys = new LooseKeys(this.text);
-    this.plainUntil = { inline: 0, block: 0 };
-    this.endTags = null;
-    this.lastLine = { start: 0, end: -1 };
-    this.spans.lineEnd = -1;
   }
 
   /** Starts again at `offset` and drops everything before it: it was reasoning. */
@@ -107,8 +80,6 @@ export class Reader {
 
   add(piece: Piece): Piece {
     this.pieces.push(piece);
-    const { meaning, placement, start, end } = piece;
-    if (meaning !== 'data' || placement === 'tag' || end - start > longestWait) this.isRisky = true;
     return piece;
   }
 
@@ -124,9 +95,8 @@ export class Reader {
     return skipBlanks(text, end) < element.closeStart ? null : { start: element.start, end: element.end };
   }
 
-  /** A stream does not look for the end of an element: it stops at a call in any place. */
   enterElement(start: number, contentStart: number, name: string): void {
-    const close = this.isComplete ? this.endTagAfter(name, contentStart) : null;
+    const close = this.endTagAfter(name, contentStart);
     if (!close || close.end <= (this.element?.end ?? 0)) return;
     this.element = { start, contentStart, closeStart: close.start, end: close.end };
   }
@@ -146,13 +116,6 @@ export class Reader {
     return this.lastLine.end;
   }
 
-  /** Whether the line of `at` has arrived completely; a stream waits for it. */
-  hasLine(at: number): boolean {
-    const isHere = this.isComplete || this.lineEndAt(at) < this.end;
-    this.isShort ||= !isHere;
-    return isHere;
-  }
-
   /** Where the inline code that begins at `at` ends; null when nothing closes it on its line. */
   codeSpanEnd(at: number): number | null {
     const lineEnd = this.lineEndAt(at);
@@ -165,15 +128,15 @@ export class Reader {
   find(mark: string, from: number): number {
     if (this.absent.has(mark)) return -1;
     const found = this.text.indexOf(mark, from);
-    if (found === -1 && this.isComplete) this.absent.add(mark);
-    this.isShort ||= found === -1;
+    if (found === -1) this.absent.add(mark);
+    this.isOpen ||= found === -1;
     return found;
   }
 
-  /** The JSON value at `at`; a stream waits for the rest of one that is cut. */
+  /** The JSON value at `at`. */
   scan(at: number): JsonScan {
     const scan = scanJson(this.text, at, this.end);
-    this.isShort ||= !scan.ok && scan.code === 'truncated';
+    this.isOpen ||= !scan.ok && scan.code === 'truncated';
     return scan;
   }
 }

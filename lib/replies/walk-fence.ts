@@ -5,7 +5,6 @@ import { type JsonScan, scanJson } from './json/json-scan';
 import { quotedKeyAt } from './keys';
 import { foreignPiece, type Piece, spoil } from './pieces';
 import type { Reader } from './reader';
-import { isFollowed, longestHead, mayBeginWhole, mayBeWhole } from './whole-reply';
 
 /** Reads a fence: notes the JSON in a ```json or bare one value by value; any other is read line by line and shown. */
 export function walkFence(reader: Reader, opening: FenceOpening, start: number): void {
@@ -13,16 +12,14 @@ export function walkFence(reader: Reader, opening: FenceOpening, start: number):
   const { contentStart, label } = opening;
   const isCallFence = isBareOrJson(label);
   const from = skipBlanks(text, contentStart, end);
-  if (from >= end) reader.isShort = true;
+  reader.isOpen ||= from >= end;
   const isValue = isCallFence && (text[from] === '{' || text[from] === '[');
   const leading = isValue ? scanJson(text, from, end) : null;
-  const key = quotedKeyAt(text, from);
-  if (key === 'unknown') reader.isShort = true;
-  const isMeantAsJson = label === 'json' || leading || text[from] === '｛' || key === 'yes';
+  const isMeantAsJson = label === 'json' || leading || text[from] === '｛' || quotedKeyAt(text, from);
   const isCall = callLabel.test(label) && from < end;
   if ((isCallFence && isMeantAsJson) || isCall) {
     const close = findClose(reader, opening, leading);
-    if (!close || close.end >= end) reader.isShort = true;
+    if (!close) Object.assign(reader, { isOpen: true, fence: opening });
     const block = { start, end: Math.min(close?.end ?? end, end) };
     reader.at = block.end;
     if (isCallFence)
@@ -30,12 +27,6 @@ export function walkFence(reader: Reader, opening: FenceOpening, start: number):
     else if (from < (close?.contentEnd ?? end))
       reader.add(foreignPiece(reader.placementAt(start, 'alone'), `a \`\`\`${label} fence`, block));
     return;
-  }
-  if (!reader.isComplete && mayBeWhole(reader, start)) {
-    const head = text.slice(from, from + longestHead);
-    const close = findFenceClose(text, contentStart, end, opening);
-    const isShown = head.length === longestHead && !mayBeginWhole(head);
-    if (!isShown && !(close && isFollowed(text, close.end))) reader.isShort = true;
   }
   reader.fence = opening;
   reader.at = contentStart;
@@ -47,8 +38,10 @@ export function walkShownLine(reader: Reader): void {
   const { text, fence, at } = reader;
   const lineEnd = reader.lineEndAt(at);
   const first = skipBlanksInLine(text, at, lineEnd);
-  reader.hasLine(at);
-  if (fence && closesFence(text, first, lineEnd, fence)) reader.reading = 'line';
+  if (fence && closesFence(text, first, lineEnd, fence)) {
+    reader.reading = 'line';
+    reader.fence = null;
+  }
   reader.at = Math.min(lineEnd + 1, reader.end);
 }
 

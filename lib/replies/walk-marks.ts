@@ -2,7 +2,6 @@ import { skipBlanks } from './characters';
 import { dialectMarkAt, mayBeginCall } from './dialects';
 import { afterClosingMarker, fenceOpeningAt, isBareOrJson } from './fence';
 import {
-  isCutMark,
   reasoningCloseAt,
   reasoningOpenAt,
   skipTurnToken,
@@ -20,7 +19,6 @@ import type { Reader } from './reader';
 export function readMark(reader: Reader, at: number, isFirst: boolean): boolean {
   const { text } = reader;
   if (!'<[◁'.includes(text.charAt(at))) return readDialect(reader, at, isFirst);
-  if (!reader.isComplete && isCutMark(text, at)) reader.isShort = true;
   const reasoningEnd = reasoningCloseAt(text, at);
   const open = reasoningEnd === null ? reasoningOpenAt(text, at) : null;
   const tokenEnd = skipTurnToken(text, at);
@@ -36,7 +34,6 @@ export function readMark(reader: Reader, at: number, isFirst: boolean): boolean 
 }
 
 function readReasoning(reader: Reader, start: number, open: { end: number; close: string }): void {
-  reader.isRisky = true;
   const close = reader.find(open.close, open.end);
   const end = close === -1 ? reader.text.length : close + open.close.length;
   if (close === -1) reader.openReasoning = start;
@@ -47,14 +44,14 @@ function readReasoning(reader: Reader, start: number, open: { end: number; close
 function readDialect(reader: Reader, start: number, isFirst: boolean): boolean {
   const { text, end } = reader;
   const mark = dialectMarkAt(text, start, isFirst);
-  if (!reader.isComplete && end - start < longestPayload && mayBeginCall(text, start)) reader.isShort = true;
+  if (end - start < longestPayload && mayBeginCall(text, start)) reader.isOpen = true;
   if (!mark || mark.end > end) return false;
   const close = mark.endTag ? reader.endTagAfter(mark.endTag, mark.end) : null;
   readForeign(reader, start, mark.format, close?.end ?? end);
   return true;
 }
 
-/** A stream waits for this much of what follows a mark. */
+/** What follows a mark tells by then whether it is a call. */
 const longestPayload = 500;
 
 function readForeign(reader: Reader, start: number, format: string, end: number): void {
@@ -79,8 +76,6 @@ function readElement(reader: Reader, at: number): boolean {
 function readToolCall(reader: Reader, start: number, isFirst: boolean): boolean {
   const { text, end } = reader;
   let at = skipBlanks(text, start + toolCallOpen.length, end);
-  if (at + 1 >= end) reader.isShort = true;
-  if (text[at] === '`' || text[at] === '~') reader.hasLine(at);
   const fence = fenceOpeningAt(text, at, reader.lineEndAt(at));
   if (fence && isBareOrJson(fence.label)) at = skipBlanks(text, fence.contentStart, end);
   if (at < end && text[at] !== '{' && text[at] !== '[') return readTagWithoutJson(reader, start, at, isFirst);
@@ -95,7 +90,6 @@ function readToolCall(reader: Reader, start: number, isFirst: boolean): boolean 
     const placement = !isFirst && isInSentence(reader, start, tagEnd) ? 'inline' : 'tag';
     const piece = reader.note({ placement, start, end: tagEnd, json }, scan);
     reader.at = piece.end;
-    reader.isRisky = true;
     if (!isMore) {
       reader.at = tagEnd;
       const isClean = close ? close.start === next : next >= end;
@@ -126,7 +120,7 @@ function readTagWithoutJson(reader: Reader, start: number, payload: number, isFi
   const isBlock = text.slice(start, payload).includes('\n');
   const isMention = close?.start === payload && /^[^<]/.test(wordsInLine(reader, close.end));
   if (!isMarkup && (isMention || !(isBlock || close !== null))) {
-    reader.isShort ||= !reader.isComplete && !isMention;
+    reader.isOpen ||= !isMention;
     return readElement(reader, start);
   }
   readForeign(reader, start, '<tool_call> without a JSON object', close?.end ?? end);

@@ -1,15 +1,13 @@
 import { codes, hasInvisible, isBlank, matchAt, runEnd, skipBlanks, skipBlanksInLine } from './characters';
-import { isFunctionName, pythonCalls } from './dialects';
 import { fenceOpeningAt } from './fence';
 import { scanJson } from './json/json-scan';
 import { keyLineAt } from './key-lines';
 import { isQuotationMark, quotedKeyAt } from './keys';
-import { isCutMark, reasoningCloseAt, reasoningOpenAt, skipTurnToken, skipTurnTokens } from './marks';
+import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, skipTurnTokens } from './marks';
 import { Reader } from './reader';
 import { walkFence, walkShownLine } from './walk-fence';
 import { readMark } from './walk-marks';
 import { flagStrayClosers, takeValue, walkJsonLine } from './walk-values';
-import { isFollowed, mayBeWhole } from './whole-reply';
 
 /**
  * Walks over a reply once, from left to right, and notes everything that may be a call and its place. JSON strings
@@ -17,14 +15,22 @@ import { isFollowed, mayBeWhole } from './whole-reply';
  * reasoning, so the walk starts again after it; the last such mark decides.
  */
 export function walkReply(text: string): Reader {
-  const reader = new Reader(text, true);
-  while (hasMore(reader)) step(reader);
-  reader.end = Math.max(reader.end, reader.start);
-  return reader;
+  return walk(new Reader(text));
 }
 
-export function hasMore({ at, end }: Reader): boolean {
-  return at < end;
+/** Walks over a part of a reply, from the start of a line to the end of another, outside every block. */
+export function walkPart(text: string, from: number): Reader {
+  const reader = new Reader(text);
+  reader.start = from;
+  reader.at = from;
+  reader.reading = 'line';
+  return walk(reader);
+}
+
+function walk(reader: Reader): Reader {
+  while (reader.at < reader.end) readers[reader.reading](reader);
+  reader.end = Math.max(reader.end, reader.start);
+  return reader;
 }
 
 const readers = {
@@ -35,16 +41,10 @@ const readers = {
   fence: walkShownLine,
 } as const;
 
-/** Reads on by a few words, a line or one block. */
-export function step(reader: Reader): void {
-  readers[reader.reading](reader);
-}
-
 /** Skips byte order marks, leaked tokens and reasoning blocks before the first word for a person. */
 function walkFront(reader: Reader): void {
   const { text, at, end } = reader;
   const word = skipBlanks(text, at);
-  if (!reader.isComplete && (word === end || isCutMark(text, word))) reader.isShort = true;
   const open = reasoningOpenAt(text, word);
   const skipped = open?.end ?? reasoningCloseAt(text, word) ?? skipTurnToken(text, word);
   if (skipped > word) {
@@ -66,9 +66,8 @@ function walkReasoning(reader: Reader): void {
   const { text, reasoningClose, openReasoning, at } = reader;
   const found = text.indexOf(reasoningClose, at);
   if (found === -1) {
-    reader.at = reader.isComplete ? text.length : Math.max(at, text.length - reasoningClose.length + 1);
+    reader.at = text.length;
     reader.start = reader.at;
-    reader.isShort = !reader.isComplete && reader.at === at;
     return;
   }
   reader.at = found + reasoningClose.length;
@@ -83,7 +82,6 @@ function walkLine(reader: Reader): void {
   const lineEnd = reader.lineEndAt(at);
   const first = skipTurnTokens(text, at, lineEnd, 'in_line');
   if (first >= lineEnd) {
-    reader.hasLine(at);
     reader.isInTable = false;
     reader.at = Math.min(lineEnd + 1, reader.end);
     return;
@@ -92,7 +90,6 @@ function walkLine(reader: Reader): void {
   if (listContent !== null) reader.isInList = true;
   else if (first - at < 2) reader.isInList = false;
   const content = listContent === null ? first : skipTurnTokens(text, listContent, lineEnd, 'in_line');
-  if (!reader.isComplete && mayBeMore(reader, content)) reader.hasLine(at);
   reader.at = content;
   reader.hasWordsInLine = false;
   reader.reading = 'prose';
@@ -100,17 +97,6 @@ function walkLine(reader: Reader): void {
   if (content >= lineEnd || text[content] === '>' || isTableRow(reader, content, lineEnd))
     reader.at = lineEnd;
   else walkBlock(reader, content, lineEnd);
-}
-
-const plainHead =
-  /^(?:#{1,6} )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action|assistant|analysis|commentary)\b)[a-z][a-z'’-]*(?:[,.;:!?)]| \s?[^\s{<])|[^\p{ASCII}｛“”„‘’«»＂＇◁])/iu;
-const gluedChannel = /^(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
-
-/** While streaming: whether the beginning of a line, as it has arrived, may still be more than prose. */
-function mayBeMore(reader: Reader, content: number): boolean {
-  const head = reader.text.slice(content, content + 100);
-  if (gluedChannel.test(head)) reader.isRisky = true;
-  return reader.isInTable || !plainHead.test(head) || isFunctionName(head.split(' ', 1)[0] ?? '');
 }
 
 /** Where the content of the list item at `first` begins; null when there is no list item. */
@@ -145,19 +131,11 @@ function walkBlock(reader: Reader, first: number, lineEnd: number): void {
     case '{':
     case '[':
     case '｛':
-      if (
-        text[first] === '[' &&
-        pythonCalls.test(text.slice(first, first + 140)) &&
-        mayBeWhole(reader, first)
-      )
-        reader.isRisky = true;
       if (!readMark(reader, first, true)) walkJsonLine(reader, first);
       return;
     case '/': {
       const end = text.startsWith('/*', first) ? reader.find('*/', first + 2) : -1;
-      if (end === -1) return;
-      reader.at = end + 2;
-      waitIfWhole(reader, first, end + 2);
+      if (end !== -1) reader.at = end + 2;
       return;
     }
     case '"':
@@ -171,15 +149,9 @@ function walkBlock(reader: Reader, first: number, lineEnd: number): void {
       const isFree = !reader.isInList && reader.placementAt(first, 'alone') === 'alone';
       const line = isFree ? keyLineAt(text, first, lineEnd) : null;
       if (line) reader.keyLines.push(line);
-      if (line && line.key !== 'thought' && line.key !== 'final answer') reader.isRisky = true;
       readMark(reader, first, true);
     }
   }
-}
-
-/** A shell that may be the complete reply: a stream waits for what follows it. */
-function waitIfWhole(reader: Reader, start: number, end: number): void {
-  if (!reader.isComplete && mayBeWhole(reader, start) && !isFollowed(reader.text, end)) reader.isShort = true;
 }
 
 function isFirst({ text, start }: Reader, offset: number): boolean {
@@ -189,14 +161,11 @@ function isFirst({ text, start }: Reader, offset: number): boolean {
 /** A reply that is one JSON string holds no markup: `findWholeCall` looks into it. */
 function skipWholeString(reader: Reader, first: number): void {
   const { text, end } = reader;
-  if (!reader.isComplete) {
-    if (/^"\s*\\?[{["]/.test(text.slice(first, first + 80)) && mayBeWhole(reader, first))
-      reader.isRisky = true;
-    return;
-  }
   if (!isFirst(reader, first)) return;
   const scan = scanJson(text, first, end);
-  if (scan.ok && skipTurnTokens(text, scan.end, end, 'everywhere') >= end) reader.at = scan.end;
+  if (!scan.ok || skipTurnTokens(text, scan.end, end, 'everywhere') < end) return;
+  reader.at = scan.end;
+  reader.isOpen = true;
 }
 
 /** Reads prose up to its next mark, or what begins with that mark: everything in it is inline. */
@@ -216,22 +185,12 @@ function walkProse(reader: Reader): void {
     reader.reading = 'line';
   } else if (code === codes.backquote) walkCodeSpan(reader, at);
   else if (isQuotationMark(text.charAt(at))) walkQuote(reader, at);
-  else if (code === codes.openBrace || code === codes.fullWidthBrace) walkInlineValue(reader, at);
+  else if (code === codes.openBrace || code === codes.fullWidthBrace)
+    takeValue(reader, at, reader.linePlacement);
   else if (!readMark(reader, at, false)) {
-    if (code === codes.openBracket && opensValue(reader, at)) walkInlineValue(reader, at);
+    if (code === codes.openBracket && opensValue(reader, at)) takeValue(reader, at, reader.linePlacement);
     else reader.at = at + 1;
   }
-}
-
-function walkInlineValue(reader: Reader, at: number): void {
-  if (reader.hasLine(at)) takeValue(reader, at, reader.linePlacement);
-}
-
-/** Whether text without any mark of its own continues a line of prose. */
-export function isPlainProse(reader: Reader, delta: string): boolean {
-  if (reader.reading !== 'prose' || reader.at < reader.end) return false;
-  for (let at = 0; at < delta.length; at += 1) if (isMark(delta.charCodeAt(at))) return false;
-  return true;
 }
 
 const asciiMarks = new Uint8Array(codes.endOfAscii);
@@ -244,17 +203,12 @@ function isMark(code: number): boolean {
 /** `[{` and `["` may open an array; `[1]` and `[see` are words in brackets. */
 function opensValue(reader: Reader, at: number): boolean {
   const next = skipBlanks(reader.text, at + 1, at + 80);
-  if (next >= reader.end) reader.isShort = true;
   return '{["'.includes(reader.text.charAt(next) || '?');
 }
 
 function walkQuote(reader: Reader, at: number): void {
-  const key = quotedKeyAt(reader.text, at);
-  if (key === 'unknown') reader.isShort = true;
-  if (key === 'yes' && reader.placementAt(at, 'inline') === 'inline') {
+  if (quotedKeyAt(reader.text, at) && reader.placementAt(at, 'inline') === 'inline')
     reader.looseKeys.push({ name: reader.text.slice(at + 1, at + 3), start: at });
-    reader.isRisky = true;
-  }
   reader.at = at + 1;
 }
 
@@ -263,9 +217,7 @@ function walkCodeSpan(reader: Reader, at: number): void {
   const { text } = reader;
   const close = reader.codeSpanEnd(at);
   const contentStart = runEnd(text, at, '`');
-  if (close === null || close === reader.end) reader.hasLine(at);
-  waitIfWhole(reader, at, close ?? contentStart);
-  if (reader.isComplete && isFirst(reader, at) && readFenceOnOneLine(reader, at, contentStart)) return;
+  if (isFirst(reader, at) && readFenceOnOneLine(reader, at, contentStart)) return;
   reader.at = close ?? contentStart;
 }
 

@@ -6,7 +6,6 @@ import { reasoningCloseAt, skipTurnTokens, toolCallClose } from './marks';
 import { type Piece, spoil } from './pieces';
 import type { Reader } from './reader';
 import type { Placement } from './verdicts';
-import { mayBeWhole } from './whole-reply';
 
 /** Reads one or more JSON values that begin a line. */
 export function walkJsonLine(reader: Reader, first: number): void {
@@ -22,10 +21,7 @@ export function walkJsonLine(reader: Reader, first: number): void {
     if (text.startsWith(toolCallClose, at))
       at = skipTurnTokens(text, at + toolCallClose.length, lineEnd, 'in_line');
     reader.at = at;
-    if (at >= lineEnd) {
-      reader.hasLine(at);
-      return;
-    }
+    if (at >= lineEnd) return;
     if (text[at] === '{' || text[at] === '[') continue;
     for (const earlier of pieces) demote(earlier, '}]),;"\'`/#*<.:\\|'.includes(text.charAt(at)));
     return;
@@ -64,11 +60,7 @@ export function takeValue(
   }
   reader.at = Math.max(end ?? 0, at + 1);
   const json = { start: at, end: reader.at };
-  if (isQuoted(reader.text, json.start, json.end)) {
-    if (!reader.isComplete && reader.keys.within(at, reader.at).contract > 0 && mayBeWhole(reader, at))
-      reader.isRisky = true;
-    return null;
-  }
+  if (isQuoted(reader.text, json.start, json.end)) return null;
   return { piece: reader.note({ placement, ...json, json }, scan), isWhole: scan.ok };
 }
 
@@ -107,7 +99,7 @@ function resumeAfter(reader: Reader, at: number, read: number): void {
 function findBrokenCall(reader: Reader, at: number, scan: JsonFault, isInline: boolean): number | null {
   const { keys, text, end } = reader;
   const isCut = scan.code === 'truncated';
-  if (!keys.hasAnyAfter(at) && reader.isComplete) {
+  if (!keys.hasAnyAfter(at)) {
     const isBegun = isCut && !isInline && scan.keys.length === 0 && scan.openContainers <= 1;
     return isBegun && beginsKey(text, at, end) ? end : null;
   }
@@ -115,7 +107,7 @@ function findBrokenCall(reader: Reader, at: number, scan: JsonFault, isInline: b
   if (at < reader.plainUntil[kind]) return null;
   const limit = isInline && !isCut ? reader.lineEndAt(Math.max(at, scan.offset)) : end;
   const brokenEnd = findBrokenEnd(text, scan, limit);
-  if (brokenEnd === end) reader.isShort = true;
+  reader.isOpen ||= brokenEnd === end;
   const { contract, quoted, isForeign } = keys.within(at, brokenEnd);
   const found = isInline ? quoted : contract;
   if (found > 1 || (isCut && found > 0) || (isForeign && !isInline)) return brokenEnd;

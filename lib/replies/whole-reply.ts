@@ -1,4 +1,4 @@
-import { lineEndAt, skipBlanks } from './characters';
+import { lineEndAt } from './characters';
 import { pythonCalls } from './dialects';
 import { fenceOpeningAt, findFenceClose } from './fence';
 import { findBrokenEnd } from './json/broken-end';
@@ -8,7 +8,6 @@ import { isQuotationMark, LooseKeys, quotedKeyAt } from './keys';
 import { type Fault, foreignFault } from './malformed';
 import { tagAt } from './marks';
 import { faultOf, readPiece, verdictOn } from './pieces';
-import type { Reader } from './reader';
 
 const mostShells = 12;
 /** A label such as `Next:`, on the line of what it labels. */
@@ -55,7 +54,7 @@ function findBareCall(core: string, offset: number, isInLine: boolean): Fault | 
   if (isInLine) return null;
   const isBroken = scan
     ? /[}\]｝][\s;),.]{0,9}$/.test(core.slice(-10)) || (!scan.ok && scan.code === 'truncated')
-    : /[}\]]$/.test(core) && quotedKeyAt(core, 0) === 'yes';
+    : /[}\]]$/.test(core) && quotedKeyAt(core, 0);
   if (!isBroken) return null;
   const brokenEnd = scan && !scan.ok ? findBrokenEnd(core, scan, core.length) : (scan?.end ?? core.length);
   if (!onlyClosers.test(core.slice(brokenEnd))) return null;
@@ -131,34 +130,4 @@ function skipQuotes(core: string, from: number, step: 1 | -1): number {
   while (at >= 0 && at < core.length && (isQuotationMark(core.charAt(at)) || '*_'.includes(core.charAt(at))))
     at += step;
   return at;
-}
-
-/** While streaming: whether everything before `at` may be shells around what begins there. */
-export function mayBeWhole(reader: Reader, at: number): boolean {
-  return mayBeginWhole(reader.lead + reader.text.slice(reader.from, at));
-}
-
-/** Whether the beginning of a reply, or of a shell's content, may be shells around a call that follows. */
-export function mayBeginWhole(head: string): boolean {
-  if (head.length > longestHead) return false;
-  let core = `${head}{`.trimStart();
-  for (let shells = 0; shells < mostShells; shells += 1) {
-    if (/^[{[｛"'“„‘«`*_~]/.test(core) || /^tool|^parameters|^terminate|^---/.test(core)) return true;
-    const tag = tagAt(core, 0);
-    const inner = tag
-      ? core.slice(tag.end)
-      : (withoutFront(core, marksBefore) ?? withoutFront(core, gluedBefore) ?? withoutFront(core, label));
-    if (inner === null) return false;
-    core = inner.trimStart();
-  }
-  return true;
-}
-
-/** How much of a beginning tells whether a call may follow. */
-export const longestHead = 200;
-
-/** Whether words follow, so that what ends here is not the complete reply. */
-export function isFollowed(text: string, end: number): boolean {
-  const next = text.slice(end, skipBlanks(text, end) + longestHead);
-  return /[\p{L}\p{N}]/u.test(next.replace(/<[^<>]*(?:>|$)|[`~]{3}\w*/g, ''));
 }

@@ -1,6 +1,11 @@
-import { hasReasoningCloseAfter } from '../marks';
-import { longestWait, Reader, skipTailBackward } from '../reader';
-import { hasMore, isPlainProse, step } from '../walk-reply';
+import { hasInvisible, lineEndAt, matchAt, skipBlanks, skipBlanksInLine } from '../characters';
+import { isFunctionName, pythonCalls, toolNamedBefore } from '../dialects';
+import { closesFence, type FenceOpening } from '../fence';
+import { hasReasoningCloseAfter, reasoningCloseAt, reasoningOpenAt, skipTurnToken } from '../marks';
+import { verdictOn } from '../pieces';
+import { type Reader, skipTailBackward } from '../reader';
+import { walkPart } from '../walk-reply';
+import { findWholeCall } from '../whole-reply';
 
 export type TextGate = {
   /** Takes the next piece of a reply and returns the text to show now, '' when there is none. */
@@ -15,10 +20,9 @@ export type TextGate = {
  * - if it will return a call or a malformed reply, only words before the attempt are let through;
  * - reasoning is never let through, and the time spent is linear in the reply.
  *
- * It takes the same steps as `parseReply`. A step that needed more than what has arrived is taken again later, so that the
- * screen never depends on how the reply was cut. The gate closes for good at a piece that is more than data, and at one
- * for which it would wait too long. Paragraphs, lists, inline code and fences in other languages flow; a line with a brace
- * waits for its end, a JSON or bare fence for its closing marker.
+ * It reads complete lines as `parseReply` does, and more of them while a value, comment or fence is open. A block that is
+ * only text and data is shown; at any other, and at one that stays open too long, the gate closes for good. Plain prose
+ * flows up to the first mark of its line, and a fence in another language line by line.
  *
  * No gate can foresee a closing reasoning mark without an opening one, which makes everything before it reasoning.
  * The gate then calls `onReset` before `push` returns, and the caller removes all text so far from the screen.
@@ -28,99 +32,257 @@ export function createTextGate(onReset?: () => void): TextGate {
   return { push: (delta) => gate.push(delta) };
 }
 
-const longestMark = 64;
-const longestLead = 200;
-/** Up to this length a step is taken again at every piece; then only when a line, a mark or inline code may be complete. */
-const shortWait = 500;
+/** A block that stays open for longer than this is shown when the reply is complete. */
+const longestWait = 3_000;
+/** No mark at the front of a reply and no closing reasoning mark is longer. */
+const longestMark = 80;
+/** A part of a reply is read with this much of the text before it. */
+const longestLookBack = 200;
+/** How much of the first fence tells whether a call may be in it. */
+const longestHead = 200;
+
+/** A line of words: perhaps a list or heading mark, then one word that is complete and no key of a call. */
+const plainHead =
+  /^\s*(?:#{1,6} |[-*+•] )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action)\b|assistant|analysis|commentary)([a-z][a-z'’-]*)(?:[,.;:!?)]|\s\s?[^\s{<])|[^\p{ASCII}\s｛“”„‘’«»＂＇◁])/iu;
+/** Words, quotation marks around no key, inline code, links and plain tags: they can be shown, whatever comes next. */
+const words =
+  /(?:[^\n{｛`<[◁"'“”„‘]+|(?<=\p{L})'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>)*/uy;
+/** A channel's name glued to its text: Harmony without its tokens. */
+const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
+const lineMark = /[{｛`<[◁"'“”„‘~}\]:：=/_]/;
+/** What may end a closing reasoning mark. */
+const markEnd = /[>\]▷]/;
+const mark = /[\n{｛`<[◁"'“”„‘]/;
+/** What may complete an open value, comment or tag. */
+const closer = /[}\]>/]/;
 
 class Gate {
-  private readonly reader = new Reader('', false);
+  private reading: 'front' | 'reasoning' | 'lines' | 'shown_fence' | 'nothing' = 'front';
+  /** What arrived and is not read: the block whose last line begins at `lineStart`, shown up to `shownTo`. */
+  private held = '';
+  private lineStart = 0;
+  private shownTo = 0;
+  private isFlowing = false;
+  private judgedLength = 0;
+  /** The fence that is open at the end of the block, or whose lines are shown. */
+  private fence: FenceOpening | null = null;
+  private reasoningClose = '';
+  /** Something before the text for a person was cut off: reasoning or a leaked token. */
+  private isStripped = false;
+  /** The end of what was read before the block. */
+  private before = '';
+  private hasWords = false;
   /** To show when `push` returns. */
   private fresh = '';
-  /** Text was shown before this `push`, so that a reset must clear the screen. */
   private isOnScreen = false;
   /** Blanks and leaked tokens, held because they are cut off at the end of a reply. */
   private tail = '';
-  /** Arrived, and not yet worth another step. */
-  private waiting = '';
-  private isClosed = false;
-  /** The end of what arrived after the gate closed. */
-  private last = '';
 
   constructor(private readonly onReset: () => void) {}
 
   push(delta: string): string {
     this.isOnScreen ||= this.fresh !== '';
     this.fresh = '';
-    if (this.isClosed) this.watchForReasoning(delta);
-    else if (this.waiting === '' && isPlainProse(this.reader, delta)) {
-      this.reader.hasWordsInLine = true;
-      this.show(delta);
-    } else {
-      this.waiting += delta;
-      if (this.reader.end - this.reader.at + this.waiting.length <= shortWait || /[\n`>]/.test(delta))
-        this.walk();
+    for (let unread = delta; unread !== ''; ) {
+      const end = lineEndAt(unread, 0) + 1;
+      this.held += unread.slice(0, end);
+      unread = this.read(unread.slice(0, end)) + unread.slice(end);
     }
     return this.fresh;
   }
 
-  private walk(): void {
-    const { reader } = this;
-    reader.continueWith(this.waiting);
-    this.waiting = '';
-    while (hasMore(reader)) {
-      const { at, start, reading, isInList, isInTable, hasWordsInLine, linePlacement, isStripped } = reader;
-      const before = { at, start, reading, isInList, isInTable, hasWordsInLine, linePlacement, isStripped };
-      Object.assign(reader, { from: at, isShort: false, isRisky: false, pieces: [] });
-      step(reader);
-      if (reader.isShort) {
-        Object.assign(reader, before);
-        if (reader.end - at > longestWait || this.mayEndReasoning(at)) this.close(at);
-        return;
-      }
-      if (reader.isRisky) {
-        this.close(at);
-        return;
-      }
-      if (reading === 'front' || reading === 'reasoning') continue;
-      if (reader.start > start) this.withdraw();
-      else this.show(reader.text.slice(at, reader.at));
+  /** Reads what is held, of which `piece` has just arrived; returns what must be read again. */
+  private read(piece: string): string {
+    switch (this.reading) {
+      case 'front':
+        return this.readFront();
+      case 'reasoning':
+        return this.readReasoning();
+      case 'nothing':
+        this.watchForReasoning();
+        return '';
+      case 'shown_fence':
+        if (piece.endsWith('\n')) this.readShownLine();
+        return '';
+      default:
+        return piece.endsWith('\n') ? this.readLine() : this.readUnfinishedLine(piece);
     }
   }
 
+  private take(): string {
+    const { held } = this;
+    this.held = '';
+    this.lineStart = 0;
+    this.shownTo = 0;
+    this.judgedLength = 0;
+    this.isFlowing = false;
+    return held;
+  }
+
+  private readFront(): string {
+    const { held } = this;
+    const word = skipBlanks(held, 0);
+    const head = held.slice(word, word + longestMark);
+    if (head === '' || (/^[<[◁]/.test(head) && head.length < longestMark && !head.includes('\n'))) return '';
+    const open = reasoningOpenAt(held, word);
+    const end = open?.end ?? reasoningCloseAt(held, word) ?? skipTurnToken(held, word);
+    this.take();
+    if (end === word) {
+      this.reading = 'lines';
+      return this.isStripped || hasInvisible(held, 0, word) ? held.slice(word) : held;
+    }
+    this.isStripped = true;
+    if (open) this.reading = 'reasoning';
+    this.reasoningClose = open?.close ?? '';
+    return held.slice(end);
+  }
+
+  private readReasoning(): string {
+    const text = this.take();
+    const found = text.indexOf(this.reasoningClose);
+    if (found === -1) this.held = text.slice(-longestMark);
+    else this.reading = 'front';
+    return found === -1 ? '' : text.slice(found + this.reasoningClose.length);
+  }
+
+  private readUnfinishedLine(piece: string): string {
+    if (this.isFlowing && this.shownTo + piece.length === this.held.length && !mark.test(piece)) {
+      this.show(piece);
+      this.shownTo = this.held.length;
+      return '';
+    }
+    this.flow();
+    if (this.held.length - this.shownTo > longestWait) return this.close();
+    return markEnd.test(piece) ? this.readReasoningClose() : '';
+  }
+
+  /** Takes everything back when reasoning without an opening mark ends here, and waits if that is inside inline code. */
+  private readReasoningClose(): string {
+    const { held, lineStart, shownTo } = this;
+    if (!hasReasoningCloseAfter(held, shownTo)) return '';
+    const first = skipBlanks(held, shownTo);
+    const end = lineStart === 0 ? reasoningCloseAt(held, first) : null;
+    if (end === null) return held[first] === '`' ? '' : this.close();
+    this.take();
+    this.withdraw();
+    this.isStripped = true;
+    this.reading = 'front';
+    return held.slice(end);
+  }
+
+  /** Shows words up to the first mark of their line. */
+  private flow(): void {
+    const { held, lineStart, shownTo } = this;
+    if (lineStart > 0) return;
+    if (!this.isFlowing) {
+      const head = plainHead.exec(held.slice(0, longestHead));
+      this.isFlowing = head !== null && !isFunctionName(head[1] ?? '');
+    }
+    if (!this.isFlowing) return;
+    this.showTo(shownTo + (matchAt(words, held, shownTo)?.[0].length ?? 0));
+  }
+
+  private readLine(): string {
+    this.flow();
+    const left = this.readReasoningClose();
+    if (left !== '' || this.reading !== 'lines') return left;
+    const { held, lineStart, fence } = this;
+    const line = held.slice(lineStart);
+    if (held.length - this.shownTo > longestWait || gluedChannel.test(line)) return this.close();
+    const isPlain = this.shownTo === held.length - 1 || !lineMark.test(line);
+    if (lineStart === 0 && isPlain && (this.isFlowing || toolNamedBefore(line, line.length) === null)) {
+      this.showBlock();
+      return '';
+    }
+    this.lineStart = held.length;
+    const mayBeComplete = fence ? closes(line, fence) : closer.test(line);
+    return mayBeComplete || held.length > 1.5 * this.judgedLength ? this.judge() : '';
+  }
+
+  /** Shows the block if it is only text and data, waits while it is open, and else closes for good. */
+  private judge(): string {
+    const { held, before } = this;
+    const reader = walkPart(before + held, before.length);
+    if (isAttempt(reader) || reader.start > before.length) return this.close();
+    const { text, fence, isOpen } = reader;
+    const isInFence = reader.reading === 'fence';
+    this.fence = isInFence && isOpen ? null : fence;
+    this.judgedLength = isInFence && isOpen ? 0 : held.length;
+    if (isInFence && !isOpen && fence && (this.hasWords || isCode(reader, fence)))
+      this.reading = 'shown_fence';
+    else if (isInFence || isOpen || toolNamedBefore(text, text.length) !== null) return '';
+    else if (!this.hasWords && (pythonCalls.test(held.trimStart()) || findWholeCall(held, 0, held.length)))
+      return this.close();
+    this.showBlock();
+    return '';
+  }
+
+  private readShownLine(): void {
+    const { held, fence } = this;
+    if (fence && closes(held, fence)) {
+      this.reading = 'lines';
+      this.fence = null;
+    }
+    this.showBlock();
+  }
+
+  private showBlock(): void {
+    this.showTo(this.held.length);
+    this.before = (this.before + this.take()).slice(-longestLookBack);
+  }
+
+  private showTo(end: number): void {
+    this.show(this.held.slice(this.shownTo, end));
+    this.shownTo = end;
+  }
+
   private show(text: string): void {
-    if (this.reader.lead.length < longestLead) this.reader.lead += text;
     const visible = skipTailBackward(text).word;
     if (visible > 0) this.fresh += this.tail + text.slice(0, visible);
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
+    this.hasWords ||= /[\p{L}\p{N}]/u.test(text.replace(/<[^<>]*>/g, ''));
   }
 
-  /** What waits holds a closing reasoning mark, and is no inline code about it. */
-  private mayEndReasoning(at: number): boolean {
-    const { text, reading } = this.reader;
-    return reading === 'prose' || reading === 'line'
-      ? text[at] !== '`' && hasReasoningCloseAfter(text, at)
-      : false;
-  }
-
-  private close(at: number): void {
-    this.isClosed = true;
-    this.watchForReasoning(this.reader.text.slice(at));
+  private close(): string {
+    this.reading = 'nothing';
+    this.watchForReasoning();
+    return '';
   }
 
   /** The text shown so far was reasoning. */
   private withdraw(): void {
     if (this.isOnScreen) this.onReset();
     this.isOnScreen = false;
+    this.hasWords = false;
+    this.before = '';
     this.fresh = '';
     this.tail = '';
-    this.reader.lead = '';
   }
 
   /** A draft closed the gate. If reasoning ends after it, the text shown before the draft was reasoning too. */
-  private watchForReasoning(delta: string): void {
-    const seen = this.last + delta;
-    if (hasReasoningCloseAfter(seen, 0)) this.withdraw();
-    this.last = seen.slice(-longestMark);
+  private watchForReasoning(): void {
+    if (hasReasoningCloseAfter(this.held, 0)) this.withdraw();
+    this.held = this.held.slice(-longestMark);
   }
+}
+
+function closes(line: string, fence: FenceOpening): boolean {
+  const end = line.length - 1;
+  return closesFence(line, skipBlanksInLine(line, 0, end), end, fence);
+}
+
+/** Before the first words, a fence of any language may be the shell of a call that is the complete reply. */
+function isCode({ text, keys }: Reader, { contentStart }: FenceOpening): boolean {
+  const content = text.slice(contentStart).trimStart();
+  return content.length >= longestHead && !/^[{["]/.test(content) && !keys.hasAnyAfter(0);
+}
+
+/** Whether a part of a reply holds anything that may be a call, alone or with what follows it. */
+function isAttempt({ pieces, keyLines, looseKeys, reasoning }: Reader): boolean {
+  return (
+    pieces.some((piece) => piece.meaning !== 'data' || verdictOn(piece) !== 'shown') ||
+    keyLines.some(({ key }) => key !== 'thought' && key !== 'final answer') ||
+    looseKeys.length > 0 ||
+    reasoning.length > 0
+  );
 }
