@@ -1,4 +1,4 @@
-import { matchAt, skipBlanks } from './characters';
+import { matchAt, skipBlanks, skipBlanksBackward } from './characters';
 import { type SpecialToken, skipTurnToken, specialTokenAt, tagAt } from './marks';
 
 /** The beginning of a call in another program's format, in text. */
@@ -108,6 +108,8 @@ const recipient = /to=[\w.:-]{1,100}\s*(?:<[|｜][^<>]{1,40}>\s*)*\w{0,12}\s*(?:
  */
 export function toolNamedBefore(text: string, at: number): number | null {
   const from = Math.max(0, at - 200);
+  const last = skipBlanksBackward(text, at, from) - 1;
+  if (!/[\w>]/.test(text.charAt(last))) return null;
   const head = text.slice(from, at);
   const found = recipient.exec(head);
   if (found) return from + found.index;

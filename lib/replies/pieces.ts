@@ -1,5 +1,4 @@
 import type { JsonValue } from '../shared/json';
-import { skipBlanksBackward } from './characters';
 import { toolNamedBefore } from './dialects';
 import { type JsonFault, type JsonFound, type JsonScan, scanJson } from './json/json-scan';
 import type { LooseKeys } from './keys';
@@ -157,8 +156,7 @@ function wantedIn(text: string, { start, end }: Span): { wanted?: string } {
 function readData(text: string, piece: Piece): void {
   const { placement, json, start } = piece;
   if (placement === 'tag' || text[json.start] !== '{' || json.end - json.start <= 2) return;
-  const before = text.charAt(skipBlanksBackward(text, start, Math.max(0, start - 20)) - 1);
-  const named = /[\w>]/.test(before) ? toolNamedBefore(text, start) : null;
+  const named = toolNamedBefore(text, start);
   if (named === null) return;
   piece.meaning = 'foreign';
   piece.found = { what: 'format', format: 'the name of a tool and its arguments' };

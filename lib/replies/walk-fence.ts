@@ -12,11 +12,11 @@ export function walkFence(reader: Reader, opening: FenceOpening, start: number):
   const { contentStart, label } = opening;
   const isCallFence = isBareOrJson(label);
   const from = skipBlanks(text, contentStart, end);
-  reader.isOpen ||= from >= end;
   const isValue = isCallFence && (text[from] === '{' || text[from] === '[');
   const leading = isValue ? scanJson(text, from, end) : null;
   const isMeantAsJson = label === 'json' || leading || text[from] === '｛' || quotedKeyAt(text, from);
   const isCall = callLabel.test(label) && from < end;
+  reader.isOpen ||= from >= end && (isCallFence || callLabel.test(label));
   if ((isCallFence && isMeantAsJson) || isCall) {
     const close = findClose(reader, opening, leading);
     if (!close) Object.assign(reader, { isOpen: true, fence: opening });

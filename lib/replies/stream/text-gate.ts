@@ -49,7 +49,8 @@ const words =
   /(?:[^\n{｛`<[◁"'“”„‘]+|(?<=\p{L})'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>)*/uy;
 /** A channel's name glued to its text: Harmony without its tokens. */
 const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
-const lineMark = /[{｛`<[◁"'“”„‘~}\]:：=/_]/;
+/** Without any of these, a line holds no key and no name of a call, and no mark. */
+const lineMark = /[{｛`<[◁"'“”„‘~}\]:：=/_]|[a-z][A-Z]/;
 /** What may end a closing reasoning mark. */
 const markEnd = /[>\]▷]/;
 const mark = /[\n{｛`<[◁"'“”„‘]/;
@@ -83,12 +84,22 @@ class Gate {
   push(delta: string): string {
     this.isOnScreen ||= this.fresh !== '';
     this.fresh = '';
+    if (this.flowsOn(delta)) return this.fresh;
     for (let unread = delta; unread !== ''; ) {
       const end = lineEndAt(unread, 0) + 1;
       this.held += unread.slice(0, end);
       unread = this.read(unread.slice(0, end)) + unread.slice(end);
     }
     return this.fresh;
+  }
+
+  /** Shows words without any mark at once when nothing is held. */
+  private flowsOn(delta: string): boolean {
+    if (!this.isFlowing || this.shownTo < this.held.length || mark.test(delta)) return false;
+    this.held += delta;
+    this.shownTo = this.held.length;
+    this.show(delta);
+    return true;
   }
 
   /** Reads what is held, of which `piece` has just arrived; returns what must be read again. */
@@ -105,7 +116,7 @@ class Gate {
         if (piece.endsWith('\n')) this.readShownLine();
         return '';
       default:
-        return piece.endsWith('\n') ? this.readLine() : this.readUnfinishedLine(piece);
+        return piece.endsWith('\n') ? this.readLine(piece) : this.readUnfinishedLine(piece);
     }
   }
 
@@ -146,11 +157,6 @@ class Gate {
   }
 
   private readUnfinishedLine(piece: string): string {
-    if (this.isFlowing && this.shownTo + piece.length === this.held.length && !mark.test(piece)) {
-      this.show(piece);
-      this.shownTo = this.held.length;
-      return '';
-    }
     this.flow();
     if (this.held.length - this.shownTo > longestWait) return this.close();
     return markEnd.test(piece) ? this.readReasoningClose() : '';
@@ -182,15 +188,15 @@ class Gate {
     this.showTo(shownTo + (matchAt(words, held, shownTo)?.[0].length ?? 0));
   }
 
-  private readLine(): string {
+  private readLine(piece: string): string {
     this.flow();
-    const left = this.readReasoningClose();
+    const left = markEnd.test(piece) ? this.readReasoningClose() : '';
     if (left !== '' || this.reading !== 'lines') return left;
     const { held, lineStart, fence } = this;
     const line = held.slice(lineStart);
     if (held.length - this.shownTo > longestWait || gluedChannel.test(line)) return this.close();
     const isPlain = this.shownTo === held.length - 1 || !lineMark.test(line);
-    if (lineStart === 0 && isPlain && (this.isFlowing || toolNamedBefore(line, line.length) === null)) {
+    if (lineStart === 0 && isPlain) {
       this.showBlock();
       return '';
     }
