@@ -28,6 +28,8 @@ export const codes = {
 /** Quotation marks of all kinds: models put them around keys, people around what they quote. */
 export const quotationMarks = '"\'`“”„‘’«»＂＇';
 
+/** Up to 80 blanks, for a pattern. */
+export const blanks = '[\\s\\u0085\\u200b-\\u200d\\u2060]{0,80}';
 const wideBlank = /[\s\u0085\u200b-\u200d\u2060]/;
 /** Marks that a screen does not show: a byte order mark or zero-width space is not part of a model's text. */
 const invisible = /[\ufeff\u200b-\u200d\u2060]/;

@@ -1,9 +1,18 @@
-import { isBlank, matchAt, quotationMarks, skipBlanks } from './characters';
+import { blanks, matchAt, quotationMarks } from './characters';
 
 /**
  * The keys of the contract in text that is not JSON, and their names in other formats, under any quoting: `'tool':`,
- * `“tool”：`, `tool=`, `\"tool\":`. Evidence that a call was meant, never enough to run one.
+ * `“tool”：`, `tool=`, `\"tool\":`. Evidence that a call was meant, never enough to run one. A key without quotes comes
+ * first on its line, or after a bracket or comma.
  */
+const looseKey = new RegExp(
+  `(tool_calls|tool|parameters|terminate|name|arguments|action_input|input|type)(?:((?<=[${quotationMarks}]\\1)\\\\?(?:[${quotationMarks}]|$))|(?<=(?:^|[\\n{,[(｛，])${blanks}\\1))${blanks}(?:[:：]|=(?!>)|$)`,
+  'g',
+);
+const contractKeys = ['tool', 'parameters', 'terminate'];
+/** `"tool": {` is a configuration's section (pyproject.toml has one), not the name of a tool. */
+const section = new RegExp(`${blanks}[{[]`, 'y');
+
 type LooseKey = { name: string; start: number; isQuoted: boolean };
 
 /** The keys of one stretch of text. */
@@ -16,9 +25,6 @@ export type KeyEvidence = {
   /** The keys of another program's envelope. */
   isForeign: boolean;
 };
-
-const names = /tool_calls|tool|parameters|terminate|name|arguments|action_input|input|type/g;
-const longestGap = 80;
 
 /** The loose keys of a text. Collects them in one pass on first use, so that each question is cheap. */
 export class LooseKeys {
@@ -37,8 +43,8 @@ export class LooseKeys {
       if (key.isQuoted) quoted.add(key.name);
     }
     return {
-      contract: countContract(found),
-      quoted: countContract(quoted),
+      contract: contractKeys.filter((key) => found.has(key)).length,
+      quoted: contractKeys.filter((key) => quoted.has(key)).length,
       hasTool: found.has('tool'),
       isForeign:
         (found.has('name') && (found.has('arguments') || (found.has('type') && found.has('input')))) ||
@@ -49,7 +55,7 @@ export class LooseKeys {
 
   /** Whether any key begins at or after `from`. */
   hasAnyAfter(from: number): boolean {
-    return this.indexOf(from) < this.keys().length;
+    return (this.keys().at(-1)?.start ?? -1) >= from;
   }
 
   private indexOf(offset: number): number {
@@ -65,69 +71,34 @@ export class LooseKeys {
   }
 
   private keys(): LooseKey[] {
-    this.all ??= [...this.text.matchAll(names)].flatMap(({ index, 0: name }) => {
-      const key = looseKeyAt(this.text, index, name);
-      return key ? [key] : [];
-    });
+    this.all ??= [...this.text.matchAll(looseKey)]
+      .map(({ index, 0: all, 1: name = '', 2: quote }) => ({
+        name,
+        start: index,
+        isQuoted: quote !== undefined,
+        end: index + all.length,
+      }))
+      .filter(({ name, end }) => name !== 'tool' || !matchAt(section, this.text, end));
     return this.all;
   }
 }
 
-function countContract(keys: Set<string>): number {
-  return Number(keys.has('tool')) + Number(keys.has('parameters')) + Number(keys.has('terminate'));
-}
-
-function looseKeyAt(text: string, at: number, name: string): LooseKey | null {
-  const isQuoted = at > 0 && isQuotationMark(text.charAt(at - 1));
-  if (!isQuoted && !startsKey(text, at)) return null;
-  const after = isQuoted ? quotedKeyEnd(text, at + name.length) : at + name.length;
-  if (after === null) return null;
-  const next = skipGap(text, after);
-  if (next < text.length && (!':：='.includes(text.charAt(next)) || text.startsWith('=>', next))) return null;
-  // `"tool": {` is a configuration's section (pyproject.toml has one), not the name of a tool.
-  const value = text.charAt(skipGap(text, next + 1));
-  return name === 'tool' && (value === '{' || value === '[') ? null : { name, start: at, isQuoted };
-}
-
-/** Just after the closing quote; null when other text follows the name. */
-function quotedKeyEnd(text: string, at: number): number | null {
-  const closing = text[at] === '\\' ? at + 1 : at;
-  return closing >= text.length || isQuotationMark(text.charAt(closing)) ? closing + 1 : null;
-}
-
-/** A key without quotes comes first on its line, or after a bracket or comma. */
-function startsKey(text: string, at: number): boolean {
-  let before = at;
-  let isFirstOnLine = false;
-  while (before > 0 && at - before < longestGap && isBlank(text.charCodeAt(before - 1))) {
-    before -= 1;
-    isFirstOnLine ||= text[before] === '\n';
-  }
-  return isFirstOnLine || before === 0 || '{,[(\n｛，'.includes(text.charAt(before - 1));
-}
-
-function skipGap(text: string, at: number): number {
-  return skipBlanks(text, at, Math.min(text.length, at + longestGap));
-}
-
-const jsonValue = /["'“{[\d-]|true|false|null|True|False/y;
-const anyContractKey = /tool|parameters|terminate/y;
+const quotedKey = new RegExp(
+  `(?<!\\\\)[${quotationMarks}](?!tool\\\\?.${blanks}.${blanks}[{[])(?:tool|parameters|terminate)\\\\?[${quotationMarks}]${blanks}[:：=]${blanks}(?:["'“{[\\d-]|true|false|null|True|False)`,
+  'y',
+);
 
 /**
  * Whether a key of the contract in quotes begins with the quotation mark at `at`, with a value after it. An escaped
  * quotation mark is inside the string of a program.
  */
 export function quotedKeyAt(text: string, at: number): boolean {
-  const name = text[at - 1] === '\\' ? undefined : matchAt(anyContractKey, text, at + 1)?.[0];
-  const after = name ? quotedKeyEnd(text, at + 1 + name.length) : null;
-  if (!name || after === null) return false;
-  const value = skipGap(text, skipGap(text, after) + 1);
-  return looseKeyAt(text, at + 1, name) !== null && matchAt(jsonValue, text, value) !== null;
+  return matchAt(quotedKey, text, at) !== null;
 }
 
 /** Whether a text is the beginning of a key of the contract. */
 export function mayBeginKey(text: string): boolean {
-  return ['tool', 'parameters', 'terminate'].some((key) => key.startsWith(text));
+  return contractKeys.some((key) => key.startsWith(text));
 }
 
 export function isQuotationMark(character: string): boolean {
