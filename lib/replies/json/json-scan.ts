@@ -40,20 +40,21 @@ export function scanJson(text: string, start: number, end = text.length): JsonSc
   return new JsonScanner(text, start, end).scan();
 }
 
-type Container = { isObject: boolean; keys: string[]; seen: Set<string> | null; key: string; index: number };
+type Container = { isObject: boolean; keys: Set<string>; key: string; index: number };
 
-/** An object with more keys than this is searched with a set. */
-const fewKeys = 12;
 const longestPath = 8;
 const shortEscapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
+const jsonBlanks = new Set<number>([codes.space, codes.lineFeed, codes.carriageReturn, codes.tab]);
 const unicodeEscape = /\\u[\da-fA-F]{4}/y;
 const cutEscape = /\\(?:u[\da-fA-F]{0,3})?$/;
 const numberCharacters = /[-+\d.eE]+/y;
+const beginningOfWord = /t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?/y;
+const words: Record<string, string> = { t: 'true', f: 'false', n: 'null' };
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 
 class JsonScanner {
   private readonly containers: Container[] = [];
-  private outermostKeys: string[] = [];
+  private outermostKeys = new Set<string>();
   private duplicateKey: JsonFound['duplicateKey'] = null;
   private fault: JsonFault | null = null;
 
@@ -64,11 +65,9 @@ class JsonScanner {
   ) {}
 
   scan(): JsonScan {
-    while (this.readValue()) {
-      if (this.containers.length === 0)
-        return { ok: true, end: this.at, keys: this.outermostKeys, duplicateKey: this.duplicateKey };
-    }
-    return this.fault ?? this.failed('invalid_json', 'no value', false);
+    do if (!this.readValue() && this.fault) return this.fault;
+    while (this.containers.length > 0);
+    return { ok: true, end: this.at, keys: [...this.outermostKeys], duplicateKey: this.duplicateKey };
   }
 
   /** Reads one value or the start of a container, then the end of each container it completes; false on a fault. */
@@ -79,7 +78,7 @@ class JsonScanner {
     if (this.containers.length >= maxJsonDepth)
       return this.fail('too_deep', `nested more than ${maxJsonDepth} levels deep`);
     const isObject = code === codes.openBrace;
-    const container: Container = { isObject, keys: [], seen: null, key: '', index: 0 };
+    const container: Container = { isObject, keys: new Set(), key: '', index: 0 };
     if (this.containers.length === 0) this.outermostKeys = container.keys;
     this.containers.push(container);
     this.at += 1;
@@ -115,8 +114,8 @@ class JsonScanner {
     const literal = this.text.slice(start, this.at);
     const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
     container.key = key;
-    if (isKnown(container, key)) this.duplicateKey ??= { key, offset: start };
-    else container.keys.push(key);
+    if (container.keys.has(key)) this.duplicateKey ??= { key, offset: start };
+    container.keys.add(key);
     if (this.nextCode() !== codes.colon) return this.failHere('expected ":" after a key');
     this.at += 1;
     return true;
@@ -126,19 +125,13 @@ class JsonScanner {
     if (code === codes.quote) return this.readString();
     if (code === codes.hyphen || (code >= codes.digitZero && code <= codes.digitNine))
       return this.readNumber();
-    for (const word of ['true', 'false', 'null']) {
-      if (word.charCodeAt(0) !== code) continue;
-      let length = 1;
-      while (
-        length < word.length &&
-        this.at + length < this.end &&
-        this.text[this.at + length] === word[length]
-      )
-        length += 1;
-      this.at += length;
-      return length === word.length || this.failAt(this.currentCode(), `expected ${word}`);
-    }
-    return this.failHere('expected a value');
+    const word = words[String.fromCharCode(code)];
+    if (!word) return this.failHere('expected a value');
+    const length = matchAt(beginningOfWord, this.text, this.at)?.[0].length ?? 0;
+    const isCut = this.at + length > this.end;
+    this.at = Math.min(this.at + length, this.end);
+    if (length === word.length && !isCut) return true;
+    return this.failAt(this.at < this.end ? this.text.charCodeAt(this.at) : -1, `expected ${word}`);
   }
 
   private readString(): boolean {
@@ -183,12 +176,7 @@ class JsonScanner {
     const { text, end } = this;
     for (; this.at < end; this.at += 1) {
       const code = text.charCodeAt(this.at);
-      const isBlank =
-        code === codes.space ||
-        code === codes.lineFeed ||
-        code === codes.carriageReturn ||
-        code === codes.tab;
-      if (!isBlank) return code;
+      if (code > codes.space || !jsonBlanks.has(code)) return code;
     }
     return -1;
   }
@@ -205,35 +193,18 @@ class JsonScanner {
     return this.fail('invalid_json', `unexpected ${found}: ${expectation}`);
   }
 
-  private currentCode(): number {
-    return this.at < this.end ? this.text.charCodeAt(this.at) : -1;
-  }
-
   private fail(code: JsonFault['code'], reason: string, isInString = false): false {
-    this.fault = this.failed(code, reason, isInString);
-    return false;
-  }
-
-  private failed(code: JsonFault['code'], reason: string, isInString: boolean): JsonFault {
-    const steps = this.containers.slice(0, longestPath);
-    const names = steps.map(({ isObject, key, index }) => (isObject ? key : String(index)));
-    const path = names
+    const path = this.containers
+      .slice(0, longestPath)
+      .map(({ isObject, key, index }) => (isObject ? key : String(index)))
       .filter((name) => name !== '')
       .join('.')
       .slice(0, 100);
+    const keys = [...this.outermostKeys];
     const openContainers = this.containers.length;
-    const { at: offset, outermostKeys: keys } = this;
-    return { ok: false, code, offset, reason, path, keys, openContainers, isInString };
+    this.fault = { ok: false, code, offset: this.at, reason, path, keys, openContainers, isInString };
+    return false;
   }
-}
-
-function isKnown(container: Container, key: string): boolean {
-  const { keys } = container;
-  if (keys.length <= fewKeys) return keys.includes(key);
-  container.seen ??= new Set(keys);
-  if (container.seen.has(key)) return true;
-  container.seen.add(key);
-  return false;
 }
 
 /** Says what a model must write instead. */
