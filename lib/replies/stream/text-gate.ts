@@ -46,7 +46,7 @@ const plainHead =
   /^\s*(?:#{1,6} |[-*+•] )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action)\b|assistant|analysis|commentary)([a-z][a-z'’-]*)(?:[,.;:!?)]|\s\s?[^\s{<])|[^\p{ASCII}\s｛“”„‘’«»＂＇◁])/iu;
 /** Words, quotation marks around no key, inline code, links and plain tags: they can be shown, whatever comes next. */
 const words =
-  /(?:[^\n{｛`<[◁"'“”„‘]+|(?<=\p{L})'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>)*/uy;
+  /(?:[^\n{｛`<[◁"'“”„‘]+|(?<![^\p{L}])'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>)*/uy;
 /** A channel's name glued to its text: Harmony without its tokens. */
 const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
 /** Without any of these, a line holds no key and no name of a call, and no mark. */
@@ -54,20 +54,22 @@ const lineMark = /[{｛`<[◁"'“”„‘~}\]:：=/_]|[a-z][A-Z]/;
 /** What may end a closing reasoning mark. */
 const markEnd = /[>\]▷]/;
 const mark = /[\n{｛`<[◁"'“”„‘]/;
-/** What may complete an open value, comment or tag. */
-const closer = /[}\]>/]/;
+/** A line that may complete an open value, comment or tag. */
+const closer = /^\s*[}\]]|[>/]/;
 
 class Gate {
   private reading: 'front' | 'reasoning' | 'lines' | 'shown_fence' | 'nothing' = 'front';
-  /** What arrived and is not read: the block whose last line begins at `lineStart`, shown up to `shownTo`. */
+  /** What arrived and is not read: the block whose last line begins at `lineStart`, and what of it is not shown. */
   private held = '';
   private lineStart = 0;
-  private shownTo = 0;
+  private rest = '';
   private isFlowing = false;
   private judgedLength = 0;
   /** The fence that is open at the end of the block, or whose lines are shown. */
   private fence: FenceOpening | null = null;
   private reasoningClose = '';
+  /** At the front, before the first word. */
+  private blanks = '';
   /** Something before the text for a person was cut off: reasoning or a leaked token. */
   private isStripped = false;
   /** The end of what was read before the block. */
@@ -95,9 +97,8 @@ class Gate {
 
   /** Shows words without any mark at once when nothing is held. */
   private flowsOn(delta: string): boolean {
-    if (!this.isFlowing || this.shownTo < this.held.length || mark.test(delta)) return false;
+    if (!this.isFlowing || this.rest !== '' || mark.test(delta)) return false;
     this.held += delta;
-    this.shownTo = this.held.length;
     this.show(delta);
     return true;
   }
@@ -113,9 +114,11 @@ class Gate {
         this.watchForReasoning();
         return '';
       case 'shown_fence':
+        this.rest += piece;
         if (piece.endsWith('\n')) this.readShownLine();
         return '';
       default:
+        this.rest += piece;
         return piece.endsWith('\n') ? this.readLine(piece) : this.readUnfinishedLine(piece);
     }
   }
@@ -124,28 +127,30 @@ class Gate {
     const { held } = this;
     this.held = '';
     this.lineStart = 0;
-    this.shownTo = 0;
+    this.rest = '';
     this.judgedLength = 0;
     this.isFlowing = false;
     return held;
   }
 
   private readFront(): string {
-    const { held } = this;
-    const word = skipBlanks(held, 0);
-    const head = held.slice(word, word + longestMark);
-    if (head === '' || (/^[<[◁]/.test(head) && head.length < longestMark && !head.includes('\n'))) return '';
-    const open = reasoningOpenAt(held, word);
-    const end = open?.end ?? reasoningCloseAt(held, word) ?? skipTurnToken(held, word);
-    this.take();
-    if (end === word) {
-      this.reading = 'lines';
-      return this.isStripped || hasInvisible(held, 0, word) ? held.slice(word) : held;
+    const text = this.take();
+    const word = skipBlanks(text, 0);
+    this.blanks += text.slice(0, word);
+    const rest = text.slice(word);
+    const head = rest.slice(0, longestMark);
+    if (head === '' || (/^[<[◁]/.test(head) && head.length < longestMark && !head.includes('\n'))) {
+      this.held = rest;
+      return '';
     }
-    this.isStripped = true;
-    if (open) this.reading = 'reasoning';
+    const open = reasoningOpenAt(rest, 0);
+    const end = open?.end ?? reasoningCloseAt(rest, 0) ?? skipTurnToken(rest, 0);
+    const { blanks } = this;
+    this.blanks = '';
+    this.isStripped ||= end > 0 || hasInvisible(blanks, 0, blanks.length);
+    this.reading = open ? 'reasoning' : end > 0 ? 'front' : 'lines';
     this.reasoningClose = open?.close ?? '';
-    return held.slice(end);
+    return this.isStripped ? rest.slice(end) : blanks + rest;
   }
 
   private readReasoning(): string {
@@ -158,34 +163,34 @@ class Gate {
 
   private readUnfinishedLine(piece: string): string {
     this.flow();
-    if (this.held.length - this.shownTo > longestWait) return this.close();
+    if (this.rest.length > longestWait) return this.close();
     return markEnd.test(piece) ? this.readReasoningClose() : '';
   }
 
   /** Takes everything back when reasoning without an opening mark ends here, and waits if that is inside inline code. */
   private readReasoningClose(): string {
-    const { held, lineStart, shownTo } = this;
-    if (!hasReasoningCloseAfter(held, shownTo)) return '';
-    const first = skipBlanks(held, shownTo);
-    const end = lineStart === 0 ? reasoningCloseAt(held, first) : null;
-    if (end === null) return held[first] === '`' ? '' : this.close();
+    const { rest, lineStart } = this;
+    if (!hasReasoningCloseAfter(rest, 0)) return '';
+    const first = skipBlanks(rest, 0);
+    const end = lineStart === 0 ? reasoningCloseAt(rest, first) : null;
+    if (end === null) return rest[first] === '`' ? '' : this.close();
     this.take();
     this.withdraw();
     this.isStripped = true;
     this.reading = 'front';
-    return held.slice(end);
+    return rest.slice(end);
   }
 
   /** Shows words up to the first mark of their line. */
   private flow(): void {
-    const { held, lineStart, shownTo } = this;
+    const { rest, lineStart } = this;
     if (lineStart > 0) return;
     if (!this.isFlowing) {
-      const head = plainHead.exec(held.slice(0, longestHead));
+      const head = plainHead.exec(rest.slice(0, longestHead));
       this.isFlowing = head !== null && !isFunctionName(head[1] ?? '');
     }
     if (!this.isFlowing) return;
-    this.showTo(shownTo + (matchAt(words, held, shownTo)?.[0].length ?? 0));
+    this.showRest(matchAt(words, rest, 0)?.[0].length ?? 0);
   }
 
   private readLine(piece: string): string {
@@ -194,8 +199,8 @@ class Gate {
     if (left !== '' || this.reading !== 'lines') return left;
     const { held, lineStart, fence } = this;
     const line = held.slice(lineStart);
-    if (held.length - this.shownTo > longestWait || gluedChannel.test(line)) return this.close();
-    const isPlain = this.shownTo === held.length - 1 || !lineMark.test(line);
+    if (this.rest.length > longestWait || gluedChannel.test(line)) return this.close();
+    const isPlain = this.rest === '\n' || !lineMark.test(line);
     if (lineStart === 0 && isPlain) {
       this.showBlock();
       return '';
@@ -233,13 +238,13 @@ class Gate {
   }
 
   private showBlock(): void {
-    this.showTo(this.held.length);
+    this.showRest(this.rest.length);
     this.before = (this.before + this.take()).slice(-longestLookBack);
   }
 
-  private showTo(end: number): void {
-    this.show(this.held.slice(this.shownTo, end));
-    this.shownTo = end;
+  private showRest(length: number): void {
+    this.show(this.rest.slice(0, length));
+    this.rest = this.rest.slice(length);
   }
 
   private show(text: string): void {
