@@ -159,9 +159,16 @@ function isDescription(value: JsonObject): boolean {
   const terminate = own(value, 'terminate');
   const parameters = own(value, 'parameters');
   if (typeof terminate === 'string' && typeNames.test(terminate)) return parameters !== undefined;
-  if (terminate !== undefined) return false;
+  if (terminate !== undefined) return parameters === undefined && isTranslation(value, terminate);
   if (parameters === undefined) return hasAny(value, resultKeys) && !hasAny(value, argumentKeys);
   return isSchema(parameters) || hasAny(value, ['result', 'output', 'observation']);
+}
+
+/** `{"tool": "Werkzeug", "terminate": "beenden"}`: words for both keys, and none of them names a function or a truth. */
+function isTranslation(value: JsonObject, terminate: JsonValue): boolean {
+  const tool = own(value, 'tool');
+  const isWord = (word: Member) => typeof word === 'string' && word !== '' && !isFunctionName(word);
+  return isWord(tool) && isWord(terminate) && !/^(true|false|yes|no|[01])$/i.test(String(terminate));
 }
 
 /** JSON Schema, or a list or map that describes parameters one by one. */
