@@ -4,13 +4,14 @@ import { expectKind } from './testing/expect-verdict';
 import { runs } from './testing/generated';
 import { foreignTag, tags } from './testing/shells';
 
-const name = fc.constantFrom('read_file', 'move_file', 'get_weather', 'db_query', 'list_tasks');
+const name = fc.constantFrom('read_file', 'move_file', 'get_weather', 'db_query', 'lösche_datei');
 const values = fc.constantFrom(
   '{"path": "notes/plan.md"}',
   '{"from":"a.md","to":"b.md"}',
   '{"city": "Oslo"}',
   '{"path": "计划.md"}',
 );
+const valuesOrNone = fc.oneof(values, fc.constant('{}'));
 const word = fc.constantFrom(
   'act',
   'arg',
@@ -66,7 +67,7 @@ describe('an attempt in a format of other models', () => {
       fc.property(
         lead,
         name,
-        values,
+        valuesOrNone,
         fc.constantFrom('json', 'code', ' json', ' '),
         (words, tool, object, kind) =>
           expectKind(`${words}assistantcommentary to=functions.${tool} ${kind}${object}`, 'malformed'),

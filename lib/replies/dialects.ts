@@ -69,7 +69,8 @@ function tagMarkAt(text: string, at: number, isFirstOnLine: boolean): DialectMar
 
 const callWords = /tool|function|dsml|^python tag$|^action start$|^plugin$/;
 /** A name, more tokens and the beginning of arguments. */
-const namedArguments = /^\s*[\w.:/-]{0,80}\s*(?:<[|｜][^<>]{1,40}>\s*[\w.:/-]{0,80}\s*){0,4}[{[(]/;
+const namedArguments =
+  /^\s*[\p{L}\d_.:/-]{0,80}\s*(?:<[|｜][^<>]{1,40}>\s*[\p{L}\d_.:/-]{0,80}\s*){0,4}[{[(]/u;
 
 /** Known call tokens, and any token that frames no turn and has a name and arguments after it. */
 function tokenMarkAt(text: string, at: number, isFirstOnLine: boolean): DialectMark | null {
@@ -94,30 +95,31 @@ function bracketMarkAt(text: string, at: number): DialectMark | null {
   const mark = matchAt(bracketMark, text, at)?.[0];
   if (!mark) return null;
   const payload = text.slice(at + mark.length, at + mark.length + 200);
-  const isPayload = /^\s*(?:$|[{[]|[\w.-]{1,100}(?:\{|\[ARGS\]|\[CALL_ID\]))/.test(payload);
+  const isPayload = /^\s*(?:$|[{[]|[\p{L}\d_.-]{1,100}(?:\{|\[ARGS\]|\[CALL_ID\]))/u.test(payload);
   return isPayload ? { format: mark, end: at + mark.length, endTag: null } : null;
 }
 
 const toolName =
-  /(?:^|[\n>]|^\S{1,20}\s)\s*(?:functions\.)?([A-Za-z][\w.-]{0,80})\s{0,4}(<[|｜][^<>]{1,40}>)?\s*$/;
-const recipient = /to=[\w.:-]{1,100}\s*(?:<[|｜][^<>]{1,40}>\s*)*\w{0,12}\s*(?:<[|｜][^<>]{1,40}>\s*)*$/;
+  /(?:^|[\n>]|^\S{1,20}\s)\s*(?:functions\.)?(\p{L}[\p{L}\d_.-]{0,80})\s{0,4}(<[|｜][^<>]{1,40}>)?\s*$/u;
+const recipient =
+  /to=[\p{L}\d_.:-]{1,100}\s*(?:<[|｜][^<>]{1,40}>\s*)*\w{0,12}\s*(?:<[|｜][^<>]{1,40}>\s*)*$/u;
 
 /**
  * Where the name of a tool right before an object of arguments begins, on its line or on the line before:
- * `move_file⏎{…}`, `to=functions.move_file json{…}`. Null when that is only a word.
+ * `move_file⏎{…}`, `to=functions.move_file json{…}`. Null when that is only a word; before an empty object, only a recipient is more.
  */
-export function toolNamedBefore(text: string, at: number): number | null {
+export function toolNamedBefore(text: string, at: number, isEmpty = false): number | null {
   const from = Math.max(0, at - 200);
   const last = skipBlanksBackward(text, at, from) - 1;
-  if (!/[\w>]/.test(text.charAt(last))) return null;
+  if (!/[\p{L}\d_>]/u.test(text.charAt(last))) return null;
   const head = text.slice(from, at);
   const found = recipient.exec(head);
-  if (found) return from + found.index;
+  if (found || isEmpty) return found && from + found.index;
   const named = toolName.exec(head);
   return named?.[1] && (named[2] || isFunctionName(named[1])) ? from + named.index : null;
 }
 
 /** `read_file` and `readFile` name functions; `hammer` and `Press 3` may be anything. */
 export function isFunctionName(name: string): boolean {
-  return /^[A-Za-z][\w.-]*$/.test(name) && /_|[a-z][A-Z]/.test(name);
+  return /^\p{L}[\p{L}\d_.-]*$/u.test(name) && /_|\p{Ll}\p{Lu}/u.test(name);
 }

@@ -155,8 +155,8 @@ function wantedIn(text: string, { start, end }: Span): { wanted?: string } {
 /** Data, unless the name of a tool is right before it. */
 function readData(text: string, piece: Piece): void {
   const { placement, json, start } = piece;
-  if (placement === 'tag' || text[json.start] !== '{' || json.end - json.start <= 2) return;
-  const named = toolNamedBefore(text, start);
+  if (placement === 'tag' || text[json.start] !== '{') return;
+  const named = toolNamedBefore(text, start, json.end - json.start <= 2);
   if (named === null) return;
   piece.meaning = 'foreign';
   piece.found = { what: 'format', format: 'the name of a tool and its arguments' };
