@@ -36,15 +36,17 @@ export function ConnectionBar() {
     >
       {isShown && (
         <>
-          <Loader size={14} color="currentColor" />
-          {describeTrouble(outage, isAway)}
-          <span className={classes['more']}>
-            {outage !== null
-              ? 'Runs wait and continue by themselves.'
-              : isAway && isOpening
-                ? 'You’re offline. Opens when Countersign is back.'
-                : 'Your work is saved on the server.'}
-          </span>
+          <Loader className={classes['loader']} size={14} color="currentColor" />
+          <div>
+            {describeTrouble(outage, isAway)}{' '}
+            <span className={classes['more']} data-long={outage !== null || undefined}>
+              {outage !== null
+                ? `${outage} Runs wait and continue by themselves.`
+                : isAway && isOpening
+                  ? 'You’re offline. Opens when Countersign is back.'
+                  : 'Your work is saved on the server.'}
+            </span>
+          </div>
         </>
       )}
     </div>
@@ -52,7 +54,7 @@ export function ConnectionBar() {
 }
 
 function describeTrouble(outage: string | null, isAway: boolean): string {
-  if (outage !== null) return `${outage} Trying again…`;
+  if (outage !== null) return 'Nothing can be saved for now. Trying again…';
   return isAway
     ? 'Countersign cannot be reached. Trying again…'
     : 'The live connection was lost. Reconnecting…';
