@@ -41,8 +41,11 @@ export class ToolCallMerger {
     return this.calls.length >= maxCalls;
   }
 
+  /** A call with neither name nor arguments is none: some servers send one beside a text. */
   toCalls(): { name: string; arguments: string }[] {
-    return this.calls.map((call) => ({ name: call.name, arguments: call.arguments }));
+    return this.calls
+      .filter((call) => call.name !== '' || call.arguments.trim() !== '')
+      .map((call) => ({ name: call.name, arguments: call.arguments }));
   }
 
   private find(piece: WireToolCall, name: string): PartialCall | undefined {

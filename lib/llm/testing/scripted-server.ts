@@ -13,12 +13,11 @@ export type ScriptEntry = (response: ServerResponse, received: ReceivedRequest) 
 export type ScriptedServer = {
   baseUrl: string;
   requests: ReceivedRequest[];
-  /** Closes it, and throws when a request came that was not in the script, or an entry was not used. */
   close(): Promise<void>;
 };
 
-/** A model server for tests that plays its entries in order, one for each request. */
-export async function startScriptedServer(script: ScriptEntry[]): Promise<ScriptedServer> {
+/** A model server for tests that answers every request in this way. */
+export async function startAnsweringServer(answer: ScriptEntry): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -27,9 +26,7 @@ export async function startScriptedServer(script: ScriptEntry[]): Promise<Script
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
     const received = { path: request.url ?? '', headers: request.headers, body };
     requests.push(received);
-    const entry = script[requests.length - 1];
-    if (entry) await entry(response, received);
-    else response.writeHead(418).end('not in the script');
+    await answer(response, received);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -41,6 +38,26 @@ export async function startScriptedServer(script: ScriptEntry[]): Promise<Script
         server.close(resolve);
         server.closeAllConnections();
       });
+    },
+  };
+}
+
+/**
+ * A model server for tests that plays its entries in order, one for each request. `close` throws when a request came that
+ * was not in the script, or an entry was not used.
+ */
+export async function startScriptedServer(script: ScriptEntry[]): Promise<ScriptedServer> {
+  const entries = script.values();
+  const { baseUrl, requests, close } = await startAnsweringServer(async (response, received) => {
+    const entry = entries.next().value;
+    if (entry) await entry(response, received);
+    else response.writeHead(418).end('not in the script');
+  });
+  return {
+    baseUrl,
+    requests,
+    async close() {
+      await close();
       if (requests.length !== script.length) {
         throw new Error(
           `The script has ${script.length} entries, but there were ${requests.length} requests`,

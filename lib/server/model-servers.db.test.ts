@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChaosConfig, LLMock } from '@copilotkit/aimock';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localActor } from '../domain/actor';
+import { isTerminal, type Run } from '../domain/run';
+import { hostedServers } from '../llm/testing/hosted-servers';
+import { localServers } from '../llm/testing/local-servers';
+import { oddServers } from '../llm/testing/odd-servers';
+import { type Turn, textOf } from '../llm/testing/personality';
+import { startAnsweringServer } from '../llm/testing/scripted-server';
+import type { RunId } from '../shared/ids';
+import { decideApproval } from '../use-cases/decide-approval';
+import { startWorkflowRun } from '../use-cases/start-workflow-run';
+import { type App, startApp } from './app';
+
+/** A whole run against every kind of model server: the real application, its openai client over HTTP, a call that a person signs. */
+
+let folder = '';
+let app: App;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-servers-'));
+  const environment = {
+    DATA_DIR: path.join(folder, 'data'),
+    WORKSPACE_DIR: path.join(folder, 'workspace'),
+  };
+  app = await startApp({ environment });
+});
+afterAll(async () => {
+  await app.shutDown();
+  await rm(folder, { recursive: true });
+});
+
+const content = 'A "quoted" word, C:\\new\\table, {"a": [1]}\n\tGrüße 👋\n';
+const thoughts = 'The person wants a file. I will call write_file once.';
+const first: Turn = {
+  thoughts,
+  words: 'I will write the file.',
+  call: { tool: 'write_file', parameters: { path: 'hello.md', content } },
+};
+const last: Turn = { thoughts, words: 'The file **hello.md** is written.', call: null };
+
+type Message = { content?: unknown };
+const hasResult = (messages: Message[]) => String(messages.at(-1)?.content).startsWith('Result: write_file');
+
+type Played = { run: Run; signatures: number };
+
+async function play(baseUrl: string): Promise<Played> {
+  await rm(path.join(app.config.workspaceDir, 'hello.md'), { force: true });
+  await app.services.settings.writeModel({
+    provider: 'openai_compatible',
+    baseUrl,
+    model: 'test-model',
+    apiKey: null,
+  });
+  const { runId } = await startWorkflowRun(app.services, localActor, {
+    workflowId: 'free-request',
+    parameters: { request: 'Write hello.md' },
+  });
+  for (let signatures = 0; ; await sleep(5)) {
+    const run = await app.services.runs.find(runId as RunId);
+    if (!run) throw new Error('The run is gone');
+    if (isTerminal(run.state.status)) return { run, signatures };
+    if (run.state.status !== 'awaiting_approval') continue;
+    signatures += 1;
+    const { approvalId } = run.state;
+    await decideApproval(app.services, localActor, { approvalId, decision: 'approve' });
+  }
+}
+
+async function expectDone({ run, signatures }: Played): Promise<void> {
+  expect(run.state).toMatchObject({ status: 'completed', answer: last.words, endedBy: 'text' });
+  expect(signatures).toBe(1);
+  expect(await readFile(path.join(app.config.workspaceDir, 'hello.md'), 'utf8')).toBe(content);
+}
+
+const personalities = [...hostedServers, ...localServers, ...oddServers];
+test.each(personalities.map(({ name, answer }) => [name, answer] as const))(
+  'a run with a signature completes: %s',
+  async (_name, answer) => {
+    const server = await startAnsweringServer((response, received) =>
+      answer(hasResult(received.body['messages'] as Message[]) ? last : first)(response, received),
+    );
+    await expectDone(await play(server.baseUrl));
+    await server.close();
+  },
+);
+
+const faults: ChaosConfig[] = [
+  { dropRate: 1 },
+  { malformedRate: 1 },
+  { disconnectRate: 1 },
+  { rateLimitRate: 1 },
+];
+test.each(faults)(
+  'a run with a signature completes: aimock, whose first answers go wrong (%o)',
+  async (chaos) => {
+    const mock = new LLMock({ port: 0 });
+    for (const turn of [first, last]) {
+      const predicate = ({ messages }: { messages: Message[] }) => hasResult(messages) === (turn === last);
+      mock.on({ predicate, sequenceIndex: 0 }, { content: 'never sent' }, { chaos });
+      mock.on({ predicate }, { content: textOf(turn), reasoning: turn.thoughts });
+    }
+    await mock.start();
+    await expectDone(await play(`${mock.url}/v1`));
+    expect(mock.getRequests()).toHaveLength(4);
+    await mock.stop();
+  },
+);

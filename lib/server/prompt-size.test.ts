@@ -1,0 +1,15 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { expect, it } from 'vitest';
+import { buildSystemPrompt } from '../agent/build-prompt';
+import { createBuiltInTools } from '../tools/built-in-tools';
+import { createToolParts } from '../tools/tool-parts';
+import { createToolbox } from '../tools/toolbox';
+import { defaultSystemPrompt } from './default-prompt';
+
+it('the system prompt of a run with the nine built-in tools is small', async () => {
+  const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir: '/nowhere' })) });
+  const tools = await toolbox.describe(await toolbox.names());
+  expect(tools).toHaveLength(9);
+  const prompt = buildSystemPrompt(defaultSystemPrompt.text, tools);
+  expect(encode(prompt).length).toBeLessThanOrEqual(1_600);
+});
