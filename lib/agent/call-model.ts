@@ -19,7 +19,7 @@ import { type Reading, readReply } from './read-reply';
 export async function callModel(
   run: Run,
   messages: readonly TranscriptMessage[],
-  ports: Pick<DriverPorts, 'models' | 'live' | 'toolbox' | 'policy' | 'warn'>,
+  ports: Pick<DriverPorts, 'models' | 'live' | 'toolbox' | 'policy' | 'clock' | 'warn'>,
   signal: AbortSignal,
 ): Promise<RunEvent> {
   const startedAt = performance.now();
@@ -88,7 +88,7 @@ type ReplyEvent = Extract<RunEvent, { answeredBy?: string | undefined }>;
 async function interpret(
   run: Run,
   reading: Reading,
-  ports: Pick<DriverPorts, 'toolbox' | 'policy'>,
+  ports: Pick<DriverPorts, 'toolbox' | 'policy' | 'clock'>,
   activeMs: () => number,
 ): Promise<ReplyEvent> {
   if (reading.kind === 'text') return { type: 'text_replied', text: reading.text, activeMs: activeMs() };
@@ -114,14 +114,21 @@ async function interpret(
     };
   }
   const { call, preview, foreseenError } = built;
+  const isAsked = call.verdict.decision === 'ask' && !foreseenError;
   return {
     type: 'tool_call_requested',
     call,
     reply,
     commentary,
-    approvalId: call.verdict.decision === 'ask' && !foreseenError ? createId('apr') : null,
+    approvalId: isAsked ? createId('apr') : null,
+    expiresAt: isAsked ? expiryOf(run, ports.clock) : undefined,
     preview,
     foreseenError,
     activeMs: activeMs(),
   };
+}
+
+function expiryOf({ approvalExpiresAfterMs }: Run, clock: DriverPorts['clock']): Date | undefined {
+  if (approvalExpiresAfterMs === null) return undefined;
+  return new Date(clock.now().getTime() + approvalExpiresAfterMs);
 }

@@ -2,6 +2,7 @@ import type { RunStore } from '../db/run-store.port';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { LiveUpdates } from '../runtime/live-updates.port';
+import type { Clock } from '../shared/clock';
 import type { ErrorId } from '../shared/ids';
 import type { Toolbox } from '../tools/toolbox.port';
 
@@ -16,6 +17,7 @@ export type DriverPorts = {
   policy: Policy;
   live: Omit<LiveUpdates, 'textSoFar' | 'publishOutage' | 'outage' | 'subscribe'>;
   models: Pick<ModelSource, 'open'>;
+  clock: Clock;
   /** Names this process in leases. */
   owner: string;
   leaseMs: number;

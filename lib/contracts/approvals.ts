@@ -3,7 +3,7 @@ import { presentation } from './presentation';
 import './without-eval';
 import * as z from 'zod/mini';
 
-export const approvalStatus = z.enum(['pending', ...decidedStatus.options, 'withdrawn']);
+export const approvalStatus = z.enum(['pending', ...decidedStatus.options, 'expired', 'withdrawn']);
 
 export const approvalSummary = z.object({
   id: z.string(),
@@ -17,6 +17,8 @@ export const approvalSummary = z.object({
   step: z.number(),
   maxSteps: z.number(),
   requestedAt: z.string(),
+  /** While it waits: from then on nobody can decide any more. Null: it does not expire. */
+  expiresAt: z.nullable(z.string()),
   startedBy: z.string(),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
@@ -77,7 +79,7 @@ export const approvalState = z.pick(approvalView, { status: true, digest: true }
 export type ApprovalState = z.infer<typeof approvalState>;
 
 /** Pending requests, decided ones, or only one kind of decision. */
-export const approvalFilter = z.enum(['pending', 'decided', 'approved', 'rejected']);
+export const approvalFilter = z.enum(['pending', 'decided', 'approved', 'rejected', 'expired']);
 export type ApprovalFilter = z.infer<typeof approvalFilter>;
 
 /** A step that a crash interrupted: its conversation asks the person whether it finished. */

@@ -12,6 +12,7 @@ export const runStatus = z.enum([
   'outcome_unknown',
   'completed',
   'rejected',
+  'expired',
   'cancelled',
   'failed',
 ]);
@@ -28,7 +29,7 @@ export const failureCode = z.enum([
 
 /** How a run ended, ready to show. `message` is one or two plain sentences; `answer` is Markdown. */
 export const runOutcome = z.object({
-  kind: z.enum(['completed', 'rejected', 'cancelled', 'failed']),
+  kind: z.enum(['completed', 'rejected', 'expired', 'cancelled', 'failed']),
   failure: z.nullable(failureCode),
   message: z.string(),
   answer: z.nullable(z.string()),

@@ -29,6 +29,7 @@ describe('the contracts name exactly', () => {
     expect(statuses).toEqual([
       'pending',
       ...Object.values(decisions).map(({ status }) => status),
+      'expired',
       'withdrawn',
     ]);
   });

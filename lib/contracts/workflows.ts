@@ -54,6 +54,8 @@ export const workflowView = z.object({
   /** "What may happen": kinds of action in plain words, and whether each one asks first. */
   capabilities: z.array(z.object({ description: z.string(), asks: z.boolean() })),
   limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),
+  /** How long its requests wait for a person. Null: for as long as it takes. */
+  approvalExpiresAfterMs: z.nullable(z.number()),
   /** When it was last started here (ISO 8601), for "recent". */
   lastStartedAt: z.nullable(z.string()),
   /** The values of the last start, offered again. */

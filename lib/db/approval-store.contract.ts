@@ -8,7 +8,7 @@ import { StaleRun } from './run-store.port';
 import { indexMissing } from './search-texts';
 import type { PageRequest } from './stores.port';
 import type { OpenStores, Stores } from './testing/open-stores';
-import { fulfilled, readPages, toApproved, writeRuns } from './testing/write-runs';
+import { fulfilled, readPages, toApproved, toExpired, writeRuns } from './testing/write-runs';
 
 const twoSignatures: Verdict = { decision: 'ask', risk: 'high', reason: 'It matters.', signatures: 2 };
 const people = Array.from(
@@ -31,7 +31,7 @@ export function describeApprovalStore(open: OpenStores): void {
 
   const all: PageRequest = { search: null, cursor: null, limit: 50 };
   const list = async (
-    filter: 'pending' | 'decided' | 'approved' | 'rejected',
+    filter: 'pending' | 'decided' | 'approved' | 'rejected' | 'expired',
     search: string | null = null,
   ) => (await stores.approvals.list({ ...all, search, filter })).items;
   const decide = (pending: Awaited<ReturnType<typeof write.pending>>, decision: ApprovalDecision) =>
@@ -94,6 +94,55 @@ export function describeApprovalStore(open: OpenStores): void {
       expect(await list('rejected')).toHaveLength(2);
       expect(await list('decided')).toHaveLength(4);
       expect(await stores.approvals.countPending()).toBe(0);
+    });
+
+    it('are overdue from their time on, as long as they wait, and also after a restart', async () => {
+      const at = (seconds: number) => new Date(Date.UTC(2026, 0, 2) + seconds * 1_000);
+      const second = await write.pending({}, {}, at(20));
+      const first = await write.pending({}, {}, at(10));
+      const decided = await write.pending({}, {}, at(5));
+      await write.pending();
+      await decide(decided, { decision: 'approve' });
+      stores = await stores.reopen();
+      write = writeRuns(stores.runs);
+      const overdue = async (now: Date) => (await stores.approvals.listOverdue(now)).map(({ id }) => id);
+      expect(await stores.approvals.find(first.approvalId)).toMatchObject({ expiresAt: at(10) });
+      expect(await overdue(at(9.999))).toEqual([]);
+      expect(await overdue(at(10))).toEqual([first.approvalId]);
+      expect(await overdue(at(100))).toEqual([first.approvalId, second.approvalId]);
+      await write.append(first.run, [toExpired(first)]);
+      expect(await overdue(at(100))).toEqual([second.approvalId]);
+    });
+
+    it('that expired were decided by nobody, are no rejections, and free their conversation', async () => {
+      const expired = await write.pending({}, {}, new Date());
+      await write.append(expired.run, [toExpired(expired)]);
+      expect(await stores.approvals.find(expired.approvalId)).toMatchObject({
+        status: 'expired',
+        decidedAt: expect.any(Date),
+        decidedBy: null,
+        decisions: [],
+      });
+      expect((await list('expired')).map(({ id }) => id)).toEqual([expired.approvalId]);
+      expect(await list('decided')).toHaveLength(1);
+      expect(await list('rejected')).toEqual([]);
+      expect(await stores.approvals.countPending()).toBe(0);
+      const { conversationId } = expired.run;
+      await expect(write.start({ conversationId })).resolves.toMatchObject({ isNew: true });
+    });
+
+    it('of a decision, an expiry and a stop at once, exactly one is recorded', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const pending = await write.pending({}, {}, new Date());
+        const results = await Promise.allSettled([
+          decide(pending, { decision: 'approve' }),
+          write.append(pending.run, [toExpired(pending)]),
+          write.cancel(pending.run),
+        ]);
+        expect(fulfilled(results).map(({ state }) => state.status)).toHaveLength(1);
+        const [winner] = fulfilled(results);
+        expect(await stores.runs.find(pending.run.id)).toEqual(winner);
+      }
     });
 
     it('that need two signatures stay pending after one, and keep both, in order', async () => {

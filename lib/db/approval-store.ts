@@ -27,6 +27,7 @@ const statusIn = {
   decided: { not: 'pending' },
   approved: 'approved',
   rejected: { in: [...rejectedStatuses] },
+  expired: 'expired',
 };
 
 const isKept = { deletedAt: null };
@@ -57,6 +58,14 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
       );
     },
     countPending: () => read.approval.count({ where: { status: 'pending' } }),
+    async listOverdue(now) {
+      const rows = await read.approval.findMany({
+        where: { status: 'pending', expiresAt: { lte: now } },
+        select: { id: true, runId: true },
+        orderBy: { expiresAt: 'asc' },
+      });
+      return rows.map(({ id, runId }) => ({ id: id as ApprovalId, runId: runId as RunId }));
+    },
     async list({ filter, search, cursor, limit }) {
       const from = fromCursor(cursor);
       const isPending = filter === 'pending';
@@ -141,6 +150,7 @@ function toApproval(row: RowWithContext): Approval {
     riskReason: row.riskReason,
     commentary: row.commentary,
     requestedAt: row.requestedAt,
+    expiresAt: row.expiresAt,
     decidedAt: row.decidedAt,
     decidedBy: row.decidedByName,
     reason: row.reason,

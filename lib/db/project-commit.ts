@@ -75,6 +75,12 @@ async function projectEvent(transaction: WriteTransaction, run: Run, recorded: R
       await recordDecision(transaction, run, recorded, event);
       if (event.reshown) await replaceShown(transaction, event.approvalId, event.callId, event.reshown);
       return;
+    case 'approval_expired':
+      await transaction.approval.updateMany({
+        where: { id: event.approvalId, status: 'pending' },
+        data: { status: 'expired', decidedAt: at },
+      });
+      return;
     case 'text_replied':
       await transaction.message.create({
         data: {
@@ -115,6 +121,7 @@ async function insertApproval(
       riskReason: call.verdict.reason,
       commentary: event.commentary,
       requestedAt: at,
+      expiresAt: event.expiresAt ?? null,
     },
   });
 }

@@ -27,6 +27,7 @@ export function toRun(row: RunRow): Run {
       maxActiveMs: row.maxActiveMs,
       maxMalformedReplies: row.maxMalformedReplies,
     },
+    approvalExpiresAfterMs: row.approvalExpiresAfterMs,
     version: row.version,
     state: readColumn(runState, 'Run.stateJson', row.stateJson),
     steps: row.steps,
@@ -67,6 +68,7 @@ export function toRunRow(run: Run) {
     maxSteps: run.limits.maxSteps,
     maxActiveMs: run.limits.maxActiveMs,
     maxMalformedReplies: run.limits.maxMalformedReplies,
+    approvalExpiresAfterMs: run.approvalExpiresAfterMs,
     createdAt: run.createdAt,
     ...toMutableColumns(run),
   };

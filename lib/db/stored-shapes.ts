@@ -98,6 +98,8 @@ const stateShapes = {
     call: toolCall,
     approvalId: id<ApprovalId>(),
     since: z.coerce.date(),
+    // Missing in states of older versions: nothing expired.
+    expiresAt: z.coerce.date().nullable().default(null),
     // Missing in states of older versions: no one had decided.
     signatures: z.array(z.object({ by: id<ActorId>(), digest: z.string().nullable() })).default([]),
   }),
@@ -115,6 +117,7 @@ const stateShapes = {
     reason: z.string().nullable(),
     by: actor,
   }),
+  expired: z.object({ ...status('expired'), callId: id<ToolCall['id']>() }),
   cancelled: z.object({ ...status('cancelled'), by: actor }),
   failed: z.object({ ...status('failed'), code: z.enum(failureCodes), message: z.string() }),
 } satisfies { [Status in RunStatus]: z.ZodType<Extract<RunState, { status: Status }>> };
@@ -157,6 +160,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     reply: z.string(),
     commentary: z.string(),
     approvalId: approvalId.nullable(),
+    expiresAt: z.coerce.date().optional(),
     preview: z.array(presentation),
     foreseenError: toolError.nullable(),
     ...answered,
@@ -183,6 +187,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
       })
       .optional(),
   }),
+  z.object({ ...type('approval_expired'), approvalId, ...callId }),
   z.object({ ...type('tool_started'), ...callId }),
   z.object({
     ...type('tool_finished'),

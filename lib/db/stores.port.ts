@@ -52,9 +52,11 @@ export interface ApprovalStore {
   findBrief(id: ApprovalId): Promise<ApprovalBrief | null>;
   /** Pending: longest waiting first; decided: latest request first. A search looks through headlines. */
   list(
-    request: PageRequest & { filter: 'pending' | 'decided' | 'approved' | 'rejected' },
+    request: PageRequest & { filter: 'pending' | 'decided' | 'approved' | 'rejected' | 'expired' },
   ): Promise<Page<Approval>>;
   countPending(): Promise<number>;
+  /** Those that wait although their time is over at `now`. */
+  listOverdue(now: Date): Promise<{ id: ApprovalId; runId: RunId }[]>;
 }
 
 export type Approval = {
@@ -73,6 +75,7 @@ export type Approval = {
   riskReason: string;
   commentary: string;
   requestedAt: Date;
+  expiresAt: Date | null;
   decidedAt: Date | null;
   decidedBy: string | null;
   reason: string | null;

@@ -23,8 +23,8 @@ export const decisions = {
 
 export type DecidedStatus = (typeof decisions)[DecisionName]['status'];
 
-/** `withdrawn`: its run ended before anyone decided. */
-export type ApprovalStatus = 'pending' | DecidedStatus | 'withdrawn';
+/** Without a person's decision: `expired`, nobody decided in time; `withdrawn`, its run ended before anyone decided. */
+export type ApprovalStatus = 'pending' | DecidedStatus | 'expired' | 'withdrawn';
 
 /** The statuses of approvals whose call does not run. */
 export const rejectedStatuses: readonly ApprovalStatus[] = Object.values(decisions)

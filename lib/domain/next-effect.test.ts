@@ -44,6 +44,7 @@ describe('the next effect', () => {
       call,
       approvalId: 'apr_00000000000000000000000000000001',
       since: new Date(0),
+      expiresAt: null,
       signatures: [],
     } as const;
     expect(nextEffect(sampleRun(awaiting, { activeMs: 400_000 }))).toEqual({ type: 'wait' });
@@ -73,6 +74,7 @@ describe('the next effect', () => {
         call,
         approvalId,
         since: new Date(0),
+        expiresAt: null,
         signatures: [],
       },
       tool_ready: { status: 'tool_ready', call },
@@ -80,6 +82,7 @@ describe('the next effect', () => {
       outcome_unknown: { status: 'outcome_unknown', call, errorId: null },
       completed: { status: 'completed', answer: '', endedBy: 'text' },
       rejected: { status: 'rejected', callId: call.id, reason: null, by },
+      expired: { status: 'expired', callId: call.id },
       cancelled: { status: 'cancelled', by },
       failed: { status: 'failed', code: 'step_limit', message: '' },
     };

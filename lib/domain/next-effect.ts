@@ -31,6 +31,7 @@ export function nextEffect(run: Run): RunEffect {
       return { type: 'wait' };
     case 'completed':
     case 'rejected':
+    case 'expired':
     case 'cancelled':
     case 'failed':
       return { type: 'stop' };

@@ -16,6 +16,7 @@ const awaiting = {
   call,
   approvalId,
   since: context.at,
+  expiresAt: null,
   signatures: [],
 } satisfies RunState;
 const ok = {
@@ -195,6 +196,47 @@ describe('a run is the sum of its events', () => {
   });
 });
 
+describe('a request whose time is over', () => {
+  const expiresAt = new Date('2026-01-02T04:00:00.000Z');
+  const expired = { type: 'approval_expired', approvalId, callId: call.id } as const;
+
+  it('waits until then, and is no rejection', () => {
+    const waiting = reduceRun(sampleRun({ status: 'calling_model' }), requested({ expiresAt }), context);
+    expect(waiting.state).toMatchObject({ status: 'awaiting_approval', expiresAt });
+    const run = reduceRun(waiting, expired, context);
+    expect(run.state).toEqual({ status: 'expired', callId: call.id });
+    expect(run.rejectedCallHashes).toEqual([]);
+  });
+
+  it('can be asked about again: the run continues with fresh limits', () => {
+    const run = sampleRun({ status: 'expired', callId: call.id }, { steps: 7, activeMs: 9_000 });
+    expect(reduceRun(run, { type: 'run_continued' }, context)).toMatchObject({
+      state: { status: 'calling_model' },
+      steps: 0,
+      activeMs: 0,
+    });
+  });
+
+  it('is the one that the run waits for, and one that has such a time', () => {
+    const other = { ...expired, approvalId: 'apr_00000000000000000000000000000002' } as const;
+    const limited = sampleRun({ ...awaiting, expiresAt });
+    expect(() => reduceRun(limited, other, context)).toThrow(ForbiddenTransition);
+    expect(() => reduceRun(sampleRun(awaiting), expired, context)).toThrow(ForbiddenTransition);
+  });
+
+  it('cannot be decided any more', () => {
+    const run = sampleRun({ status: 'expired', callId: call.id });
+    const decision = { decision: 'approve' } as const;
+    expect(() =>
+      reduceRun(
+        run,
+        { type: 'approval_decided', approvalId, callId: call.id, decision, digest: null },
+        context,
+      ),
+    ).toThrow(ForbiddenTransition);
+  });
+});
+
 describe('the transition table', () => {
   const terminal: RunStatus[] = ['completed', 'rejected'];
   it('has a row for every state, and nothing leaves completed or rejected', () => {
@@ -203,6 +245,7 @@ describe('the transition table', () => {
       'calling_model',
       'cancelled',
       'completed',
+      'expired',
       'failed',
       'outcome_unknown',
       'queued',
@@ -215,14 +258,14 @@ describe('the transition table', () => {
 
   it('can be stopped in every state that is not an end', () => {
     for (const [status, row] of Object.entries(TRANSITIONS)) {
-      const isEnd = ['completed', 'rejected', 'cancelled', 'failed'].includes(status);
+      const isEnd = ['completed', 'rejected', 'expired', 'cancelled', 'failed'].includes(status);
       expect('run_cancelled' in row, status).toBe(!isEnd);
     }
   });
 
   it('lets only an approval lead from waiting to a tool', () => {
     const leads = Object.entries(TRANSITIONS.awaiting_approval).map(([event]) => event);
-    expect(leads.sort()).toEqual(['approval_decided', 'run_cancelled']);
+    expect(leads.sort()).toEqual(['approval_decided', 'approval_expired', 'run_cancelled']);
   });
 });
 

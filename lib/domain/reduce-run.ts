@@ -36,6 +36,18 @@ const fail = (_run: Run, event: EventOf<'run_failed'>): Partial<Run> => ({
   state: { status: 'failed', code: event.code, message: event.message },
 });
 
+/** Fresh limits, and everything done so far. */
+const continueRun = (run: Run, { model }: EventOf<'run_continued'>): Partial<Run> | null =>
+  canContinue(run)
+    ? {
+        state: { status: 'calling_model' },
+        steps: 0,
+        activeMs: 0,
+        malformedReplies: 0,
+        ...(model ? { model: model.bound, modelName: model.name } : {}),
+      }
+    : null;
+
 /** The result of a call that was stopped is kept. It changes nothing else: `run_cancelled` has counted its time. */
 const keepLateResult = ({ activeMs }: Run): Partial<Run> => ({ activeMs });
 
@@ -65,6 +77,10 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
   awaiting_approval: {
     approval_decided: (run, event, { actor }) =>
       event.approvalId === run.state.approvalId ? applyDecision(run, event, actor) : null,
+    approval_expired: ({ state }, { approvalId }) =>
+      approvalId === state.approvalId && state.expiresAt !== null
+        ? { state: { status: 'expired', callId: state.call.id } }
+        : null,
     run_cancelled: cancel,
   },
   tool_ready: {
@@ -93,19 +109,9 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
   },
   completed: {},
   rejected: {},
+  expired: { run_continued: continueRun },
   cancelled: { tool_finished: keepLateResult },
-  failed: {
-    run_continued: (run, event) =>
-      canContinue(run)
-        ? {
-            state: { status: 'calling_model' },
-            steps: 0,
-            activeMs: 0,
-            malformedReplies: 0,
-            ...(event.model ? { model: event.model.bound, modelName: event.model.name } : {}),
-          }
-        : null,
-  },
+  failed: { run_continued: continueRun },
 };
 
 /** Applies one event. Throws `ForbiddenTransition` when the state does not allow it. */
@@ -132,7 +138,7 @@ function nextPlanned(run: Run, index: number): RunState {
 }
 
 function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): RunState {
-  const { call, approvalId } = event;
+  const { call, approvalId, expiresAt = null } = event;
   if (event.foreseenError) return afterFailure(call, event.foreseenError.message);
   switch (call.verdict.decision) {
     case 'allow':
@@ -141,7 +147,7 @@ function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): Run
       return { status: 'calling_model' };
     case 'ask':
       if (!approvalId) throw new Error(`Call ${call.id} must ask but has no approval`);
-      return { status: 'awaiting_approval', call, approvalId, since: at, signatures: [] };
+      return { status: 'awaiting_approval', call, approvalId, since: at, expiresAt, signatures: [] };
     default:
       return assertNever(call.verdict);
   }

@@ -23,6 +23,8 @@ export type RunEvent =
       commentary: string;
       /** Set when the verdict is `ask`. */
       approvalId: ApprovalId | null;
+      /** From then on nobody can decide any more. Missing: never. */
+      expiresAt?: Date | undefined;
       preview: Presentation[];
       /** The call cannot work, so no person is asked: the model reads this as its result. */
       foreseenError: ToolError | null;
@@ -38,6 +40,8 @@ export type RunEvent =
       /** Set when the target changed after the request, so that the person signed what this says instead. */
       reshown?: ReshownCall | undefined;
     }
+  /** Nobody decided in time. */
+  | { type: 'approval_expired'; approvalId: ApprovalId; callId: CallId }
   /** Durable before the tool runs. */
   | { type: 'tool_started'; callId: CallId }
   /** Durable before the next model call. */

@@ -29,6 +29,8 @@ export type Run = {
   /** Direct runs: the calls to make, in order, as shown and consented to. */
   plan: readonly ToolCall[];
   limits: RunLimits;
+  /** How long a request of this run waits for a person before it expires. Null: for as long as it takes. */
+  approvalExpiresAfterMs: number | null;
 
   /** Number of events so far; every write names the version it read. */
   version: number;
@@ -92,6 +94,8 @@ export type RunState =
       call: ToolCall;
       approvalId: ApprovalId;
       since: Date;
+      /** By the clock of `Clock`. Null: never. */
+      expiresAt: Date | null;
       /** Approvals so far; fewer than the call's verdict needs. */
       signatures: readonly Signature[];
     }
@@ -103,6 +107,8 @@ export type RunState =
   | { status: 'outcome_unknown'; call: ToolCall; errorId: ErrorId | null }
   | { status: 'completed'; answer: string; endedBy: 'text' | 'terminate' | 'plan' }
   | { status: 'rejected'; callId: CallId; reason: string | null; by: Actor }
+  /** Nobody decided in time. No person refused anything. */
+  | { status: 'expired'; callId: CallId }
   | { status: 'cancelled'; by: Actor }
   | { status: 'failed'; code: FailureCode; message: string };
 
@@ -121,7 +127,7 @@ export const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number];
 
-const terminalStatuses: readonly RunStatus[] = ['completed', 'rejected', 'cancelled', 'failed'];
+const terminalStatuses: readonly RunStatus[] = ['completed', 'rejected', 'expired', 'cancelled', 'failed'];
 
 export function isTerminal(status: RunStatus): boolean {
   return terminalStatuses.includes(status);
@@ -135,6 +141,7 @@ export function needsDriver(status: RunStatus): boolean {
 }
 
 /** One click continues it with fresh limits: no person refused anything, and it is not finished. */
-export function canContinue(run: Pick<Run, 'kind' | 'state'>): boolean {
-  return run.kind === 'agent' && run.state.status === 'failed' && run.state.code !== 'tool_failed';
+export function canContinue({ kind, state }: Pick<Run, 'kind' | 'state'>): boolean {
+  if (kind !== 'agent') return false;
+  return state.status === 'expired' || (state.status === 'failed' && state.code !== 'tool_failed');
 }

@@ -19,7 +19,14 @@ const needed = fc.integer({ min: 1, max: 3 });
 
 function waitingFor(signatures: number): Run {
   const call = sampleCall({ verdict: { decision: 'ask', risk: 'low', reason: '', signatures } });
-  return sampleRun({ status: 'awaiting_approval', call, approvalId, since: at, signatures: [] });
+  return sampleRun({
+    status: 'awaiting_approval',
+    call,
+    approvalId,
+    since: at,
+    expiresAt: null,
+    signatures: [],
+  });
 }
 
 function decide(run: Run, { by, digest }: Signed, decision: 'approve' | 'reject' = 'approve'): Run {

@@ -53,6 +53,7 @@ export const toolErrorCodes = [
   'target_changed',
   'denied_by_policy',
   'denied_by_person',
+  'not_decided',
   'stopped',
   'timed_out',
   'command_failed',

@@ -43,6 +43,8 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
     case 'approval_decided':
       if (!openCall || decisions[event.decision.decision].leadsTo !== 'model_tries_again') return transcript;
       return closeCall(toResultText(openCall, deniedByPerson(wordsOf(event.decision) ?? '')));
+    case 'approval_expired':
+      return appendResult(transcript, notDecided);
     case 'tool_finished':
       return appendResult(transcript, event.outcome);
     case 'outcome_settled':
@@ -89,6 +91,16 @@ function deniedByPerson(guidance: string): ToolOutcome {
     detail: null,
   };
 }
+
+const notDecided: ToolOutcome = {
+  ok: false,
+  error: {
+    code: 'not_decided',
+    message:
+      'Nobody decided about this call in time, so it was not executed. Nobody refused it: make it again if it is still needed.',
+  },
+  detail: null,
+};
 
 const notExecuted: ToolOutcome = {
   ok: false,

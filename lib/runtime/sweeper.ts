@@ -1,4 +1,5 @@
 import type { RunId } from '../shared/ids';
+import { createRepeater } from './repeat';
 
 export type SweeperOptions = {
   /** Runs that need a driver and have none. Called by each sweep. What it throws goes to `onError`; the next sweep asks again. */
@@ -19,43 +20,20 @@ const maxPause = 512;
  */
 export function createSweeper({ findUndriven, dispatch, onError, periodMs = 5_000 }: SweeperOptions) {
   let pauses = new Map<RunId, { length: number; left: number }>();
-  let timer: NodeJS.Timeout | null = null;
-  let isStopped = false;
-  let current: Promise<void> = Promise.resolve();
 
   const sweep = async () => {
-    try {
-      const before = pauses;
-      pauses = new Map();
-      for (const runId of await findUndriven()) {
-        const pause = before.get(runId);
-        if (pause && pause.left > 0) pauses.set(runId, { ...pause, left: pause.left - 1 });
-        else {
-          const length = pause ? Math.min(pause.length * 2 + 1, maxPause) : 0;
-          pauses.set(runId, { length, left: length });
-          dispatch(runId);
-        }
+    const before = pauses;
+    pauses = new Map();
+    for (const runId of await findUndriven()) {
+      const pause = before.get(runId);
+      if (pause && pause.left > 0) pauses.set(runId, { ...pause, left: pause.left - 1 });
+      else {
+        const length = pause ? Math.min(pause.length * 2 + 1, maxPause) : 0;
+        pauses.set(runId, { length, left: length });
+        dispatch(runId);
       }
-    } catch (error) {
-      onError(error);
     }
   };
-  const sweepAndWait = async () => {
-    current = sweep();
-    await current;
-    if (isStopped) return;
-    timer = setTimeout(sweepAndWait, periodMs);
-    timer.unref();
-  };
-
-  return {
-    sweep,
-    start: sweepAndWait,
-    /** Resolves when no sweep is under way and none will begin. */
-    async stop() {
-      isStopped = true;
-      if (timer) clearTimeout(timer);
-      await current;
-    },
-  };
+  const { start, stop } = createRepeater({ work: sweep, onError, periodMs });
+  return { sweep: () => sweep().catch(onError), start, stop };
 }

@@ -20,7 +20,9 @@ import { log } from '../logging/log';
 import { authorize } from '../policy/authorize';
 import { createPolicy } from '../policy/policy';
 import { createLiveUpdates } from '../runtime/live-updates';
+import { createRepeater } from '../runtime/repeat';
 import { createSweeper } from '../runtime/sweeper';
+import { createSteadyClock } from '../shared/clock';
 import { armFailpoint } from '../shared/failpoint';
 import { oncePerProcess } from '../shared/once-per-process';
 import { createSharedOpen } from '../shared/shared-open';
@@ -32,6 +34,7 @@ import { createToolParts, type ToolParts } from '../tools/tool-parts';
 import { createToolbox } from '../tools/toolbox';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
+import { expireApprovals } from '../use-cases/expire-approvals';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
@@ -129,12 +132,13 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   });
   const policy = createPolicy({ onUnexpected: (error) => log.error({ err: error }, 'A rule broke') });
   const live = createLiveUpdates();
+  const clock = createSteadyClock();
   database.outages.onChange((outage) => {
     live.publishOutage(outage && describeOutage(outage));
     if (outage) log.error({ ...outage, folder: config.dataDir }, describeOutage(outage));
     else log.info('The database can be written again');
   });
-  const dispatcher = createRunDispatcher({ runs, toolbox, policy, live, models });
+  const dispatcher = createRunDispatcher({ runs, toolbox, policy, live, models, clock });
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
   const sweeper = createSweeper({
@@ -162,6 +166,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     models,
     dispatcher,
     live,
+    clock,
     feeds: createSharedOpen(),
     serverLimits: config.limits,
     installation: {
@@ -173,6 +178,12 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       countActiveRuns: () => dispatcher.activeRuns(),
     },
   };
+  const expiry = createRepeater({
+    work: () => expireApprovals(services, reportExpiryFailure),
+    onError: reportExpiryFailure,
+    periodMs: 1_000,
+  });
+  closers.add(() => expiry.stop());
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
   await indexMissing(database);
@@ -183,6 +194,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     .recover()
     .catch((error) => log.warn({ err: error }, 'The rest of an unfinished file change could not be removed'));
   await sweeper.start();
+  void expiry.start();
 
   return {
     config,
@@ -192,4 +204,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     authorize,
     shutDown: closers.closeAll,
   };
+}
+
+function reportExpiryFailure(error: unknown): void {
+  log.error({ err: error }, 'Requests whose time is over could not be ended');
 }

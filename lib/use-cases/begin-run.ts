@@ -7,7 +7,15 @@ import type { Services } from './services';
 
 export type RunToBegin = Pick<
   Run,
-  'workflowId' | 'kind' | 'title' | 'parameters' | 'modelName' | 'model' | 'tools' | 'plan'
+  | 'workflowId'
+  | 'kind'
+  | 'title'
+  | 'parameters'
+  | 'modelName'
+  | 'model'
+  | 'tools'
+  | 'plan'
+  | 'approvalExpiresAfterMs'
 > & {
   limits: OpenLimits;
   conversationId: ConversationId | null;

@@ -7,16 +7,17 @@ import type { Run } from '../domain/run';
 import { addSignature } from '../domain/signatures';
 import { AppError } from '../shared/app-error';
 import { commitAsPerson } from './commit-as-person';
+import { expireApproval, isOverdue } from './expire-approvals';
 import { viewApproval } from './get-approvals';
 import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
 import { digestOf, lookAgain, type TargetChange } from './look-again';
 import type { Services } from './services';
 
-type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'toolbox' | 'policy'>;
+type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'clock' | 'toolbox' | 'policy'>;
 
 /**
  * A person's signature, or refusal. The wait ends with the first refusal, or with as many approvals by different people as the
- * call's verdict needs. Of simultaneous decisions exactly those are recorded; every other gets `already_decided` with who
+ * call's verdict needs, and not after the request's time is over. Of simultaneous decisions exactly those are recorded; every other gets `already_decided` with who
  * decided what, and so does a second approval by the same person. The call that runs is the stored one; nothing of it
  * comes from the browser. An approval counts for the state of the target that was shown: for another state it gets
  * `target_changed` and nothing is recorded.
@@ -29,6 +30,10 @@ export async function decideApproval(
   const approval = await loadApprovalBrief(services, approvalId);
   const decidedRun = await commitAsPerson(services, actor, approval.runId, async (run) => {
     if (run.state.status !== 'awaiting_approval' || run.state.approvalId !== approval.id) {
+      return throwAlreadyDecided(services, approvalId);
+    }
+    if (isOverdue(run.state, services.clock.now())) {
+      await expireApproval(services, run.id);
       return throwAlreadyDecided(services, approvalId);
     }
     const { call, signatures } = run.state;
@@ -79,6 +84,8 @@ async function throwAlreadyDecided(services: DecisionServices, approvalId: strin
 function describeDecision(approval: Approval): string {
   if (approval.status === 'pending')
     return 'You have already approved this. Another person must approve it, too.';
+  if (approval.status === 'expired')
+    return 'This request has expired: nobody decided in time. Your answer was not recorded, and nothing was executed.';
   const who = approval.decidedBy ?? 'Someone';
   if (approval.status === decisions.approve.status) return `${who} has already approved this.`;
   if (rejectedStatuses.includes(approval.status)) return `${who} has already rejected this.`;

@@ -34,6 +34,7 @@ export async function listWorkflows(
             asks: services.policy.asksAbout(effect),
           })),
           limits: resolveLimits(workflow.limits, services.serverLimits),
+          approvalExpiresAfterMs: workflow.approvalExpiresAfterMs,
           lastStartedAt: last?.startedAt.toISOString() ?? null,
           lastParameters: last?.parameters ?? null,
         };

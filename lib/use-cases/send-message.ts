@@ -37,6 +37,7 @@ export async function sendMessage(
     tools,
     plan: [],
     limits: previous?.limits ?? defaultLimits,
+    approvalExpiresAfterMs: previous?.approvalExpiresAfterMs ?? null,
     modelName: name,
     model: bound,
     conversationId: id,

@@ -15,6 +15,7 @@ import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
+import type { Clock } from '../shared/clock';
 import type { RunId } from '../shared/ids';
 import type { SharedOpen } from '../shared/shared-open';
 import type { Toolbox } from '../tools/toolbox.port';
@@ -40,6 +41,7 @@ export type Services = {
   /** A commit brings its run to a driver by itself; use cases end only what is in flight. */
   dispatcher: Pick<Dispatcher, 'abort'>;
   live: LiveUpdates;
+  clock: Clock;
   /** The runs that are being watched, each with one feed for all its viewers. */
   feeds: SharedOpen<RunId, RunFeed>;
   /** The server's own limits: a workflow may ask for less, never for more. */

@@ -29,6 +29,7 @@ export async function startWorkflowRun(
     parameters: values,
     tools: workflow.tools,
     limits: workflow.limits,
+    approvalExpiresAfterMs: workflow.approvalExpiresAfterMs,
     conversationId,
     conversationTitle: titleOf(workflow, values),
     message: null,

@@ -57,6 +57,8 @@ const agent = z.strictObject({
       max_malformed_replies: z.int().min(1).max(20).optional(),
     })
     .default({}),
+  /** From six seconds to two weeks. */
+  approval_expires_after_minutes: z.number().min(0.1).max(20_160).optional(),
 });
 export type AgentFrontMatter = z.infer<typeof agent>;
 

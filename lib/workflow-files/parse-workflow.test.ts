@@ -91,6 +91,18 @@ describe('each mistake is reported with its line', () => {
       text: agentFile(['limits: { max_steps: 0 }']),
       faults: ['13: limits.max_steps: must be 1 or more.'],
     },
+    {
+      text: agentFile(['approval_expires_after_minutes: 0']),
+      faults: ['13: approval_expires_after_minutes: must be 0.1 or more.'],
+    },
+    {
+      text: agentFile(['approval_expires_after_minutes: soon']),
+      faults: ['13: approval_expires_after_minutes: must be a number.'],
+    },
+    {
+      text: agentFile(['approval_expires_after_minutes: 20161']),
+      faults: ['13: approval_expires_after_minutes: must be 20160 or less.'],
+    },
     { text: agentFile(['limit: 3']), faults: ['13: “limit” is not a known setting.'] },
     { text: agentFile(['system_prompt: other']), faults: ['13: There is no system prompt “other”.'] },
     { text: agentFile().replace('read_file', 'read_mind'), faults: ['7: There is no tool “read_mind”.'] },

@@ -39,13 +39,16 @@ function toWorkflow(
   if (frontMatter.kind === 'direct') {
     const steps = frontMatter.steps.map((step) => ({ ...step, when: step.when ?? null }));
     const tools = [...new Set(steps.map((step) => step.tool))];
-    return { kind: 'direct', ...base, tools, limits: { ...openLimits, maxSteps: steps.length }, steps };
+    const limits = { ...openLimits, maxSteps: steps.length };
+    return { kind: 'direct', ...base, tools, limits, approvalExpiresAfterMs: null, steps };
   }
+  const expiresAfterMinutes = frontMatter.approval_expires_after_minutes;
   return {
     kind: 'agent',
     ...base,
     tools: frontMatter.tools,
     limits: toLimits(frontMatter.limits),
+    approvalExpiresAfterMs: expiresAfterMinutes === undefined ? null : expiresAfterMinutes * 60_000,
     systemPromptId: frontMatter.system_prompt,
     template: body,
   };

@@ -19,6 +19,8 @@ type WorkflowBase = {
   tools: string[];
   /** The file's own limits; null: the server's limit. `resolveLimits` combines them. */
   limits: OpenLimits;
+  /** How long a request waits for a person before it expires. Null: for as long as it takes. */
+  approvalExpiresAfterMs: number | null;
   /** Its file's name inside the workflows folder. */
   file: string;
   /** SHA-256 (hexadecimal) of the file's bytes: a run stores it to record its origin. */

@@ -16,6 +16,7 @@ const approval: ApprovalView = {
   step: 1,
   maxSteps: 25,
   requestedAt: '2026-11-21T10:00:00.000Z',
+  expiresAt: null,
   startedBy: 'You',
   decidedAt: '2026-11-21T10:00:10.000Z',
   decidedBy: 'You',

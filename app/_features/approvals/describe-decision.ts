@@ -7,6 +7,8 @@ export function describeDecision({ status, decidedBy }: Pick<ApprovalView, 'stat
   switch (status) {
     case 'withdrawn':
       return 'Withdrawn: its run was stopped';
+    case 'expired':
+      return 'Expired: nobody decided in time';
     case 'pending':
       return 'Waiting for a signature';
     default:

@@ -46,6 +46,9 @@ export async function openWorkbench(
   const wrapPorts = options.wrapPorts ?? ((ports) => ports);
   const warnings: { message: string; facts: Record<string, unknown> }[] = [];
 
+  let skippedMs = 0;
+  const clock = { now: () => new Date(Date.now() + skippedMs) };
+
   let database: Database;
   let dispatcher: ReturnType<typeof createDispatcher>;
   /** Without a dispatcher behind it: tests say when a run is driven. */
@@ -63,7 +66,7 @@ export async function openWorkbench(
     runs = createRunStore(database);
     servedRuns = createRunStore(database, (runId) => dispatcher.dispatch(runId));
     const owner = crypto.randomUUID();
-    const ports = { runs, toolbox, policy, live, owner, leaseMs: 4_000 };
+    const ports = { runs, toolbox, policy, live, clock, owner, leaseMs: 4_000 };
     dispatcher = createDispatcher({
       drive: (runId, options) =>
         driveRun(
@@ -107,6 +110,7 @@ export async function openWorkbench(
     services: () => ({
       runs: servedRuns,
       live,
+      clock,
       dispatcher,
       models,
       toolbox,
@@ -158,8 +162,7 @@ export async function openWorkbench(
     async decide(run: Run, body: DecisionBody, actor = localActor) {
       if (run.state.status !== 'awaiting_approval')
         throw new Error(`Nothing to decide: the run is ${run.state.status}`);
-      const services = { runs: servedRuns, live, toolbox, policy, approvals: createApprovalStore(database) };
-      return decideApproval(services, actor, { approvalId: run.state.approvalId, ...body });
+      return decideApproval(this.services(), actor, { approvalId: run.state.approvalId, ...body });
     },
     async eventTypes(runId: RunId) {
       return (await runs.listEvents(runId)).map(({ event }) => event.type);
@@ -170,6 +173,10 @@ export async function openWorkbench(
     },
     read: (name: string) => readFile(path.join(workspaceDir, name), 'utf8'),
 
+    /** Lets this much time pass on the clock by which requests expire. */
+    skip(ms: number) {
+      skippedMs += ms;
+    },
     /** As after a power cut: nothing gets to end, the file is opened again and every lease is void. */
     async restart() {
       await dispatcher.shutDown();

@@ -30,7 +30,7 @@ export function writeRuns(runs: RunStore) {
     start,
     append,
     /** A run that waits for a signature. */
-    async pending(callChange: Partial<ToolCall> = {}, change: Partial<Run> = {}) {
+    async pending(callChange: Partial<ToolCall> = {}, change: Partial<Run> = {}, expiresAt?: Date) {
       const call = sampleCall({ id: createId('call'), ...callChange });
       const approvalId = createId('apr');
       const { run } = await start(change);
@@ -40,6 +40,7 @@ export function writeRuns(runs: RunStore) {
         reply: '{}',
         commentary: '',
         approvalId,
+        expiresAt,
         preview: [],
         foreseenError: null,
         activeMs: 1,
@@ -52,6 +53,11 @@ export function writeRuns(runs: RunStore) {
     },
     cancel: (run: Run) => append(run, [{ type: 'run_cancelled', ...noWork }], localActor),
   };
+}
+
+/** The event of a request whose time is over. */
+export function toExpired(pending: { call: ToolCall; approvalId: ApprovalId }): RunEvent {
+  return { type: 'approval_expired', approvalId: pending.approvalId, callId: pending.call.id };
 }
 
 type DecidedEvent = Extract<RunEvent, { type: 'approval_decided' }>;

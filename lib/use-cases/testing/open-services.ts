@@ -11,6 +11,7 @@ import { createUnknownOutcomeStore } from '../../db/unknown-outcome-store';
 import { createPolicy } from '../../policy/policy';
 import { createLiveUpdates } from '../../runtime/live-updates';
 import { createModelSource } from '../../server/model-source';
+import { createSteadyClock } from '../../shared/clock';
 import type { RunId } from '../../shared/ids';
 import { createSharedOpen } from '../../shared/shared-open';
 import { createBuiltInTools } from '../../tools/built-in-tools';
@@ -53,6 +54,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     models: createModelSource({ model: null }, settings),
     dispatcher: { abort: () => {} },
     live: createLiveUpdates(),
+    clock: createSteadyClock(),
     feeds: createSharedOpen(),
     serverLimits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
     installation: {

@@ -20,6 +20,7 @@ export function toApprovalSummary(approval: Approval): ApprovalSummary {
     step: approval.call.step,
     maxSteps: approval.maxSteps,
     requestedAt: approval.requestedAt.toISOString(),
+    expiresAt: approval.status === 'pending' ? (approval.expiresAt?.toISOString() ?? null) : null,
     startedBy: approval.startedBy,
     decidedAt: approval.decidedAt?.toISOString() ?? null,
     decidedBy: approval.decidedBy,

@@ -2,8 +2,8 @@ import type { RunHeader } from '../../contracts/runs';
 import { canContinue, isTerminal, type Run, type RunState } from '../../domain/run';
 import { assertNever } from '../../shared/assert-never';
 
-/** The part of a run that changes while it is active, ready to show. `rejectedHeadline` names what was rejected. */
-export function toRunHeader(run: Run, rejectedHeadline: string | null): RunHeader {
+/** The part of a run that changes while it is active, ready to show. `refusedHeadline` names what was rejected or expired. */
+export function toRunHeader(run: Run, refusedHeadline: string | null): RunHeader {
   const { state } = run;
   const isClockRunning = ['calling_model', 'tool_ready', 'tool_running'].includes(state.status);
   return {
@@ -20,7 +20,7 @@ export function toRunHeader(run: Run, rejectedHeadline: string | null): RunHeade
     activeMs: Math.round(run.activeMs),
     maxActiveMs: run.limits.maxActiveMs,
     clockRunningSince: isClockRunning ? run.updatedAt.toISOString() : null,
-    outcome: toOutcome(run, rejectedHeadline),
+    outcome: toOutcome(run, refusedHeadline),
   };
 }
 
@@ -44,6 +44,8 @@ export function describeState(state: RunState): string {
       return 'Done';
     case 'rejected':
       return 'Rejected';
+    case 'expired':
+      return 'Request expired';
     case 'cancelled':
       return 'Stopped';
     case 'failed':
@@ -63,9 +65,10 @@ const failureText: Record<Extract<RunState, { status: 'failed' }>['code'], strin
   internal_error: 'Something broke on the server',
 };
 
-function toOutcome(run: Run, rejectedHeadline: string | null): RunHeader['outcome'] {
+function toOutcome(run: Run, refusedHeadline: string | null): RunHeader['outcome'] {
   const { state } = run;
   const at = run.updatedAt.toISOString();
+  const request = refusedHeadline ? `“${refusedHeadline}”` : 'the request';
   const base = { failure: null, answer: null, reason: null, by: null, at, canContinue: false };
   switch (state.status) {
     case 'completed':
@@ -74,9 +77,16 @@ function toOutcome(run: Run, rejectedHeadline: string | null): RunHeader['outcom
       return {
         ...base,
         kind: 'rejected',
-        message: `${state.by.name} rejected${rejectedHeadline ? ` “${rejectedHeadline}”` : ' the request'}. Nothing further was executed.`,
+        message: `${state.by.name} rejected ${request}. Nothing further was executed.`,
         reason: state.reason,
         by: state.by.name,
+      };
+    case 'expired':
+      return {
+        ...base,
+        kind: 'expired',
+        message: `Nobody decided about ${request} in time, so it was not executed.`,
+        canContinue: canContinue(run),
       };
     case 'cancelled':
       return {

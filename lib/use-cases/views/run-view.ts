@@ -32,8 +32,9 @@ export function toRunView(
 
 export function toTimelineHeader({ run, items }: Timeline): RunHeader {
   const { state } = run;
-  const rejected = state.status === 'rejected' ? items.find((item) => item.id === state.callId) : undefined;
-  return toRunHeader(run, rejected?.headline ?? null);
+  const isRefused = state.status === 'rejected' || state.status === 'expired';
+  const refused = isRefused ? items.find((item) => item.id === state.callId) : undefined;
+  return toRunHeader(run, refused?.headline ?? null);
 }
 
 function toValues(run: Run, fields: ReadonlyMap<string, WorkflowField>): RunView['values'] {

@@ -95,6 +95,11 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
         }),
       ];
     }
+    case 'approval_expired':
+      return [
+        ...update(event.callId, { status: 'stopped', summary: 'Not executed: nobody decided in time' }),
+        notice('The request expired', 'stopped'),
+      ];
     case 'tool_started': {
       const planned = run.plan.find((call) => call.id === event.callId);
       const isShown = items.some((item) => item.id === event.callId);

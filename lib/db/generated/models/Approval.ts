@@ -37,6 +37,7 @@ export type ApprovalMinAggregateOutputType = {
   riskReason: string | null
   commentary: string | null
   requestedAt: Date | null
+  expiresAt: Date | null
   decidedAt: Date | null
   decidedById: string | null
   decidedByName: string | null
@@ -56,6 +57,7 @@ export type ApprovalMaxAggregateOutputType = {
   riskReason: string | null
   commentary: string | null
   requestedAt: Date | null
+  expiresAt: Date | null
   decidedAt: Date | null
   decidedById: string | null
   decidedByName: string | null
@@ -75,6 +77,7 @@ export type ApprovalCountAggregateOutputType = {
   riskReason: number
   commentary: number
   requestedAt: number
+  expiresAt: number
   decidedAt: number
   decidedById: number
   decidedByName: number
@@ -96,6 +99,7 @@ export type ApprovalMinAggregateInputType = {
   riskReason?: true
   commentary?: true
   requestedAt?: true
+  expiresAt?: true
   decidedAt?: true
   decidedById?: true
   decidedByName?: true
@@ -115,6 +119,7 @@ export type ApprovalMaxAggregateInputType = {
   riskReason?: true
   commentary?: true
   requestedAt?: true
+  expiresAt?: true
   decidedAt?: true
   decidedById?: true
   decidedByName?: true
@@ -134,6 +139,7 @@ export type ApprovalCountAggregateInputType = {
   riskReason?: true
   commentary?: true
   requestedAt?: true
+  expiresAt?: true
   decidedAt?: true
   decidedById?: true
   decidedByName?: true
@@ -226,6 +232,7 @@ export type ApprovalGroupByOutputType = {
   riskReason: string
   commentary: string
   requestedAt: Date
+  expiresAt: Date | null
   decidedAt: Date | null
   decidedById: string | null
   decidedByName: string | null
@@ -266,6 +273,7 @@ export type ApprovalWhereInput = {
   riskReason?: Prisma.StringFilter<"Approval"> | string
   commentary?: Prisma.StringFilter<"Approval"> | string
   requestedAt?: Prisma.DateTimeFilter<"Approval"> | Date | string
+  expiresAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableFilter<"Approval"> | string | null
   decidedByName?: Prisma.StringNullableFilter<"Approval"> | string | null
@@ -289,6 +297,7 @@ export type ApprovalOrderByWithRelationInput = {
   riskReason?: Prisma.SortOrder
   commentary?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedByName?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -315,6 +324,7 @@ export type ApprovalWhereUniqueInput = Prisma.AtLeast<{
   riskReason?: Prisma.StringFilter<"Approval"> | string
   commentary?: Prisma.StringFilter<"Approval"> | string
   requestedAt?: Prisma.DateTimeFilter<"Approval"> | Date | string
+  expiresAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableFilter<"Approval"> | string | null
   decidedByName?: Prisma.StringNullableFilter<"Approval"> | string | null
@@ -338,6 +348,7 @@ export type ApprovalOrderByWithAggregationInput = {
   riskReason?: Prisma.SortOrder
   commentary?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedByName?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -363,6 +374,7 @@ export type ApprovalScalarWhereWithAggregatesInput = {
   riskReason?: Prisma.StringWithAggregatesFilter<"Approval"> | string
   commentary?: Prisma.StringWithAggregatesFilter<"Approval"> | string
   requestedAt?: Prisma.DateTimeWithAggregatesFilter<"Approval"> | Date | string
+  expiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Approval"> | Date | string | null
   decidedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableWithAggregatesFilter<"Approval"> | string | null
   decidedByName?: Prisma.StringNullableWithAggregatesFilter<"Approval"> | string | null
@@ -379,6 +391,7 @@ export type ApprovalCreateInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -402,6 +415,7 @@ export type ApprovalUncheckedCreateInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -419,6 +433,7 @@ export type ApprovalUpdateInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -442,6 +457,7 @@ export type ApprovalUncheckedUpdateInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -462,6 +478,7 @@ export type ApprovalCreateManyInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -478,6 +495,7 @@ export type ApprovalUpdateManyMutationInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -497,6 +515,7 @@ export type ApprovalUncheckedUpdateManyInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -531,6 +550,7 @@ export type ApprovalCountOrderByAggregateInput = {
   riskReason?: Prisma.SortOrder
   commentary?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   decidedByName?: Prisma.SortOrder
@@ -550,6 +570,7 @@ export type ApprovalMaxOrderByAggregateInput = {
   riskReason?: Prisma.SortOrder
   commentary?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   decidedByName?: Prisma.SortOrder
@@ -569,6 +590,7 @@ export type ApprovalMinOrderByAggregateInput = {
   riskReason?: Prisma.SortOrder
   commentary?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
+  expiresAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   decidedByName?: Prisma.SortOrder
@@ -720,6 +742,7 @@ export type ApprovalCreateWithoutConversationInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -741,6 +764,7 @@ export type ApprovalUncheckedCreateWithoutConversationInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -789,6 +813,7 @@ export type ApprovalScalarWhereInput = {
   riskReason?: Prisma.StringFilter<"Approval"> | string
   commentary?: Prisma.StringFilter<"Approval"> | string
   requestedAt?: Prisma.DateTimeFilter<"Approval"> | Date | string
+  expiresAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableFilter<"Approval"> | string | null
   decidedByName?: Prisma.StringNullableFilter<"Approval"> | string | null
@@ -805,6 +830,7 @@ export type ApprovalCreateWithoutRunInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -826,6 +852,7 @@ export type ApprovalUncheckedCreateWithoutRunInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -868,6 +895,7 @@ export type ApprovalCreateWithoutCallInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -889,6 +917,7 @@ export type ApprovalUncheckedCreateWithoutCallInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -922,6 +951,7 @@ export type ApprovalUpdateWithoutCallInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -943,6 +973,7 @@ export type ApprovalUncheckedUpdateWithoutCallInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -960,6 +991,7 @@ export type ApprovalCreateWithoutDecisionsInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -982,6 +1014,7 @@ export type ApprovalUncheckedCreateWithoutDecisionsInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -1014,6 +1047,7 @@ export type ApprovalUpdateWithoutDecisionsInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1036,6 +1070,7 @@ export type ApprovalUncheckedUpdateWithoutDecisionsInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1054,6 +1089,7 @@ export type ApprovalCreateManyConversationInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -1070,6 +1106,7 @@ export type ApprovalUpdateWithoutConversationInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1091,6 +1128,7 @@ export type ApprovalUncheckedUpdateWithoutConversationInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1110,6 +1148,7 @@ export type ApprovalUncheckedUpdateManyWithoutConversationInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1128,6 +1167,7 @@ export type ApprovalCreateManyRunInput = {
   riskReason: string
   commentary: string
   requestedAt: Date | string
+  expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
   decidedByName?: string | null
@@ -1144,6 +1184,7 @@ export type ApprovalUpdateWithoutRunInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1165,6 +1206,7 @@ export type ApprovalUncheckedUpdateWithoutRunInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1184,6 +1226,7 @@ export type ApprovalUncheckedUpdateManyWithoutRunInput = {
   riskReason?: Prisma.StringFieldUpdateOperationsInput | string
   commentary?: Prisma.StringFieldUpdateOperationsInput | string
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1234,6 +1277,7 @@ export type ApprovalSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   riskReason?: boolean
   commentary?: boolean
   requestedAt?: boolean
+  expiresAt?: boolean
   decidedAt?: boolean
   decidedById?: boolean
   decidedByName?: boolean
@@ -1258,6 +1302,7 @@ export type ApprovalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   riskReason?: boolean
   commentary?: boolean
   requestedAt?: boolean
+  expiresAt?: boolean
   decidedAt?: boolean
   decidedById?: boolean
   decidedByName?: boolean
@@ -1280,6 +1325,7 @@ export type ApprovalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   riskReason?: boolean
   commentary?: boolean
   requestedAt?: boolean
+  expiresAt?: boolean
   decidedAt?: boolean
   decidedById?: boolean
   decidedByName?: boolean
@@ -1302,13 +1348,14 @@ export type ApprovalSelectScalar = {
   riskReason?: boolean
   commentary?: boolean
   requestedAt?: boolean
+  expiresAt?: boolean
   decidedAt?: boolean
   decidedById?: boolean
   decidedByName?: boolean
   reason?: boolean
 }
 
-export type ApprovalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "conversationId" | "callId" | "callHash" | "status" | "headline" | "searchText" | "risk" | "riskReason" | "commentary" | "requestedAt" | "decidedAt" | "decidedById" | "decidedByName" | "reason", ExtArgs["result"]["approval"]>
+export type ApprovalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "conversationId" | "callId" | "callHash" | "status" | "headline" | "searchText" | "risk" | "riskReason" | "commentary" | "requestedAt" | "expiresAt" | "decidedAt" | "decidedById" | "decidedByName" | "reason", ExtArgs["result"]["approval"]>
 export type ApprovalInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
@@ -1345,7 +1392,7 @@ export type $ApprovalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     callHash: string
     /**
-     * pending, approved, rejected, rejected_with_guidance or withdrawn: the result of `decisions`, and of the run's end
+     * pending, approved, rejected, rejected_with_guidance, expired or withdrawn: the result of `decisions`, of the time, and of the run's end
      */
     status: string
     headline: string
@@ -1357,6 +1404,10 @@ export type $ApprovalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     riskReason: string
     commentary: string
     requestedAt: Date
+    /**
+     * Null: never.
+     */
+    expiresAt: Date | null
     /**
      * Of the decision that ended the wait, or of the end of the run.
      */
@@ -1803,6 +1854,7 @@ export interface ApprovalFieldRefs {
   readonly riskReason: Prisma.FieldRef<"Approval", 'String'>
   readonly commentary: Prisma.FieldRef<"Approval", 'String'>
   readonly requestedAt: Prisma.FieldRef<"Approval", 'DateTime'>
+  readonly expiresAt: Prisma.FieldRef<"Approval", 'DateTime'>
   readonly decidedAt: Prisma.FieldRef<"Approval", 'DateTime'>
   readonly decidedById: Prisma.FieldRef<"Approval", 'String'>
   readonly decidedByName: Prisma.FieldRef<"Approval", 'String'>

@@ -30,6 +30,7 @@ export type RunAvgAggregateOutputType = {
   maxSteps: number | null
   maxActiveMs: number | null
   maxMalformedReplies: number | null
+  approvalExpiresAfterMs: number | null
   version: number | null
   steps: number | null
   activeMs: number | null
@@ -40,6 +41,7 @@ export type RunSumAggregateOutputType = {
   maxSteps: number | null
   maxActiveMs: number | null
   maxMalformedReplies: number | null
+  approvalExpiresAfterMs: number | null
   version: number | null
   steps: number | null
   activeMs: number | null
@@ -64,6 +66,7 @@ export type RunMinAggregateOutputType = {
   maxSteps: number | null
   maxActiveMs: number | null
   maxMalformedReplies: number | null
+  approvalExpiresAfterMs: number | null
   version: number | null
   status: string | null
   stateJson: string | null
@@ -96,6 +99,7 @@ export type RunMaxAggregateOutputType = {
   maxSteps: number | null
   maxActiveMs: number | null
   maxMalformedReplies: number | null
+  approvalExpiresAfterMs: number | null
   version: number | null
   status: string | null
   stateJson: string | null
@@ -128,6 +132,7 @@ export type RunCountAggregateOutputType = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs: number
   version: number
   status: number
   stateJson: number
@@ -148,6 +153,7 @@ export type RunAvgAggregateInputType = {
   maxSteps?: true
   maxActiveMs?: true
   maxMalformedReplies?: true
+  approvalExpiresAfterMs?: true
   version?: true
   steps?: true
   activeMs?: true
@@ -158,6 +164,7 @@ export type RunSumAggregateInputType = {
   maxSteps?: true
   maxActiveMs?: true
   maxMalformedReplies?: true
+  approvalExpiresAfterMs?: true
   version?: true
   steps?: true
   activeMs?: true
@@ -182,6 +189,7 @@ export type RunMinAggregateInputType = {
   maxSteps?: true
   maxActiveMs?: true
   maxMalformedReplies?: true
+  approvalExpiresAfterMs?: true
   version?: true
   status?: true
   stateJson?: true
@@ -214,6 +222,7 @@ export type RunMaxAggregateInputType = {
   maxSteps?: true
   maxActiveMs?: true
   maxMalformedReplies?: true
+  approvalExpiresAfterMs?: true
   version?: true
   status?: true
   stateJson?: true
@@ -246,6 +255,7 @@ export type RunCountAggregateInputType = {
   maxSteps?: true
   maxActiveMs?: true
   maxMalformedReplies?: true
+  approvalExpiresAfterMs?: true
   version?: true
   status?: true
   stateJson?: true
@@ -365,6 +375,7 @@ export type RunGroupByOutputType = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs: number | null
   version: number
   status: string
   stateJson: string
@@ -420,6 +431,7 @@ export type RunWhereInput = {
   maxSteps?: Prisma.IntFilter<"Run"> | number
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntFilter<"Run"> | number
+  approvalExpiresAfterMs?: Prisma.IntNullableFilter<"Run"> | number | null
   version?: Prisma.IntFilter<"Run"> | number
   status?: Prisma.StringFilter<"Run"> | string
   stateJson?: Prisma.StringFilter<"Run"> | string
@@ -458,6 +470,7 @@ export type RunOrderByWithRelationInput = {
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
+  approvalExpiresAfterMs?: Prisma.SortOrderInput | Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -499,6 +512,7 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   maxSteps?: Prisma.IntFilter<"Run"> | number
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntFilter<"Run"> | number
+  approvalExpiresAfterMs?: Prisma.IntNullableFilter<"Run"> | number | null
   version?: Prisma.IntFilter<"Run"> | number
   status?: Prisma.StringFilter<"Run"> | string
   stateJson?: Prisma.StringFilter<"Run"> | string
@@ -537,6 +551,7 @@ export type RunOrderByWithAggregationInput = {
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
+  approvalExpiresAfterMs?: Prisma.SortOrderInput | Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -577,6 +592,7 @@ export type RunScalarWhereWithAggregatesInput = {
   maxSteps?: Prisma.IntWithAggregatesFilter<"Run"> | number
   maxActiveMs?: Prisma.IntWithAggregatesFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntWithAggregatesFilter<"Run"> | number
+  approvalExpiresAfterMs?: Prisma.IntNullableWithAggregatesFilter<"Run"> | number | null
   version?: Prisma.IntWithAggregatesFilter<"Run"> | number
   status?: Prisma.StringWithAggregatesFilter<"Run"> | string
   stateJson?: Prisma.StringWithAggregatesFilter<"Run"> | string
@@ -608,6 +624,7 @@ export type RunCreateInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -646,6 +663,7 @@ export type RunUncheckedCreateInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -682,6 +700,7 @@ export type RunUpdateInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -720,6 +739,7 @@ export type RunUncheckedUpdateInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -757,6 +777,7 @@ export type RunCreateManyInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -788,6 +809,7 @@ export type RunUpdateManyMutationInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -820,6 +842,7 @@ export type RunUncheckedUpdateManyInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -862,6 +885,7 @@ export type RunCountOrderByAggregateInput = {
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
+  approvalExpiresAfterMs?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -880,6 +904,7 @@ export type RunAvgOrderByAggregateInput = {
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
+  approvalExpiresAfterMs?: Prisma.SortOrder
   version?: Prisma.SortOrder
   steps?: Prisma.SortOrder
   activeMs?: Prisma.SortOrder
@@ -904,6 +929,7 @@ export type RunMaxOrderByAggregateInput = {
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
+  approvalExpiresAfterMs?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -936,6 +962,7 @@ export type RunMinOrderByAggregateInput = {
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
+  approvalExpiresAfterMs?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -954,6 +981,7 @@ export type RunSumOrderByAggregateInput = {
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
+  approvalExpiresAfterMs?: Prisma.SortOrder
   version?: Prisma.SortOrder
   steps?: Prisma.SortOrder
   activeMs?: Prisma.SortOrder
@@ -1009,6 +1037,14 @@ export type RunUncheckedUpdateManyWithoutConversationNestedInput = {
 
 export type IntFieldUpdateOperationsInput = {
   set?: number
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
+}
+
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
   increment?: number
   decrement?: number
   multiply?: number
@@ -1102,6 +1138,7 @@ export type RunCreateWithoutConversationInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1138,6 +1175,7 @@ export type RunUncheckedCreateWithoutConversationInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1203,6 +1241,7 @@ export type RunScalarWhereInput = {
   maxSteps?: Prisma.IntFilter<"Run"> | number
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntFilter<"Run"> | number
+  approvalExpiresAfterMs?: Prisma.IntNullableFilter<"Run"> | number | null
   version?: Prisma.IntFilter<"Run"> | number
   status?: Prisma.StringFilter<"Run"> | string
   stateJson?: Prisma.StringFilter<"Run"> | string
@@ -1234,6 +1273,7 @@ export type RunCreateWithoutDriveRequestInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1271,6 +1311,7 @@ export type RunUncheckedCreateWithoutDriveRequestInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1322,6 +1363,7 @@ export type RunUpdateWithoutDriveRequestInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1359,6 +1401,7 @@ export type RunUncheckedUpdateWithoutDriveRequestInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1394,6 +1437,7 @@ export type RunCreateWithoutEventsInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1431,6 +1475,7 @@ export type RunUncheckedCreateWithoutEventsInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1482,6 +1527,7 @@ export type RunUpdateWithoutEventsInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1519,6 +1565,7 @@ export type RunUncheckedUpdateWithoutEventsInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1554,6 +1601,7 @@ export type RunCreateWithoutCallsInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1591,6 +1639,7 @@ export type RunUncheckedCreateWithoutCallsInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1642,6 +1691,7 @@ export type RunUpdateWithoutCallsInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1679,6 +1729,7 @@ export type RunUncheckedUpdateWithoutCallsInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1714,6 +1765,7 @@ export type RunCreateWithoutApprovalsInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1751,6 +1803,7 @@ export type RunUncheckedCreateWithoutApprovalsInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1802,6 +1855,7 @@ export type RunUpdateWithoutApprovalsInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1839,6 +1893,7 @@ export type RunUncheckedUpdateWithoutApprovalsInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1874,6 +1929,7 @@ export type RunCreateWithoutSnapshotInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1911,6 +1967,7 @@ export type RunUncheckedCreateWithoutSnapshotInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -1962,6 +2019,7 @@ export type RunUpdateWithoutSnapshotInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1999,6 +2057,7 @@ export type RunUncheckedUpdateWithoutSnapshotInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2034,6 +2093,7 @@ export type RunCreateManyConversationInput = {
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
+  approvalExpiresAfterMs?: number | null
   version: number
   status: string
   stateJson: string
@@ -2065,6 +2125,7 @@ export type RunUpdateWithoutConversationInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2101,6 +2162,7 @@ export type RunUncheckedUpdateWithoutConversationInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2137,6 +2199,7 @@ export type RunUncheckedUpdateManyWithoutConversationInput = {
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2218,6 +2281,7 @@ export type RunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   maxSteps?: boolean
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
+  approvalExpiresAfterMs?: boolean
   version?: boolean
   status?: boolean
   stateJson?: boolean
@@ -2257,6 +2321,7 @@ export type RunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   maxSteps?: boolean
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
+  approvalExpiresAfterMs?: boolean
   version?: boolean
   status?: boolean
   stateJson?: boolean
@@ -2290,6 +2355,7 @@ export type RunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   maxSteps?: boolean
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
+  approvalExpiresAfterMs?: boolean
   version?: boolean
   status?: boolean
   stateJson?: boolean
@@ -2323,6 +2389,7 @@ export type RunSelectScalar = {
   maxSteps?: boolean
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
+  approvalExpiresAfterMs?: boolean
   version?: boolean
   status?: boolean
   stateJson?: boolean
@@ -2337,7 +2404,7 @@ export type RunSelectScalar = {
   heartbeatAt?: boolean
 }
 
-export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "startedByName" | "idempotencyKey" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
+export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "startedByName" | "idempotencyKey" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
 export type RunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
   events?: boolean | Prisma.Run$eventsArgs<ExtArgs>
@@ -2388,6 +2455,10 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     maxSteps: number
     maxActiveMs: number
     maxMalformedReplies: number
+    /**
+     * How long a request of this run waits for a person. Null: for as long as it takes.
+     */
+    approvalExpiresAfterMs: number | null
     /**
      * The balance of the ledger: the result of all events of the run.
      */
@@ -2855,6 +2926,7 @@ export interface RunFieldRefs {
   readonly maxSteps: Prisma.FieldRef<"Run", 'Int'>
   readonly maxActiveMs: Prisma.FieldRef<"Run", 'Int'>
   readonly maxMalformedReplies: Prisma.FieldRef<"Run", 'Int'>
+  readonly approvalExpiresAfterMs: Prisma.FieldRef<"Run", 'Int'>
   readonly version: Prisma.FieldRef<"Run", 'Int'>
   readonly status: Prisma.FieldRef<"Run", 'String'>
   readonly stateJson: Prisma.FieldRef<"Run", 'String'>
