@@ -13,7 +13,7 @@ const pages = [
   {
     path: '/approvals?tab=decided',
     label: 'Decided approvals',
-    keywords: ['history', 'approved', 'rejected'],
+    keywords: ['history', 'approved', 'rejected', 'expired'],
   },
   { path: '/files', label: 'Files', keywords: ['workspace', 'folder', 'documents', 'browse'] },
   { path: '/settings', label: 'Settings', keywords: ['model', 'preferences', 'prompts'] },

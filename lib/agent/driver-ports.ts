@@ -1,8 +1,8 @@
 import type { RunStore } from '../db/run-store.port';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';
+import type { Clock } from '../runtime/clock.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
-import type { Clock } from '../shared/clock';
 import type { ErrorId } from '../shared/ids';
 import type { Toolbox } from '../tools/toolbox.port';
 

@@ -94,7 +94,7 @@ export type RunState =
       call: ToolCall;
       approvalId: ApprovalId;
       since: Date;
-      /** By the clock of `Clock`. Null: never. */
+      /** By the server's `Clock`. Null: never. */
       expiresAt: Date | null;
       /** Approvals so far; fewer than the call's verdict needs. */
       signatures: readonly Signature[];

@@ -5,6 +5,7 @@ import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatFull, formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approval-content.module.css';
+import { ExpiresIn } from './expires-in';
 import { RiskLabel } from './risk-label';
 
 type Props = { approval: ApprovalView; titleId: string; titleRef?: Ref<HTMLHeadingElement> };
@@ -23,6 +24,12 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
             {' '}
             · waiting {formatWaiting(approval.requestedAt, now)}
           </span>
+        )}
+        {approval.expiresAt !== null && (
+          <>
+            {' · '}
+            <ExpiresIn iso={approval.expiresAt} now={now} />
+          </>
         )}
       </p>
       <h2 id={titleId} ref={titleRef} tabIndex={-1} className={classes['headline']}>

@@ -4,6 +4,7 @@ import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approvals.module.css';
+import { ExpiresIn } from './expires-in';
 import { RiskLabel } from './risk-label';
 
 type Props = {
@@ -37,6 +38,7 @@ export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }:
       <span className={classes['signs']}>
         <RiskLabel risk={approval.risk} />
         <span>waiting {formatWaiting(approval.requestedAt, now)}</span>
+        {approval.expiresAt !== null && <ExpiresIn iso={approval.expiresAt} now={now} />}
       </span>
     </button>
   );

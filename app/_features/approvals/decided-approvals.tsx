@@ -41,6 +41,7 @@ export function DecidedApprovals() {
             { value: 'decided', label: 'All decisions' },
             { value: 'approved', label: 'Approved' },
             { value: 'rejected', label: 'Rejected' },
+            { value: 'expired', label: 'Expired' },
           ]}
         />
       </div>

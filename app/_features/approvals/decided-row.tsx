@@ -7,7 +7,7 @@ import { formatWaiting } from '../../_ui/time/format-time';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './approvals.module.css';
 import { CallResult } from './call-result';
-import { describeDecision } from './describe-decision';
+import { describeDecision, toneOf } from './describe-decision';
 
 type Props = { approval: ApprovalSummary; search: string };
 
@@ -18,10 +18,7 @@ export function DecidedRow({ approval, search }: Props) {
         <HeadlineText text={approval.headline} search={search} />
       </span>
       <span className={classes['outcome']}>
-        <span
-          className={classes['decision']}
-          data-decision={approval.status === 'approved' ? 'approved' : 'rejected'}
-        >
+        <span className={classes['decision']} data-decision={toneOf(approval.status)}>
           {describeDecision(approval)}
           {approval.decidedAt && (
             <>

@@ -13,7 +13,7 @@ import { describeDecision } from './describe-decision';
 import { isInFront, isTyping } from './key-target';
 import { describeReading, findReadingLock } from './reading-lock';
 import { ReadingNote } from './reading-note';
-import { useDiscardDrafts } from './rejection-draft';
+import { useDiscardDrafts, useUnsentWords } from './rejection-draft';
 import { RejectionForm } from './rejection-form';
 import { useArmed } from './use-armed';
 import { useDecision } from './use-decision';
@@ -35,7 +35,8 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   const noteId = useId();
   const decision = useDecision(approval);
   const isPending = approval.status === 'pending';
-  useDiscardDrafts(approval.id, !isPending);
+  useDiscardDrafts(approval.id, !isPending && approval.status !== 'expired');
+  const unsentWords = useUnsentWords(approval.id);
   const [wasPending] = useState(isPending);
   const isDecidedMeanwhile =
     wasPending && !isPending && !decision.isPending && !decision.isRecorded && !decision.isDecidedByOther;
@@ -65,6 +66,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
         approval={approval}
         isDecidedByOther={decision.isDecidedByOther}
         isDecidedMeanwhile={isDecidedMeanwhile}
+        unsentWords={approval.status === 'expired' ? unsentWords : ''}
       />
     );
   }

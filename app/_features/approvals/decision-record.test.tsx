@@ -48,10 +48,35 @@ function draw(
         approval={{ ...approval, result: { status, summary, warning } }}
         isDecidedByOther={false}
         isDecidedMeanwhile={false}
+        unsentWords=""
       />
     </MantineProvider>,
   );
 }
+
+describe('the record of a request that expired', () => {
+  const expired: ApprovalView = { ...approval, status: 'expired', decidedBy: null };
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <DecisionRecord
+        approval={expired}
+        isDecidedByOther
+        isDecidedMeanwhile={false}
+        unsentWords="Not there"
+      />
+    </MantineProvider>,
+  );
+
+  it('says so, and never that it was rejected or decided', () => {
+    expect(html).toContain('Expired: nobody decided in time');
+    expect(html).toContain('Your answer came too late and was not recorded.');
+    expect(html).not.toMatch(/reject|refus|was decided/i);
+  });
+
+  it('keeps the words that were not sent', () => {
+    expect(html).toContain('You had written: “Not there”');
+  });
+});
 
 describe('the record of a decision', () => {
   it('names the person inside the sentence', () => {

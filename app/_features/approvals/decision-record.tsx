@@ -1,11 +1,16 @@
-import { IconAlertTriangle, IconSignature, IconSignatureOff } from '@/app/_ui/icons/icons';
+import {
+  IconAlertTriangle,
+  IconHourglassEmpty,
+  IconSignature,
+  IconSignatureOff,
+} from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import { CallResult, isBadResult } from './call-result';
 import classes from './decision-record.module.css';
-import { describeDecision } from './describe-decision';
+import { describeDecision, toneOf } from './describe-decision';
 
 type Props = {
   approval: ApprovalView;
@@ -13,17 +18,22 @@ type Props = {
   isDecidedByOther: boolean;
   /** It was decided elsewhere while it was shown here. */
   isDecidedMeanwhile: boolean;
+  /** What the person had written for an answer that nobody will get. */
+  unsentWords: string;
 };
 
+const icons = { approved: IconSignature, rejected: IconSignatureOff, undecided: IconHourglassEmpty };
+
 /** The recorded decision and its outcome. */
-export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile }: Props) {
-  const isApproved = approval.status === 'approved';
+export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile, unsentWords }: Props) {
+  const tone = toneOf(approval.status);
+  const isExpired = approval.status === 'expired';
   const isBad = isBadResult(approval.result);
-  const Icon = isApproved ? IconSignature : IconSignatureOff;
+  const Icon = icons[tone];
   return (
     <div
       className={classes['record']}
-      data-decision={isApproved ? 'approved' : 'rejected'}
+      data-decision={tone}
       data-outcome={isBad ? 'bad' : undefined}
       role="status"
     >
@@ -48,15 +58,24 @@ export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile 
       )}
       <p className={classes['result']}>
         <span>
-          {isDecidedByOther && 'This was decided before your answer arrived; yours was not recorded. '}
-          {isDecidedMeanwhile && 'This was decided elsewhere while you had it open. '}
+          {isExpired && 'Nothing was executed. '}
+          {isDecidedByOther &&
+            (isExpired
+              ? 'Your answer came too late and was not recorded. '
+              : 'This was decided before your answer arrived; yours was not recorded. ')}
+          {isDecidedMeanwhile && !isExpired && 'This was decided elsewhere while you had it open. '}
+          {unsentWords !== '' && (
+            <>
+              You had written: “<RevealedText text={unsentWords} />”{' '}
+            </>
+          )}
           {approval.reason && (
             <>
               “<RevealedText text={approval.reason} />”{' '}
             </>
           )}
           {approval.decidedAt &&
-            `Decided after ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}.`}
+            `${tone === 'undecided' ? 'It waited' : 'Decided after'} ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}.`}
         </span>
       </p>
     </div>

@@ -1,5 +1,6 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { decidedBy as decidedByWords } from '@/lib/contracts/decisions';
+import { assertNever } from '@/lib/shared/assert-never';
 import { inSentence } from '@/lib/shared/in-sentence';
 
 /** The recorded decision, in one sentence. */
@@ -13,5 +14,22 @@ export function describeDecision({ status, decidedBy }: Pick<ApprovalView, 'stat
       return 'Waiting for a signature';
     default:
       return `${decidedByWords[status]} ${inSentence(decidedBy ?? 'someone')}`;
+  }
+}
+
+/** An expired or withdrawn request was neither approved nor rejected, and does not look like it. */
+export function toneOf(status: ApprovalView['status']): 'approved' | 'rejected' | 'undecided' {
+  switch (status) {
+    case 'approved':
+      return 'approved';
+    case 'rejected':
+    case 'rejected_with_guidance':
+      return 'rejected';
+    case 'pending':
+    case 'expired':
+    case 'withdrawn':
+      return 'undecided';
+    default:
+      return assertNever(status);
   }
 }

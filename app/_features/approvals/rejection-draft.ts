@@ -6,6 +6,13 @@ export function useRejectionDraft(approvalId: string, withGuidance: boolean): Dr
   return useDraft(`approval.${approvalId}.${withGuidance ? 'guidance' : 'reason'}`, toText);
 }
 
+/** What the person has written and not sent: guidance, else a reason. */
+export function useUnsentWords(approvalId: string): string {
+  const reason = useRejectionDraft(approvalId, false).value ?? '';
+  const guidance = useRejectionDraft(approvalId, true).value ?? '';
+  return (guidance || reason).trim();
+}
+
 /** Nothing can send the drafts of a request once it is decided, here or elsewhere. */
 export function useDiscardDrafts(approvalId: string, isDecided: boolean): void {
   const reason = useRejectionDraft(approvalId, false);

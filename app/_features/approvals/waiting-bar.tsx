@@ -11,6 +11,7 @@ import { useWatchedRunId } from '../../_client/watched-run';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
+import { ExpiresIn } from './expires-in';
 import { openApproval } from './open-approval';
 import classes from './waiting-bar.module.css';
 
@@ -31,7 +32,7 @@ export function WaitingBar({ fromPage }: Props) {
   const unknown = list.unknownOutcomes[0];
   const first = [
     ...(approval ? [{ ...approval, approvalId: approval.id, since: approval.requestedAt }] : []),
-    ...(unknown ? [{ ...unknown, approvalId: null }] : []),
+    ...(unknown ? [{ ...unknown, approvalId: null, expiresAt: null }] : []),
     // A conversation shows what it needs itself.
   ].find(({ conversationId }) => pathname !== `/conversations/${conversationId}`);
   if (!first) return null;
@@ -53,6 +54,12 @@ export function WaitingBar({ fromPage }: Props) {
               <>
                 {' '}
                 <span className={classes['time']}>· {formatWaiting(first.since, now)}</span>
+              </>
+            )}
+            {asked && first.expiresAt !== null && (
+              <>
+                {' · '}
+                <ExpiresIn iso={first.expiresAt} now={now} />
               </>
             )}
           </span>

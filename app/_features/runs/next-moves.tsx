@@ -14,7 +14,7 @@ import classes from './next-moves.module.css';
 
 type Props = {
   run: RunView;
-  outcome: Pick<NonNullable<RunHeader['outcome']>, 'canContinue' | 'failure'>;
+  outcome: Pick<NonNullable<RunHeader['outcome']>, 'kind' | 'canContinue' | 'failure'>;
   onStarted: () => void;
 };
 
@@ -50,7 +50,7 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
           leftSection={<IconPlayerTrackNext size={15} aria-hidden />}
           onClick={() => continueRun.mutate()}
         >
-          {isModelAtFault ? 'Continue' : `Continue (${run.header.maxSteps} more steps)`}
+          {continueLabel(run, outcome, isModelAtFault)}
         </Button>
       )}
       {isModelAtFault && (
@@ -94,4 +94,9 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
       )}
     </div>
   );
+}
+
+function continueLabel({ header }: RunView, { kind }: Props['outcome'], isModelAtFault: boolean): string {
+  if (kind === 'expired') return 'Continue and ask again';
+  return isModelAtFault ? 'Continue' : `Continue (${header.maxSteps} more steps)`;
 }

@@ -65,6 +65,7 @@ function toneOf({ kind, failure }: Outcome): 'plain' | 'danger' {
 function iconOf({ kind, failure }: Outcome): ReactNode {
   if (kind === 'rejected') return <IconSignatureOff size={17} />;
   if (kind === 'cancelled') return <IconPlayerStop size={17} />;
+  if (kind === 'expired') return <IconHourglassEmpty size={17} />;
   if (failure === 'step_limit' || failure === 'time_limit') return <IconHourglassEmpty size={17} />;
   return <IconAlertTriangle size={17} />;
 }

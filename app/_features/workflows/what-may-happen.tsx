@@ -52,6 +52,12 @@ export function WhatMayHappen({ workflow, modelName }: Props) {
         )}
         <dt>Time</dt>
         <dd>Up to {formatLimit(workflow.limits.maxActiveMs)} (waiting for you doesn’t count)</dd>
+        {workflow.approvalExpiresAfterMs !== null && (
+          <>
+            <dt>Requests</dt>
+            <dd>Expire after {formatLimit(workflow.approvalExpiresAfterMs)}</dd>
+          </>
+        )}
       </dl>
     </aside>
   );

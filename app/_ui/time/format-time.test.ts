@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatElapsed,
   formatFull,
+  formatLeft,
   formatLimit,
   formatWaiting,
 } from './format-time';
@@ -61,6 +62,15 @@ describe('times in words', () => {
     expect(formatWaiting(ago(3.9 * minute), now)).toBe('3 min');
     expect(formatWaiting(ago(30 * hour), now)).toBe('30 h');
     expect(formatWaiting(ago(120 * hour), now)).toBe('5 days');
+  });
+
+  it('the time that is left uses one unit, and ends at 0', () => {
+    expect(formatLeft(ago(-30 * minute), now)).toBe('30 min');
+    expect(formatLeft(ago(-12.4 * minute), now)).toBe('12 min');
+    expect(formatLeft(ago(-61_200), now)).toBe('62 s');
+    expect(formatLeft(ago(-3 * hour), now)).toBe('3 h');
+    expect(formatLeft(ago(-14 * 24 * hour), now)).toBe('14 days');
+    expect(formatLeft(ago(2_000), now)).toBe('0 s');
   });
 
   it('a time today shows only the clock', () => {

@@ -47,6 +47,14 @@ export function formatWaiting(iso: string, now: Date): string {
   return age < 2 * day ? `${Math.floor(age / hour)} h` : `${Math.floor(age / day)} days`;
 }
 
+/** The time until then, in full units that are left: "20 s", "12 min", "2 h", "5 days". */
+export function formatLeft(iso: string, now: Date): string {
+  const leftMs = Math.max(0, Date.parse(iso) - now.getTime());
+  if (leftMs <= 99 * second) return `${Math.ceil(leftMs / second)} s`;
+  if (leftMs <= 99 * minute) return `${Math.round(leftMs / minute)} min`;
+  return leftMs < 2 * day ? `${Math.round(leftMs / hour)} h` : `${Math.round(leftMs / day)} days`;
+}
+
 /** "14:02" today, "3 Oct, 14:02" on any other day. */
 export function formatClock(iso: string, now: Date): string {
   const date = new Date(iso);

@@ -90,6 +90,19 @@ export async function openWorkbench(
     while (dispatcher.activeRuns() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
+  const services = () => ({
+    runs: servedRuns,
+    live,
+    clock,
+    dispatcher,
+    models,
+    toolbox,
+    policy,
+    approvals: createApprovalStore(database),
+    calls: createCallStore(database),
+    files: createWorkspaceFiles(createWorkspace(workspaceDir)),
+  });
+
   return {
     script,
     live,
@@ -107,18 +120,7 @@ export async function openWorkbench(
     get dispatcher() {
       return dispatcher;
     },
-    services: () => ({
-      runs: servedRuns,
-      live,
-      clock,
-      dispatcher,
-      models,
-      toolbox,
-      policy,
-      approvals: createApprovalStore(database),
-      calls: createCallStore(database),
-      files: createWorkspaceFiles(createWorkspace(workspaceDir)),
-    }),
+    services,
 
     /** Writes a run as a press of a button would, without driving it. */
     async create(change: Partial<Run> & { limits?: RunLimits } = {}): Promise<RunId> {
@@ -162,7 +164,7 @@ export async function openWorkbench(
     async decide(run: Run, body: DecisionBody, actor = localActor) {
       if (run.state.status !== 'awaiting_approval')
         throw new Error(`Nothing to decide: the run is ${run.state.status}`);
-      return decideApproval(this.services(), actor, { approvalId: run.state.approvalId, ...body });
+      return decideApproval(services(), actor, { approvalId: run.state.approvalId, ...body });
     },
     async eventTypes(runId: RunId) {
       return (await runs.listEvents(runId)).map(({ event }) => event.type);

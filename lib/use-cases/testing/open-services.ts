@@ -10,8 +10,8 @@ import { createPromptStore, createSettingStore, createStartHistory } from '../..
 import { createUnknownOutcomeStore } from '../../db/unknown-outcome-store';
 import { createPolicy } from '../../policy/policy';
 import { createLiveUpdates } from '../../runtime/live-updates';
+import { createSteadyClock } from '../../runtime/steady-clock';
 import { createModelSource } from '../../server/model-source';
-import { createSteadyClock } from '../../shared/clock';
 import type { RunId } from '../../shared/ids';
 import { createSharedOpen } from '../../shared/shared-open';
 import { createBuiltInTools } from '../../tools/built-in-tools';

@@ -1,7 +1,5 @@
 import { uptime } from 'node:os';
-
-/** Says when a request expires. It goes on while the computer sleeps, and not when somebody sets the computer's time. */
-export type Clock = { now(): Date };
+import type { Clock } from './clock.port';
 
 /** Starts at the computer's time and goes on with the time since the computer was started. */
 export function createSteadyClock(): Clock {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createSteadyClock } from './clock';
+import { createSteadyClock } from './steady-clock';
 
 afterEach(() => vi.useRealTimers());
 

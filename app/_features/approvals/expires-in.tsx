@@ -1,0 +1,14 @@
+import { formatFull, formatLeft } from '../../_ui/time/format-time';
+import classes from './expires-in.module.css';
+
+const soonMs = 5 * 60_000;
+
+/** How long a request still waits for an answer; it stands out in the last minutes. */
+export function ExpiresIn({ iso, now }: { iso: string; now: Date }) {
+  const leftMs = Date.parse(iso) - now.getTime();
+  return (
+    <span className={classes['left']} data-soon={leftMs < soonMs} title={formatFull(iso)}>
+      {leftMs > 0 ? `expires in ${formatLeft(iso, now)}` : 'expires now'}
+    </span>
+  );
+}
