@@ -23,13 +23,20 @@ const maxMalformedReplyCharacters = 4_000;
 
 export function readReply(reply: ModelReply): Reading {
   const content = reply.content.toWellFormed();
-  const isCut = reply.finishReason === 'length' || reply.finishReason === 'content_filter';
+  const isCut = reply.finishReason === 'length';
+  if (reply.finishReason === 'tool_use_failed') {
+    return toMalformed(
+      'foreign_format',
+      `Your reply was written as a native tool call, which the server refused. Nothing was executed. Write the call as text. ${contract}`,
+      content,
+    );
+  }
   const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content);
   if (!isCut) return reply.hasInvalidBytes ? refuseDamaged(reading) : reading;
   if (reading.kind === 'text') return markCut(reading);
   return toMalformed(
     'truncated',
-    `Your reply was cut off by the provider (finish_reason: ${reply.finishReason}), so nothing of it was executed. Send a shorter call: write long content in several parts. ${contract}`,
+    `Your reply was cut off by the provider (finish_reason: length), so nothing of it was executed. Send a shorter call: write long content in several parts. ${contract}`,
     reading.reply,
   );
 }

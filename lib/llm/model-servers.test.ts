@@ -21,7 +21,23 @@ test('models are listed by name, with the key', async () => {
   await server.close();
 });
 
+test('a list without anything around it is a list', async () => {
+  const server = await startScriptedServer([
+    respondJson(200, [{ id: 'small', context_length: 8192 }, { id: 'big' }]),
+  ]);
+  expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
+    ok: true,
+    models: ['big', 'small'],
+  });
+  await server.close();
+});
+
 test.each([
+  {
+    name: 'an error',
+    entry: respondJson(200, [{ error: { message: 'no', code: 500 } }]),
+    code: 'unavailable',
+  },
   { name: 'a wrong key', entry: respondJson(401, { error: { message: 'no' } }), code: 'unauthorized' },
   { name: 'a web page', entry: respondText(200, '<html></html>'), code: 'not_a_model_server' },
   { name: 'other JSON', entry: respondJson(200, { hello: 1 }), code: 'not_a_model_server' },

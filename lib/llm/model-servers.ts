@@ -4,10 +4,16 @@ import { hideSecret } from '../shared/hide-secret';
 import type { ListedModels, ModelServer, ModelTest } from './model-source.port';
 import { createClient } from './openai-client';
 import { createOpenAiModel } from './openai-model';
-import { NotModelServerError, toServerFailure } from './server-failure';
+import { findError } from './said-error';
+import { AnswerError, NotModelServerError, toServerFailure } from './server-failure';
 import { startWatch } from './watch';
 
-const modelList = z.object({ data: z.array(z.object({ id: z.string() })).nullable() });
+/** Together sends the list itself. */
+const models = z.array(z.object({ id: z.string() }));
+const modelList = z.union([
+  models,
+  z.object({ data: models.nullable() }).transform(({ data }) => data ?? []),
+]);
 
 /** The sorted names of a server's models (`GET {baseUrl}/models`). One attempt, no retries. */
 export async function listModels(
@@ -18,9 +24,12 @@ export async function listModels(
   const watch = startWatch(signal, options.timeoutMs ?? 10_000);
   try {
     const request = createClient(server).get('/models', { signal: watch.signal });
-    const parsed = modelList.safeParse(parseIfText(await watch.guard(request)));
+    const body = parseIfText(await watch.guard(request));
+    const said = findError(body);
+    if (said) throw new AnswerError(said);
+    const parsed = modelList.safeParse(body);
     if (!parsed.success) throw new NotModelServerError();
-    return { ok: true, models: (parsed.data.data ?? []).map((model) => model.id).sort() };
+    return { ok: true, models: parsed.data.map((model) => model.id).sort() };
   } catch (caught) {
     if (signal.aborted) throw signal.reason;
     const cause = watch.signal.aborted ? watch.signal.reason : caught;

@@ -26,7 +26,8 @@ export type ModelReply = {
   content: string;
   /** Native function calls as the provider sent them. `parseArguments` reads `arguments`. */
   toolCalls: { name: string; arguments: string }[];
-  finishReason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'unknown';
+  /** `tool_use_failed`: the server took `content` for a native call and refused it. */
+  finishReason: 'stop' | 'length' | 'tool_calls' | 'tool_use_failed' | 'unknown';
   /** Some of its bytes were not UTF-8, and U+FFFD took their place: no call in it is what the model meant. */
   hasInvalidBytes: boolean;
   /** The model's name as the server reports it; null when it reports none. */
@@ -38,6 +39,9 @@ export type ModelError = {
   /** The reason in the log. */
   code:
     | 'unauthorized'
+    | 'refused'
+    | 'content_filter'
+    | 'no_credit'
     | 'rate_limited'
     | 'unavailable'
     | 'unreachable'

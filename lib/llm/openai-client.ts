@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { readApiKey } from '../shared/model-server-values';
 import { leanFetch } from './lean-fetch';
 import type { ModelServer } from './model-source.port';
+import { readError } from './said-error';
 
 /** A key that no header can carry; the message says why and does not quote it. */
 export class UnusableKeyError extends Error {}
@@ -32,26 +33,11 @@ export function createClient({ baseUrl, apiKey }: ModelServer): OpenAI {
 /** `startWatch` ends requests that take too long; the client's own limit must never come first. */
 const longestTimeoutMs = 24 * 60 * 60 * 1000;
 
-/**
- * The client reads a server's words only from `{"error": …}`. FastAPI sends `{"detail": …}` and Mistral
- * `{"message": …}`: this converts both, so that people see the real error.
- */
+/** The client keeps only `{"error": …}` of a failed answer. Everything that a server says there is put into this form. */
 async function fetchWithErrorText(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await leanFetch(input, init);
   if (response.ok) return response;
-  const text = await response.text();
+  const error = readError(await response.text());
   const { status, statusText, headers } = response;
-  return new Response(toErrorForm(text), { status, statusText, headers });
-}
-
-function toErrorForm(text: string): string {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return text;
-  }
-  if (typeof body !== 'object' || body === null || 'error' in body) return text;
-  const said = 'detail' in body ? body.detail : 'message' in body ? body.message : body;
-  return JSON.stringify({ error: { message: typeof said === 'string' ? said : JSON.stringify(said) } });
+  return new Response(JSON.stringify({ error }), { status, statusText, headers });
 }

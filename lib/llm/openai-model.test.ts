@@ -194,7 +194,7 @@ describe('failures that are retried', () => {
 
   test('not an account without credit', async () => {
     const empty = respondJson(429, { error: { message: 'no credit', code: 'insufficient_quota' } });
-    expect((await collectReply(await modelFor([empty]))).error?.code).toBe('rate_limited');
+    expect((await collectReply(await modelFor([empty]))).error?.code).toBe('no_credit');
   });
 
   test('errors of the server, three times in all', async () => {
@@ -233,9 +233,9 @@ describe('failures that are retried', () => {
 describe('failures that are reported immediately', () => {
   test.each([
     { status: 401, body: { error: { message: `bad key ${KEY}` } }, code: 'unauthorized' },
-    { status: 403, body: { error: { message: 'no' } }, code: 'unauthorized' },
+    { status: 403, body: { error: { message: 'no' } }, code: 'refused' },
     { status: 404, body: { error: { message: 'model not found' } }, code: 'not_found' },
-    { status: 402, body: { detail: [{ msg: 'no credit' }] }, code: 'bad_request' },
+    { status: 402, body: { detail: [{ msg: 'no credit' }] }, code: 'no_credit' },
     { status: 413, body: { error: { message: `too long ${KEY}` } }, code: 'bad_request' },
   ])('status $status is $code, and the key is not in the message', async ({ status, body, code }) => {
     const { error } = await collectReply(await modelFor([respondJson(status, body)]));

@@ -1,9 +1,10 @@
 import OpenAI from 'openai';
-import type { Model, ModelChunk, ModelRequest } from './model.port';
+import type { ServerFailure } from './explain-error';
+import type { Model, ModelChunk, ModelReply, ModelRequest } from './model.port';
 import type { ModelServer } from './model-source.port';
 import { createClient } from './openai-client';
 import { readAnswer } from './read-answer';
-import { type ServerFailure, toServerFailure } from './server-failure';
+import { saidIn, toServerFailure } from './server-failure';
 import { pause, startWatch } from './watch';
 
 const maxAttempts = 3;
@@ -75,6 +76,11 @@ async function* tryOnce(
   } catch (caught) {
     if (signal.aborted) throw signal.reason;
     const cause = watch.signal.aborted ? watch.signal.reason : caught;
+    const refused = findRefusedReply(cause);
+    if (refused) {
+      yield { type: 'finished', reply: refused };
+      return { failure: null, hasYielded };
+    }
     return { failure: toServerFailure(cause, options), hasYielded };
   } finally {
     watch.end();
@@ -83,7 +89,7 @@ async function* tryOnce(
 
 /**
  * Sends the request and asks for token counts. A few servers reject `stream_options` with 400 or 422. The request is
- * then repeated without it; if that succeeds, later requests leave it out.
+ * then repeated without it, unless the server says another reason; if that succeeds, later requests leave it out.
  */
 function createOpener(options: OpenAiModelOptions): Opener {
   let asksForUsage = true;
@@ -107,12 +113,27 @@ function createOpener(options: OpenAiModelOptions): Opener {
     try {
       return await send(messages, signal, true);
     } catch (caught) {
-      if (!(caught instanceof OpenAI.APIError) || (caught.status !== 400 && caught.status !== 422))
-        throw caught;
+      const isRefused = caught instanceof OpenAI.APIError && (caught.status === 400 || caught.status === 422);
+      if (!isRefused || findRefusedReply(caught)) throw caught;
+      if (toServerFailure(caught, options).error.code !== 'bad_request') throw caught;
       const response = await send(messages, signal, false);
       asksForUsage = false;
       return response;
     }
+  };
+}
+
+/** A server that took the reply for a native call may refuse it (Groq, `tool_use_failed`): for us it is a reply. */
+function findRefusedReply(cause: unknown): ModelReply | null {
+  const content = saidIn(cause)?.failedGeneration ?? null;
+  if (content === null) return null;
+  return {
+    content,
+    toolCalls: [],
+    finishReason: 'tool_use_failed',
+    hasInvalidBytes: false,
+    model: null,
+    usage: null,
   };
 }
 

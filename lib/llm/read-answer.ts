@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { ModelReply } from './model.port';
 import { ReplyBuilder } from './reply-builder';
+import { findError, readError } from './said-error';
 import { AnswerError, CutOffError, EndlessAnswerError, NotModelServerError } from './server-failure';
 import { EventDecoder, maxFillerBytes, type ServerSentEvent } from './server-sent-events';
 import type { Watch } from './watch';
-import { wireAnswer, wireError } from './wire';
+import { wireAnswer } from './wire';
 
 /** How long to wait for token counts and the end of the stream after the reply has finished. */
 const aftermathMs = 2_000;
@@ -28,7 +29,7 @@ export async function* readAnswer(
   const chunks = readChunks(response, watch, idleMs);
   const first = await firstText(chunks);
   const type = response.headers.get('content-type') ?? '';
-  const isEvents = type.includes('text/event-stream') || /^\s*(data|event|id|retry)?:/.test(first.text);
+  const isEvents = type.includes('text/event-stream') || /^\s*(data|event|id|retry|error)?:/.test(first.text);
   if (isEvents) return yield* readEvents(first.bytes, chunks, watch);
   if (!/^\s*[{[]/.test(first.text)) {
     if (first.text.trim() === '') throw new CutOffError();
@@ -52,8 +53,9 @@ async function* readEvents(
   let hasAnswered = false;
   let streamBytes = 0;
   const take = function* (events: ServerSentEvent[]): Generator<string> {
-    for (const { data, isValid } of events) {
+    for (const { data, isValid, isError } of events) {
       if (isDone) return;
+      if (isError) throw new AnswerError(readError(data));
       if (data.startsWith('[DONE]')) isDone = true;
       else {
         const answer = parseEvent(data);
@@ -100,12 +102,8 @@ function parseWhole(text: string) {
 }
 
 function throwIfError(data: unknown): void {
-  const parsed = wireError.safeParse(data);
-  if (!parsed.success) return;
-  const { error } = parsed.data;
-  if (typeof error === 'string') throw new AnswerError(null, error);
-  const code = Number(error.code);
-  throw new AnswerError(code >= 400 && code < 600 ? code : null, error.message);
+  const said = findError(data);
+  if (said) throw new AnswerError(said);
 }
 
 /** Reads just enough bytes to recognize the kind of response. Drops blanks in front of it. */

@@ -89,8 +89,6 @@ function toFinishReason(reason: string): ModelReply['finishReason'] {
     case 'tool_calls':
     case 'function_call':
       return 'tool_calls';
-    case 'content_filter':
-      return 'content_filter';
     default:
       return 'unknown';
   }

@@ -1,9 +1,9 @@
 import OpenAI from 'openai';
-import { hideSecret } from '../shared/hide-secret';
 import { hostOf } from '../shared/server-address';
-import type { ModelError } from './model.port';
+import { explainError, failure, isWebPage, type ServerFailure } from './explain-error';
 import type { ModelServer } from './model-source.port';
 import { UnusableKeyError } from './openai-client';
+import { nothingSaid, type SaidError } from './said-error';
 import { SilenceError } from './watch';
 
 /** The connection closed before the reply was complete. */
@@ -25,18 +25,12 @@ export class EndlessAnswerError extends Error {
   }
 }
 
-/** An error inside a response of status 200. `status` is null when the error names none. */
+/** An error inside an answer of status 200. */
 export class AnswerError extends Error {
-  constructor(
-    readonly status: number | null,
-    message: string,
-  ) {
-    super(message);
+  constructor(readonly said: SaidError) {
+    super('The server answered with an error');
   }
 }
-
-/** `retryAfterMs`: how long the server asks to wait. Null: it does not say. */
-export type ServerFailure = { error: ModelError; isRetryable: boolean; retryAfterMs: number | null };
 
 /**
  * Explains a failure in plain words. Never throws and never repeats an exception's own message: the client's and the
@@ -62,18 +56,14 @@ export function toServerFailure(caught: unknown, server: ModelServer & { model?:
     return failure('unauthorized', `The API key cannot be sent. ${caught.message}`);
   }
   if (caught instanceof NotModelServerError || caught instanceof SyntaxError) return notModelServer(host);
-  if (caught instanceof AnswerError) {
-    const said = quote(caught.message, server);
-    if (caught.status !== null) return toStatusFailure(caught.status, said, server);
-    return failure('unavailable', `${host} answered with an error.${said}`, true);
-  }
+  if (caught instanceof AnswerError) return explainError(caught.said.status, caught.said, server);
   if (caught instanceof OpenAI.APIConnectionError) return toConnectionFailure(caught, host);
   if (caught instanceof OpenAI.APIError && typeof caught.status === 'number') {
-    const said = quote(serverMessage(caught), server);
-    const result = toStatusFailure(caught.status, said, server);
-    if (caught.code === 'insufficient_quota') return { ...result, isRetryable: false };
-    if (caught.status === 404 && said === '') return notModelServer(host);
-    return { ...result, retryAfterMs: readRetryAfter(caught.headers) };
+    const said = saidIn(caught) ?? nothingSaid;
+    if (caught.status === 404 && (said.message === '' || isWebPage(said.message)))
+      return notModelServer(host);
+    const retryAfterMs = readRetryAfter(caught.headers) ?? said.retryAfterMs;
+    return explainError(caught.status, { ...said, retryAfterMs }, server);
   }
   if (!URL.canParse(server.baseUrl)) {
     return failure('unreachable', 'The address of the model server is not valid. Check it in Settings.');
@@ -84,39 +74,6 @@ export function toServerFailure(caught: unknown, server: ModelServer & { model?:
 /** The class of an exception: a word of the code, never of its data. */
 function kindOf(caught: unknown): string {
   return caught instanceof Error ? caught.constructor.name : typeof caught;
-}
-
-function toStatusFailure(
-  status: number,
-  said: string,
-  server: ModelServer & { model?: string },
-): ServerFailure {
-  const host = hostOf(server.baseUrl);
-  if (status === 401 || status === 403) {
-    const reason = server.apiKey ? 'did not accept the API key' : 'requires an API key';
-    const next = server.apiKey ? 'Replace the key in Settings.' : 'Enter one in Settings.';
-    return failure('unauthorized', `${host} ${reason} (status ${status}). ${next}`);
-  }
-  if (status === 404) {
-    const problem = server.model
-      ? `does not have the model "${server.model}"`
-      : 'has nothing at this address';
-    return failure(
-      'not_found',
-      `${host} ${problem} (status 404). Check the model’s name and the address.${said}`,
-    );
-  }
-  if (status === 429) {
-    return failure('rate_limited', `${host} accepts no more requests right now (status 429).${said}`, true);
-  }
-  if (status >= 500 || status === 408 || status === 409 || status === 425) {
-    return failure(
-      'unavailable',
-      `${host} could not handle the request (status ${status}). Try again later.${said}`,
-      true,
-    );
-  }
-  return failure('bad_request', `${host} rejected the request (status ${status}).${said}`);
 }
 
 function toConnectionFailure(caught: Error, host: string): ServerFailure {
@@ -147,22 +104,10 @@ function causeCode(error: unknown): string {
   return '';
 }
 
-function serverMessage(error: InstanceType<typeof OpenAI.APIError>): string {
-  const body: unknown = error.error;
-  if (typeof body === 'string') return body;
-  if (typeof body === 'object' && body !== null && 'message' in body) {
-    return typeof body.message === 'string' ? body.message : JSON.stringify(body.message);
-  }
-  return error.message.replace(/^\d{3} /, '').replace('status code (no body)', '');
-}
-
-/** A server's words: one line, bounded, without web pages, without the key. */
-function quote(text: string, { apiKey }: ModelServer): string {
-  const clean = hideSecret(text, apiKey?.trim() ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (clean === '' || clean.startsWith('<')) return '';
-  return ` It said: "${clean.length > 300 ? `${clean.slice(0, 300)}…` : clean}"`;
+/** What a server said went wrong: in an answer, or in the body of a failed request, which `createClient` has read. */
+export function saidIn(caught: unknown): SaidError | null {
+  if (caught instanceof AnswerError) return caught.said;
+  return caught instanceof OpenAI.APIError ? ((caught.error as SaidError | undefined) ?? null) : null;
 }
 
 function readRetryAfter(headers: Headers | undefined): number | null {
@@ -181,8 +126,4 @@ function notModelServer(host: string): ServerFailure {
     'not_a_model_server',
     `${host} did not answer like an OpenAI-compatible model server. ${hint}`,
   );
-}
-
-function failure(code: ModelError['code'], message: string, isRetryable = false): ServerFailure {
-  return { error: { code, message }, isRetryable, retryAfterMs: null };
 }

@@ -8,8 +8,11 @@ export const maxFillerBytes = 1024 * 1024;
 
 const lineFeed = 10;
 
-/** `isValid`: all of its bytes are UTF-8. Invalid ones are U+FFFD in `data`. */
-export type ServerSentEvent = { data: string; isValid: boolean };
+/**
+ * `isValid`: all of its bytes are UTF-8. Invalid ones are U+FFFD in `data`. `isError`: it is named "error", or its data came
+ * in a field of that name.
+ */
+export type ServerSentEvent = { data: string; isValid: boolean; isError: boolean };
 
 /**
  * Cuts a byte stream into the `data` of its server-sent events. `feed` accepts bytes split anywhere, even inside a
@@ -21,7 +24,8 @@ export class EventDecoder {
   /** The line that has not ended yet. */
   private parts: Uint8Array[] = [];
   private partBytes = 0;
-  private event: ServerSentEvent[] = [];
+  private event: Omit<ServerSentEvent, 'isError'>[] = [];
+  private isError = false;
   private eventBytes = 0;
   private fillerBytes = 0;
 
@@ -51,8 +55,10 @@ export class EventDecoder {
     const bytes = Buffer.concat(this.parts);
     [this.parts, this.partBytes] = [[], 0];
     const line = bytes.toString('utf8').replace(/^\uFEFF|\r$/g, '');
-    if (line.startsWith('data:')) {
-      this.event.push({ data: line.slice(line[5] === ' ' ? 6 : 5), isValid: isUtf8(bytes) });
+    const [field, value] = /^(data|error|event): ?([\s\S]*)$/.exec(line)?.slice(1) ?? [];
+    if (field === 'error' || (field === 'event' && value === 'error')) this.isError = true;
+    if (value !== undefined && field !== 'event') {
+      this.event.push({ data: value, isValid: isUtf8(bytes) });
       this.eventBytes += bytes.length;
       this.fillerBytes = 0;
       return [];
@@ -63,10 +69,12 @@ export class EventDecoder {
   }
 
   private dispatch(): ServerSentEvent[] {
+    const isError = this.isError;
+    this.isError = false;
     if (this.event.length === 0) return [];
     const data = this.event.map((line) => line.data).join('\n');
     const isValid = this.event.every((line) => line.isValid);
     [this.event, this.eventBytes] = [[], 0];
-    return [{ data, isValid }];
+    return [{ data, isValid, isError }];
   }
 }

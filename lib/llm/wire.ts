@@ -43,14 +43,6 @@ export const wireAnswer = z.object({
 });
 export type WireAnswer = z.infer<typeof wireAnswer>;
 
-const errorBody = z.union([
-  z.string(),
-  z.object({ message: z.string(), code: z.union([z.string(), z.number()]).nullish().catch(null) }),
-]);
-
-/** An error inside a response of status 200, as OpenRouter, LM Studio and llama.cpp send it. */
-export const wireError = z.object({ error: errorBody });
-
 /** The text of a message, from a string or from parts. */
 export function textOf(content: WireMessage['content']): string {
   if (typeof content === 'string') return content;

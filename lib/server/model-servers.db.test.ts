@@ -10,7 +10,15 @@ import { hostedServers } from '../llm/testing/hosted-servers';
 import { localServers } from '../llm/testing/local-servers';
 import { oddServers } from '../llm/testing/odd-servers';
 import { type Turn, textOf } from '../llm/testing/personality';
-import { startAnsweringServer } from '../llm/testing/scripted-server';
+import {
+  chunk,
+  DONE,
+  respondJson,
+  respondStream,
+  startAnsweringServer,
+  startScriptedServer,
+} from '../llm/testing/scripted-server';
+import { answerErrors, statusErrors } from '../llm/testing/server-errors';
 import type { RunId } from '../shared/ids';
 import { decideApproval } from '../use-cases/decide-approval';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
@@ -53,7 +61,7 @@ async function play(baseUrl: string): Promise<Played> {
     provider: 'openai_compatible',
     baseUrl,
     model: 'test-model',
-    apiKey: null,
+    apiKey: 'key-1234567890',
   });
   const { runId } = await startWorkflowRun(app.services, localActor, {
     workflowId: 'free-request',
@@ -109,3 +117,35 @@ test.each(faults)(
     await mock.stop();
   },
 );
+
+const finalErrors = [...statusErrors, ...answerErrors].filter(({ requests }) => requests < 3);
+test.each(finalErrors.map((error) => [error.name, error] as const))(
+  'an error that would come again ends the run in words: %s',
+  async (_name, { answer, says, requests }) => {
+    const server = await startAnsweringServer(answer);
+    const { run } = await play(server.baseUrl);
+    await server.close();
+    expect(run.state).toMatchObject({ status: 'failed', code: 'provider_error' });
+    expect(JSON.stringify(run.state)).toContain(JSON.stringify(says).slice(1, -1));
+    expect(server.requests).toHaveLength(requests);
+  },
+);
+
+test('Groq’s refusal of a native call is a malformed reply, and the run goes on', async () => {
+  const refusal = {
+    message: 'Tool choice is none, but model called a tool',
+    code: 'tool_use_failed',
+    failed_generation: '{"name": "write_file", "arguments": {"path": "hello.md"}}',
+  };
+  const answers = [
+    respondJson(400, { error: refusal }),
+    ...[first, last].map((turn) => respondStream([chunk({ content: textOf(turn) }, 'stop'), DONE])),
+  ];
+  const server = await startScriptedServer(answers);
+  const played = await play(server.baseUrl);
+  await server.close();
+  await expectDone(played);
+  const second = server.requests[1]?.body['messages'] as { role: string; content: string }[];
+  expect(second.at(-2)?.content).toBe(refusal.failed_generation);
+  expect(second.at(-1)?.content).toContain('Error (foreign_format)');
+});

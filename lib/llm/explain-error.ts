@@ -1,0 +1,141 @@
+import { hideSecret } from '../shared/hide-secret';
+import { hostOf } from '../shared/server-address';
+import type { ModelError } from './model.port';
+import type { ModelServer } from './model-source.port';
+import type { SaidError } from './said-error';
+
+/**
+ * `retryAfterMs`: how long the server asks to wait; null: it does not say. `isLoading`: it loads the model, and will answer.
+ */
+export type ServerFailure = {
+  error: ModelError;
+  isRetryable: boolean;
+  retryAfterMs: number | null;
+  isLoading: boolean;
+};
+
+type Target = ModelServer & { model?: string };
+
+/** A server's error in plain words, with its own. `status` is null for an error inside an answer that names none. */
+export function explainError(status: number | null, said: SaidError, server: Target): ServerFailure {
+  const host = hostOf(server.baseUrl);
+  const numbered = status === null ? '' : ` (status ${status})`;
+  const quoted = quote(said.message, server);
+  const wait = { retryAfterMs: said.retryAfterMs };
+  switch (topicOf(status, said, server.model)) {
+    case 'content_filter':
+      return failure('content_filter', `${host} stopped this with its content filter.${quoted}`);
+    case 'no_credit':
+      return failure('no_credit', `There is no credit left at ${host}${numbered}.${quoted}`);
+    case 'key': {
+      const reason = server.apiKey ? 'did not accept the API key' : 'requires an API key';
+      const next = server.apiKey ? 'Replace the key in Settings.' : 'Enter one in Settings.';
+      return failure('unauthorized', `${host} ${reason}${numbered}. ${next}${quoted}`);
+    }
+    case 'model':
+      return failure(
+        'not_found',
+        `${host} does not have the model "${server.model}"${numbered}. Check its name in Settings.${quoted}`,
+      );
+    case 'address':
+      return failure(
+        'not_found',
+        `${host} has nothing at this address${numbered}. Check the address: it usually ends with /v1.${quoted}`,
+      );
+    case 'loading':
+      return {
+        ...failure('unavailable', `${host} is still loading the model${numbered}.${quoted}`, true),
+        ...wait,
+        isLoading: true,
+      };
+    case 'rate_limit':
+      return {
+        ...failure('rate_limited', `${host} accepts no more requests right now${numbered}.${quoted}`, true),
+        ...wait,
+      };
+    case 'unavailable': {
+      const problem =
+        status === null
+          ? 'answered with an error'
+          : `could not handle the request${numbered}. Try again later`;
+      return { ...failure('unavailable', `${host} ${problem}.${quoted}`, true), ...wait };
+    }
+    case 'refused':
+      return failure('refused', `${host} refused the request${numbered}.${quoted}`);
+    case 'bad_request':
+      return failure('bad_request', `${host} rejected the request${numbered}.${quoted}`);
+  }
+}
+
+export function failure(code: ModelError['code'], message: string, isRetryable = false): ServerFailure {
+  return { error: { code, message }, isRetryable, retryAfterMs: null, isLoading: false };
+}
+
+type Topic =
+  | 'content_filter'
+  | 'no_credit'
+  | 'key'
+  | 'model'
+  | 'address'
+  | 'loading'
+  | 'rate_limit'
+  | 'unavailable'
+  | 'refused'
+  | 'bad_request';
+
+const filterCode = /content_?filter|content_policy|moderation|responsible_?ai|prohibited_content|safety/i;
+const filterWords =
+  /content (management|filter|policy)|requires moderation|flagged (by|as|for|your)|safety (system|filter)/i;
+const creditCode = /insufficient_(quota|balance|credits?|funds)|billing|payment_required/i;
+const creditWords =
+  /(credit balance|insufficient (balance|credits?|funds|quota)|out of credits?|no credits?|not enough credits?)/i;
+const keyCode = /invalid_api_key|api_key_invalid|authentication_error|invalid_authentication/i;
+const keyWords =
+  /\b(api|access|auth\w*|bearer)[ _-]?(key|token)s?\b|\bcredentials?\b|unauthenticated|authorization header/i;
+const modelCode = /model_not_found|model_not_exist|deploymentnotfound|invalid_model/i;
+const modelWords =
+  /\b(not a valid|invalid|unknown|unsupported|no such) model\b|\bmodels?\b.{0,120}\b(not found|does ?n[o’']t exist|not exist|is not available|not a valid|not loaded)/is;
+const loadingWords = /\b(loading|is being loaded|warming up|starting up|model_loading)\b/i;
+
+/** The server's words decide before its status: a 403 may be a key, a country or a filter. */
+function topicOf(status: number | null, { message, code }: SaidError, model: string | undefined): Topic {
+  const isClientError = status === null || (status >= 400 && status < 500);
+  const [isSmall, isUnavailable] = [
+    message.length < 2_000,
+    status !== null && (status >= 500 || [408, 409, 425].includes(status)),
+  ];
+  const says = (words: RegExp) => isSmall && words.test(message);
+  if (isClientError && (filterCode.test(code) || (status !== 429 && says(filterWords))))
+    return 'content_filter';
+  if (status === 402 || (isClientError && (creditCode.test(code) || says(creditWords)))) return 'no_credit';
+  if (status === 401 || (isClientError && keyCode.test(code))) return 'key';
+  if ((status === 403 || status === 400) && says(keyWords)) return 'key';
+  if (model !== undefined && (status === 404 || status === 400) && (modelCode.test(code) || says(modelWords)))
+    return 'model';
+  if (status === 404) return 'address';
+  if ((isUnavailable || status === null || status === 429) && (says(loadingWords) || loadingWords.test(code)))
+    return 'loading';
+  if (status === 429 || /rate_?limit|resource_exhausted/i.test(code)) return 'rate_limit';
+  if (status === null || isUnavailable) return 'unavailable';
+  return status === 403 || status === 451 ? 'refused' : 'bad_request';
+}
+
+/** A server's words: one line, bounded, without any key. Of a web page only its title is left. */
+function quote(text: string, { apiKey }: ModelServer): string {
+  const isPage = isWebPage(text);
+  const words = isPage ? (/<title[^>]*>([^<]*)</i.exec(text)?.[1] ?? '') : text;
+  const clean = hideKeys(hideSecret(words, apiKey?.trim() ?? ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const short = clean.length > 300 ? `${clean.slice(0, 300).toWellFormed()}…` : clean;
+  if (isPage) return ` It sent a web page${short === '' ? '' : ` ("${short}")`}.`;
+  return short === '' ? '' : ` It said: "${short}"`;
+}
+
+export const isWebPage = (text: string): boolean => /^\s*<(!doctype|html|head|body|h1|p|\?xml)\b/i.test(text);
+
+/** Servers show the ends of the key that they were sent, and of keys that are not ours. */
+const hideKeys = (text: string): string =>
+  text
+    .replace(/\S*\*{3,}\S*[^\s.,;:"')]/g, '[key]')
+    .replace(/\b(sk|gsk|pk|rk|xai|hf|nvapi|AIza)[-_]?[\w-]{12,}/g, '[key]');

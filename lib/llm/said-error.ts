@@ -1,0 +1,141 @@
+/** An error as a server tells it, wherever it stood. `message` may hold anything, also secrets: show it through `explainError`. */
+export type SaidError = {
+  message: string;
+  /** A status of HTTP inside the error; null when it names none. */
+  status: number | null;
+  /** The server's words for the kind of error: "insufficient_quota", "content_filter overloaded_error". */
+  code: string;
+  /** How long the error itself asks to wait. */
+  retryAfterMs: number | null;
+  /** The model's text that the server took for a native call and refused (Groq, `tool_use_failed`). */
+  failedGeneration: string | null;
+};
+
+const maxMessageCharacters = 4_000;
+
+/**
+ * The error inside an answer of status 200, or null. It may be an object, words or a list in `error`; the body itself
+ * (`object: "error"`); in a list (Gemini); in the first choice; or its finish reason.
+ */
+export function findError(body: unknown): SaidError | null {
+  if (Array.isArray(body)) return findError(body[0]);
+  if (!isObject(body)) return null;
+  if (isFilled(body['error'])) return toSaid(body['error'], body);
+  if (body['object'] === 'error' || body['type'] === 'error') return toSaid(body);
+  const choice = Array.isArray(body['choices']) ? body['choices'][0] : null;
+  if (!isObject(choice)) return null;
+  if (isFilled(choice['error'])) return toSaid(choice['error'], choice);
+  return toEnding(choice);
+}
+
+/** The error in a text that is one for sure: the body of a failed request, an event named "error". */
+export function readError(text: string): SaidError {
+  const body = parseJson(text);
+  if (body === undefined) return { ...nothingSaid, message: text.slice(0, maxMessageCharacters) };
+  return findError(body) ?? toSaid(Array.isArray(body) && body.length === 1 ? body[0] : body);
+}
+
+export const nothingSaid: SaidError = {
+  message: '',
+  status: null,
+  code: '',
+  retryAfterMs: null,
+  failedGeneration: null,
+};
+
+/** Reasons to end a reply that are errors; every other one is an end. */
+const brokenEnd = /^(error|abort(ed)?|network_error|insufficient_system_resource)$/i;
+const filteredEnd =
+  /^(content_?filter|safety|prohibited_content|recitation|blocklist|spii|sensitive|image_safety|refusal)/i;
+
+function toEnding(choice: Record<string, unknown>): SaidError | null {
+  const reason = textOf(choice['finish_reason']);
+  if (brokenEnd.test(reason)) return { ...nothingSaid, code: reason };
+  if (!filteredEnd.test(reason)) return null;
+  const results = choice['content_filter_results'];
+  const filtered = Object.entries(isObject(results) ? results : {}).flatMap(([kind, result]) =>
+    isObject(result) && result['filtered'] === true ? [kind] : [],
+  );
+  const said = [choice['message'], choice['delta']].map((part) =>
+    isObject(part) ? textOf(part['refusal']) : '',
+  );
+  const kind = /^content_?filter$/i.test(reason) ? '' : reason;
+  const message = [...said, kind, ...filtered].filter((word) => word !== '').join(', ');
+  return { ...nothingSaid, message, code: 'content_filter' };
+}
+
+function toSaid(error: unknown, around: Record<string, unknown> = {}): SaidError {
+  if (!isObject(error))
+    return { ...nothingSaid, message: wordsOf(error).slice(0, maxMessageCharacters), code: codesOf(around) };
+  const metadata = isObject(error['metadata']) ? error['metadata'] : {};
+  const reasons = Array.isArray(metadata['reasons'])
+    ? ` (${metadata['reasons'].map(textOf).join(', ')})`
+    : '';
+  const behind = wordsOf(parseIfJson(metadata['raw']));
+  const message = `${wordsOf(error)}${reasons}${behind === '' ? '' : ` ${behind}`}`.trim();
+  const status = [error['code'], error['status'], error['status_code'], around['code']]
+    .map(Number)
+    .find((code) => code >= 400 && code < 600);
+  const failed = error['failed_generation'];
+  return {
+    message: message.slice(0, maxMessageCharacters),
+    status: status ?? null,
+    code: `${codesOf(error)}${'reasons' in metadata ? ' moderation' : ''}`,
+    retryAfterMs: readDelay(error, message),
+    failedGeneration: typeof failed === 'string' ? failed : null,
+  };
+}
+
+/** The words for a person in an error of any shape; the whole of it as JSON when it has none. */
+function wordsOf(error: unknown, depth = 0): string {
+  if (typeof error === 'string') return error;
+  if (error === null || error === undefined || depth > 4) return '';
+  if (Array.isArray(error)) return error.map((one) => wordsOf(one, depth + 1)).join('; ');
+  if (!isObject(error)) return String(error);
+  for (const name of ['message', 'detail', 'msg', 'error', 'errors', 'error_description', 'title']) {
+    const words = isFilled(error[name]) ? wordsOf(error[name], depth + 1) : '';
+    if (words !== '') return words;
+  }
+  return Object.values(error).some(isFilled) ? JSON.stringify(error) : '';
+}
+
+const codesOf = (error: Record<string, unknown>): string =>
+  [error['code'], error['type'], error['status']]
+    .map(textOf)
+    .filter((word) => word !== '')
+    .join(' ');
+
+/** Gemini names the delay in the error's details; others only in words. */
+function readDelay(error: Record<string, unknown>, message: string): number | null {
+  const details = Array.isArray(error['details']) ? error['details'] : [];
+  const named = details
+    .map((detail) => (isObject(detail) ? /^([\d.]+)s$/.exec(textOf(detail['retryDelay'])) : null))
+    .find(Boolean);
+  const [, amount, unit] = named
+    ? [null, named[1], 's']
+    : (/\b(?:re)?try again in ([\d.]+) ?(ms|s|m)\b/i.exec(message) ?? []);
+  const factor = { ms: 1, s: 1_000, m: 60_000 }[unit?.toLowerCase() ?? ''];
+  const milliseconds = Number(amount) * (factor ?? Number.NaN);
+  return Number.isFinite(milliseconds) ? milliseconds : null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isFilled(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return value !== undefined && value !== null && value !== '' && value !== false && value !== 0;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const parseIfJson = (value: unknown): unknown =>
+  typeof value === 'string' ? (parseJson(value) ?? value) : value;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
