@@ -1,6 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlDriverAdapterFactory, Transaction } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
+import { keepStatements } from './keep-statements';
 
 /** One connection, for statements of our own (`driver`) and for a Prisma client (`adapter`) at the same time. */
 export type Connection = { driver: Sqlite.Database; adapter: SqlDriverAdapterFactory };
@@ -12,7 +13,7 @@ export type Connection = { driver: Sqlite.Database; adapter: SqlDriverAdapterFac
 export async function connect(file: string, pragmas: readonly string[]): Promise<Connection> {
   const factory = new PrismaBetterSqlite3({ url: file, timeout: 0 });
   const connection = await factory.connect();
-  const driver = readDriver(connection);
+  const driver = takeDriver(connection);
   for (const pragma of pragmas) driver.pragma(pragma);
   const queryable = {
     provider: connection.provider,
@@ -41,10 +42,12 @@ export async function connect(file: string, pragmas: readonly string[]): Promise
 }
 
 /** The adapter of this pinned version keeps its connection in `client` and offers no other way to it. */
-function readDriver(connection: SqlDriverAdapter): Sqlite.Database {
-  const { client } = connection as unknown as { client?: Sqlite.Database };
-  if (!client || typeof client.prepare !== 'function') {
+function takeDriver(connection: SqlDriverAdapter): Sqlite.Database {
+  const holder = connection as unknown as { client?: Sqlite.Database | ReturnType<typeof keepStatements> };
+  const driver = holder.client as Sqlite.Database | undefined;
+  if (!driver || typeof driver.prepare !== 'function') {
     throw new Error('@prisma/adapter-better-sqlite3 keeps its connection in another place now');
   }
-  return client;
+  holder.client = keepStatements(driver);
+  return driver;
 }
