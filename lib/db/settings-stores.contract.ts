@@ -42,6 +42,16 @@ export function describeSettingsStores(open: OpenStores): void {
       });
     });
 
+    it('are read as they were written last, also when a read was under way', async () => {
+      await stores.prompts.seed('default', 'Assistant', 'Text');
+      await stores.prompts.list();
+      const early = [stores.prompts.list(), stores.prompts.find('default')];
+      await stores.prompts.addVersion('default', 'Edit', localActor);
+      await Promise.all(early);
+      expect(await stores.prompts.find('default')).toMatchObject({ version: 2, text: 'Edit' });
+      expect((await stores.prompts.list())[0]?.versions).toHaveLength(2);
+    });
+
     it('that do not exist have no versions', async () => {
       expect(await stores.prompts.addVersion('other', 'Text', localActor)).toBe(false);
       expect(await stores.prompts.find('other')).toBeNull();

@@ -1,7 +1,7 @@
-import { systemActor } from '../domain/actor';
+import { type Actor, systemActor } from '../domain/actor';
 import { createdBy } from './created-by';
 import type { Database } from './database';
-import type { Setting as SettingRow } from './generated/client';
+import { keepRead } from './keep-read';
 import type { SecretBox } from './secret-box';
 import { jsonObject, readColumn, storedModelSettings } from './stored-shapes';
 import type {
@@ -10,70 +10,66 @@ import type {
   SettingStore,
   StartHistory,
   StoredModelSettings,
+  SystemPrompt,
 } from './stores.port';
 import { writeUnlessTaken } from './write-unless-taken';
 
 export function createPromptStore(database: Database): PromptStore {
-  const { read } = database;
+  // Every start of a run and every list of workflows asks for the prompts.
+  const prompts = keepRead(() => listPrompts(database));
   return {
-    async list() {
-      const rows = await read.systemPrompt.findMany({
-        orderBy: { id: 'asc' },
-        include: { versions: { orderBy: { version: 'desc' } } },
-      });
-      return rows.flatMap((row) => {
-        const [latest] = row.versions;
-        if (!latest) return [];
-        const versions = row.versions.map(({ version, text, createdAt, createdByName }) => ({
-          version,
-          text,
-          createdAt,
-          createdBy: createdByName,
-        }));
-        return [{ id: row.id, title: row.title, version: latest.version, text: latest.text, versions }];
-      });
-    },
+    list: prompts.rows,
     async find(id) {
-      const row = await read.systemPromptVersion.findFirst({
-        where: { promptId: id },
-        orderBy: { version: 'desc' },
-      });
-      return row && { id, version: row.version, text: row.text };
+      const prompt = (await prompts.rows()).find((known) => known.id === id);
+      return prompt ? { id, version: prompt.version, text: prompt.text } : null;
     },
-    addVersion: (id, text, actor) =>
-      writeUnlessTaken(database, async (transaction) => {
-        const latest = await transaction.systemPromptVersion.findFirst({
-          where: { promptId: id },
-          orderBy: { version: 'desc' },
-        });
-        if (!latest) return false;
-        await transaction.systemPromptVersion.create({
-          data: {
-            promptId: id,
-            version: latest.version + 1,
-            text,
-            ...createdBy(actor),
-            createdAt: new Date(),
-          },
-        });
-        return true;
-      }),
-    seed: (id, title, text) =>
-      writeUnlessTaken(database, async (transaction) => {
-        const existing = await transaction.systemPrompt.findUnique({ where: { id } });
-        if (existing) return;
-        await transaction.systemPrompt.create({ data: { id, title } });
-        await transaction.systemPromptVersion.create({
-          data: {
-            promptId: id,
-            version: 1,
-            text,
-            ...createdBy(systemActor),
-            createdAt: new Date(),
-          },
-        });
-      }),
+    addVersion: (id, text, actor) => prompts.change(() => addVersion(database, id, text, actor)),
+    seed: (id, title, text) => prompts.change(() => seed(database, id, title, text)),
   };
+}
+
+async function listPrompts({ read }: Database): Promise<SystemPrompt[]> {
+  const rows = await read.systemPrompt.findMany({
+    orderBy: { id: 'asc' },
+    include: { versions: { orderBy: { version: 'desc' } } },
+  });
+  return rows.flatMap((row) => {
+    const [latest] = row.versions;
+    if (!latest) return [];
+    const versions = row.versions.map(({ version, text, createdAt, createdByName }) => ({
+      version,
+      text,
+      createdAt,
+      createdBy: createdByName,
+    }));
+    return [{ id: row.id, title: row.title, version: latest.version, text: latest.text, versions }];
+  });
+}
+
+function addVersion(database: Database, promptId: string, text: string, actor: Actor): Promise<boolean> {
+  return writeUnlessTaken(database, async (transaction) => {
+    const latest = await transaction.systemPromptVersion.findFirst({
+      where: { promptId },
+      orderBy: { version: 'desc' },
+    });
+    if (!latest) return false;
+    const version = latest.version + 1;
+    await transaction.systemPromptVersion.create({
+      data: { promptId, version, text, ...createdBy(actor), createdAt: new Date() },
+    });
+    return true;
+  });
+}
+
+function seed(database: Database, id: string, title: string, text: string): Promise<void> {
+  return writeUnlessTaken(database, async (transaction) => {
+    const existing = await transaction.systemPrompt.findUnique({ where: { id } });
+    if (existing) return;
+    await transaction.systemPrompt.create({ data: { id, title } });
+    await transaction.systemPromptVersion.create({
+      data: { promptId: id, version: 1, text, ...createdBy(systemActor), createdAt: new Date() },
+    });
+  });
 }
 
 const modelKey = 'model';
@@ -81,20 +77,7 @@ const modelKey = 'model';
 /** Stores the API key sealed and everything else as it is. */
 export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
   const { read, write } = database;
-  // Every step asks for the settings, and only this server writes them. A read that a write overtook is not kept.
-  let kept: { row: SettingRow | null } | null = null;
-  let writes = 0;
-  const findRow = async () => {
-    if (kept) return kept.row;
-    const writesBefore = writes;
-    const row = await read.setting.findUnique({ where: { key: modelKey } });
-    if (writes === writesBefore) kept = { row };
-    return row;
-  };
-  const forgetRow = () => {
-    writes += 1;
-    kept = null;
-  };
+  const kept = keepRead(() => read.setting.findUnique({ where: { key: modelKey } }));
   const openKey = (sealed: string): string | null => {
     try {
       return secrets.open(sealed);
@@ -123,7 +106,7 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
   };
   return {
     async readModel() {
-      const row = await findRow();
+      const row = await kept.rows();
       if (!row) return null;
       const stored = parseStored(row.valueJson);
       if (stored.baseUrl === undefined) return stored;
@@ -135,13 +118,7 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
         : null;
       return { provider: stored.provider, baseUrl, model, apiKey, lostKey };
     },
-    async writeModel(settings) {
-      try {
-        await storeModel(settings);
-      } finally {
-        forgetRow();
-      }
-    },
+    writeModel: (settings) => kept.change(() => storeModel(settings)),
   };
 }
 

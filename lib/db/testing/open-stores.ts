@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { localActor } from '../../domain/actor';
 import { createApprovalStore, createCallStore } from '../approval-store';
 import { createConversationStore } from '../conversation-store';
 import type { Database } from '../database';
@@ -37,8 +38,9 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
           await transaction.systemPrompt.deleteMany();
           await transaction.workflowRevision.deleteMany();
         });
-        // Through its store, which keeps what it wrote.
+        // Through the stores that keep what they read.
         await stores.settings.writeModel(null);
+        await stores.prompts.addVersion('none', '', localActor);
       },
       async reopen() {
         await database.close();
