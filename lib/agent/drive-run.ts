@@ -3,7 +3,7 @@ import { StaleRun } from '../db/run-store.port';
 import { systemActor } from '../domain/actor';
 import { nextEffect, type RunEffect } from '../domain/next-effect';
 import { reduceRun } from '../domain/reduce-run';
-import type { Run } from '../domain/run';
+import { needsDriver, type Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
 import { appendToTranscript, type Transcript } from '../domain/transcript';
@@ -30,6 +30,7 @@ export async function driveRun(
 ): Promise<void> {
   const steady = steadyPorts(ports, { signal, isShuttingDown });
   let session: Session | null = null;
+  let isGivenBack = false;
   const lease = holdLease(runId, steady, () => session?.committed && heartbeatOf(session.committed, steady));
   const anySignal = AbortSignal.any([signal, lease.lost]);
   try {
@@ -39,13 +40,16 @@ export async function driveRun(
     while (await takeStep(session, steady, anySignal)) {
       if (isShuttingDown()) break;
     }
+    // The commit that left nothing to do has ended the lease.
+    isGivenBack = !needsDriver(session.committed.state.status);
   } catch (error) {
     // Stopped, taken over or shutting down: what became of the run is written elsewhere.
     if (error instanceof StaleRun || anySignal.aborted) await keepLateResult(session, steady);
     else await endBrokenRun(steady.reportBug(error), toRemains(session), lease, steady);
   } finally {
     steady.live.endWork(runId);
-    await lease.release();
+    if (isGivenBack) lease.end();
+    else await lease.release();
   }
 }
 

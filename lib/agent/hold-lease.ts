@@ -10,6 +10,8 @@ export type Lease = {
   /** Aborts when another process took the run over. */
   lost: AbortSignal;
   release: () => Promise<void>;
+  /** Keeps it alive no longer: a commit has given the run back. */
+  end: () => void;
 };
 
 /**
@@ -32,6 +34,7 @@ export function holdLease(
       // One failed beat is harmless: the lease outlives several.
     }
   };
+  const end = () => clearInterval(timer ?? undefined);
   return {
     async claim() {
       const claimed = await runs.claim(runId, owner, leaseMs);
@@ -40,9 +43,10 @@ export function holdLease(
       return claimed;
     },
     lost: lost.signal,
+    end,
     async release() {
       if (timer === null) return;
-      clearInterval(timer);
+      end();
       try {
         await runs.releaseLease(runId, owner);
       } catch (error) {
