@@ -6,19 +6,21 @@ import type { Database, WriteTransaction } from './database';
 import type { Conversation as ConversationRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
 import { toRun } from './run-rows';
+import type { RunWriter } from './run-writer.port';
 import { indexTitle, toRunText, toSearchable } from './search-texts';
 import { readColumn, runState } from './stored-shapes';
 import type { Conversation, ConversationStore, ListedConversation } from './stores.port';
 
 export function createConversationStore({ read, write }: Database): ConversationStore {
   return {
-    create: (title, actor) => write((transaction) => createConversation(transaction, title, actor)),
+    create: (title, actor) =>
+      write((transaction, runs) => createConversation(transaction, runs, title, actor)),
     openBlank: (actor) =>
-      write(async (transaction) => {
+      write(async (transaction, runs) => {
         const blank = await transaction.conversation.findFirst({
           where: { title: '', deletedAt: null, createdById: actor.id, runs: { none: {} } },
         });
-        if (!blank) return createConversation(transaction, '', actor);
+        if (!blank) return createConversation(transaction, runs, '', actor);
         const now = new Date();
         const data = { createdAt: now, updatedAt: now };
         return toConversation(await transaction.conversation.update({ where: { id: blank.id }, data }));
@@ -60,10 +62,10 @@ export function createConversationStore({ read, write }: Database): Conversation
       );
     },
     rename: (id, title) =>
-      write(async (transaction) => {
+      write(async (transaction, runs) => {
         const where = { id, deletedAt: null };
         const { count } = await transaction.conversation.updateMany({ where, data: { title } });
-        if (count === 1) await indexTitle(transaction, id, title);
+        if (count === 1) await indexTitle(runs, id, title);
         return count === 1;
       }),
     remove: (id) =>
@@ -87,7 +89,12 @@ export function createConversationStore({ read, write }: Database): Conversation
   };
 }
 
-async function createConversation(transaction: WriteTransaction, title: string, actor: Actor) {
+async function createConversation(
+  transaction: WriteTransaction,
+  runs: RunWriter,
+  title: string,
+  actor: Actor,
+) {
   const now = new Date();
   const row = await transaction.conversation.create({
     data: {
@@ -98,7 +105,7 @@ async function createConversation(transaction: WriteTransaction, title: string, 
       updatedAt: now,
     },
   });
-  await indexTitle(transaction, row.id, title);
+  await indexTitle(runs, row.id, title);
   return toConversation(row);
 }
 

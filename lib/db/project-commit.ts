@@ -6,6 +6,7 @@ import { createId } from '../shared/ids';
 import { createdBy } from './created-by';
 import type { WriteTransaction } from './database';
 import type { PlannedCommit } from './run-change';
+import type { RunWriter } from './run-writer.port';
 import { indexRun, toSearchable } from './search-texts';
 
 /**
@@ -14,20 +15,28 @@ import { indexRun, toSearchable } from './search-texts';
  */
 export async function projectCommit(
   transaction: WriteTransaction,
+  runs: RunWriter,
   before: Run,
   { after, steps }: PlannedCommit,
 ): Promise<void> {
-  for (const step of steps) await projectEvent(transaction, step.run, step.recorded);
+  let run = before;
+  for (const step of steps) {
+    await projectEvent(transaction, run, step);
+    run = step.run;
+  }
+  const hasWaited = [before, ...steps.map((step) => step.run)].some(isWaiting);
   const isEnd = isTerminal(after.state.status);
   if (isTerminal(before.state.status) && !isEnd) await takeConversation(transaction, after);
   const last = steps.at(-1)?.recorded;
-  if (isEnd && last) await withdrawApproval(transaction, after, last);
+  if (isEnd && last && hasWaited) await withdrawApproval(transaction, after, last);
   await transaction.conversation.updateMany({
     where: { id: after.conversationId, ...(isEnd ? { activeRunId: after.id } : {}) },
     data: { updatedAt: after.updatedAt, ...(isEnd ? { activeRunId: null } : {}) },
   });
-  if (isEnd) await indexRun(transaction, after);
+  if (isEnd) await indexRun(runs, after);
 }
+
+const isWaiting = ({ state }: Run): boolean => state.status === 'awaiting_approval';
 
 /**
  * Makes the run its conversation's active one; one conditional update lets one run win. Throws `AppError` `run_active` when another
@@ -64,15 +73,18 @@ async function withdrawApproval(
   });
 }
 
-/** `run` is as after the event. */
-async function projectEvent(transaction: WriteTransaction, run: Run, recorded: RecordedEvent): Promise<void> {
+async function projectEvent(
+  transaction: WriteTransaction,
+  before: Run,
+  { run, recorded }: PlannedCommit['steps'][number],
+): Promise<void> {
   const { event, at, actor } = recorded;
   switch (event.type) {
     case 'tool_call_requested':
       if (event.approvalId) await insertApproval(transaction, run, recorded, event.approvalId);
       return;
     case 'approval_decided':
-      await recordDecision(transaction, run, recorded, event);
+      await recordDecision(transaction, before, run, recorded, event);
       if (event.reshown) await replaceShown(transaction, event.approvalId, event.callId, event.reshown);
       return;
     case 'approval_expired':
@@ -131,11 +143,14 @@ type Decided = Extract<RecordedEvent['event'], { type: 'approval_decided' }>;
 /** Adds a decision. The approval's own row changes when the run waits no longer. */
 async function recordDecision(
   transaction: WriteTransaction,
+  before: Run,
   run: Run,
   { actor, at }: RecordedEvent,
   { approvalId, decision, digest }: Decided,
 ): Promise<void> {
-  const earlier = await transaction.approvalDecision.count({ where: { approvalId } });
+  // A signature that counts no longer makes room for another one, so where none counts there was none.
+  const isFirst = before.state.status === 'awaiting_approval' && before.state.signatures.length === 0;
+  const earlier = isFirst ? 0 : await transaction.approvalDecision.count({ where: { approvalId } });
   const words = wordsOf(decision);
   await transaction.approvalDecision.create({
     data: {
@@ -149,7 +164,7 @@ async function recordDecision(
       at,
     },
   });
-  if (run.state.status === 'awaiting_approval') return;
+  if (isWaiting(run)) return;
   // Compare and set: the run waited for this approval until now, so it is pending.
   const { count } = await transaction.approval.updateMany({
     where: { id: approvalId, status: 'pending' },

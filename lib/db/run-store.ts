@@ -42,7 +42,7 @@ export function createRunStore(
       else {
         await write(async (transaction, runs) => {
           await apply(runs);
-          await projectCommit(transaction, run, commit);
+          await projectCommit(transaction, runs, run, commit);
         });
       }
       if (owner === null) failpoint('decision_committed');
@@ -98,10 +98,10 @@ async function createRun(
     const existing = await transaction.run.findUnique({ where: { idempotencyKey } });
     if (existing) return { run: toRun(existing), isNew: false };
   }
-  await startConversation(transaction, request);
+  await startConversation(transaction, runs, request);
   const { after, rows } = toNewRun(request);
   if (!(await runs.insert(rows))) throw new KeyTaken();
-  await indexRun(transaction, run);
+  await indexRun(runs, run);
   if (request.message !== null) {
     await transaction.message.create({
       data: {
@@ -139,7 +139,11 @@ function toNewRun(request: CreateRun): { after: Run; rows: NewRunRows } {
 }
 
 /** The conversation of a new run: made, or taken if no other run of it is active. */
-async function startConversation(transaction: WriteTransaction, request: CreateRun): Promise<void> {
+async function startConversation(
+  transaction: WriteTransaction,
+  runs: RunWriter,
+  request: CreateRun,
+): Promise<void> {
   const { run } = request;
   if (request.isNewConversation) {
     await transaction.conversation.create({
@@ -152,12 +156,12 @@ async function startConversation(transaction: WriteTransaction, request: CreateR
         updatedAt: run.createdAt,
       },
     });
-    await indexTitle(transaction, run.conversationId, request.conversationTitle);
+    await indexTitle(runs, run.conversationId, request.conversationTitle);
     return;
   }
   await takeConversation(transaction, run);
   const isUntitled = { id: run.conversationId, title: '' };
   const data = { title: request.conversationTitle };
   const { count } = await transaction.conversation.updateMany({ where: isUntitled, data });
-  if (count === 1) await indexTitle(transaction, run.conversationId, data.title);
+  if (count === 1) await indexTitle(runs, run.conversationId, data.title);
 }

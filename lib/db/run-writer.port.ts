@@ -1,5 +1,10 @@
 import type { RunId } from '../shared/ids';
-import type { RunEvent as RunEventRow, Run as RunRow, ToolCall as ToolCallRow } from './generated/client';
+import type {
+  RunEvent as RunEventRow,
+  Run as RunRow,
+  SearchText as SearchTextRow,
+  ToolCall as ToolCallRow,
+} from './generated/client';
 
 /**
  * Writes the rows that every step of a run changes: the run, its events and calls, its lease and its request for a driver.
@@ -20,6 +25,8 @@ export interface RunWriter {
   renewLease(runId: RunId, owner: string, lease: { until: Date; heartbeatAt: Date }): Promise<boolean>;
   /** Ends the lease, if `owner` holds it, and requests a driver at `now` if the run needs one. */
   releaseLease(runId: RunId, owner: string, now: Date): Promise<void>;
+  /** Writes a text that the search reads, in place of the one before. */
+  index(row: SearchTextRow): Promise<void>;
 }
 
 export type NewRunRows = {

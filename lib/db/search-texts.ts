@@ -1,8 +1,9 @@
 import type { Run } from '../domain/run';
 import type { JsonValue } from '../shared/json';
 import { foldForSearch } from '../shared/search-text';
-import type { Database, WriteTransaction } from './database';
+import type { Database } from './database';
 import { toRun } from './run-rows';
+import type { RunWriter } from './run-writer.port';
 import { DamagedRow } from './stored-shapes';
 
 const batchSize = 50;
@@ -14,13 +15,13 @@ export function toRunText({ parameters, state }: Pick<Run, 'parameters' | 'state
 }
 
 /** Makes a conversation's title searchable in place of the one before. */
-export function indexTitle(transaction: WriteTransaction, conversationId: string, title: string) {
-  return upsert(transaction, conversationId, conversationId, title);
+export function indexTitle(runs: RunWriter, conversationId: string, title: string): Promise<void> {
+  return runs.index({ id: conversationId, conversationId, text: toSearchable(title) });
 }
 
 /** Makes a run's request and its answers so far searchable. */
-export function indexRun(transaction: WriteTransaction, run: Run) {
-  return upsert(transaction, run.id, run.conversationId, toRunText(run));
+export function indexRun(runs: RunWriter, run: Run): Promise<void> {
+  return runs.index({ id: run.id, conversationId: run.conversationId, text: toSearchable(toRunText(run)) });
 }
 
 /** Makes rows searchable that were stored before there was an index. */
@@ -48,10 +49,10 @@ async function indexConversations({ read, write }: Database): Promise<void> {
       include: { runs: true },
     });
     if (conversations.length === 0) return;
-    await write(async (transaction) => {
+    await write(async (_transaction, writer) => {
       for (const { id, title, runs } of conversations) {
-        await indexTitle(transaction, id, title);
-        for (const run of runs.flatMap(readIfSound)) await indexRun(transaction, run);
+        await indexTitle(writer, id, title);
+        for (const run of runs.flatMap(readIfSound)) await indexRun(writer, run);
       }
     });
   }
@@ -73,15 +74,6 @@ function readIfSound(row: Parameters<typeof toRun>[0]): Run[] {
  */
 export function toSearchable(text: string): string {
   return foldForSearch(text).replaceAll('%', '\uf8fe').replaceAll('_', '\uf8ff');
-}
-
-async function upsert(transaction: WriteTransaction, id: string, conversationId: string, words: string) {
-  const text = toSearchable(words);
-  await transaction.searchText.upsert({
-    where: { id },
-    create: { id, conversationId, text },
-    update: { text },
-  });
 }
 
 function listTexts(value: JsonValue): string[] {

@@ -106,6 +106,7 @@ function toRunWriter(statements: RunStatements, run: <T>(call: () => T) => Promi
     claim: (...parameters) => run(() => statements.claim(...parameters)),
     renewLease: (...parameters) => run(() => statements.renewLease(...parameters)),
     releaseLease: (...parameters) => run(() => statements.releaseLease(...parameters)),
+    index: (row) => run(() => statements.index(row)),
   };
 }
 

@@ -36,6 +36,12 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     Prisma.ToolCallScalarFieldEnum,
     'ON CONFLICT ("id") DO UPDATE SET "outcomeJson" = excluded."outcomeJson", "finishedAt" = excluded."finishedAt"',
   );
+  const upsertText = prepareInsert(
+    driver,
+    'SearchText',
+    Prisma.SearchTextScalarFieldEnum,
+    'ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text"',
+  );
   const changes = changedColumns.map((column) => `"${column}" = @${column}`).join(', ');
   const isUnchanged = '"id" = @runId AND "version" = @before AND (@owner IS NULL OR "leaseOwner" = @owner)';
   const updateRun = driver.prepare(`UPDATE "Run" SET ${changes}, "heartbeatAt" = NULL WHERE ${isUnchanged}`);
@@ -114,6 +120,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     releaseLease(runId, owner, now) {
       if (release.run({ runId, owner }).changes > 0) request(runId, now);
     },
+    index: (row) => void upsertText(row),
   };
 }
 
