@@ -13,7 +13,7 @@ const secret = 'sk-secret-in-an-exception';
 
 /** Everything the loop calls; `model` is the answer of `models.open`. */
 const methods = {
-  runs: ['claim', 'listEvents', 'loadOpeningMessages', 'commit', 'releaseLease'],
+  runs: ['claim', 'listEvents', 'loadOpeningMessages', 'commit'],
   live: ['publishVersion', 'startWork', 'endWork', 'publishText'],
   toolbox: ['prepare', 'execute'],
   policy: ['judge'],
@@ -24,10 +24,13 @@ const targets = Object.entries(methods).flatMap(([port, names]) => names.map((na
 
 type Fault = { target: string; call: number; isAfterEffect: boolean; isForever: boolean };
 let fault: Fault | null;
+/** A method that always throws, too. */
+let alsoBroken: string | null;
 let calls: number;
 let hits: number;
 
 function breaks(target: string): boolean {
+  if (target === alsoBroken) return true;
   if (fault?.target !== target) return false;
   calls += 1;
   const isHit = fault.isForever ? calls >= fault.call : calls === fault.call;
@@ -81,6 +84,7 @@ async function* streamReply({ messages, signal }: ModelRequest) {
 let bench: Workbench;
 beforeEach(async () => {
   fault = null;
+  alsoBroken = null;
   calls = 0;
   hits = 0;
   const model = wrap('model', { name: 'Model', streamReply });
@@ -137,6 +141,14 @@ describe('a port that throws', () => {
       expect(reached).toBeGreaterThan(0);
     },
   );
+
+  it('a release that throws after another exception leaves the run ended, and both are reported', async () => {
+    fault = { target: 'policy.judge', call: 1, isAfterEffect: false, isForever: false };
+    alsoBroken = 'runs.releaseLease';
+    const run = await driveToEnd(await bench.create());
+    expect(run.state).toMatchObject({ status: 'failed', code: 'internal_error' });
+    expect(bench.reported).toHaveLength(2);
+  });
 
   it('live updates that always throw do not fail the run', async () => {
     for (const name of methods.live) {
