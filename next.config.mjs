@@ -28,6 +28,7 @@ export default {
     '@prisma/driver-adapter-utils',
     '@prisma/schema-engine-wasm',
     'pino',
+    'piscina',
     'undici',
   ],
 };

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { writeRuns } from '../lib/db/testing/write-runs';
 import { localActor } from '../lib/domain/actor';
-import { findInFiles } from '../lib/tools/workspace/find-in-files';
-import { createWorkspace } from '../lib/tools/workspace/workspace';
+import { createToolParts } from '../lib/tools/tool-parts';
+import { searchWorkspace } from '../lib/tools/workspace/search-workspace';
 import { getConversation } from '../lib/use-cases/conversations';
 import { listWorkflows } from '../lib/use-cases/list-workflows';
 import { openServices } from '../lib/use-cases/testing/open-services';
@@ -49,8 +49,9 @@ async function measureSearch(): Promise<void> {
     if (index % perFolder === 0) await mkdir(inside);
     await writeFile(path.join(inside, `${index}.md`), `# Note\n${'some words in a line\n'.repeat(20)}`);
   }
-  const workspace = createWorkspace(folder);
-  const search = () => findInFiles(workspace, [], 'needle', false, new AbortController().signal);
+  const { workspace, workers } = createToolParts({ workspaceDir: folder });
+  const request = { path: [], query: 'needle', isCaseSensitive: false };
+  const search = () => searchWorkspace(workspace, workers, request, new AbortController().signal);
   await measure(`search through ${files} files`, search, 3);
   await rm(folder, { recursive: true });
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A model server that answers at once, in a process of its own so that its processor time is not ours. A request that says
- * "Use lookup 9 times" gets nine calls of `lookup`, then an answer. The messages tell how far the run has come, so nothing
+ * "Use lookup 9 times" gets nine calls of `lookup`, then an answer; one without such words gets an answer of 1 MB. The messages tell how far the run has come, so nothing
  * is stored. Sends its port to the process that forked it and ends with it.
  */
 type Message = { role: string; content: string };
@@ -12,13 +12,17 @@ const calls: Record<string, (number: number) => object> = {
   lookup: (number) => ({ query: `record number ${number}` }),
   change: (number) => ({ target: `host-${number}` }),
   write_file: () => ({ path: `bench/${crypto.randomUUID()}.md`, content: 'Written by the benchmark.\n' }),
+  edit_file: () => ({ path: 'half.txt', old_text: 'odd', new_text: 'new', replace_all: true }),
+  read_file: () => ({ path: 'five.txt' }),
 };
+const longAnswer = 'Some words of an answer, with `code` and **weight**.\n'.repeat(20_000);
 
 function reply(messages: readonly Message[]): string {
   const asked = messages.findLast(
     ({ role, content }) => role === 'user' && /Use \w+ \d+ times/.test(content),
   );
-  const [, tool = '', times = '0'] = /Use (\w+) (\d+) times/.exec(asked?.content ?? '') ?? [];
+  if (asked === undefined) return longAnswer;
+  const [, tool = '', times = '0'] = /Use (\w+) (\d+) times/.exec(asked.content) ?? [];
   const done = messages.filter(({ role }) => role === 'assistant').length;
   if (done >= Number(times)) return `Done after ${done} calls. The records agree with each other.`;
   return JSON.stringify({ tool, parameters: calls[tool]?.(done + 1) ?? {}, terminate: false });

@@ -39,6 +39,7 @@ import { purgeConversations } from '../use-cases/purge-conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { type Closers, createClosers } from './closers';
+import { getCompiledFolder } from './compiled-folder';
 import { defaultSystemPrompt } from './default-prompt';
 import { explainStartFailure } from './explain-start-failure';
 import { getListeningPort } from './listening-port';
@@ -125,7 +126,9 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     privatePlaces,
     journalFile: path.join(config.dataDir, 'unfinished-change.json'),
     ownPort: getListeningPort,
+    compiledFolder: getCompiledFolder(),
   });
+  closers.add(() => parts.workers.close());
   const toolbox = createToolbox({
     tools: (options.tools ?? createBuiltInTools)(parts),
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),

@@ -5,6 +5,7 @@ import { ConfigError, loadConfig } from '../config/config';
 import { createEntry, type Handler } from '../http/entry/create-entry';
 import { refuse, toErrorBody } from '../http/entry/refusal';
 import { toSourceStack } from '../logging/to-source-stack';
+import { noteCompiledFolder } from './compiled-folder';
 import { describePortHolder } from './describe-port-holder';
 import { endOnSignal } from './end-on-signal';
 import { noteListeningPort } from './listening-port';
@@ -15,6 +16,7 @@ import { noteListeningPort } from './listening-port';
  * request.
  */
 async function main(): Promise<void> {
+  noteCompiledFolder(import.meta.dirname);
   const { host, port, dataDir } = loadConfig(process.env);
   if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
     throw new ConfigError(

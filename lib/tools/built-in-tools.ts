@@ -11,15 +11,15 @@ import type { Tool } from './define-tool';
 import type { ToolParts } from './tool-parts';
 
 /** The tools that come with the app, in the order in which models read about them. */
-export function createBuiltInTools({ workspace, commands, web }: ToolParts): Tool[] {
+export function createBuiltInTools({ workspace, commands, web, workers }: ToolParts): Tool[] {
   return [
     createListFilesTool(workspace),
     createReadFileTool(workspace),
-    createSearchFilesTool(workspace),
-    createWriteFileTool(workspace),
-    createEditFileTool(workspace),
+    createSearchFilesTool(workspace, workers),
+    createWriteFileTool(workspace, workers),
+    createEditFileTool(workspace, workers),
     createMoveFileTool(workspace),
-    createDeleteFileTool(workspace),
+    createDeleteFileTool(workspace, workers),
     createRunCommandTool(workspace, commands),
     createHttpRequestTool(web),
   ];

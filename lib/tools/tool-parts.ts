@@ -3,12 +3,19 @@ import { defaultSearchPath } from './process/command-environment';
 import type { CommandSettings } from './process/run-command';
 import type { OwnPort } from './web/own-server';
 import type { WebSettings } from './web/send-request';
+import { createWorkers, type Workers } from './workers/workers';
 import { createChangeJournal } from './workspace/change-journal';
 import type { PrivatePlaces } from './workspace/private-entries';
 import { createWorkspace, type Workspace } from './workspace/workspace';
 
 /** The machine as tools know it. Each tool is built with the parts that it works with. */
-export type ToolParts = { workspace: Workspace; commands: CommandSettings; web: WebSettings };
+export type ToolParts = {
+  workspace: Workspace;
+  commands: CommandSettings;
+  web: WebSettings;
+  /** Close it when no tool will run any more. */
+  workers: Workers;
+};
 
 export type ToolSettings = {
   /** The one folder that tools work in. It must exist when a tool runs. */
@@ -23,6 +30,8 @@ export type ToolSettings = {
   lookup?: LookupFunction;
   /** This server's own port, which requests must not reach. Null while it is unknown. Omit it when there is no server. */
   ownPort?: OwnPort;
+  /** The folder of the compiled `*.worker.ts`. Default: the sources run. */
+  compiledFolder?: string | null;
 };
 
 export function createToolParts({
@@ -32,6 +41,7 @@ export function createToolParts({
   searchPath = defaultSearchPath,
   lookup,
   ownPort,
+  compiledFolder = null,
 }: ToolSettings): ToolParts {
   return {
     workspace: createWorkspace(
@@ -42,5 +52,6 @@ export function createToolParts({
     ),
     commands: { searchPath },
     web: { lookup, ownPort },
+    workers: createWorkers(compiledFolder),
   };
 }

@@ -2,8 +2,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The folder of the compiled server: `main.mjs`, each `*.worker.ts` of `lib` as `NAME.worker.mjs` beside it, and the commands
- * that look after an installation.
+ * The folder of the compiled server: `main.mjs`, each `*.worker.ts` of `lib` as `NAME.worker.mjs` beside it (those of tests are left out),
+ * and the commands that look after an installation.
  */
 const folder = path.join('dist', 'server');
 
@@ -40,6 +40,6 @@ export async function compileServer() {
 
 function listWorkers(within) {
   return readdirSync(within, { recursive: true })
-    .filter((file) => file.endsWith('.worker.ts'))
+    .filter((file) => file.endsWith('.worker.ts') && !file.includes('testing'))
     .map((file) => path.join(within, file));
 }

@@ -3,11 +3,12 @@ import type { Presentation } from '../../domain/presentation';
 import { countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { assessChange } from '../file-assessments';
-import { toFileDiff } from '../preview/file-diff';
+import { diffFiles } from '../preview/diff-files';
 import { toFileFacts } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
 import { shownPath } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
+import type { Workers } from '../workers/workers';
 import { deleteInside } from '../workspace/delete-entry';
 import { findChangedPath } from '../workspace/find-changed-path';
 import { findSimilar } from '../workspace/find-similar';
@@ -18,7 +19,7 @@ import { formatPath, parseWorkspacePath, splitPath } from '../workspace/workspac
 /** A person sees only the name and size of a larger file. */
 const maxShownBytes = 1_000_000;
 
-export const createDeleteFileTool = (workspace: Workspace) =>
+export const createDeleteFileTool = (workspace: Workspace, workers: Workers) =>
   defineTool({
     name: 'delete_file',
     description: 'Deletes one file, or one empty folder, for good. There is no undo.',
@@ -45,7 +46,7 @@ export const createDeleteFileTool = (workspace: Workspace) =>
       }
       return {
         facts: { size: target.kind === 'file' ? target.size : null },
-        preview: previewDelete(shown, target),
+        preview: await previewDelete(workers, shown, target),
         targetFingerprint: target.fingerprint,
       };
     },
@@ -70,10 +71,10 @@ export const createDeleteFileTool = (workspace: Workspace) =>
     },
   });
 
-function previewDelete(shown: string, target: Target): Presentation[] {
+async function previewDelete(workers: Workers, shown: string, target: Target): Promise<Presentation[]> {
   if (target.kind !== 'file')
     return [{ kind: 'entries', title: 'Empty folder', entries: [{ name: `${shown}/`, detail: '' }] }];
   const { bytes, size } = target;
   const text = bytes === null || size > maxShownBytes ? null : decodeText(bytes);
-  return [text === null ? toFileFacts(shown, size) : toFileDiff(shown, text, null)];
+  return [text === null ? toFileFacts(shown, size) : await diffFiles(workers, shown, text, null)];
 }

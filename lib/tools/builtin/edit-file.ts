@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { countOf } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { assessChange } from '../file-assessments';
-import { toFileDiff } from '../preview/file-diff';
+import { diffFiles } from '../preview/diff-files';
 import { shownPath } from '../text/headline-parts';
 import { replaceText } from '../text/replace-text';
+import type { Workers } from '../workers/workers';
 import { findChangedPath } from '../workspace/find-changed-path';
 import { loadText } from '../workspace/text-file';
 import type { Workspace } from '../workspace/workspace';
@@ -13,7 +14,7 @@ import { requireState, requireWritable, writeFileInside } from '../workspace/wri
 
 type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean };
 
-export const createEditFileTool = (workspace: Workspace) =>
+export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
   defineTool({
     name: 'edit_file',
     description:
@@ -44,7 +45,7 @@ export const createEditFileTool = (workspace: Workspace) =>
     async look(edit) {
       const { file, before, after, shown } = await applyEdit(edit, workspace);
       requireWritable(file, shown);
-      const diff = toFileDiff(shown, before, after);
+      const diff = await diffFiles(workers, shown, before, after);
       return { facts: { diff }, preview: [diff], targetFingerprint: file.fingerprint };
     },
     findChangedTarget: ({ path }, fingerprint) => findChangedPath(workspace, [path], fingerprint),
@@ -58,12 +59,13 @@ export const createEditFileTool = (workspace: Workspace) =>
       return `Replace ${countOf(removedLines, 'line')} in ${shown}`;
     },
     paths: ({ path }) => [{ path, how: 'written' }],
-    async run(edit, { targetFingerprint }) {
+    async run(edit, { targetFingerprint, signal }) {
       const parsed = parseWorkspacePath(edit.path);
       requireState((await loadText(workspace, parsed)).file, targetFingerprint, formatPath(parsed));
       const { file, before, after, shown, count } = await applyEdit(edit, workspace);
+      // First, because it may fail.
+      const detail = await diffFiles(workers, shown, before, after, signal);
       await writeFileInside(workspace, parsed, Buffer.from(after), targetFingerprint ?? file.fingerprint);
-      const detail = toFileDiff(shown, before, after);
       return {
         summary: `+${detail.addedLines} −${detail.removedLines}`,
         modelText: `Changed ${shown}: replaced ${countOf(count, 'occurrence')}.`,

@@ -4,11 +4,15 @@ import { defineTool } from '../define-tool';
 import { readingFiles } from '../file-assessments';
 import { boundText } from '../text/bound-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
-import { findInFiles, type SearchResult } from '../workspace/find-in-files';
+import type { Workers } from '../workers/workers';
+import type { SearchResult } from '../workspace/find-in-files';
+import { searchWorkspace } from '../workspace/search-workspace';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 
-export const createSearchFilesTool = (workspace: Workspace) =>
+const maxNamedFolders = 10;
+
+export const createSearchFilesTool = (workspace: Workspace, workers: Workers) =>
   defineTool({
     name: 'search_files',
     description:
@@ -29,7 +33,8 @@ export const createSearchFilesTool = (workspace: Workspace) =>
     headline: ({ query, path }) => `Search ${place(path)} for “${shownValue(query, 50)}”`,
     paths: ({ path }) => [{ path, how: 'read' }],
     async run({ query, path, case_sensitive }, { signal }) {
-      const result = await findInFiles(workspace, parseWorkspacePath(path), query, case_sensitive, signal);
+      const request = { path: parseWorkspacePath(path), query, isCaseSensitive: case_sensitive };
+      const result = await searchWorkspace(workspace, workers, request, signal);
       const lines = result.matches.map(({ path: at, line, text }) => `${formatPath(at)}:${line}: ${text}`);
       const summary = summarize(result);
       const found = boundText(lines.join('\n'), 'Search a subfolder or for a longer text to see the rest.');
@@ -63,7 +68,16 @@ function summarize({ matches, matchingFiles, isCut }: SearchResult): string {
 function notes({ isCut, skippedFolders, unreadFiles }: SearchResult): string[] {
   return [
     ...(isCut ? ['[There is more: search a subfolder or for a longer text.]'] : []),
-    ...(skippedFolders.length > 0 ? [`[Not looked into: ${skippedFolders.slice(0, 10).join(', ')}]`] : []),
-    ...(unreadFiles > 0 ? [`[${countOf(unreadFiles, 'file')} left out: not text, or too large]`] : []),
+    ...(skippedFolders.length > 0 ? [`[Not looked into: ${nameSome(skippedFolders)}]`] : []),
+    ...(unreadFiles > 0
+      ? [`[${countOf(unreadFiles, 'file')} left out: not text, too large, or closed to tools]`]
+      : []),
   ];
+}
+
+function nameSome(folders: readonly string[]): string {
+  const left = folders.length - maxNamedFolders;
+  return (
+    folders.slice(0, maxNamedFolders).join(', ') + (left > 0 ? ` and ${countOf(left, 'more folder')}` : '')
+  );
 }

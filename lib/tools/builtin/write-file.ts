@@ -3,11 +3,12 @@ import type { Presentation } from '../../domain/presentation';
 import { countLines, countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { assessChange } from '../file-assessments';
-import { toFileDiff } from '../preview/file-diff';
+import { diffFiles } from '../preview/diff-files';
 import { toFileFacts, toFileText } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
 import { shownPath } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
+import type { Workers } from '../workers/workers';
 import { findChangedPath } from '../workspace/find-changed-path';
 import { readTarget, type Target } from '../workspace/target';
 import { requireWhole } from '../workspace/text-file';
@@ -17,7 +18,7 @@ import { requireWritable, writeFileInside } from '../workspace/write-file';
 
 const maxContentBytes = 1_000_000;
 
-export const createWriteFileTool = (workspace: Workspace) =>
+export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
   defineTool({
     name: 'write_file',
     description:
@@ -47,7 +48,7 @@ export const createWriteFileTool = (workspace: Workspace) =>
       requireWritable(target, formatPath(parsed));
       return {
         facts: { exists: target.kind === 'file' },
-        preview: previewWrite(formatPath(parsed), target, content),
+        preview: await previewWrite(workers, formatPath(parsed), target, content),
         targetFingerprint: target.fingerprint,
       };
     },
@@ -93,10 +94,15 @@ function requireFree(target: Target, shown: string, content: string, overwrite: 
   throw new ToolFailure('already_exists', `${shown} exists (${size}). ${advice}`);
 }
 
-function previewWrite(shown: string, target: Target, content: string): Presentation[] {
-  if (target.kind !== 'file') return [toFileDiff(shown, null, content)];
+async function previewWrite(
+  workers: Workers,
+  shown: string,
+  target: Target,
+  content: string,
+): Promise<Presentation[]> {
+  if (target.kind !== 'file') return [await diffFiles(workers, shown, null, content)];
   const before = decodeText(requireWhole(target, shown).bytes);
-  if (before !== null) return [toFileDiff(shown, before, content)];
+  if (before !== null) return [await diffFiles(workers, shown, before, content)];
   return [
     toFileFacts(`${shown}, as it is now (not text)`, target.size),
     toFileText(shown, content, ', new content'),

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import { readdir } from 'node:fs/promises';
 import { decodeText } from '../text/decode-text';
 import { splitLines } from '../text/split-lines';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
+import { disk } from './disk';
 import { isHeavyFolder } from './heavy-folders';
 import { openFile } from './open-file';
 import type { OpenFolder } from './open-folder';
@@ -14,6 +14,13 @@ import { formatPath, type WorkspacePath } from './workspace-path';
 
 export type Match = { path: WorkspacePath; line: number; text: string };
 
+export type SearchRequest = { path: WorkspacePath; query: string; isCaseSensitive: boolean };
+
+/** How much a search may read, all files together, before it gives up. */
+export type SearchBudget = { files: number; bytes: number };
+
+export class BeyondBudget extends Error {}
+
 export type SearchResult = {
   matches: Match[];
   matchingFiles: number;
@@ -21,7 +28,7 @@ export type SearchResult = {
   isCut: boolean;
   /** Paths of folders that were not searched. */
   skippedFolders: string[];
-  /** Files that are not text or too large. */
+  /** Files that are not text, too large, or closed to the tools. */
   unreadFiles: number;
 };
 
@@ -35,15 +42,16 @@ const filesAhead = 8;
 
 /**
  * Finds the lines that contain a text, in a file or in all files below a folder, in a fixed order. Each file is opened in its open
- * folder, so that nothing outside the workspace and nothing private is read, whatever changes meanwhile.
+ * folder, so that nothing outside the workspace and nothing private is read, whatever changes meanwhile. Throws `BeyondBudget`
+ * when there is more to read than `budget` allows.
  */
 export async function findInFiles(
   workspace: Workspace,
-  path: WorkspacePath,
-  query: string,
-  isCaseSensitive: boolean,
+  { path, query, isCaseSensitive }: SearchRequest,
   signal: AbortSignal,
+  budget: SearchBudget = { files: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
 ): Promise<SearchResult> {
+  const left = { ...budget };
   const result: SearchResult = {
     matches: [],
     matchingFiles: 0,
@@ -51,7 +59,9 @@ export async function findInFiles(
     skippedFolders: [],
     unreadFiles: 0,
   };
-  if (path.length > 0 && (await readTarget(workspace, path)).kind === 'file') {
+  const target = path.length > 0 ? await readTarget(workspace, path) : null;
+  if (target?.kind === 'file') {
+    spend({ files: 1, bytes: target.size });
     const { text } = await loadText(workspace, path);
     addMatches(result, path, text, query, isCaseSensitive);
     return result;
@@ -60,9 +70,10 @@ export async function findInFiles(
   return result;
 
   async function searchFolder(folder: OpenFolder, at: WorkspacePath, depth: number): Promise<void> {
-    const entries = await readdir(folder.location, { withFileTypes: true });
+    const entries = await disk.list(folder.location);
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     const files = entries.filter((entry) => entry.isFile());
+    spend({ files: files.length, bytes: 0 });
     const texts = readAhead(files, filesAhead, ({ name }) => readText(folder, name));
     for (const entry of entries) {
       throwIfStopped(signal);
@@ -87,25 +98,34 @@ export async function findInFiles(
     try {
       child = await folder.openChild(name, formatPath(at));
     } catch (error) {
-      if (error instanceof ToolFailure) return;
-      throw error;
+      if (!(error instanceof ToolFailure)) throw error;
+      if (error.code !== 'not_found') result.skippedFolders.push(`${formatPath(at)}/`);
+      return;
     }
     await searchFolder(child, at, depth).finally(() => child.close());
   }
-}
 
-/** Null for a file that is too large, is not text or can no longer be read. */
-async function readText(folder: OpenFolder, name: string): Promise<string | null> {
-  try {
-    const { handle, stats } = await openFile(folder, name, name);
+  /** Null for a file that is too large, is not text or can no longer be read. */
+  async function readText(folder: OpenFolder, name: string): Promise<string | null> {
     try {
-      return stats.size > maxSearchedBytes ? null : decodeText(await readWhole(handle, stats.size));
-    } finally {
-      await handle.close();
+      const { handle, stats } = await openFile(folder, name, name);
+      try {
+        if (stats.size > maxSearchedBytes) return null;
+        spend({ files: 0, bytes: stats.size });
+        return decodeText(await readWhole(handle, stats.size));
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      if (error instanceof ToolFailure || isGone(error)) return null;
+      throw error;
     }
-  } catch (error) {
-    if (error instanceof ToolFailure || isGone(error)) return null;
-    throw error;
+  }
+
+  function spend({ files, bytes }: SearchBudget): void {
+    left.files -= files;
+    left.bytes -= bytes;
+    if (left.files < 0 || left.bytes < 0) throw new BeyondBudget();
   }
 }
 

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { disk } from './disk';
 import { linkFailure, type OpenFolder } from './open-folder';
 import { privateFailure } from './private-entries';
 
@@ -41,7 +42,7 @@ export async function readAtMost(handle: FileHandle, maxBytes: number): Promise<
 
 export async function lstatOrNull(path: string): Promise<Stats | null> {
   try {
-    return await lstat(path);
+    return await disk.lstat(path);
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return null;
     throw error;
@@ -51,7 +52,10 @@ export async function lstatOrNull(path: string): Promise<Stats | null> {
 /** Without `O_NONBLOCK`, opening a named pipe would wait for a writer forever. */
 async function openForReading(folder: OpenFolder, name: string, shown: string): Promise<FileHandle> {
   try {
-    return await open(folder.entry(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    return await disk.open(
+      folder.entry(name),
+      constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+    );
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === 'ELOOP' || code === 'EMLINK') throw linkFailure(shown);

@@ -1,6 +1,6 @@
-import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { ToolFailure } from '../tool-failure';
+import { disk } from './disk';
 import { explainFolder, linkFailure, notFolderFailure, type UncheckedFolder } from './open-folder';
 
 /**
@@ -9,15 +9,15 @@ import { explainFolder, linkFailure, notFolderFailure, type UncheckedFolder } fr
  * folders between the check and the next call could win a race of microseconds.
  */
 export async function openByPath(location: string): Promise<UncheckedFolder> {
-  const opened = await lstat(location);
+  const opened = await disk.lstat(location);
   if (!opened.isDirectory()) throw notFolderFailure(path.basename(location));
   const entry = (name: string) => path.join(location, name);
   return {
     location,
     entry,
     async verify() {
-      const now = await lstat(location).catch(() => null);
-      const real = await realpath(location).catch(() => null);
+      const now = await disk.lstat(location).catch(() => null);
+      const real = await disk.realpath(location).catch(() => null);
       if (now?.ino !== opened.ino || now.dev !== opened.dev || real !== location) {
         throw new ToolFailure('outside_workspace', 'A folder in the path was replaced while in use.');
       }
@@ -25,14 +25,14 @@ export async function openByPath(location: string): Promise<UncheckedFolder> {
     async openChild(name, shown) {
       const child = entry(name);
       try {
-        const stats = await lstat(child);
+        const stats = await disk.lstat(child);
         if (stats.isSymbolicLink()) throw linkFailure(shown);
         if (!stats.isDirectory()) throw notFolderFailure(shown);
       } catch (error) {
         throw await explainFolder(error, child, shown);
       }
       // The real spelling may differ where case or Unicode form does not matter.
-      const real = await realpath(child);
+      const real = await disk.realpath(child);
       if (path.dirname(real) !== location) throw linkFailure(shown);
       return openByPath(real);
     },

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { disk } from './disk';
 import { type IsPrivate, privateFailure } from './private-entries';
 
 /**
@@ -34,7 +35,7 @@ export async function refusePrivate(
   isPrivate: IsPrivate,
   shown: string,
 ): Promise<OpenFolder> {
-  if (isPrivate(await stat(folder.location))) {
+  if (isPrivate(await disk.stat(folder.location))) {
     await folder.close();
     throw privateFailure(shown);
   }
@@ -51,7 +52,7 @@ export async function refusePrivate(
  * from that folder itself.
  */
 export async function openByDescriptor(path: string): Promise<UncheckedFolder> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  const handle = await disk.open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   return toFolder(handle);
 }
 
@@ -79,7 +80,7 @@ export async function explainFolder(error: unknown, path: string, shown: string)
   if (code === 'ENOENT') return new ToolFailure('not_found', `There is no folder ${shown}.`);
   if (code === 'EACCES') return new ToolFailure('not_allowed', `The server may not open ${shown}.`);
   if (code !== 'ENOTDIR' && code !== 'ELOOP') return error;
-  const stats = await lstat(path).catch(() => null);
+  const stats = await disk.lstat(path).catch(() => null);
   return stats?.isSymbolicLink() ? linkFailure(shown) : notFolderFailure(shown);
 }
 

@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs';
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { failpoint } from '../../shared/failpoint';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
 import { type ChangeJournal, type Leftover, noJournal } from './change-journal';
+import { disk } from './disk';
 import { clearLeftover } from './leftovers';
 import { type OpenFolder, openByDescriptor, refusePrivate } from './open-folder';
 import { openByPath } from './open-folder-portable';
 import { createPrivacyCheck, type PrivatePlaces } from './private-entries';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
+/** Where a workspace is and what is closed in it: enough to open it again in another thread, to read. */
+export type WorkspacePlace = { directory: string; walk: 'descriptor' | 'path'; privatePlaces: PrivatePlaces };
+
 /** The one folder that tools work in. */
 export type Workspace = {
+  readonly place: WorkspacePlace;
   /**
    * Walks to a folder one name at a time without following links, and closes everything afterwards. With `create`, creates
    * missing folders in the path.
@@ -34,7 +39,7 @@ export type Workspace = {
 /** The platform chooses `walk` when it is omitted. */
 export function createWorkspace(
   directory: string,
-  walk: 'descriptor' | 'path' = existsSync('/proc/self/fd') ? 'descriptor' : 'path',
+  walk: WorkspacePlace['walk'] = existsSync('/proc/self/fd') ? 'descriptor' : 'path',
   privatePlaces: PrivatePlaces = { folders: [], files: [] },
   journal: ChangeJournal = noJournal,
 ): Workspace {
@@ -44,6 +49,7 @@ export function createWorkspace(
     refusePrivate(await openUnchecked(real), isPrivate, 'The workspace folder');
   let lastChange: Promise<unknown> = Promise.resolve();
   const workspace: Workspace = {
+    place: { directory, walk, privatePlaces },
     async inFolder(path, use, { create = false } = {}) {
       const opened = [await openRoot(directory, openFolder)];
       try {
@@ -88,7 +94,7 @@ async function openRoot(
   openFolder: (path: string) => Promise<OpenFolder>,
 ): Promise<OpenFolder> {
   try {
-    return await openFolder(await realpath(directory));
+    return await openFolder(await disk.realpath(directory));
   } catch (error) {
     if (systemErrorCode(error) !== 'ENOENT') throw error;
     throw new ToolFailure('not_found', 'The workspace folder does not exist.');

@@ -1,0 +1,207 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { writeRuns } from '../lib/db/testing/write-runs';
+import { localActor } from '../lib/domain/actor';
+import type { Run } from '../lib/domain/run';
+import { parseReply } from '../lib/replies/parse-reply';
+import { startApp } from '../lib/server/app';
+import type { RunId } from '../lib/shared/ids';
+import { getConversation } from '../lib/use-cases/conversations';
+import { decideApproval } from '../lib/use-cases/decide-approval';
+import { exportConversation } from '../lib/use-cases/export-conversation';
+import { getApproval } from '../lib/use-cases/get-approvals';
+import { getCallDetail, getRun } from '../lib/use-cases/get-run';
+import { openFile } from '../lib/use-cases/open-file';
+import { startWorkflowRun } from '../lib/use-cases/start-workflow-run';
+import { measureStall } from './stalls/measure-stall';
+import { startModelServer, toTask } from './step/job';
+
+/**
+ * How long heavy work keeps the event loop busy in one piece: `npx tsx bench/stalls.ts [name …]`. Each row is one kind of work through
+ * the complete application, without HTTP. The bar is 50 ms.
+ */
+const folder = await mkdtemp(path.join(tmpdir(), 'countersign-stalls-'));
+const at = (...names: string[]) => path.join(folder, ...names);
+const put = (name: string, text: string) => writeFile(at('workspace', name), text);
+await Promise.all([mkdir(at('workspace')), mkdir(at('workflows'))]);
+const workflow = `---
+id: stalls
+title: Stalls
+category: Reading
+icon: file-text
+description: Whatever the task says.
+parameters:
+  - name: task
+    label: Task
+    type: text
+    required: true
+tools: [edit_file, read_file]
+---
+{{ task }}
+`;
+await writeFile(at('workflows', 'stalls.md'), workflow);
+const server = await startModelServer();
+
+const app = await startApp({
+  environment: {
+    DATA_DIR: at('data'),
+    WORKSPACE_DIR: at('workspace'),
+    WORKFLOWS_DIR: at('workflows'),
+    OPENAI_BASE_URL: server.baseUrl,
+    OPENAI_MODEL: 'bench',
+    AGENT_TIMEOUT_MS: '600000',
+  },
+});
+const { services } = app;
+const { signal } = new AbortController();
+const prepare = (tool: string, parameters: Record<string, string | boolean>) =>
+  services.toolbox.prepare({ tool, parameters, listed: [tool] });
+const execute = (tool: string, parameters: Record<string, string | boolean>) =>
+  services.toolbox.execute({ tool, parameters, targetFingerprint: null }, signal);
+
+const lines = (count: number, toLine: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => `${toLine(index)}\n`).join('');
+await put(
+  'half.txt',
+  lines(100_000, (index) => `line ${index} is ${index % 2 ? 'odd' : 'even'}`),
+);
+await put(
+  'noise.txt',
+  lines(100_000, () => `${Math.floor(Math.random() * 50)}`),
+);
+await put(
+  'large.txt',
+  lines(200_000, (index) => `line ${index} of a file of ten megabytes, in words`),
+);
+await put(
+  'five.txt',
+  lines(100_000, (index) => `line ${index} of a file of five megabytes, or so`),
+);
+const perFolder = 100;
+for (let index = 0; index < 20_000; index += 1) {
+  const inside = at('workspace', 'notes', String(Math.floor(index / perFolder)));
+  if (index % perFolder === 0) await mkdir(inside, { recursive: true });
+  await writeFile(path.join(inside, `${index}.md`), `# Note\n${'some words in a line\n'.repeat(20)}`);
+}
+const half = { path: 'half.txt', old_text: 'odd', new_text: 'new', replace_all: true };
+const noise = lines(100_000, () => `${Math.floor(Math.random() * 50)}`);
+
+await measure('diff of 100,000 lines, every second changed', () => prepare('edit_file', half));
+await measure('diff of 100,000 lines, the worst texts', () =>
+  prepare('write_file', { path: 'noise.txt', content: noise, overwrite: true }),
+);
+await measureSignature();
+await measure('search through 20,000 files', () =>
+  execute('search_files', { query: 'needle', path: 'notes' }),
+);
+await measure('search in one file of 5 MB', () => execute('search_files', { query: 'e', path: 'five.txt' }));
+await measure('search for a rare word in one file of 5 MB', () =>
+  execute('search_files', { query: 'line 99999', path: 'five.txt' }),
+);
+await measure('list of 20,000 files', () => execute('list_files', { path: 'notes', recursive: true }));
+await measure('read_file of 5 MB', () => execute('read_file', { path: 'five.txt' }));
+await measure('preview of a file of 10 MB', () => openFile(services, localActor, { path: 'large.txt' }));
+await measure('a command that prints 200 MB', () =>
+  execute('run_command', { command: 'head -c 200000000 /dev/zero | tr "\\0" "a\\n"' }),
+);
+await measureResult();
+await measureConversation();
+await measureReplies();
+
+await app.shutDown();
+server.close();
+await rm(folder, { recursive: true });
+console.log(`Load ${loadavg()[0]?.toFixed(1)}, Node ${process.versions.node}`);
+
+/** The way of a signature over a large change: asked, shown, decided, done. */
+async function measureSignature(): Promise<void> {
+  const runs: Run[] = [];
+  await measure('… asked for a signature', async () => {
+    await put(
+      'half.txt',
+      lines(100_000, (index) => `line ${index} is ${index % 2 ? 'odd' : 'even'}`),
+    );
+    runs.push(await startAndWait(toTask('edit_file', 1)));
+  });
+  const approvalId = (run: Run) => {
+    if (run.state.status !== 'awaiting_approval') throw new Error(`The run is ${run.state.status}`);
+    return run.state.approvalId;
+  };
+  const last = runs.at(-1) as Run;
+  await measure('… shown to a person, as JSON', async () =>
+    JSON.stringify(await getApproval(services, localActor, { approvalId: approvalId(last) })),
+  );
+  await measure(
+    '… approved and done',
+    async () => {
+      const { id } = last;
+      await decideApproval(services, localActor, { approvalId: approvalId(last), decision: 'approve' });
+      await untilSettled(id);
+    },
+    1,
+  );
+  await measure('… its run, as JSON', async () =>
+    JSON.stringify(await getRun(services, localActor, { runId: last.id })),
+  );
+}
+
+async function measureResult(): Promise<void> {
+  const run = await startAndWait(toTask('read_file', 1));
+  await measure('a run with a result of 1 MB, as JSON', async () => {
+    const view = await getRun(services, localActor, { runId: run.id });
+    const callId = view.timeline.find(({ kind }) => kind === 'call')?.id ?? '';
+    return JSON.stringify(await getCallDetail(services, localActor, { runId: run.id, callId }));
+  });
+}
+
+async function measureConversation(): Promise<void> {
+  const write = writeRuns(services.runs);
+  const { id } = await services.conversations.create('Long', localActor);
+  const answer = 'An answer with some words. '.repeat(20);
+  for (let index = 0; index < 1_000; index += 1)
+    await write.answered('A title', { text: 'Please' }, answer, {
+      conversationId: id,
+      workflowId: 'stalls',
+      createdAt: new Date(index * 1_000),
+    });
+  await measure('first page of a conversation of 1,000 runs', async () =>
+    JSON.stringify(await getConversation(services, localActor, { conversationId: id })),
+  );
+  for (const format of ['markdown', 'json'] as const)
+    await measure(`export of that conversation as ${format}`, () =>
+      exportConversation(services, localActor, { conversationId: id, format }),
+    );
+}
+
+async function measureReplies(): Promise<void> {
+  const prose = 'Some words of an answer, with `code` and **weight**.\n'.repeat(20_000);
+  const content = JSON.stringify(lines(20_000, (index) => `line ${index} of what is written to the file`));
+  const call = `{"tool": "write_file", "parameters": {"path": "a.md", "content": ${content}}, "terminate": false}`;
+  await measure('reading a reply of 1 MB, words', async () => parseReply(prose));
+  await measure('reading a reply of 1 MB, a call', async () => parseReply(call));
+  await measure('a run whose answer of 1 MB streams', () => startAndWait('Say much.'));
+}
+
+async function startAndWait(task: string): Promise<Run> {
+  const start = { workflowId: 'stalls', parameters: { task } };
+  const { runId } = await startWorkflowRun(services, localActor, start);
+  return untilSettled(runId as RunId);
+}
+
+async function untilSettled(runId: RunId): Promise<Run> {
+  for (;;) {
+    const run = await services.runs.find(runId);
+    if (run && ['awaiting_approval', 'completed', 'failed'].includes(run.state.status)) return run;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function measure(name: string, work: () => Promise<unknown>, rounds = 3): Promise<void> {
+  if (process.argv.length > 2 && !process.argv.slice(2).some((part) => name.includes(part))) {
+    if (name.startsWith('…')) await work();
+    return;
+  }
+  const { stallMs, wallMs } = await measureStall(work, rounds);
+  console.log(`| ${name} | ${Math.round(stallMs)} ms | ${Math.round(wallMs)} ms |`);
+}

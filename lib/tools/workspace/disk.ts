@@ -1,0 +1,58 @@
+import {
+  closeSync,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
+import { isMainThread } from 'node:worker_threads';
+
+/** What the guards of the workspace and the search ask of the file system. */
+type Disk = {
+  open(path: string, flags: number): Promise<FileHandle>;
+  lstat(path: string): Promise<Stats>;
+  stat(path: string): Promise<Stats>;
+  realpath(path: string): Promise<string>;
+  /** The entries of a folder in no certain order. */
+  list(path: string): Promise<Dirent[]>;
+};
+
+const asynchronous: Disk = {
+  open,
+  lstat,
+  stat,
+  realpath,
+  list: (path) => readdir(path, { withFileTypes: true }),
+};
+
+/** Takes a quarter of the time of the other one, and nothing else happens in the thread meanwhile. */
+const synchronous: Disk = {
+  open: async (path, flags) => toHandle(openSync(path, flags)),
+  lstat: async (path) => lstatSync(path),
+  stat: async (path) => statSync(path),
+  realpath: async (path) => realpathSync(path),
+  list: async (path) => readdirSync(path, { withFileTypes: true }),
+};
+
+/** Asynchronous on the event loop. A thread of its own has nothing else to do, so there each call just waits. */
+export const disk: Disk = isMainThread ? asynchronous : synchronous;
+
+function toHandle(fd: number): FileHandle {
+  const handle = {
+    fd,
+    stat: async () => fstatSync(fd),
+    read: async (buffer: Buffer, offset: number, length: number, position: number) => ({
+      bytesRead: readSync(fd, buffer, offset, length, position),
+      buffer,
+    }),
+    close: async () => closeSync(fd),
+  };
+  // All that jobs use of a handle.
+  return handle as unknown as FileHandle;
+}
