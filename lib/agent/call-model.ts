@@ -42,7 +42,13 @@ export async function callModel(
     }
     const read = readReply(last.reply);
     const event = await interpret(run, read, ports, activeMs);
-    return { ...event, answeredBy: last.reply.model ?? requestedModel(run) };
+    const { model: answeredBy, usage, firstTokenMs } = last.reply;
+    return {
+      ...event,
+      answeredBy: answeredBy ?? requestedModel(run),
+      usage,
+      ...(firstTokenMs === null ? {} : { firstTokenMs: Math.round(firstTokenMs) }),
+    };
   } catch (error) {
     if (!isTimeout(signal)) throw error;
     const { code, message } = timeLimit(run);

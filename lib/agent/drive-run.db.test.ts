@@ -3,6 +3,7 @@ import { localActor, systemActor } from '../domain/actor';
 import type { BoundModel } from '../domain/bound-model';
 import { sampleCall } from '../domain/fixtures/sample-run';
 import type { RunEvent } from '../domain/run-event';
+import { sumUsage } from '../domain/usage';
 import { createId } from '../shared/ids';
 import { getApproval } from '../use-cases/get-approvals';
 import { continueRun, settleOutcome, stopRun } from '../use-cases/steer-run';
@@ -250,6 +251,24 @@ describe('the model of a run', () => {
       answeredBy: 'first-2026-11',
     });
     expect(events.at(-1)).toMatchObject({ type: 'text_replied', answeredBy: 'first' });
+  });
+
+  it('each reply is stored with its tokens, a missing report included, and the run has their sum', async () => {
+    const usage = { input: 100, cached: 60, output: 20 };
+    const { drive, create } = await open([
+      { content: read, usage, firstTokenMs: 12.4 },
+      { content: 'Done.', usage: null },
+    ]);
+    await bench.write('a.txt', 'x');
+    const run = await drive(await create({ model: bound }));
+    const events = (await bench.runs.listEvents(run.id)).map(({ event }) => event);
+    expect(events.find(({ type }) => type === 'tool_call_requested')).toMatchObject({
+      usage,
+      firstTokenMs: 12,
+    });
+    expect(events.at(-1)).toMatchObject({ type: 'text_replied', usage: null });
+    const total = { calls: 2, unreported: 1, input: 100, cached: 60, output: 20, reasoning: 0 };
+    expect(sumUsage(run.usage)).toMatchObject(total);
   });
 });
 

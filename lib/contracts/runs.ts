@@ -42,6 +42,41 @@ export const runOutcome = z.object({
   canContinue: z.boolean(),
 });
 
+/** Tokens of one model call as its server reported them; a part that it did not report is null. */
+export const tokenUsage = z.object({
+  /** The complete request, cached tokens included. */
+  input: z.number(),
+  cached: z.nullable(z.number()),
+  /** The complete reply, reasoning included. */
+  output: z.number(),
+  reasoning: z.nullable(z.number()),
+  /** In US dollars. Null: no price is known. */
+  amountUsd: z.nullable(z.number()),
+});
+
+/** Sums of several model calls. `unreported` and `unpriced` count the calls that are not in the tokens, and not in the amount. */
+export const usageTotal = z.object({
+  calls: z.number(),
+  unreported: z.number(),
+  input: z.number(),
+  cached: z.number(),
+  output: z.number(),
+  reasoning: z.number(),
+  amountUsd: z.nullable(z.number()),
+  unpriced: z.number(),
+});
+export type UsageTotal = z.infer<typeof usageTotal>;
+
+/** The model call that asked for a step. */
+export const modelCall = z.object({
+  /** Null: the server reported no tokens. */
+  usage: z.nullable(tokenUsage),
+  /** Null: the reply did not stream. */
+  firstTokenMs: z.nullable(z.number()),
+  durationMs: z.number(),
+});
+export type ModelCall = z.infer<typeof modelCall>;
+
 /** The part of a run that changes while it is active. Sent with every live event. */
 export const runHeader = z.object({
   id: z.string(),
@@ -62,6 +97,8 @@ export const runHeader = z.object({
   maxActiveMs: z.number(),
   /** When the clock last started (ISO 8601). Null while the run waits for a person and when it has ended. */
   clockRunningSince: z.nullable(z.string()),
+  /** Of all its model calls so far. Null: it made none, or is older than this figure. */
+  usage: z.nullable(usageTotal),
   outcome: z.nullable(runOutcome),
 });
 export type RunHeader = z.infer<typeof runHeader>;
@@ -88,6 +125,8 @@ export const timelineItem = z.object({
   commentary: z.nullable(z.string()),
   /** The model that asked for this, as its server reports it, where that is not the run's model. */
   answeredBy: z.nullable(z.string()),
+  /** Kind `call`: the model call that asked for it. Null: nothing is known about it. */
+  modelCall: z.nullable(modelCall),
   at: z.string(),
   /** `GET /api/runs/:id/calls/:itemId` has more to show. */
   hasDetail: z.boolean(),

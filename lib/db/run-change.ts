@@ -3,7 +3,7 @@ import { reduceRun, toSettledOutcome } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
-import { isToldByEvent, toCallRow, toEventRow, toMutableColumns } from './run-rows';
+import { isToldByEvent, toCallRow, toEventRow, toMutableColumns, toUsageRows } from './run-rows';
 import type { CallChange, RunChange } from './run-writer.port';
 
 /** One commit: the run after it, each event with the run as it left it, and the rows that it changes. */
@@ -32,6 +32,7 @@ export function planCommit(
     rows.push(toEventRow(before.id, recorded, { keepsDetails: event.type === 'tool_finished' && !call }));
     calls.push(...toCallChanges(after, call, recorded));
   }
+  const driver = toDriverChange(after, owner);
   const change: RunChange = {
     runId: before.id,
     version: before.version,
@@ -39,7 +40,8 @@ export function planCommit(
     columns: toMutableColumns(after),
     events: rows,
     calls,
-    driver: toDriverChange(after, owner),
+    usage: driver === 'keep' ? [] : toUsageRows(after),
+    driver,
   };
   return { after, steps, change };
 }

@@ -3,9 +3,23 @@ import type { Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
 import type { ActorId, ConversationId, RunId } from '../shared/ids';
-import type { RunEvent as RunEventRow, Run as RunRow, ToolCall as ToolCallRow } from './generated/client';
+import type {
+  RunEvent as RunEventRow,
+  Run as RunRow,
+  ToolCall as ToolCallRow,
+  Usage as UsageRow,
+} from './generated/client';
 import type { RunColumns } from './run-writer.port';
-import { boundModel, jsonObject, names, readColumn, runEvent, runState, toolCalls } from './stored-shapes';
+import {
+  boundModel,
+  jsonObject,
+  names,
+  readColumn,
+  runEvent,
+  runState,
+  toolCalls,
+  usageEntries,
+} from './stored-shapes';
 
 /** A row read back, each JSON column checked against the shape it was written in. Throws `DamagedRow`. */
 export function toRun(row: RunRow): Run {
@@ -34,6 +48,7 @@ export function toRun(row: RunRow): Run {
     activeMs: row.activeMs,
     malformedReplies: row.malformedReplies,
     rejectedCallHashes: readColumn(names, 'Run.rejectedCallHashesJson', row.rejectedCallHashesJson),
+    usage: row.usageJson === null ? [] : readColumn(usageEntries, 'Run.usageJson', row.usageJson),
     updatedAt: row.updatedAt,
   };
 }
@@ -49,6 +64,7 @@ export function toMutableColumns(run: Run): RunColumns {
     activeMs: Math.round(run.activeMs),
     malformedReplies: run.malformedReplies,
     rejectedCallHashesJson: JSON.stringify(run.rejectedCallHashes),
+    usageJson: JSON.stringify(run.usage),
     updatedAt: run.updatedAt,
   };
 }
@@ -72,6 +88,11 @@ export function toRunRow(run: Run) {
     createdAt: run.createdAt,
     ...toMutableColumns(run),
   };
+}
+
+/** The rows of *Usage* as they are after this state of the run. */
+export function toUsageRows({ id: runId, workflowId, usage }: Run): UsageRow[] {
+  return usage.map(({ quarter, ...entry }) => ({ runId, workflowId, quarter: new Date(quarter), ...entry }));
 }
 
 /** A call that was not started yet. */

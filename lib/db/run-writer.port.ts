@@ -4,6 +4,7 @@ import type {
   Run as RunRow,
   SearchText as SearchTextRow,
   ToolCall as ToolCallRow,
+  Usage as UsageRow,
 } from './generated/client';
 
 /**
@@ -50,6 +51,7 @@ export type RunColumns = Pick<
   | 'activeMs'
   | 'malformedReplies'
   | 'rejectedCallHashesJson'
+  | 'usageJson'
   | 'updatedAt'
 >;
 
@@ -63,6 +65,8 @@ export type RunChange = {
   columns: RunColumns;
   events: readonly RunEventRow[];
   calls: readonly CallChange[];
+  /** Written in place of the rows that are there. A driver that goes on writes none. */
+  usage: readonly UsageRow[];
   /** `release`: the driver has nothing more to do, so its lease ends. */
   driver: 'request' | 'withdraw' | 'keep' | 'release';
 };

@@ -7,6 +7,7 @@ import { failureCodes, type RunState, type RunStatus } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
 import { type ToolCall, type ToolError, type ToolOutcome, toolErrorCodes } from '../domain/tool-call';
 import type { TranscriptMessage } from '../domain/transcript';
+import type { TokenUsage, UsageEntry } from '../domain/usage';
 import type { Verdict } from '../domain/verdict';
 import type { ActorId, ApprovalId, ErrorId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
@@ -40,6 +41,21 @@ export const jsonObject = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 export const names: z.ZodType<string[]> = z.array(z.string());
+
+export const usageEntries: z.ZodType<UsageEntry[]> = z.array(
+  z.object({
+    quarter: z.string(),
+    model: z.string(),
+    calls: z.number(),
+    unreported: z.number(),
+    input: z.number(),
+    cached: z.number(),
+    output: z.number(),
+    reasoning: z.number(),
+    amountUsd: z.number().nullable(),
+    unpriced: z.number(),
+  }),
+);
 
 const actor: z.ZodType<Actor> = z.object({ id: id<Actor['id']>(), name: z.string() });
 const judged = { risk: z.enum(['low', 'medium', 'high']), reason: z.string() };
@@ -147,7 +163,19 @@ const callId = { callId: id<ToolCall['id']>() };
 const activeMs = { activeMs: z.number() };
 /** Events of older versions do not have all of it. */
 const workSoFar = { activeMs: z.number().default(0), partialText: z.string().default('') };
-const answered = { ...activeMs, answeredBy: z.string().optional() };
+const tokenUsage: z.ZodType<TokenUsage> = z.object({
+  input: z.number(),
+  cached: z.number().optional(),
+  output: z.number(),
+  reasoning: z.number().optional(),
+  amountUsd: z.number().optional(),
+});
+const answered = {
+  ...activeMs,
+  answeredBy: z.string().optional(),
+  usage: tokenUsage.nullish(),
+  firstTokenMs: z.number().optional(),
+};
 const approvalId = id<ApprovalId>();
 
 export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [

@@ -3,6 +3,7 @@ import type { ApprovalStatus, DecisionName } from '../domain/decision';
 import type { Presentation } from '../domain/presentation';
 import type { RunState } from '../domain/run';
 import type { ToolOutcome } from '../domain/tool-call';
+import type { UsageEntry } from '../domain/usage';
 import type { Risk } from '../domain/verdict';
 import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
@@ -184,3 +185,11 @@ export type Durability = {
   /** The settings that make it so, by their names in this kind of database, as read back from the open database. */
   settings: Readonly<Record<string, string>>;
 };
+
+/** What models used. Rows outlive their runs: a deleted conversation was paid for all the same. */
+export interface UsageStore {
+  /** Sums for each quarter of an hour, workflow and model, from the quarter of `from` on, oldest first. Runs that go on are counted at their next pause. */
+  listSince(from: Date): Promise<UsageRow[]>;
+}
+
+export type UsageRow = UsageEntry & { workflowId: string | null };

@@ -58,7 +58,7 @@ describe('the server', () => {
 
   test('reports tokens like any server', async () => {
     const { reply } = await collectReply(model(), [system, user('hello')]);
-    expect(reply?.usage?.outputTokens).toBeGreaterThan(0);
+    expect(reply?.usage?.output).toBeGreaterThan(0);
   });
 });
 

@@ -1,11 +1,13 @@
 import { assertNever } from '../shared/assert-never';
 import { inFence } from '../shared/in-fence';
 import type { Actor } from './actor';
+import { requestedModel } from './bound-model';
 import { decisions, wordsOf } from './decision';
 import { canContinue, type Run, type RunState, type RunStatus } from './run';
 import type { ReshownCall, RunEvent, RunEventType } from './run-event';
 import { addSignature, countMissing } from './signatures';
 import type { ToolCall, ToolOutcome } from './tool-call';
+import { addCall } from './usage';
 
 type EventOf<Type extends RunEventType> = Extract<RunEvent, { type: Type }>;
 type StateOf<Status extends RunStatus> = Extract<RunState, { status: Status }>;
@@ -120,7 +122,13 @@ export function reduceRun(run: Run, event: RunEvent, context: EventContext): Run
   const change = step?.(run as Run & { state: RunState }, event, context) ?? null;
   if (change === null) throw new ForbiddenTransition(run.state.status, event.type);
   const activeMs = 'activeMs' in event ? run.activeMs + event.activeMs : run.activeMs;
-  return { ...run, activeMs, ...change, version: run.version + 1, updatedAt: context.at };
+  const usage = addUsage(run, event, context);
+  return { ...run, activeMs, usage, ...change, version: run.version + 1, updatedAt: context.at };
+}
+
+function addUsage(run: Run, event: RunEvent, { at }: EventContext): Run['usage'] {
+  if (!('usage' in event) || event.usage === undefined) return run.usage;
+  return addCall(run.usage, { at, model: event.answeredBy ?? requestedModel(run), usage: event.usage });
 }
 
 function firstState(run: Run): RunState {

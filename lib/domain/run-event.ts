@@ -5,6 +5,7 @@ import type { ApprovalDecision } from './decision';
 import type { Presentation } from './presentation';
 import type { FailureCode } from './run';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
+import type { TokenUsage } from './usage';
 
 /**
  * The events of a run in order: an append-only ledger whose sum is the run. `activeMs` is the active
@@ -63,8 +64,17 @@ export type WorkSoFar = { activeMs: number; partialText: string };
 
 export const noWork: WorkSoFar = { activeMs: 0, partialText: '' };
 
-/** A reply came: how long it took, and the name of the model that sent it, as its server reported it. */
-type Answered = { activeMs: number; answeredBy?: string | undefined };
+/**
+ * A reply came: how long it took, the name of the model that sent it, as its server reported it, and its tokens. `usage` null:
+ * the server reported none. Events older than a part do not have it.
+ */
+type Answered = {
+  activeMs: number;
+  answeredBy?: string | undefined;
+  usage?: TokenUsage | null | undefined;
+  /** From the request to the first sign of the reply; left out when it did not stream. */
+  firstTokenMs?: number | undefined;
+};
 
 export type NamedModel = { name: string; bound: BoundModel };
 

@@ -4,6 +4,7 @@ import type { Actor } from './actor';
 import type { BoundModel } from './bound-model';
 import type { Signature } from './signatures';
 import type { ToolCall } from './tool-call';
+import type { UsageEntry } from './usage';
 
 /**
  * One execution of the agent loop, or of a direct workflow's fixed list of calls. The run is the sum of its
@@ -43,6 +44,8 @@ export type Run = {
   malformedReplies: number;
   /** Hashes of calls that a person rejected with guidance: the same call again is denied without asking. */
   rejectedCallHashes: readonly string[];
+  /** What its models used so far, one entry for each model and quarter of an hour. */
+  usage: readonly UsageEntry[];
   updatedAt: Date;
 };
 
@@ -51,7 +54,14 @@ export function beforeFirstEvent(
   createdAt: Date,
 ): Pick<
   Run,
-  'version' | 'state' | 'steps' | 'activeMs' | 'malformedReplies' | 'rejectedCallHashes' | 'updatedAt'
+  | 'version'
+  | 'state'
+  | 'steps'
+  | 'activeMs'
+  | 'malformedReplies'
+  | 'rejectedCallHashes'
+  | 'usage'
+  | 'updatedAt'
 > {
   return {
     version: 0,
@@ -60,6 +70,7 @@ export function beforeFirstEvent(
     activeMs: 0,
     malformedReplies: 0,
     rejectedCallHashes: [],
+    usage: [],
     updatedAt: createdAt,
   };
 }

@@ -1,4 +1,5 @@
 import type { TranscriptMessage } from '../domain/transcript';
+import type { TokenUsage } from '../domain/usage';
 
 /** A language model as the agent loop sees it. An OpenAI-compatible server is one implementation. */
 export interface Model {
@@ -32,7 +33,10 @@ export type ModelReply = {
   hasInvalidBytes: boolean;
   /** The model's name as the server reports it; null when it reports none. */
   model: string | null;
-  usage: { inputTokens: number; outputTokens: number } | null;
+  /** Null: the server reported no tokens. */
+  usage: TokenUsage | null;
+  /** From the request to the first sign of the reply, reasoning included. Null: it did not stream. */
+  firstTokenMs: number | null;
 };
 
 export type ModelError = {

@@ -46,7 +46,8 @@ describe('a good answer', () => {
       finishReason: 'stop',
       hasInvalidBytes: false,
       model: null,
-      usage: { inputTokens: 7, outputTokens: 2 },
+      usage: { input: 7, output: 2 },
+      firstTokenMs: expect.any(Number),
     });
     expect(server?.requests[0]?.path).toBe('/v1/chat/completions');
     expect(server?.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
@@ -81,7 +82,8 @@ describe('a good answer', () => {
     const body = { choices: [{ index: 0, message, finish_reason: 'stop' }], usage };
     const { text, reply } = await collectReply(await modelFor([respondJson(200, body)]));
     expect([text, reply?.content, reply?.finishReason]).toEqual(['Whole', 'Whole', 'stop']);
-    expect(reply?.usage).toEqual({ inputTokens: 1, outputTokens: 1 });
+    expect(reply?.usage).toEqual({ input: 1, output: 1 });
+    expect(reply?.firstTokenMs).toBeNull();
   });
 
   test('needs no [DONE] after a finish reason, and does not wait long for a silent server', async () => {

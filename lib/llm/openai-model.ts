@@ -60,14 +60,18 @@ async function* tryOnce(
 ): AsyncGenerator<ModelChunk, { failure: ServerFailure | null; hasYielded: boolean }, undefined> {
   const watch = startWatch(signal, options.requestTimeoutMs ?? 240_000);
   let hasYielded = false;
+  const startedAt = performance.now();
+  let firstTokenMs: number | null = null;
   try {
     const response = await watch.guard(open(messages, watch.signal));
-    const answer = readAnswer(response, watch, options.idleTimeoutMs ?? 120_000);
+    const answer = readAnswer(response, watch, options.idleTimeoutMs ?? 120_000, () => {
+      firstTokenMs = performance.now() - startedAt;
+    });
     for (;;) {
       const next = await answer.next();
       if (next.done) {
         signal.throwIfAborted();
-        yield { type: 'finished', reply: next.value };
+        yield { type: 'finished', reply: { ...next.value, firstTokenMs } };
         return { failure: null, hasYielded };
       }
       hasYielded = true;
@@ -134,6 +138,7 @@ function findRefusedReply(cause: unknown): ModelReply | null {
     hasInvalidBytes: false,
     model: null,
     usage: null,
+    firstTokenMs: null,
   };
 }
 

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { ModelReply } from './model.port';
+import { readUsage } from './read-usage';
 import { ReplyBuilder } from './reply-builder';
 import { findError, readError } from './said-error';
 import { AnswerError, CutOffError, EndlessAnswerError, NotModelServerError } from './server-failure';
 import { EventDecoder, maxFillerBytes, type ServerSentEvent } from './server-sent-events';
 import type { Watch } from './watch';
-import { wireAnswer } from './wire';
+import { hasBegun, wireAnswer } from './wire';
 
 /** How long to wait for token counts and the end of the stream after the reply has finished. */
 const aftermathMs = 2_000;
@@ -14,9 +15,11 @@ const maxBodyBytes = 16 * 1024 * 1024;
 /** Each piece of a long reply, and of the thoughts before it, comes with some 300 bytes around it. */
 const maxStreamBytes = 256 * 1024 * 1024;
 
+type Answer = Omit<ModelReply, 'firstTokenMs'>;
+
 /**
  * Reads one response of status 200: server-sent events, or plain JSON from servers that ignore `stream: true`. Yields
- * text as it arrives and returns the complete reply.
+ * text as it arrives and returns the complete reply. `onBegin` is called when a stream begins to say something.
  *
  * A stream is complete when it names a finish reason or sends `[DONE]` (the reason is then `unknown`: some local
  * servers never name one). A stream that ends without either is cut off: `CutOffError`.
@@ -25,19 +28,22 @@ export async function* readAnswer(
   response: Response,
   watch: Watch,
   idleMs: number,
-): AsyncGenerator<string, ModelReply, undefined> {
+  onBegin: () => void,
+): AsyncGenerator<string, Answer, undefined> {
   const chunks = readChunks(response, watch, idleMs);
   const first = await firstText(chunks);
   const type = response.headers.get('content-type') ?? '';
   const isEvents = type.includes('text/event-stream') || /^\s*(data|event|id|retry|error)?:/.test(first.text);
-  if (isEvents) return yield* readEvents(first.bytes, chunks, watch);
+  if (isEvents) return yield* readEvents(first.bytes, chunks, watch, onBegin);
   if (!/^\s*[{[]/.test(first.text)) {
     if (first.text.trim() === '') throw new CutOffError();
     throw new NotModelServerError();
   }
   const builder = new ReplyBuilder();
   const body = await readWhole(first.bytes, chunks);
-  const text = builder.add(parseWhole(body.toString('utf8')), isUtf8(body));
+  const { answer, data } = parseWhole(body.toString('utf8'));
+  builder.noteUsage(readUsage(data));
+  const text = builder.add(answer, isUtf8(body));
   if (text !== '') yield text;
   return builder.toReply();
 }
@@ -46,11 +52,13 @@ async function* readEvents(
   first: Uint8Array[],
   chunks: AsyncIterator<Uint8Array>,
   watch: Watch,
-): AsyncGenerator<string, ModelReply, undefined> {
+  onBegin: () => void,
+): AsyncGenerator<string, Answer, undefined> {
   const decoder = new EventDecoder();
   const builder = new ReplyBuilder();
   let isDone = false;
   let hasAnswered = false;
+  let isBegun = false;
   let streamBytes = 0;
   const take = function* (events: ServerSentEvent[]): Generator<string> {
     for (const { data, isValid, isError } of events) {
@@ -58,8 +66,13 @@ async function* readEvents(
       if (isError) throw new AnswerError(readError(data));
       if (data.startsWith('[DONE]')) isDone = true;
       else {
-        const answer = parseEvent(data);
+        const { answer, data: chunk } = parseEvent(data);
         hasAnswered ||= answer !== null;
+        if (!isBegun && hasBegun(chunk)) {
+          isBegun = true;
+          onBegin();
+        }
+        builder.noteUsage(readUsage(chunk));
         const text = answer ? builder.add(answer, isValid) : '';
         if (text !== '') yield text;
       }
@@ -89,7 +102,7 @@ function parseEvent(event: string) {
   if (data === undefined) throw new CutOffError();
   throwIfError(data);
   const answer = wireAnswer.safeParse(data);
-  return answer.success ? answer.data : null;
+  return { answer: answer.success ? answer.data : null, data };
 }
 
 function parseWhole(text: string) {
@@ -98,7 +111,7 @@ function parseWhole(text: string) {
   throwIfError(data);
   const answer = wireAnswer.safeParse(data);
   if (!answer.success || answer.data.choices.length === 0) throw new NotModelServerError();
-  return answer.data;
+  return { answer: answer.data, data };
 }
 
 function throwIfError(data: unknown): void {

@@ -1,3 +1,4 @@
+import type { TokenUsage } from '../domain/usage';
 import { ToolCallMerger } from './merge-tool-calls';
 import type { ModelReply } from './model.port';
 import { textOf, type WireAnswer, type WireMessage } from './wire';
@@ -10,7 +11,7 @@ const maxNameCharacters = 200;
 export class ReplyBuilder {
   private content = '';
   private model: string | null = null;
-  private usage: ModelReply['usage'] = null;
+  private usage: TokenUsage | null = null;
   private finishReason: ModelReply['finishReason'] | null = null;
   private argumentCharacters = 0;
   private hasInvalidBytes = false;
@@ -22,10 +23,6 @@ export class ReplyBuilder {
    */
   add(answer: WireAnswer, isValid = true): string {
     this.model ??= answer.model?.trim().slice(0, maxNameCharacters).toWellFormed() || null;
-    if (answer.usage) {
-      const { prompt_tokens, completion_tokens } = answer.usage;
-      this.usage = { inputTokens: prompt_tokens, outputTokens: completion_tokens };
-    }
     const choice = answer.choices[0];
     if (!choice || this.finishReason !== null) return '';
     const message = choice.delta ?? choice.message ?? { content: choice.text };
@@ -34,6 +31,11 @@ export class ReplyBuilder {
     if (choice.finish_reason) this.finishReason = toFinishReason(choice.finish_reason);
     if (this.isTooLong) this.finishReason = 'length';
     return added;
+  }
+
+  /** The last report counts: some servers count up with every chunk. */
+  noteUsage(usage: TokenUsage | null): void {
+    this.usage = usage ?? this.usage;
   }
 
   get isFinished(): boolean {
@@ -45,7 +47,7 @@ export class ReplyBuilder {
     return isFull || this.toolCalls.isFull;
   }
 
-  toReply(): ModelReply {
+  toReply(): Omit<ModelReply, 'firstTokenMs'> {
     return {
       content: this.content,
       toolCalls: this.toolCalls.toCalls(),

@@ -39,9 +39,18 @@ const choice = z.object({
 export const wireAnswer = z.object({
   model: optionalText,
   choices: z.array(choice),
-  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(null),
 });
 export type WireAnswer = z.infer<typeof wireAnswer>;
+
+const begun = z.object({ choices: z.tuple([z.object({ delta: z.record(z.string(), z.unknown()) })]) });
+
+/** A chunk that has more than the role: text, reasoning or a call begins. */
+export function hasBegun(data: unknown): boolean {
+  const parsed = begun.safeParse(data);
+  if (!parsed.success) return false;
+  const [{ delta }] = parsed.data.choices;
+  return Object.entries(delta).some(([name, value]) => name !== 'role' && String(value ?? '') !== '');
+}
 
 /** The text of a message, from a string or from parts. */
 export function textOf(content: WireMessage['content']): string {

@@ -140,6 +140,7 @@ describe('a provider with another protocol', () => {
           hasInvalidBytes: false,
           model: null,
           usage: null,
+          firstTokenMs: null,
         };
         yield { type: 'finished' as const, reply };
       },

@@ -10,6 +10,7 @@ import {
   IconSignatureOff,
 } from '@/app/_ui/icons/icons';
 import type { RunHeader, RunView } from '@/lib/contracts/runs';
+import { describeUsage } from '@/lib/shared/describe-usage';
 import { countOf } from '@/lib/shared/quantities';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { Callout } from '../../_ui/state/callout';
@@ -52,6 +53,7 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
           {isCompleted && 'Done · '}
           {run.header.steps > 0 && `${countOf(run.header.steps, 'step')} · `}
           {formatDuration(run.header.activeMs)}
+          {run.header.usage && ` · ${describeUsage(run.header.usage)}`}
         </Text>
       </footer>
     </>

@@ -8,6 +8,7 @@ import { loadPart } from '../../_ui/state/load-part';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
+import { describeModelCall } from './describe-model-call';
 import { ItemIcon } from './item-icon';
 import { LinkedHeadline } from './linked-headline';
 import { ModelWords } from './model-words';
@@ -69,6 +70,9 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
           <p className={classes['answeredBy']}>
             Answered by <RevealedText text={item.answeredBy} />
           </p>
+        )}
+        {isOpen && item.modelCall !== null && (
+          <p className={classes['modelCall']}>{describeModelCall(item.modelCall)}</p>
         )}
         {isOpen && item.hasDetail && <StepDetails runId={runId} itemId={item.id} status={item.status} />}
       </div>

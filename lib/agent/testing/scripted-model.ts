@@ -27,6 +27,7 @@ export function scriptedModel(replies: ScriptedReply[]) {
         hasInvalidBytes: false,
         model: null,
         usage: null,
+        firstTokenMs: null,
         ...(typeof answer === 'string' ? { content: answer } : answer),
       };
       for (const piece of reply.content.match(/[\s\S]{1,7}/g) ?? []) yield { type: 'text', text: piece };

@@ -62,6 +62,11 @@ export type Message = Prisma.MessageModel
  */
 export type Run = Prisma.RunModel
 /**
+ * Model Usage
+ * What a model used for a run in a quarter of an hour: written when the run pauses or ends, and kept when its conversation is deleted.
+ */
+export type Usage = Prisma.UsageModel
+/**
  * Model DriveRequest
  * A run that needs a driver and has none (docs/decisions/0014): written in the transaction that made it so, removed by the claim.
  */

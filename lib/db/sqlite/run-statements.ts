@@ -42,6 +42,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     Prisma.SearchTextScalarFieldEnum,
     'ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text"',
   );
+  const replaceUsage = prepareInsert(driver, 'Usage', Prisma.UsageScalarFieldEnum, '', 'INSERT OR REPLACE');
   const changes = changedColumns.map((column) => `"${column}" = @${column}`).join(', ');
   const isUnchanged = '"id" = @runId AND "version" = @before AND (@owner IS NULL OR "leaseOwner" = @owner)';
   const updateRun = driver.prepare(`UPDATE "Run" SET ${changes}, "heartbeatAt" = NULL WHERE ${isUnchanged}`);
@@ -100,12 +101,13 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       request(row.id as RunId, row.createdAt);
       return true;
     },
-    apply({ runId, version: before, owner, columns, events, calls, driver: driving }: RunChange) {
+    apply({ runId, version: before, owner, columns, events, calls, usage, driver: driving }: RunChange) {
       const update = driving === 'release' ? updateLastTime : updateRun;
       if (update.run(toSqlite({ ...columns, runId, before, owner })).changes === 0) return false;
       for (const event of events) insertEvent(event);
       failpoint('inside_transaction');
       for (const call of calls) changeCall(call);
+      for (const row of usage) replaceUsage(row);
       if (driving === 'request') request(runId, columns.updatedAt);
       if (driving === 'withdraw') withdrawRequest.run({ runId });
       return true;
@@ -134,6 +136,7 @@ const changedColumns = [
   'activeMs',
   'malformedReplies',
   'rejectedCallHashesJson',
+  'usageJson',
   'updatedAt',
 ] as const satisfies (keyof RunColumns)[];
 
@@ -143,6 +146,7 @@ function prepareInsert<Column extends string>(
   table: string,
   columns: Record<Column, string>,
   onConflict = '',
+  verb = 'INSERT',
 ): (row: Record<Column, unknown>) => number {
   const names = Object.keys(columns)
     .map((column) => `"${column}"`)
@@ -150,7 +154,7 @@ function prepareInsert<Column extends string>(
   const values = Object.keys(columns)
     .map((column) => `@${column}`)
     .join(', ');
-  const statement = driver.prepare(`INSERT INTO "${table}" (${names}) VALUES (${values}) ${onConflict}`);
+  const statement = driver.prepare(`${verb} INTO "${table}" (${names}) VALUES (${values}) ${onConflict}`);
   return (row) => statement.run(toSqlite(row)).changes;
 }
 

@@ -8,6 +8,7 @@ import { openDatabase } from '../open-database';
 import { describeRunStore } from '../run-store.contract';
 import { describeSettingsStores } from '../settings-stores.contract';
 import { openStores } from '../testing/open-stores';
+import { describeUsageStore } from '../usage-store.contract';
 
 const open = () =>
   openStores((folder) =>
@@ -21,4 +22,5 @@ describe('on SQLite', () => {
   describeCallStore(open);
   describeConversationStore(open);
   describeSettingsStores(open);
+  describeUsageStore(open);
 });

@@ -9,6 +9,7 @@ import { createRunStore } from '../run-store';
 import { openSecretBox } from '../secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../settings-stores';
 import { createUnknownOutcomeStore } from '../unknown-outcome-store';
+import { createUsageStore } from '../usage-store';
 
 /** Every store on one database that was empty when it was opened. */
 export type Stores = Awaited<ReturnType<typeof createStores>> & {
@@ -35,6 +36,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
       async clear() {
         await database.write(async (transaction) => {
           await transaction.conversation.deleteMany();
+          await transaction.usage.deleteMany();
           await transaction.systemPrompt.deleteMany();
           await transaction.workflowRevision.deleteMany();
         });
@@ -65,5 +67,6 @@ async function createStores(database: Database, folder: string) {
     prompts: createPromptStore(database),
     settings: createSettingStore(database, await openSecretBox(folder)),
     history: createStartHistory(database),
+    usage: createUsageStore(database),
   };
 }

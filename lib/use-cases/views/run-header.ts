@@ -1,5 +1,6 @@
 import type { RunHeader } from '../../contracts/runs';
 import { canContinue, isTerminal, type Run, type RunState } from '../../domain/run';
+import { sumUsage } from '../../domain/usage';
 import { assertNever } from '../../shared/assert-never';
 
 /** The part of a run that changes while it is active, ready to show. `refusedHeadline` names what was rejected or expired. */
@@ -20,6 +21,7 @@ export function toRunHeader(run: Run, refusedHeadline: string | null): RunHeader
     activeMs: Math.round(run.activeMs),
     maxActiveMs: run.limits.maxActiveMs,
     clockRunningSince: isClockRunning ? run.updatedAt.toISOString() : null,
+    usage: run.usage.length === 0 ? null : sumUsage(run.usage),
     outcome: toOutcome(run, refusedHeadline),
   };
 }

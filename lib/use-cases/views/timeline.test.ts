@@ -53,6 +53,23 @@ describe('a person’s view of a run', () => {
     });
   });
 
+  it('a step tells the tokens of the reply that asked for it, and nothing where nothing is known', () => {
+    const usage = { input: 100, output: 20 };
+    const [item] = timelineOf({ ...requested, usage, firstTokenMs: 7 }).items;
+    expect(item?.modelCall).toEqual({
+      usage: { input: 100, cached: null, output: 20, reasoning: null, amountUsd: null },
+      firstTokenMs: 7,
+      durationMs: 10,
+    });
+    expect(timelineOf({ ...requested, usage: null }).items[0]?.modelCall?.usage).toBeNull();
+    expect(timelineOf(requested).items[0]?.modelCall).toBeNull();
+    expect(toTimelineHeader(timelineOf(requested)).usage).toBeNull();
+    expect(toTimelineHeader(timelineOf({ ...requested, usage })).usage).toMatchObject({
+      calls: 1,
+      input: 100,
+    });
+  });
+
   it('never holds a tool’s name or the raw reply', () => {
     const text = JSON.stringify([timelineOf(requested).items, toTimelineHeader(timelineOf(requested))]);
     expect(text).not.toContain('write_file');

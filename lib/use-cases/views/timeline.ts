@@ -1,12 +1,12 @@
 import { decidedBy } from '../../contracts/decisions';
-import type { TimelineItem } from '../../contracts/runs';
+import type { ModelCall, TimelineItem } from '../../contracts/runs';
 import type { Actor } from '../../domain/actor';
 import { requestedModel } from '../../domain/bound-model';
 import { decisions, wordsOf } from '../../domain/decision';
 import { nextEffect } from '../../domain/next-effect';
 import { reduceRun } from '../../domain/reduce-run';
 import { beforeFirstEvent, type Run } from '../../domain/run';
-import type { NamedModel, RecordedEvent, WorkSoFar } from '../../domain/run-event';
+import type { NamedModel, RecordedEvent, RunEvent, WorkSoFar } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
 import { assertNever } from '../../shared/assert-never';
 import { describeBug } from '../../shared/describe-bug';
@@ -56,7 +56,8 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
       return [];
     case 'tool_call_requested': {
       const answeredBy = event.answeredBy === requestedModel(run) ? null : (event.answeredBy ?? null);
-      const item = { ...callItem(recorded, event.call, event.commentary), answeredBy };
+      const modelCall = toModelCall(event);
+      const item = { ...callItem(recorded, event.call, event.commentary), answeredBy, modelCall };
       if (event.foreseenError) return [{ ...item, status: 'failed', summary: event.foreseenError.message }];
       if (event.call.verdict.decision === 'deny') {
         return [{ ...item, status: 'denied', summary: event.call.verdict.reason }];
@@ -197,6 +198,16 @@ function callItem(recorded: RecordedEvent, call: ToolCall, commentary: string): 
   });
 }
 
+/** Null: the event is older than these figures. */
+function toModelCall(event: Extract<RunEvent, { type: 'tool_call_requested' }>): ModelCall | null {
+  const { usage, firstTokenMs = null, activeMs } = event;
+  if (usage === undefined) return null;
+  const durationMs = Math.round(activeMs);
+  if (usage === null) return { usage, firstTokenMs, durationMs };
+  const { input, cached = null, output, reasoning = null, amountUsd = null } = usage;
+  return { usage: { input, cached, output, reasoning, amountUsd }, firstTokenMs, durationMs };
+}
+
 function createItem(
   { version, at }: RecordedEvent,
   facts: Pick<TimelineItem, 'id' | 'kind' | 'headline' | 'status'> & Partial<TimelineItem>,
@@ -209,6 +220,7 @@ function createItem(
     durationMs: null,
     commentary: null,
     answeredBy: null,
+    modelCall: null,
     at: at.toISOString(),
     hasDetail: false,
     decision: null,

@@ -401,6 +401,7 @@ export const ModelName = {
   SearchText: 'SearchText',
   Message: 'Message',
   Run: 'Run',
+  Usage: 'Usage',
   DriveRequest: 'DriveRequest',
   RunEvent: 'RunEvent',
   ToolCall: 'ToolCall',
@@ -426,7 +427,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "conversation" | "searchText" | "message" | "run" | "driveRequest" | "runEvent" | "toolCall" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "setting"
+    modelProps: "conversation" | "searchText" | "message" | "run" | "usage" | "driveRequest" | "runEvent" | "toolCall" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "setting"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -723,6 +724,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.RunCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.RunCountAggregateOutputType> | number
+        }
+      }
+    }
+    Usage: {
+      payload: Prisma.$UsagePayload<ExtArgs>
+      fields: Prisma.UsageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.UsageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.UsageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload>
+        }
+        findFirst: {
+          args: Prisma.UsageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.UsageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload>
+        }
+        findMany: {
+          args: Prisma.UsageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload>[]
+        }
+        create: {
+          args: Prisma.UsageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload>
+        }
+        createMany: {
+          args: Prisma.UsageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.UsageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload>[]
+        }
+        delete: {
+          args: Prisma.UsageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload>
+        }
+        update: {
+          args: Prisma.UsageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload>
+        }
+        deleteMany: {
+          args: Prisma.UsageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.UsageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.UsageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload>[]
+        }
+        upsert: {
+          args: Prisma.UsageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsagePayload>
+        }
+        aggregate: {
+          args: Prisma.UsageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateUsage>
+        }
+        groupBy: {
+          args: Prisma.UsageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UsageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.UsageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UsageCountAggregateOutputType> | number
         }
       }
     }
@@ -1565,6 +1640,7 @@ export const RunScalarFieldEnum = {
   activeMs: 'activeMs',
   malformedReplies: 'malformedReplies',
   rejectedCallHashesJson: 'rejectedCallHashesJson',
+  usageJson: 'usageJson',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   leaseOwner: 'leaseOwner',
@@ -1573,6 +1649,24 @@ export const RunScalarFieldEnum = {
 } as const
 
 export type RunScalarFieldEnum = (typeof RunScalarFieldEnum)[keyof typeof RunScalarFieldEnum]
+
+
+export const UsageScalarFieldEnum = {
+  runId: 'runId',
+  quarter: 'quarter',
+  model: 'model',
+  workflowId: 'workflowId',
+  calls: 'calls',
+  unreported: 'unreported',
+  input: 'input',
+  cached: 'cached',
+  output: 'output',
+  reasoning: 'reasoning',
+  amountUsd: 'amountUsd',
+  unpriced: 'unpriced'
+} as const
+
+export type UsageScalarFieldEnum = (typeof UsageScalarFieldEnum)[keyof typeof UsageScalarFieldEnum]
 
 
 export const DriveRequestScalarFieldEnum = {
@@ -1905,6 +1999,7 @@ export type GlobalOmitConfig = {
   searchText?: Prisma.SearchTextOmit
   message?: Prisma.MessageOmit
   run?: Prisma.RunOmit
+  usage?: Prisma.UsageOmit
   driveRequest?: Prisma.DriveRequestOmit
   runEvent?: Prisma.RunEventOmit
   toolCall?: Prisma.ToolCallOmit

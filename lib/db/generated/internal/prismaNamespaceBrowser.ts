@@ -55,6 +55,7 @@ export const ModelName = {
   SearchText: 'SearchText',
   Message: 'Message',
   Run: 'Run',
+  Usage: 'Usage',
   DriveRequest: 'DriveRequest',
   RunEvent: 'RunEvent',
   ToolCall: 'ToolCall',
@@ -143,6 +144,7 @@ export const RunScalarFieldEnum = {
   activeMs: 'activeMs',
   malformedReplies: 'malformedReplies',
   rejectedCallHashesJson: 'rejectedCallHashesJson',
+  usageJson: 'usageJson',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   leaseOwner: 'leaseOwner',
@@ -151,6 +153,24 @@ export const RunScalarFieldEnum = {
 } as const
 
 export type RunScalarFieldEnum = (typeof RunScalarFieldEnum)[keyof typeof RunScalarFieldEnum]
+
+
+export const UsageScalarFieldEnum = {
+  runId: 'runId',
+  quarter: 'quarter',
+  model: 'model',
+  workflowId: 'workflowId',
+  calls: 'calls',
+  unreported: 'unreported',
+  input: 'input',
+  cached: 'cached',
+  output: 'output',
+  reasoning: 'reasoning',
+  amountUsd: 'amountUsd',
+  unpriced: 'unpriced'
+} as const
+
+export type UsageScalarFieldEnum = (typeof UsageScalarFieldEnum)[keyof typeof UsageScalarFieldEnum]
 
 
 export const DriveRequestScalarFieldEnum = {

@@ -74,6 +74,7 @@ export type RunMinAggregateOutputType = {
   activeMs: number | null
   malformedReplies: number | null
   rejectedCallHashesJson: string | null
+  usageJson: string | null
   createdAt: Date | null
   updatedAt: Date | null
   leaseOwner: string | null
@@ -107,6 +108,7 @@ export type RunMaxAggregateOutputType = {
   activeMs: number | null
   malformedReplies: number | null
   rejectedCallHashesJson: string | null
+  usageJson: string | null
   createdAt: Date | null
   updatedAt: Date | null
   leaseOwner: string | null
@@ -140,6 +142,7 @@ export type RunCountAggregateOutputType = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: number
+  usageJson: number
   createdAt: number
   updatedAt: number
   leaseOwner: number
@@ -197,6 +200,7 @@ export type RunMinAggregateInputType = {
   activeMs?: true
   malformedReplies?: true
   rejectedCallHashesJson?: true
+  usageJson?: true
   createdAt?: true
   updatedAt?: true
   leaseOwner?: true
@@ -230,6 +234,7 @@ export type RunMaxAggregateInputType = {
   activeMs?: true
   malformedReplies?: true
   rejectedCallHashesJson?: true
+  usageJson?: true
   createdAt?: true
   updatedAt?: true
   leaseOwner?: true
@@ -263,6 +268,7 @@ export type RunCountAggregateInputType = {
   activeMs?: true
   malformedReplies?: true
   rejectedCallHashesJson?: true
+  usageJson?: true
   createdAt?: true
   updatedAt?: true
   leaseOwner?: true
@@ -383,6 +389,7 @@ export type RunGroupByOutputType = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson: string | null
   createdAt: Date
   updatedAt: Date
   leaseOwner: string | null
@@ -439,6 +446,7 @@ export type RunWhereInput = {
   activeMs?: Prisma.IntFilter<"Run"> | number
   malformedReplies?: Prisma.IntFilter<"Run"> | number
   rejectedCallHashesJson?: Prisma.StringFilter<"Run"> | string
+  usageJson?: Prisma.StringNullableFilter<"Run"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Run"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Run"> | Date | string
   leaseOwner?: Prisma.StringNullableFilter<"Run"> | string | null
@@ -478,6 +486,7 @@ export type RunOrderByWithRelationInput = {
   activeMs?: Prisma.SortOrder
   malformedReplies?: Prisma.SortOrder
   rejectedCallHashesJson?: Prisma.SortOrder
+  usageJson?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -520,6 +529,7 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   activeMs?: Prisma.IntFilter<"Run"> | number
   malformedReplies?: Prisma.IntFilter<"Run"> | number
   rejectedCallHashesJson?: Prisma.StringFilter<"Run"> | string
+  usageJson?: Prisma.StringNullableFilter<"Run"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Run"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Run"> | Date | string
   leaseOwner?: Prisma.StringNullableFilter<"Run"> | string | null
@@ -559,6 +569,7 @@ export type RunOrderByWithAggregationInput = {
   activeMs?: Prisma.SortOrder
   malformedReplies?: Prisma.SortOrder
   rejectedCallHashesJson?: Prisma.SortOrder
+  usageJson?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -600,6 +611,7 @@ export type RunScalarWhereWithAggregatesInput = {
   activeMs?: Prisma.IntWithAggregatesFilter<"Run"> | number
   malformedReplies?: Prisma.IntWithAggregatesFilter<"Run"> | number
   rejectedCallHashesJson?: Prisma.StringWithAggregatesFilter<"Run"> | string
+  usageJson?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Run"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Run"> | Date | string
   leaseOwner?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
@@ -632,6 +644,7 @@ export type RunCreateInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -671,6 +684,7 @@ export type RunUncheckedCreateInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -708,6 +722,7 @@ export type RunUpdateInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -747,6 +762,7 @@ export type RunUncheckedUpdateInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -785,6 +801,7 @@ export type RunCreateManyInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -817,6 +834,7 @@ export type RunUpdateManyMutationInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -850,6 +868,7 @@ export type RunUncheckedUpdateManyInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -893,6 +912,7 @@ export type RunCountOrderByAggregateInput = {
   activeMs?: Prisma.SortOrder
   malformedReplies?: Prisma.SortOrder
   rejectedCallHashesJson?: Prisma.SortOrder
+  usageJson?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
@@ -937,6 +957,7 @@ export type RunMaxOrderByAggregateInput = {
   activeMs?: Prisma.SortOrder
   malformedReplies?: Prisma.SortOrder
   rejectedCallHashesJson?: Prisma.SortOrder
+  usageJson?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
@@ -970,6 +991,7 @@ export type RunMinOrderByAggregateInput = {
   activeMs?: Prisma.SortOrder
   malformedReplies?: Prisma.SortOrder
   rejectedCallHashesJson?: Prisma.SortOrder
+  usageJson?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
@@ -1146,6 +1168,7 @@ export type RunCreateWithoutConversationInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1183,6 +1206,7 @@ export type RunUncheckedCreateWithoutConversationInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1249,6 +1273,7 @@ export type RunScalarWhereInput = {
   activeMs?: Prisma.IntFilter<"Run"> | number
   malformedReplies?: Prisma.IntFilter<"Run"> | number
   rejectedCallHashesJson?: Prisma.StringFilter<"Run"> | string
+  usageJson?: Prisma.StringNullableFilter<"Run"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Run"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Run"> | Date | string
   leaseOwner?: Prisma.StringNullableFilter<"Run"> | string | null
@@ -1281,6 +1306,7 @@ export type RunCreateWithoutDriveRequestInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1319,6 +1345,7 @@ export type RunUncheckedCreateWithoutDriveRequestInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1371,6 +1398,7 @@ export type RunUpdateWithoutDriveRequestInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1409,6 +1437,7 @@ export type RunUncheckedUpdateWithoutDriveRequestInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1445,6 +1474,7 @@ export type RunCreateWithoutEventsInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1483,6 +1513,7 @@ export type RunUncheckedCreateWithoutEventsInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1535,6 +1566,7 @@ export type RunUpdateWithoutEventsInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1573,6 +1605,7 @@ export type RunUncheckedUpdateWithoutEventsInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1609,6 +1642,7 @@ export type RunCreateWithoutCallsInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1647,6 +1681,7 @@ export type RunUncheckedCreateWithoutCallsInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1699,6 +1734,7 @@ export type RunUpdateWithoutCallsInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1737,6 +1773,7 @@ export type RunUncheckedUpdateWithoutCallsInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1773,6 +1810,7 @@ export type RunCreateWithoutApprovalsInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1811,6 +1849,7 @@ export type RunUncheckedCreateWithoutApprovalsInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1863,6 +1902,7 @@ export type RunUpdateWithoutApprovalsInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1901,6 +1941,7 @@ export type RunUncheckedUpdateWithoutApprovalsInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1937,6 +1978,7 @@ export type RunCreateWithoutSnapshotInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -1975,6 +2017,7 @@ export type RunUncheckedCreateWithoutSnapshotInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -2027,6 +2070,7 @@ export type RunUpdateWithoutSnapshotInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2065,6 +2109,7 @@ export type RunUncheckedUpdateWithoutSnapshotInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2101,6 +2146,7 @@ export type RunCreateManyConversationInput = {
   activeMs: number
   malformedReplies: number
   rejectedCallHashesJson: string
+  usageJson?: string | null
   createdAt: Date | string
   updatedAt: Date | string
   leaseOwner?: string | null
@@ -2133,6 +2179,7 @@ export type RunUpdateWithoutConversationInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2170,6 +2217,7 @@ export type RunUncheckedUpdateWithoutConversationInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2207,6 +2255,7 @@ export type RunUncheckedUpdateManyWithoutConversationInput = {
   activeMs?: Prisma.IntFieldUpdateOperationsInput | number
   malformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   rejectedCallHashesJson?: Prisma.StringFieldUpdateOperationsInput | string
+  usageJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2289,6 +2338,7 @@ export type RunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   activeMs?: boolean
   malformedReplies?: boolean
   rejectedCallHashesJson?: boolean
+  usageJson?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   leaseOwner?: boolean
@@ -2329,6 +2379,7 @@ export type RunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   activeMs?: boolean
   malformedReplies?: boolean
   rejectedCallHashesJson?: boolean
+  usageJson?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   leaseOwner?: boolean
@@ -2363,6 +2414,7 @@ export type RunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   activeMs?: boolean
   malformedReplies?: boolean
   rejectedCallHashesJson?: boolean
+  usageJson?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   leaseOwner?: boolean
@@ -2397,6 +2449,7 @@ export type RunSelectScalar = {
   activeMs?: boolean
   malformedReplies?: boolean
   rejectedCallHashesJson?: boolean
+  usageJson?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   leaseOwner?: boolean
@@ -2404,7 +2457,7 @@ export type RunSelectScalar = {
   heartbeatAt?: boolean
 }
 
-export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "startedByName" | "idempotencyKey" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
+export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "startedByName" | "idempotencyKey" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "usageJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
 export type RunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
   events?: boolean | Prisma.Run$eventsArgs<ExtArgs>
@@ -2469,6 +2522,10 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     activeMs: number
     malformedReplies: number
     rejectedCallHashesJson: string
+    /**
+     * What its models used so far, for each model and quarter of an hour. Null: a run older than this column.
+     */
+    usageJson: string | null
     createdAt: Date
     updatedAt: Date
     /**
@@ -2934,6 +2991,7 @@ export interface RunFieldRefs {
   readonly activeMs: Prisma.FieldRef<"Run", 'Int'>
   readonly malformedReplies: Prisma.FieldRef<"Run", 'Int'>
   readonly rejectedCallHashesJson: Prisma.FieldRef<"Run", 'String'>
+  readonly usageJson: Prisma.FieldRef<"Run", 'String'>
   readonly createdAt: Prisma.FieldRef<"Run", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Run", 'DateTime'>
   readonly leaseOwner: Prisma.FieldRef<"Run", 'String'>

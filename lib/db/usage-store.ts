@@ -1,0 +1,40 @@
+import { quarterOf } from '../domain/usage';
+import type { Database } from './database';
+import type { UsageStore } from './stores.port';
+
+const sums = {
+  calls: true,
+  unreported: true,
+  input: true,
+  cached: true,
+  output: true,
+  reasoning: true,
+  amountUsd: true,
+  unpriced: true,
+} as const;
+
+export function createUsageStore({ read }: Database): UsageStore {
+  return {
+    async listSince(from) {
+      const rows = await read.usage.groupBy({
+        by: ['quarter', 'workflowId', 'model'],
+        where: { quarter: { gte: quarterOf(from) } },
+        orderBy: [{ quarter: 'asc' }, { workflowId: 'asc' }, { model: 'asc' }],
+        _sum: sums,
+      });
+      return rows.map(({ quarter, workflowId, model, _sum }) => ({
+        quarter: quarter.toISOString(),
+        workflowId,
+        model,
+        calls: _sum.calls ?? 0,
+        unreported: _sum.unreported ?? 0,
+        input: _sum.input ?? 0,
+        cached: _sum.cached ?? 0,
+        output: _sum.output ?? 0,
+        reasoning: _sum.reasoning ?? 0,
+        amountUsd: _sum.amountUsd,
+        unpriced: _sum.unpriced ?? 0,
+      }));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** Tokens of one model call, as its server reported them. A part that is left out was not reported. */
+export type TokenUsage = {
+  /** The complete request, cached tokens included. */
+  input: number;
+  cached?: number | undefined;
+  /** The complete reply, reasoning included. */
+  output: number;
+  reasoning?: number | undefined;
+  /** In US dollars; left out when no price is known. */
+  amountUsd?: number | undefined;
+};
+
+/** What one model used in a quarter of an hour: every time zone has its midnight between two of them. */
+export type UsageEntry = {
+  /** The start of the quarter (ISO 8601). */
+  quarter: string;
+  /** As its server reports its name. */
+  model: string;
+  calls: number;
+  /** Calls whose server reported no tokens: they are in no sum. */
+  unreported: number;
+  input: number;
+  cached: number;
+  output: number;
+  reasoning: number;
+  /** Null: no call had a known price. */
+  amountUsd: number | null;
+  /** Calls with tokens and without a known price: they are not in the amount. */
+  unpriced: number;
+};
+
+/** Sums of several calls. */
+export type UsageTotal = Omit<UsageEntry, 'quarter' | 'model'>;
+
+export const noUsage: UsageTotal = {
+  calls: 0,
+  unreported: 0,
+  input: 0,
+  cached: 0,
+  output: 0,
+  reasoning: 0,
+  amountUsd: null,
+  unpriced: 0,
+};
+
+const quarterMs = 15 * 60 * 1_000;
+
+export function quarterOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / quarterMs) * quarterMs);
+}
+
+/** Adds one call. `usage` null: its server reported no tokens. */
+export function addCall(
+  entries: readonly UsageEntry[],
+  { at, model, usage }: { at: Date; model: string; usage: TokenUsage | null },
+): UsageEntry[] {
+  const quarter = quarterOf(at).toISOString();
+  const isSame = (entry: UsageEntry) => entry.quarter === quarter && entry.model === model;
+  const before = entries.find(isSame) ?? { quarter, model, ...noUsage };
+  const after = { ...before, ...addTotals(before, toTotal(usage)) };
+  return [...entries.filter((entry) => !isSame(entry)), after];
+}
+
+export function sumUsage(totals: readonly UsageTotal[]): UsageTotal {
+  return totals.reduce(addTotals, noUsage);
+}
+
+function addTotals(one: UsageTotal, other: UsageTotal): UsageTotal {
+  return {
+    calls: one.calls + other.calls,
+    unreported: one.unreported + other.unreported,
+    input: one.input + other.input,
+    cached: one.cached + other.cached,
+    output: one.output + other.output,
+    reasoning: one.reasoning + other.reasoning,
+    amountUsd: addAmounts(one.amountUsd, other.amountUsd),
+    unpriced: one.unpriced + other.unpriced,
+  };
+}
+
+function addAmounts(one: number | null, other: number | null): number | null {
+  return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
+}
+
+function toTotal(usage: TokenUsage | null): UsageTotal {
+  if (usage === null) return { ...noUsage, calls: 1, unreported: 1 };
+  const { input, cached = 0, output, reasoning = 0, amountUsd = null } = usage;
+  const unpriced = amountUsd === null ? 1 : 0;
+  return { calls: 1, unreported: 0, input, cached, output, reasoning, amountUsd, unpriced };
+}

@@ -1,0 +1,105 @@
+import type { TokenUsage } from '../domain/usage';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The token counts in one response or one chunk of a stream, in the form of any known server. Null: it has none. Counts that are
+ * all zero are none: some servers send them with every chunk.
+ */
+export function readUsage(data: unknown): TokenUsage | null {
+  for (const place of placesOf(data)) {
+    const usage = readForm(place);
+    if (usage && usage.input + usage.output > 0) return usage;
+  }
+  return null;
+}
+
+/** Where servers put them: Groq in `x_groq`, Moonshot in the choice, Gemini in `usageMetadata`, Ollama and llama.cpp beside the choices. */
+function* placesOf(data: unknown): Generator<Fields> {
+  if (!isFields(data)) return;
+  const choice = Array.isArray(data['choices']) ? data['choices'][0] : undefined;
+  const places = [
+    data['usage'],
+    data['usageMetadata'],
+    isFields(data['x_groq']) ? data['x_groq']['usage'] : undefined,
+    isFields(choice) ? choice['usage'] : undefined,
+    data['timings'],
+    data,
+  ];
+  for (const place of places) if (isFields(place)) yield isFields(place['tokens']) ? place['tokens'] : place;
+}
+
+function readForm(fields: Fields): TokenUsage | null {
+  const read = (...names: string[]) => readFirst(fields, names);
+  if (read('prompt_tokens') !== undefined) return readOpenAi(fields, read);
+  // llama.cpp counts what it processed apart from what it kept.
+  const processed = read('prompt_n');
+  if (processed !== undefined) {
+    const cached = read('cache_n');
+    return toUsage({ input: processed + (cached ?? 0), cached, output: read('predicted_n') });
+  }
+  const native = read('promptTokenCount');
+  if (native !== undefined) {
+    const reasoning = read('thoughtsTokenCount');
+    const output = (read('candidatesTokenCount') ?? 0) + (reasoning ?? 0);
+    return toUsage({ input: native, cached: read('cachedContentTokenCount'), output, reasoning });
+  }
+  // Anthropic counts what came from the cache, and what went into it, apart from the rest.
+  const apart = [read('cache_read_input_tokens'), read('cache_creation_input_tokens')];
+  const input = read('input_tokens');
+  if (input !== undefined) {
+    return toUsage({
+      input: input + (apart[0] ?? 0) + (apart[1] ?? 0),
+      cached: apart[0] ?? read('input_tokens_details.cached_tokens'),
+      output: read('output_tokens'),
+      reasoning: read('output_tokens_details.reasoning_tokens'),
+    });
+  }
+  return toUsage({ input: read('prompt_eval_count'), output: read('eval_count') });
+}
+
+type Read = (...names: string[]) => number | undefined;
+
+function readOpenAi(fields: Fields, read: Read): TokenUsage | null {
+  const input = read('prompt_tokens');
+  const output = read('completion_tokens') ?? 0;
+  const total = read('total_tokens') ?? 0;
+  const named = read('completion_tokens_details.reasoning_tokens', 'reasoning_tokens');
+  // xAI and Gemini leave reasoning out of the completion: the total has it.
+  const missing = Math.max(0, total - (input ?? 0) - output);
+  const isApart = missing > 0 && (named === undefined || named === missing);
+  return toUsage({
+    input,
+    cached: read('prompt_tokens_details.cached_tokens', 'prompt_cache_hit_tokens', 'cached_tokens'),
+    output: isApart ? output + missing : output,
+    reasoning: named ?? (isApart ? missing : undefined),
+    amountUsd: typeof fields['cost'] === 'number' ? fields['cost'] : undefined,
+  });
+}
+
+function toUsage(counts: Partial<Record<keyof TokenUsage, number | undefined>>): TokenUsage | null {
+  const { input, cached, output = 0, reasoning, amountUsd } = counts;
+  if (input === undefined) return null;
+  return {
+    input,
+    ...(cached === undefined ? {} : { cached: Math.min(cached, input) }),
+    output,
+    ...(reasoning === undefined ? {} : { reasoning: Math.min(reasoning, output) }),
+    ...(amountUsd === undefined ? {} : { amountUsd }),
+  };
+}
+
+/** The first of these that is a count. A name may be a path: `prompt_tokens_details.cached_tokens`. */
+function readFirst(fields: Fields, names: readonly string[]): number | undefined {
+  for (const name of names) {
+    let value: unknown = fields;
+    for (const part of name.split('.')) value = isFields(value) ? value[part] : undefined;
+    const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof count === 'number' && Number.isInteger(count) && count >= 0) return count;
+  }
+  return undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

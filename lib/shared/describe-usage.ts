@@ -1,0 +1,35 @@
+import { countOf, formatCount } from './quantities';
+
+type Total = {
+  calls: number;
+  unreported: number;
+  input: number;
+  output: number;
+  amountUsd: number | null;
+  unpriced: number;
+};
+
+/** The tokens of several replies on one line: "12,400 tokens in, 800 out · $0.02". */
+export function describeUsage({ calls, unreported, input, output, amountUsd, unpriced }: Total): string {
+  if (unreported === calls) return 'tokens not reported';
+  const parts = [`${formatTokens(input)} tokens in, ${formatTokens(output)} out`];
+  if (unreported > 0) parts.push(`not reported for ${countOf(unreported, 'reply', 'replies')}`);
+  if (amountUsd !== null) parts.push(`${formatAmount(amountUsd)}${unpriced > 0 ? ' or more' : ''}`);
+  return parts.join(' · ');
+}
+
+/** "812", "9,640", "12,400", "1.2 million": enough digits to compare. */
+export function formatTokens(tokens: number): string {
+  if (tokens < 10_000) return formatCount(tokens);
+  if (tokens < 999_950) return formatCount(Math.round(tokens / 100) * 100);
+  return `${(tokens / 1_000_000).toFixed(1).replace(/\.0$/, '')} million`;
+}
+
+/** US dollars, small amounts with two digits that count: "$12.30", "$0.0012". */
+export function formatAmount(amountUsd: number): string {
+  if (amountUsd === 0) return '$0';
+  if (amountUsd >= 1) return `$${amountUsd.toFixed(2)}`;
+  const rounded = Number(amountUsd.toPrecision(2));
+  const digits = 1 - Math.floor(Math.log10(rounded));
+  return `$${rounded.toFixed(Math.min(Math.max(digits, 2), 10))}`;
+}
