@@ -6,6 +6,7 @@
 import { takeConversations } from './pictures/conversations';
 import { takeLiveConversations } from './pictures/conversations-live';
 import { takeDialogs } from './pictures/dialogs';
+import { takeExpiry } from './pictures/expiry';
 import { takeFiles } from './pictures/files';
 import { takePages } from './pictures/pages';
 import { openPictureBook } from './pictures/picture-book';
@@ -20,6 +21,7 @@ try {
   await takeConversations(book);
   await takeLiveConversations(book);
   await takeQueue(book);
+  await takeExpiry(book);
   await takeSettings(book);
 } finally {
   await book.close();

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import { systemActor } from '../domain/actor';
-import type { RunState } from '../domain/run';
+import type { Run, RunState } from '../domain/run';
 import type { RunId } from '../shared/ids';
 import { commitAsPerson } from './commit-as-person';
 import type { Services } from './services';
@@ -24,8 +24,8 @@ export async function expireApprovals(
 }
 
 /** Ends the wait of the run's request if its time is over and nobody has decided. */
-export async function expireApproval(services: ExpiryServices, runId: RunId): Promise<void> {
-  await commitAsPerson(services, systemActor, runId, ({ state }) => {
+export function expireApproval(services: ExpiryServices, runId: RunId): Promise<Run> {
+  return commitAsPerson(services, systemActor, runId, ({ state }) => {
     if (state.status !== 'awaiting_approval' || !isOverdue(state, services.clock.now())) return null;
     return { type: 'approval_expired', approvalId: state.approvalId, callId: state.call.id };
   });

@@ -84,6 +84,18 @@ parameters: nonsense
 Do it.
 `;
 
+export const expiringWorkflow = (id: string, minutes: number) => `---
+id: ${id}
+title: Tidy up the notes
+category: Anything
+icon: wand
+description: Its requests do not wait for ever.
+tools: [delete_file]
+approval_expires_after_minutes: ${minutes}
+---
+Tidy up.
+`;
+
 export const hastyWorkflow = `---
 id: hasty
 title: Think quickly

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Failpoint, failpoints } from '../../shared/failpoint';
 import { emptyHistory, type History, jobText, runCrowd } from './crowd';
-import { findRaceFaults, raceAll } from './decision-races';
+import { countWinners, findRaceFaults, raceAll } from './decision-races';
 import { findFaults } from './find-faults';
 import { type JobModel, startJobModel } from './job-model';
 import { compileServer, startServer } from './server-handle';
@@ -95,10 +95,11 @@ describe('a server that is killed at random moments, with 50 runs at once', time
   });
 });
 
-describe('people who approve, reject and stop at once', timeout, () => {
+describe('people who approve, reject and stop a request at the moment when it expires', timeout, () => {
   openFolder('races');
 
-  it('one of them wins, and keeps what the server said, also when it is killed right after its answer', async () => {
+  it('one of the four wins, and keeps what the server said, also when it is killed right after its answer', async () => {
+    const wins: Record<string, number> = {};
     for (let round = 0; round < raceRounds; round += 1) {
       const texts = Array.from({ length: runsAtOnce }, () => jobText(nextJob++, 'signature'));
       const racing = start();
@@ -109,9 +110,18 @@ describe('people who approve, reject and stop at once', timeout, () => {
       const server = start();
       expect(await runCrowd(server, history, [])).toBe(true);
       expect(await findRaceFaults(folder, server, races)).toEqual([]);
+      for (const [winner, count] of Object.entries(await countWinners(server, races)))
+        wins[winner] = (wins[winner] ?? 0) + count;
       server.signal('SIGKILL');
       await server.ended;
     }
+    expect(Object.keys(wins).sort()).toEqual([
+      'approval_decided',
+      'approval_expired',
+      'rejected',
+      'run_cancelled',
+    ]);
+    if (isFull) process.stdout.write(`waits ended by: ${JSON.stringify(wins)}\n`);
   });
 });
 

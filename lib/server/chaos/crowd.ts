@@ -56,7 +56,7 @@ async function actOnce(server: ServerHandle, history: History): Promise<boolean>
   return open.length > 0;
 }
 
-const endings = ['completed', 'rejected', 'cancelled', 'failed'];
+const endings = ['completed', 'rejected', 'expired', 'cancelled', 'failed'];
 
 async function act(
   server: ServerHandle,

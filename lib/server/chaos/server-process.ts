@@ -5,7 +5,9 @@ import type { RunId } from '../../shared/ids';
 import { createBuiltInTools } from '../../tools/built-in-tools';
 import { createConversation } from '../../use-cases/conversations';
 import { decideApproval } from '../../use-cases/decide-approval';
+import { expireApproval } from '../../use-cases/expire-approvals';
 import { sendMessage } from '../../use-cases/send-message';
+import { startWorkflowRun } from '../../use-cases/start-workflow-run';
 import { settleOutcome, stopRun } from '../../use-cases/steer-run';
 import { startApp } from '../app';
 import { createOracleTools } from './oracle-tools';
@@ -19,6 +21,7 @@ export type RunFacts = {
   runId: string;
   status: string;
   approvalId: string | null;
+  expiresAtMs: number | null;
   /** The types of its events, in their order. */
   events: string[];
 };
@@ -33,6 +36,12 @@ const requests = {
     });
     return { runId };
   },
+  /** A run whose requests expire soon. */
+  startExpiring: ({ text }: { text: string }): Promise<{ runId: string }> =>
+    startWorkflowRun(services, localActor, { workflowId: 'expiring', parameters: { text } }),
+  /** True: its request has expired. */
+  expire: async ({ runId }: { runId: string }): Promise<boolean> =>
+    (await expireApproval(services, runId as RunId)).state.status === 'expired',
   approve: ({ approvalId }: { approvalId: string }) =>
     decideApproval(services, localActor, { approvalId, decision: 'approve' }).then(() => true),
   reject: ({ approvalId }: { approvalId: string }) =>
@@ -52,6 +61,7 @@ const requests = {
           runId,
           status: state.status,
           approvalId: state.status === 'awaiting_approval' ? state.approvalId : null,
+          expiresAtMs: state.status === 'awaiting_approval' ? (state.expiresAt?.getTime() ?? null) : null,
           events: events.map(({ event }) => event.type),
         };
       }),
