@@ -90,6 +90,14 @@ describe('a live message changes the run that is shown', () => {
     expect(applyRunLiveMessage(second, { type: 'text_reset' })?.streamingText).toBe('');
   });
 
+  it('a wait is shown until the server answers or an event comes', () => {
+    const wait = { message: 'ai.local is loading the model', since: '2026-01-01T00:00:00.000Z' };
+    const waiting = applyRunLiveMessage(run(1), { type: 'waiting', wait });
+    expect(waiting?.wait).toEqual(wait);
+    expect(applyRunLiveMessage(waiting, { type: 'waiting', wait: null })?.wait).toBeNull();
+    expect(applyRunLiveMessage(waiting, event(2))?.wait).toBeNull();
+  });
+
   it('a snapshot begins it, and replaces what is not newer', () => {
     expect(applyRunLiveMessage(undefined, { type: 'snapshot', run: run(4) })?.header.version).toBe(4);
     const same = applyRunLiveMessage(run(4), { type: 'snapshot', run: run(4, { streamingText: 'so far' }) });

@@ -12,12 +12,15 @@ export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMe
         header: message.header,
         timeline: mergeItems(run.timeline, message.items),
         streamingText: '',
+        wait: null,
         files: message.files,
       };
     case 'text':
       return run && { ...run, streamingText: run.streamingText + message.text };
     case 'text_reset':
       return run && { ...run, streamingText: '' };
+    case 'waiting':
+      return run && { ...run, wait: message.wait };
     case 'outage':
       return run;
   }

@@ -67,7 +67,8 @@ const wrapPorts = (ports: DriverPorts): DriverPorts => ({
 });
 
 /** Reads, runs a command, answers: the next act follows from the messages so far, so that a continued run finds its way. */
-async function* streamReply({ messages, signal }: ModelRequest) {
+async function* streamReply(request: ModelRequest) {
+  const { messages } = request;
   const isDone = (tool: string) =>
     messages.some(({ content }) => content.startsWith(`Result: ${tool}, step`));
   const next = isDone('run_command')
@@ -75,7 +76,7 @@ async function* streamReply({ messages, signal }: ModelRequest) {
     : isDone('read_file')
       ? call('run_command', { command: 'echo hello > b.txt' })
       : `I read first.\n\n${call('read_file', { path: 'a.txt' })}`;
-  for await (const chunk of scriptedModel([next]).model.streamReply({ messages, signal })) {
+  for await (const chunk of scriptedModel([next]).model.streamReply(request)) {
     if (breaks('model.nextChunk')) throw new Error(secret);
     yield chunk;
   }

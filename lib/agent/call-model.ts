@@ -21,6 +21,7 @@ export async function callModel(
   messages: readonly TranscriptMessage[],
   ports: Pick<DriverPorts, 'models' | 'live' | 'toolbox' | 'policy' | 'clock' | 'warn'>,
   signal: AbortSignal,
+  timeLeftMs: number,
 ): Promise<RunEvent> {
   const startedAt = performance.now();
   const activeMs = () => performance.now() - startedAt;
@@ -30,7 +31,7 @@ export async function callModel(
     if (!model) {
       return { type: 'run_failed', code: 'model_unavailable', message: modelGone(run), ...noWork };
     }
-    const last = await stream(model.streamReply({ messages, signal }), run, ports.live);
+    const last = await stream(model.streamReply({ messages, signal, timeLeftMs }), run, ports.live);
     if (last.type === 'failed') {
       ports.warn('A model request failed', { runId: run.id, reason: last.error.code });
       return {
@@ -78,6 +79,9 @@ async function stream(
         if (revealed) live.publishText(run.id, revealed);
         break;
       }
+      case 'waiting':
+        live.publishWait(run.id, chunk.message);
+        break;
       case 'restarted':
         gate = openGate();
         live.restartText(run.id);

@@ -91,7 +91,7 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
       append(
         session,
         await withDeadline(signal, effect.timeLeftMs, (limited) =>
-          callModel(session.run, session.transcript.messages, ports, limited),
+          callModel(session.run, session.transcript.messages, ports, limited, effect.timeLeftMs),
         ),
       );
       return true;

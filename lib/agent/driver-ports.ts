@@ -15,7 +15,7 @@ export type DriverPorts = {
   toolbox: Toolbox;
   /** Judges each call once, when the model asks for it. */
   policy: Policy;
-  live: Omit<LiveUpdates, 'textSoFar' | 'publishOutage' | 'outage' | 'subscribe'>;
+  live: Omit<LiveUpdates, 'textSoFar' | 'waitSoFar' | 'publishOutage' | 'outage' | 'subscribe'>;
   models: Pick<ModelSource, 'open'>;
   clock: Clock;
   /** Names this process in leases. */

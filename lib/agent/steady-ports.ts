@@ -74,6 +74,7 @@ function quietLive(live: DriverPorts['live'], report: DriverPorts['reportBug']):
       });
       return work;
     },
+    publishWait: (runId, message) => attempt(() => live.publishWait(runId, message)),
     publishText: (runId, text) => attempt(() => live.publishText(runId, text)),
     withdrawText: (runId) => attempt(() => live.withdrawText(runId)),
     restartText: (runId) => attempt(() => live.restartText(runId)),

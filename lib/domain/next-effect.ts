@@ -1,4 +1,5 @@
 import { assertNever } from '../shared/assert-never';
+import { describeDuration } from '../shared/describe-duration';
 import type { FailureCode, Run } from './run';
 import type { ToolCall } from './tool-call';
 
@@ -65,10 +66,4 @@ export function timeLimit(run: Pick<Run, 'limits'>): Extract<RunEffect, { type: 
     code: 'time_limit',
     message: `The run reached its time limit of ${describeDuration(run.limits.maxActiveMs)} before it was finished.`,
   };
-}
-
-function describeDuration(milliseconds: number): string {
-  if (milliseconds < 60_000) return `${Math.round(milliseconds / 100) / 10} seconds`;
-  const minutes = Math.round(milliseconds / 6_000) / 10;
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

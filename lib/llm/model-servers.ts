@@ -43,6 +43,9 @@ const question: TranscriptMessage[] = [
   { role: 'user', content: 'Reply with one short sentence: say that you are ready.' },
 ];
 
+/** A person waits in front of the form. */
+const longestWaitMs = 30_000;
+
 /** Asks the model one short question, the same way runs do. Takes one minute at most. */
 export async function testConnection(
   target: ModelServer & { model: string },
@@ -58,7 +61,11 @@ export async function testConnection(
     message,
     durationMs: Math.round(performance.now() - startedAt),
   });
-  for await (const chunk of model.streamReply({ messages: question, signal })) {
+  for await (const chunk of model.streamReply({
+    messages: question,
+    signal,
+    timeLeftMs: Math.min(timeoutMs, longestWaitMs),
+  })) {
     if (chunk.type === 'failed') return result(false, chunk.error.message);
     if (chunk.type === 'finished') {
       return result(true, toAnswer(hideSecret(chunk.reply.content, target.apiKey ?? '')));

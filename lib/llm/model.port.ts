@@ -9,16 +9,24 @@ export interface Model {
   /**
    * Streams one reply. Yields text as it arrives and ends with exactly one `finished` or `failed`. Expected
    * failures (rejected, rate limited, cut off, not JSON) are values after a limited number of retries. An aborted
-   * `signal` throws its reason. `restarted` announces a retry after text was yielded: drop the text so far.
+   * `signal` throws its reason. `restarted` announces a retry after text was yielded: drop the text so far. `waiting` says what
+   * is waited for before a retry, and null when the server answers.
    */
   streamReply(request: ModelRequest): AsyncIterable<ModelChunk>;
 }
 
-export type ModelRequest = { messages: readonly TranscriptMessage[]; signal: AbortSignal };
+export type ModelRequest = {
+  messages: readonly TranscriptMessage[];
+  signal: AbortSignal;
+  /** No retry begins after this time: the caller would end it. */
+  timeLeftMs: number;
+};
 
 export type ModelChunk =
   | { type: 'text'; text: string }
   | { type: 'restarted' }
+  /** A sentence for a person, without secrets. */
+  | { type: 'waiting'; message: string | null }
   | { type: 'finished'; reply: ModelReply }
   | { type: 'failed'; error: ModelError };
 

@@ -191,7 +191,33 @@ describe('failures that are retried', () => {
     const busy = respondJson(429, { error: { message: 'slow down' } }, { 'retry-after': '3600' });
     const { error } = await collectReply(await modelFor([busy]));
     expect(error?.code).toBe('rate_limited');
-    expect(error?.message).toContain('3600 seconds');
+    expect(error?.message).toContain('It asks to wait 60 minutes, longer than this run may still take.');
+  });
+
+  test('a rate limit, when the date comes that the server names; a person reads why nothing happens', async () => {
+    const inTwoSeconds = new Date(Date.now() + 2_500).toUTCString();
+    const busy = respondJson(429, { error: { message: 'slow down' } }, { 'retry-after': inTwoSeconds });
+    const { text, waits } = await collectReply(await modelFor([busy, good]));
+    expect(text).toBe('Hello you');
+    expect(waits).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+ asks to wait [\d.]+ seconds?$/), null]);
+  });
+
+  test('a model that still loads, more often than anything else', async () => {
+    const body = { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } };
+    const loading = respondJson(503, body);
+    const script = [...Array.from({ length: 6 }, () => loading), good];
+    const { text, waits } = await collectReply(await modelFor(script));
+    expect(text).toBe('Hello you');
+    expect(new Set(waits.slice(0, 6)).size).toBe(1);
+    expect(waits[0]).toMatch(/^127\.0\.0\.1:\d+ is loading the model$/);
+    expect(waits[6]).toBeNull();
+  });
+
+  test('not a model that loads longer than the run may take', async () => {
+    const loading = respondJson(503, { error: 'Model test-model is currently loading', estimated_time: 20 });
+    const model = await modelFor([loading], { retryDelayMs: 1_000 });
+    const { error } = await collectReply(model, undefined, undefined, 1_000);
+    expect(error?.message).toContain('is still loading the model');
   });
 
   test('not an account without credit', async () => {

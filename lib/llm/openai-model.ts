@@ -1,15 +1,14 @@
 import OpenAI from 'openai';
+import { describeDuration } from '../shared/describe-duration';
+import { hostOf } from '../shared/server-address';
 import type { ServerFailure } from './explain-error';
 import type { Model, ModelChunk, ModelReply, ModelRequest } from './model.port';
 import type { ModelServer } from './model-source.port';
 import { createClient } from './openai-client';
 import { readAnswer } from './read-answer';
+import { nothingTried, planRetry, type Retry } from './retry-plan';
 import { saidIn, toServerFailure } from './server-failure';
 import { pause, startWatch } from './watch';
-
-const maxAttempts = 3;
-/** If a server asks for a longer wait, the run fails at once and says how long. */
-const maxRetryAfterMs = 30_000;
 
 export type OpenAiModelOptions = ModelServer & {
   model: string;
@@ -19,13 +18,13 @@ export type OpenAiModelOptions = ModelServer & {
   requestTimeoutMs?: number;
   /** Longest silence within a reply. Default: 2 minutes. */
   idleTimeoutMs?: number;
-  /** Pause before the second attempt, doubled before the third. Default: 1 second. */
+  /** Pause before the second attempt; the others grow from it. Default: 1 second. */
   retryDelayMs?: number;
 };
 
 /**
  * A model behind any OpenAI-compatible server, through `POST {baseUrl}/chat/completions`. Streamed and plain replies
- * take the same path. Rate limits, server errors, broken connections and cut-off replies get three attempts in all;
+ * take the same path. `planRetry` says which failures are tried again and when;
  * everything else fails at once. No exception of the client or the network leaves this function: only an abort is
  * thrown. No tools are sent: calls are text in our own convention. Native calls are passed on if they come anyway.
  */
@@ -33,22 +32,35 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const open = createOpener(options);
   return {
     name: options.name,
-    async *streamReply({ messages, signal }) {
-      for (let attempt = 1; ; attempt += 1) {
+    async *streamReply({ messages, signal, timeLeftMs }) {
+      const endsAt = performance.now() + timeLeftMs;
+      const retryDelayMs = options.retryDelayMs ?? 1_000;
+      let tried = nothingTried;
+      for (;;) {
         signal.throwIfAborted();
-        const { failure, hasYielded } = yield* tryOnce(open, options, { messages, signal });
+        const isLate = tried !== nothingTried;
+        const { failure, hasYielded } = yield* tryOnce(open, options, { messages, signal }, isLate);
         if (failure === null) return;
-        const backoffMs = (options.retryDelayMs ?? 1_000) * 2 ** (attempt - 1);
-        const waitMs = failure.retryAfterMs ?? backoffMs;
-        if (!failure.isRetryable || attempt === maxAttempts || waitMs > maxRetryAfterMs) {
-          yield { type: 'failed', error: withWait(failure) };
+        const leftMs = endsAt - performance.now();
+        const retry = planRetry(failure, tried, { timeLeftMs: leftMs, retryDelayMs });
+        if (!retry) {
+          yield { type: 'failed', error: withWait(failure, leftMs) };
           return;
         }
+        tried = retry.tried;
         if (hasYielded) yield { type: 'restarted' };
-        await pause(waitMs, signal);
+        const message = describeWait(retry, hostOf(options.baseUrl));
+        if (message !== null) yield { type: 'waiting', message };
+        await pause(retry.waitMs, signal);
       }
     },
   };
+}
+
+/** What a person waits for. A pause of a moment needs no words. */
+function describeWait({ reason, waitMs }: Retry, host: string): string | null {
+  if (reason === 'loading') return `${host} is loading the model`;
+  return reason === 'asked' ? `${host} asks to wait ${inSeconds(waitMs)}` : null;
 }
 
 type Opener = (messages: ModelRequest['messages'], signal: AbortSignal) => Promise<Response>;
@@ -56,7 +68,8 @@ type Opener = (messages: ModelRequest['messages'], signal: AbortSignal) => Promi
 async function* tryOnce(
   open: Opener,
   options: OpenAiModelOptions,
-  { messages, signal }: ModelRequest,
+  { messages, signal }: Omit<ModelRequest, 'timeLeftMs'>,
+  isLate: boolean,
 ): AsyncGenerator<ModelChunk, { failure: ServerFailure | null; hasYielded: boolean }, undefined> {
   const watch = startWatch(signal, options.requestTimeoutMs ?? 240_000);
   let hasYielded = false;
@@ -64,6 +77,7 @@ async function* tryOnce(
   let firstTokenMs: number | null = null;
   try {
     const response = await watch.guard(open(messages, watch.signal));
+    if (isLate) yield { type: 'waiting', message: null };
     const answer = readAnswer(response, watch, options.idleTimeoutMs ?? 120_000, () => {
       firstTokenMs = performance.now() - startedAt;
     });
@@ -142,10 +156,10 @@ function findRefusedReply(cause: unknown): ModelReply | null {
   };
 }
 
-function withWait({ error, retryAfterMs }: ServerFailure): ServerFailure['error'] {
+function withWait({ error, retryAfterMs }: ServerFailure, timeLeftMs: number): ServerFailure['error'] {
   if (retryAfterMs === null || retryAfterMs < 1_000) return error;
-  return {
-    ...error,
-    message: `${error.message} It asks you to wait ${Math.ceil(retryAfterMs / 1000)} seconds.`,
-  };
+  const left = retryAfterMs < timeLeftMs ? '' : `, longer than this run may still take`;
+  return { ...error, message: `${error.message} It asks to wait ${inSeconds(retryAfterMs)}${left}.` };
 }
+
+const inSeconds = (milliseconds: number) => describeDuration(Math.ceil(milliseconds / 1_000) * 1_000);

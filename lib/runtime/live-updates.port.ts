@@ -27,6 +27,13 @@ export interface LiveUpdates {
   /** The work in flight at this version of the run, which no event tells yet; zero and empty when there is none. */
   workSoFar(run: RunVersion): WorkSoFar;
 
+  /**
+   * Says what the model's server is waited for, in a sentence without a full stop; null: it answers. Text ends the wait as well.
+   * Not stored, and dropped when no work is in flight.
+   */
+  publishWait(runId: RunId, message: string | null): void;
+  /** What is waited for now, for viewers who connect in the middle of it. */
+  waitSoFar(runId: RunId): Wait | null;
   /** Shows more text of the reply that is arriving. It is not stored, and dropped when no work is in flight. */
   publishText(runId: RunId, text: string): void;
   /** The text should not have been shown: it is gone for good. */
@@ -44,11 +51,15 @@ export interface LiveUpdates {
   subscribe(runId: RunId, listener: (update: LiveUpdate) => void): () => void;
 }
 
+/** `since`: when this wait began. */
+export type Wait = { message: string; since: string };
+
 export type LiveUpdate =
   /** Events up to this version are stored. */
   | { type: 'version'; version: number }
   | { type: 'text'; text: string }
   | { type: 'text_reset' }
+  | { type: 'waiting'; wait: Wait | null }
   /** The database cannot be written, in words for a person; null: it can again. */
   | { type: 'outage'; problem: string | null }
   /** The server is going down: end the stream, the browser will come back. */

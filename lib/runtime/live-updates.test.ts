@@ -23,6 +23,21 @@ describe('live updates', () => {
     expect(seen).toEqual([{ type: 'version', version: 3 }]);
   });
 
+  it('tell once what is waited for, until text comes or the work ends', () => {
+    const { live, id, seen } = open();
+    live.publishWait(id, 'nothing is in flight');
+    live.startWork({ id, version: 3 });
+    live.publishWait(id, 'ai.local is loading the model');
+    live.publishWait(id, 'ai.local is loading the model');
+    expect(live.waitSoFar(id)?.message).toBe('ai.local is loading the model');
+    live.publishText(id, 'Hello');
+    expect(live.waitSoFar(id)).toBeNull();
+    live.publishWait(id, 'ai.local asks to wait 5 seconds');
+    live.endWork(id);
+    const waits = seen.flatMap((update) => (update.type === 'waiting' ? [update.wait?.message ?? null] : []));
+    expect(waits).toEqual(['ai.local is loading the model', null, 'ai.local asks to wait 5 seconds', null]);
+  });
+
   it('a version ends the work that began before it, and not the work that began at it', () => {
     const { live, id } = open();
     live.startWork({ id, version: 3 });

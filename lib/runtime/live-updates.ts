@@ -1,9 +1,9 @@
 import { noWork } from '../domain/run-event';
 import type { RunId } from '../shared/ids';
-import type { LiveUpdate, LiveUpdates } from './live-updates.port';
+import type { LiveUpdate, LiveUpdates, Wait } from './live-updates.port';
 
 /** `textBefore` was shown before the reply was requested again. */
-type Work = { version: number; startedAt: number; text: string; textBefore: string };
+type Work = { version: number; startedAt: number; text: string; textBefore: string; wait: Wait | null };
 
 /** Live updates within one process. Time is measured by the monotonic clock. */
 export function createLiveUpdates(): LiveUpdates & { close(): void } {
@@ -22,6 +22,11 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
     work.text = '';
     send(runId, { type: 'text_reset' });
   };
+  const setWait = (runId: RunId, work: Work | undefined, message: string | null) => {
+    if (!work || (work.wait?.message ?? null) === message) return;
+    work.wait = message === null ? null : { message, since: new Date().toISOString() };
+    send(runId, { type: 'waiting', wait: work.wait });
+  };
   return {
     publishVersion({ id, version }) {
       const work = inFlight.get(id);
@@ -29,12 +34,13 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
       send(id, { type: 'version', version });
     },
     startWork({ id, version }) {
-      inFlight.set(id, { version, startedAt: performance.now(), text: '', textBefore: '' });
+      inFlight.set(id, { version, startedAt: performance.now(), text: '', textBefore: '', wait: null });
     },
     endWork(runId) {
       const work = inFlight.get(runId);
       inFlight.delete(runId);
       clearText(runId, work, '');
+      setWait(runId, work, null);
     },
     workSoFar({ id, version }) {
       const work = inFlight.get(id);
@@ -44,9 +50,12 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
     publishText(runId, text) {
       const work = inFlight.get(runId);
       if (!work) return;
+      setWait(runId, work, null);
       work.text += text;
       send(runId, { type: 'text', text });
     },
+    publishWait: (runId, message) => setWait(runId, inFlight.get(runId), message),
+    waitSoFar: (runId) => inFlight.get(runId)?.wait ?? null,
     withdrawText: (runId) => clearText(runId, inFlight.get(runId), ''),
     restartText(runId) {
       const work = inFlight.get(runId);

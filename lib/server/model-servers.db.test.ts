@@ -22,6 +22,8 @@ import { answerErrors, statusErrors } from '../llm/testing/server-errors';
 import type { RunId } from '../shared/ids';
 import { decideApproval } from '../use-cases/decide-approval';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
+import { stopRun } from '../use-cases/steer-run';
+import { watchRun } from '../use-cases/watch-run';
 import { type App, startApp } from './app';
 
 /** A whole run against every kind of model server: the real application, its openai client over HTTP, a call that a person signs. */
@@ -55,7 +57,7 @@ const hasResult = (messages: Message[]) => String(messages.at(-1)?.content).star
 
 type Played = { run: Run; signatures: number };
 
-async function play(baseUrl: string): Promise<Played> {
+async function start(baseUrl: string): Promise<RunId> {
   await rm(path.join(app.config.workspaceDir, 'hello.md'), { force: true });
   await app.services.settings.writeModel({
     provider: 'openai_compatible',
@@ -67,8 +69,13 @@ async function play(baseUrl: string): Promise<Played> {
     workflowId: 'free-request',
     parameters: { request: 'Write hello.md' },
   });
+  return runId as RunId;
+}
+
+async function play(baseUrl: string): Promise<Played> {
+  const runId = await start(baseUrl);
   for (let signatures = 0; ; await sleep(5)) {
-    const run = await app.services.runs.find(runId as RunId);
+    const run = await app.services.runs.find(runId);
     if (!run) throw new Error('The run is gone');
     if (isTerminal(run.state.status)) return { run, signatures };
     if (run.state.status !== 'awaiting_approval') continue;
@@ -148,4 +155,45 @@ test('Groq’s refusal of a native call is a malformed reply, and the run goes o
   const second = server.requests[1]?.body['messages'] as { role: string; content: string }[];
   expect(second.at(-2)?.content).toBe(refusal.failed_generation);
   expect(second.at(-1)?.content).toContain('Error (foreign_format)');
+});
+
+const loadingModel = respondJson(503, {
+  error: { code: 503, message: 'Loading model', type: 'unavailable_error' },
+});
+const busy = respondJson(429, { error: { message: 'slow down' } }, { 'retry-after': '45' });
+const unanswered = respondJson(503, {}, { 'retry-after': new Date(Date.now() + 90_000).toUTCString() });
+
+test.each([
+  ['a model that loads', loadingModel, 'is loading the model'],
+  ['a limit with seconds', busy, 'asks to wait 45 seconds'],
+  ['an outage with a date', unanswered, 'asks to wait '],
+])('%s is waited for in sight, and Stop works at once', async (_name, answer, message) => {
+  const server = await startAnsweringServer(answer);
+  const runId = await start(server.baseUrl);
+  const openStream = await watchRun(app.services, localActor, { runId, lastVersion: null });
+  const watching = new AbortController();
+  for await (const { message: seen } of openStream(watching.signal)) {
+    if (seen.type !== 'waiting') continue;
+    expect(seen.wait?.message).toContain(message);
+    break;
+  }
+  watching.abort();
+  const before = server.requests.length;
+  await stopRun(app.services, localActor, { runId });
+  while (app.services.installation.countActiveRuns() > 0) await sleep(5);
+  expect((await app.services.runs.find(runId))?.state.status).toBe('cancelled');
+  expect(server.requests).toHaveLength(before);
+  await server.close();
+});
+
+test('a model that has loaded answers, and the run goes on', async () => {
+  let asked = 0;
+  const server = await startAnsweringServer((response, received) => {
+    asked += 1;
+    if (asked === 1) return loadingModel(response, received);
+    const turn = hasResult(received.body['messages'] as Message[]) ? last : first;
+    return respondStream([chunk({ content: textOf(turn) }, 'stop'), DONE])(response, received);
+  });
+  await expectDone(await play(server.baseUrl));
+  await server.close();
 });

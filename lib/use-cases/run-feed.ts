@@ -120,6 +120,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
       if (updates.isClosed()) inbox.end();
       const until = [...recorded];
       const textSoFar = text;
+      const wait = services.live.waitSoFar(run.id);
       const problem = services.live.outage();
       try {
         const isKnown = lastVersion !== null && lastVersion <= until.length;
@@ -129,6 +130,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
           if (isKnown) yield { id: null, message: { type: 'text_reset' } };
           yield { id: null, message: { type: 'text', text: textSoFar } };
         }
+        if (wait !== null) yield { id: null, message: { type: 'waiting', wait } };
         if (problem !== null) yield { id: null, message: { type: 'outage', problem } };
         yield* inbox.take(signal);
       } finally {

@@ -10,6 +10,8 @@ import { useWatchedRunId } from '../../_client/watched-run';
 import { announce } from '../../_ui/state/announcer';
 import { toPlainHeadline } from '../../_ui/text/code-parts';
 import { HeadlineText } from '../../_ui/text/headline-text';
+import { formatWaiting } from '../../_ui/time/format-time';
+import { useNow } from '../../_ui/time/use-now';
 import classes from './run-state.module.css';
 import { TimeRing } from './time-ring';
 
@@ -21,7 +23,9 @@ export function RunState({ run, onReview }: Props) {
   const stop = useStopRun(header.id);
   const isWatched = useWatchedRunId() === header.id;
   const isLost = useConnection() === 'lost' && isWatched;
-  const { approvalId, isActive, statusText } = header;
+  const { approvalId, isActive } = header;
+  const wait = run.wait ?? null;
+  const statusText = wait?.message ?? header.statusText;
 
   useEffect(() => {
     if (isWatched) announce(`${run.title}: ${statusText}`);
@@ -35,6 +39,7 @@ export function RunState({ run, onReview }: Props) {
         <span className={classes['dot']} data-moving={header.clockRunningSince !== null} aria-hidden />
         <span className={classes['headline']} title={toPlainHeadline(statusText)}>
           <HeadlineText text={statusText} />
+          {wait && <Elapsed since={wait.since} />}
           {isLost && ' (reconnecting…)'}
         </span>
       </span>
@@ -73,4 +78,10 @@ export function RunState({ run, onReview }: Props) {
       )}
     </div>
   );
+}
+
+/** How long it has been, counted by the second. */
+function Elapsed({ since }: { since: string }) {
+  const now = useNow(1_000);
+  return <span aria-hidden>, {formatWaiting(since, now)}</span>;
 }
