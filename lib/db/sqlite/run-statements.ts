@@ -45,10 +45,16 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
   const replaceUsage = prepareInsert(driver, 'Usage', Prisma.UsageScalarFieldEnum, '', 'INSERT OR REPLACE');
   const changes = changedColumns.map((column) => `"${column}" = @${column}`).join(', ');
   const isUnchanged = '"id" = @runId AND "version" = @before AND (@owner IS NULL OR "leaseOwner" = @owner)';
-  const updateRun = driver.prepare(`UPDATE "Run" SET ${changes}, "heartbeatAt" = NULL WHERE ${isUnchanged}`);
-  const updateLastTime = driver.prepare(
-    `UPDATE "Run" SET ${changes}, "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = NULL WHERE ${isUnchanged}`,
+  // Its index makes "status" dear: two pages for each change. From one driven state to the next it stays, as the schema says.
+  const keepOn = driver.prepare(`UPDATE "Run" SET ${changes}, "heartbeatAt" = NULL WHERE ${isUnchanged}`);
+  const change = driver.prepare(
+    `UPDATE "Run" SET ${changes}, "status" = @status, "heartbeatAt" = NULL WHERE ${isUnchanged}`,
   );
+  const giveBack = driver.prepare(
+    `UPDATE "Run" SET ${changes}, "status" = @status, "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = NULL
+     WHERE ${isUnchanged}`,
+  );
+  const updates = { keep: keepOn, release: giveBack, request: change, withdraw: change };
   const startCall = driver.prepare('UPDATE "ToolCall" SET "startedAt" = @startedAt WHERE "id" = @id');
   const finishCall = driver.prepare(
     'UPDATE "ToolCall" SET "outcomeJson" = @outcomeJson, "finishedAt" = @finishedAt WHERE "id" = @id',
@@ -102,8 +108,8 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       return true;
     },
     apply({ runId, version: before, owner, columns, events, calls, usage, driver: driving }: RunChange) {
-      const update = driving === 'release' ? updateLastTime : updateRun;
-      if (update.run(toSqlite({ ...columns, runId, before, owner })).changes === 0) return false;
+      const values = toSqlite({ ...columns, runId, before, owner });
+      if (updates[driving].run(values).changes === 0) return false;
       for (const event of events) insertEvent(event);
       failpoint('inside_transaction');
       for (const call of calls) changeCall(call);
@@ -130,7 +136,6 @@ const changedColumns = [
   'version',
   'modelName',
   'modelJson',
-  'status',
   'stateJson',
   'steps',
   'activeMs',

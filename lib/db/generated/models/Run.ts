@@ -2516,6 +2516,9 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
      * The balance of the ledger: the result of all events of the run.
      */
     version: number
+    /**
+     * Of a run that is driven, any of the states in which one is: `stateJson` says which one it is in.
+     */
     status: string
     stateJson: string
     steps: number
