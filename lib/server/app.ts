@@ -100,6 +100,17 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     lockDataFolder(config.dataDir, getListeningPort()),
   );
   closers.add(() => lock.release());
+  const lockWatch = createRepeater({
+    work: async () => {
+      if (lock.isHeld()) return;
+      log.error({ folder: config.dataDir }, lockLost);
+      process.kill(process.pid, 'SIGTERM');
+    },
+    onError: (error) => log.error({ err: error }, 'The lock of the data folder could not be checked'),
+    periodMs: 1_000,
+  });
+  closers.add(() => lockWatch.stop());
+  void lockWatch.start();
   const url = config.databaseUrl;
   const database = await openFolder('DATA_DIR', path.dirname(url.replace(/^file:/, '')), () =>
     openDatabase({ url, prismaDir: path.resolve('prisma') }),
@@ -208,6 +219,9 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     shutDown: closers.closeAll,
   };
 }
+
+const lockLost =
+  'The lock of the data folder was removed, so another Countersign may use the folder. This one ends, and leaves its runs to that one.';
 
 function reportExpiryFailure(error: unknown): void {
   log.error({ err: error }, 'Requests whose time is over could not be ended');

@@ -21,4 +21,16 @@ describe('the lock of a data folder', () => {
     expect(await findInstance(folder)).toBeNull();
     await (await lockDataFolder(folder)).release();
   });
+
+  it('is lost when its file is removed; the note of the server that comes after it stays', async () => {
+    const lost = await lockDataFolder(folder, 3000);
+    expect(lost.isHeld()).toBe(true);
+    await rm(path.join(folder, 'instance.lock'));
+    expect(lost.isHeld()).toBe(false);
+    const next = await lockDataFolder(folder, 4000);
+    expect([lost.isHeld(), next.isHeld()]).toEqual([false, true]);
+    await lost.release();
+    expect(await findInstance(folder)).toMatchObject({ port: 4000 });
+    await next.release();
+  });
 });

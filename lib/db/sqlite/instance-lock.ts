@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -19,14 +20,17 @@ export class DataFolderInUse extends Error {
   }
 }
 
+export type DataFolderLock = {
+  /** False: the lock's file was removed or replaced, so another server may hold the folder by now. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+};
+
 /**
  * One server per data folder. The lock is SQLite's own file lock, so the operating system lifts it however the
  * process ends; there is no stale lock to clean up. Throws `DataFolderInUse` when another process holds it.
  */
-export async function lockDataFolder(
-  dataDir: string,
-  port: number | null = null,
-): Promise<{ release(): Promise<void> }> {
+export async function lockDataFolder(dataDir: string, port: number | null = null): Promise<DataFolderLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(dataDir, 'instance.lock');
   await keepPrivate([file]);
@@ -40,9 +44,16 @@ export async function lockDataFolder(
       throw new DataFolderInUse(dataDir, await findInstance(dataDir));
     throw error;
   }
+  const locked = statSync(file);
+  const isHeld = () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.ino === locked.ino && found.dev === locked.dev;
+  };
   return {
+    isHeld,
     async release() {
-      await rm(noteFile(dataDir), { force: true });
+      // The note of a server that took the folder over stays.
+      if (isHeld()) await rm(noteFile(dataDir), { force: true });
       lock.close();
     },
   };

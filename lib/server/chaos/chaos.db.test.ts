@@ -1,20 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Failpoint, failpoints } from '../../shared/failpoint';
 import { emptyHistory, type History, jobText, runCrowd } from './crowd';
 import { countWinners, findRaceFaults, raceAll } from './decision-races';
 import { findFaults } from './find-faults';
 import { type JobModel, startJobModel } from './job-model';
-import { compileServer, startServer } from './server-handle';
+import { compileServer, type ServerHandle, startServer } from './server-handle';
 
 /** A few kills by default. `npm run test:chaos` asks for all of them. */
 const isFull = process.env['CHAOS'] === 'full';
 const killsPerFailpoint = isFull ? 10 : 1;
 const randomKills = isFull ? 200 : 25;
 const runsAtOnce = 50;
+const freezes = isFull ? 50 : 2;
+/** Longer than a lease. */
+const frozenMs = 4_500;
 /** Half of them on a server that is killed right after an answer. */
 const raceRounds = isFull ? 20 : 2;
 
@@ -95,6 +99,57 @@ describe('a server that is killed at random moments, with 50 runs at once', time
   });
 });
 
+describe(
+  'a server that is frozen for longer than its leases, while another takes its folder over',
+  timeout,
+  () => {
+    openFolder('freezes');
+
+    /** As an operator who believes that the server is gone. */
+    const removeLock = async () => {
+      const data = path.join(folder, 'data');
+      const locks = (await readdir(data)).filter((name) => name.endsWith('.lock'));
+      expect(locks).not.toEqual([]);
+      for (const name of locks) await rm(path.join(data, name));
+    };
+
+    /** A server that is frozen while it writes keeps the database locked, and no other can start. */
+    const freezeBetweenWrites = async (server: ServerHandle) => {
+      const database = new Sqlite(path.join(folder, 'data', 'countersign.db'), { timeout: 0 });
+      for (let isFree = false; !isFree; ) {
+        server.signal('SIGSTOP');
+        await sleep(20);
+        isFree = canWrite(database);
+        if (!isFree) server.signal('SIGCONT');
+      }
+      database.close();
+    };
+
+    it('writes nothing that counts when it goes on, and ends', async () => {
+      for (let freeze = 0; freeze < freezes; freeze += 1) {
+        const frozen = start();
+        const texts = Array.from({ length: 20 }, () => jobText(nextJob++));
+        const crowd = runCrowd(frozen, history, texts);
+        await frozen.readyMs;
+        await sleep(Math.random() * 1_000);
+        await freezeBetweenWrites(frozen);
+        await sleep(frozenMs);
+        await removeLock();
+        const next = start();
+        await next.readyMs;
+        const nextCrowd = runCrowd(next, history, []);
+        frozen.signal('SIGCONT');
+        expect(await frozen.ended).toBe(null);
+        await crowd;
+        expect(await nextCrowd).toBe(true);
+        expect(await findFaults(folder, next, history)).toEqual([]);
+        next.signal('SIGKILL');
+        await next.ended;
+      }
+    });
+  },
+);
+
 describe('people who approve, reject and stop a request at the moment when it expires', timeout, () => {
   openFolder('races');
 
@@ -124,6 +179,16 @@ describe('people who approve, reject and stop a request at the moment when it ex
     if (isFull) process.stdout.write(`waits ended by: ${JSON.stringify(wins)}\n`);
   });
 });
+
+function canWrite(database: Sqlite.Database): boolean {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+  } catch {
+    return false;
+  }
+  database.exec('ROLLBACK');
+  return true;
+}
 
 /** The figures of `docs/reliability.md`. They are no tests: a busy machine is slow. */
 function report(name: string, valuesMs: number[]): void {

@@ -23,6 +23,7 @@ export async function findFaults(folder: string, server: ServerHandle, history: 
       continue;
     }
     if (run.status !== 'completed') say(`ended as ${run.status}`);
+    if (!run.addsUp) say('its events do not add up to it');
     const count = (type: string) => run.events.filter((event) => event === type).length;
     if (count('approval_decided') < (history.approved.get(run.runId) ?? 0)) say('an approval was lost');
     const ends = count('tool_finished') + count('outcome_lost') + count('tool_rescheduled');

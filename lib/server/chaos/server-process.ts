@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localActor } from '../../domain/actor';
-import { isTerminal } from '../../domain/run';
+import { isTerminal, type Run } from '../../domain/run';
 import type { RunId } from '../../shared/ids';
 import { createBuiltInTools } from '../../tools/built-in-tools';
 import { createConversation } from '../../use-cases/conversations';
@@ -9,6 +9,7 @@ import { expireApproval } from '../../use-cases/expire-approvals';
 import { sendMessage } from '../../use-cases/send-message';
 import { startWorkflowRun } from '../../use-cases/start-workflow-run';
 import { settleOutcome, stopRun } from '../../use-cases/steer-run';
+import { buildTimeline } from '../../use-cases/views/timeline';
 import { startApp } from '../app';
 import { createOracleTools } from './oracle-tools';
 
@@ -17,6 +18,9 @@ const { services } = await startApp({
   tools: (parts) => [...createBuiltInTools(parts), ...createOracleTools(process.env['ORACLE_FILE'] ?? '')],
 });
 
+// A server that lost its folder goes on for a moment: what it writes then must not count.
+process.on('SIGTERM', () => setTimeout(() => process.exit(), 1_000));
+
 export type RunFacts = {
   runId: string;
   status: string;
@@ -24,6 +28,8 @@ export type RunFacts = {
   expiresAtMs: number | null;
   /** The types of its events, in their order. */
   events: string[];
+  /** The stored run is the sum of its stored events. */
+  addsUp: boolean;
 };
 
 const requests = {
@@ -63,11 +69,15 @@ const requests = {
           approvalId: state.status === 'awaiting_approval' ? state.approvalId : null,
           expiresAtMs: state.status === 'awaiting_approval' ? (state.expiresAt?.getTime() ?? null) : null,
           events: events.map(({ event }) => event.type),
+          addsUp: events.length === 0 || isSum(run, buildTimeline(run, events).run),
         };
       }),
     );
   },
 };
+
+const isSum = (run: Run, sum: Run) =>
+  run.version === sum.version && JSON.stringify(run.state) === JSON.stringify(sum.state);
 
 export type Requests = typeof requests;
 export type RequestName = keyof Requests;
