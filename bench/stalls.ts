@@ -19,7 +19,8 @@ import { startModelServer, toTask } from './step/job';
 
 /**
  * How long heavy work keeps the event loop busy in one piece: `npx tsx bench/stalls.ts [name …]`. Each row is one kind of work through
- * the complete application, without HTTP. The bar is 50 ms.
+ * the complete application, without HTTP: the most processor time of the loop between two turns (bar: 50 ms), the longest delay of a turn, and
+ * the time of all the work.
  */
 const folder = await mkdtemp(path.join(tmpdir(), 'countersign-stalls-'));
 const at = (...names: string[]) => path.join(folder, ...names);
@@ -85,12 +86,17 @@ for (let index = 0; index < 20_000; index += 1) {
   await writeFile(path.join(inside, `${index}.md`), `# Note\n${'some words in a line\n'.repeat(20)}`);
 }
 const half = { path: 'half.txt', old_text: 'odd', new_text: 'new', replace_all: true };
+const megabyte = 'A line of what is written, with some words.\n'.repeat(23_000);
 const noise = lines(100_000, () => `${Math.floor(Math.random() * 50)}`);
 
 await measure('diff of 100,000 lines, every second changed', () => prepare('edit_file', half));
 await measure('diff of 100,000 lines, the worst texts', () =>
   prepare('write_file', { path: 'noise.txt', content: noise, overwrite: true }),
 );
+await measure('edit of a file of 5 MB that has no such text', () =>
+  prepare('edit_file', { path: 'five.txt', old_text: 'line 7 of another file', new_text: 'x' }),
+);
+await measure('write of 1 MB', () => prepare('write_file', { path: 'new.txt', content: megabyte }));
 await measureSignature();
 await measure('search through 20,000 files', () =>
   execute('search_files', { query: 'needle', path: 'notes' }),
@@ -202,6 +208,7 @@ async function measure(name: string, work: () => Promise<unknown>, rounds = 3): 
     if (name.startsWith('…')) await work();
     return;
   }
-  const { stallMs, wallMs } = await measureStall(work, rounds);
-  console.log(`| ${name} | ${Math.round(stallMs)} ms | ${Math.round(wallMs)} ms |`);
+  const { workMs, delayMs, wallMs } = await measureStall(work, rounds);
+  const cells = [workMs, delayMs, wallMs].map((ms) => (ms === null ? '' : `${Math.round(ms)} ms`));
+  console.log(`| ${[name, ...cells].join(' | ')} |`);
 }

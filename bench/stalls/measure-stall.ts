@@ -1,31 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Samples of the delay are this far apart, and each contains the distance. */
 const resolutionMs = 1;
+/** On Linux: the processor time of this process's first thread, which has the event loop. */
+const schedule = '/proc/self/schedstat';
 
-/** The longest time that the event loop did not turn, and the time that the work took: medians of the rounds. */
-export async function measureStall(
-  work: () => Promise<unknown>,
-  rounds: number,
-): Promise<{ stallMs: number; wallMs: number }> {
-  const stalls: number[] = [];
-  const walls: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const delay = monitorEventLoopDelay({ resolution: resolutionMs });
-    delay.enable();
-    await turns(3);
-    delay.reset();
-    // The first sample after a reset only starts the clock.
-    await turns(3);
-    const from = performance.now();
-    await work();
-    walls.push(performance.now() - from);
-    // A stall is sampled when the loop turns again.
-    await turns(3);
-    delay.disable();
-    stalls.push(delay.max / 1e6 - resolutionMs);
-  }
-  return { stallMs: median(stalls), wallMs: median(walls) };
+export type Stall = {
+  /** The longest time that the event loop did not turn. On a busy machine, it contains the time that others took. */
+  delayMs: number;
+  /** The most processor time that the loop used between two turns: what it did in one piece. Null where nothing tells. */
+  workMs: number | null;
+  wallMs: number;
+};
+
+/** The medians of some rounds. */
+export async function measureStall(work: () => Promise<unknown>, rounds: number): Promise<Stall> {
+  const stalls: Stall[] = [];
+  for (let round = 0; round < rounds; round += 1) stalls.push(await measureRound(work));
+  const works = stalls.flatMap(({ workMs }) => (workMs === null ? [] : [workMs]));
+  return {
+    delayMs: median(stalls.map(({ delayMs }) => delayMs)),
+    workMs: works.length === 0 ? null : median(works),
+    wallMs: median(stalls.map(({ wallMs }) => wallMs)),
+  };
+}
+
+async function measureRound(work: () => Promise<unknown>): Promise<Stall> {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
+  await turns(3);
+  delay.reset();
+  // The first sample after a reset only starts the clock.
+  await turns(3);
+  const turn = watchTurns();
+  const from = performance.now();
+  await work();
+  const wallMs = performance.now() - from;
+  // A stall is sampled when the loop turns again.
+  await turns(3);
+  delay.disable();
+  return { delayMs: delay.max / 1e6 - resolutionMs, workMs: turn.stop(), wallMs };
+}
+
+function watchTurns(): { stop(): number | null } {
+  if (!existsSync(schedule)) return { stop: () => null };
+  const usedMs = () => Number(readFileSync(schedule, 'latin1').split(' ')[0]) / 1e6;
+  let [last, longest] = [usedMs(), 0];
+  const timer = setInterval(() => {
+    const now = usedMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, resolutionMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      return longest;
+    },
+  };
 }
 
 async function turns(count: number): Promise<void> {

