@@ -37,6 +37,7 @@ export function usePendingApprovals() {
 function joinPages({ pages }: { pages: ApprovalList[] }): Omit<ApprovalList, 'nextCursor'> {
   return {
     approvals: pages.flatMap(({ approvals }) => approvals),
+    damaged: pages.flatMap(({ damaged }) => damaged),
     pendingCount: pages.at(-1)?.pendingCount ?? 0,
     unknownOutcomes: pages.at(-1)?.unknownOutcomes ?? [],
     needsYouCount: pages.at(-1)?.needsYouCount ?? 0,

@@ -1,3 +1,4 @@
+import { DamagedRow, requireWholeLedger } from '../db/damaged-row.port';
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import { StaleRun } from '../db/run-store.port';
 import { systemActor } from '../domain/actor';
@@ -8,11 +9,12 @@ import { noWork, type RunEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
 import { appendToTranscript, type Transcript } from '../domain/transcript';
 import { withDeadline } from '../shared/deadline';
+import { describeBug } from '../shared/describe-bug';
 import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
 import { callModel } from './call-model';
 import type { DriverPorts } from './driver-ports';
-import { endBrokenRun } from './end-broken-run';
+import { endBrokenRun, type Fault } from './end-broken-run';
 import { holdLease } from './hold-lease';
 import { runTool } from './run-tool';
 import { steadyPorts } from './steady-ports';
@@ -45,12 +47,19 @@ export async function driveRun(
   } catch (error) {
     // Stopped, taken over or shutting down: what became of the run is written elsewhere.
     if (error instanceof StaleRun || anySignal.aborted) await keepLateResult(session, steady);
-    else await endBrokenRun(steady.reportBug(error), toRemains(session), lease, steady);
+    else await endBrokenRun(toFault(error, steady), toRemains(session), lease, steady);
   } finally {
     steady.live.endWork(runId);
     if (isGivenBack) lease.end();
     else await lease.release();
   }
+}
+
+/** Damaged data is no bug: the person reads what is damaged. */
+function toFault(error: unknown, { reportBug }: DriverPorts): Fault {
+  const errorId = reportBug(error);
+  if (error instanceof DamagedRow) return { errorId, code: 'damaged_data', message: error.message };
+  return { errorId, code: 'internal_error', message: describeBug(errorId) };
 }
 
 /** Active time is measured by the monotonic clock: a clock that is set to another time adds none. */
@@ -70,7 +79,10 @@ type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; transcript: 
 async function openSession(run: Run, lostActiveMs: number, { runs }: DriverPorts): Promise<Session> {
   const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
   const opening: Transcript = { messages, openCall: null };
-  const transcript = recorded.reduce((soFar, { event }) => appendToTranscript(soFar, event), opening);
+  const transcript = requireWholeLedger(run, recorded).reduce(
+    (soFar, { event }) => appendToTranscript(soFar, event),
+    opening,
+  );
   const session: Session = { run, committed: run, uncommitted: [], transcript };
   const wasActive = run.state.status === 'calling_model' || run.state.status === 'tool_running';
   if (wasActive && lostActiveMs > 0)

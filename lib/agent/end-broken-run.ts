@@ -1,22 +1,25 @@
+import { DamagedRow } from '../db/damaged-row.port';
 import { StaleRun } from '../db/run-store.port';
 import { systemActor } from '../domain/actor';
 import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';
 import type { RunEvent, WorkSoFar } from '../domain/run-event';
-import { describeBug } from '../shared/describe-bug';
 import type { ErrorId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
 import type { Lease } from './hold-lease';
 
+/** Why a run ends, for the person; `errorId` finds the exception in the log. */
+export type Fault = { errorId: ErrorId; code: 'internal_error' | 'damaged_data'; message: string };
+
 type ToolFinished = Extract<RunEvent, { type: 'tool_finished' }>;
 
 /**
- * Ends a run whose driver threw an exception, with one event that names `errorId`. `known` is the run as the driver last
+ * Ends a run whose driver threw an exception, with one event that names the fault. `known` is the run as the driver last
  * stored or loaded it, `finished` the result of a tool that is not stored yet. If the database fails too, the run stays
  * as it is until the sweep finds it.
  */
 export async function endBrokenRun(
-  errorId: ErrorId,
+  fault: Fault,
   { known, finished }: { known: Run | null; finished: ToolFinished | null },
   lease: Lease,
   ports: Pick<DriverPorts, 'runs' | 'live' | 'owner' | 'reportBug'>,
@@ -27,16 +30,16 @@ export async function endBrokenRun(
     const work = ports.live.workSoFar(run);
     if (known && known.version === run.version && finished) {
       try {
-        return await commitEnd(run, withResult(run, finished, errorId), ports);
+        return await commitEnd(run, withResult(run, finished, fault), ports);
       } catch (error) {
         // The result itself may be impossible to store.
         if (error instanceof StaleRun) throw error;
       }
     }
-    await commitEnd(run, toEnd(run, errorId, work), ports);
+    await commitEnd(run, toEnd(run, fault, work), ports);
     if (known && known.version < run.version) ports.live.publishVersion(run);
   } catch (error) {
-    if (!(error instanceof StaleRun)) ports.reportBug(error);
+    if (!(error instanceof StaleRun || error instanceof DamagedRow)) ports.reportBug(error);
   }
 }
 
@@ -49,29 +52,30 @@ async function commitEnd(
   live.publishVersion(await runs.commit(run, events, { actor: systemActor, owner }));
 }
 
-function withResult(run: Run, finished: ToolFinished, errorId: ErrorId): RunEvent[] {
+function withResult(run: Run, finished: ToolFinished, fault: Fault): RunEvent[] {
   const after = reduceRun(run, finished, { at: run.updatedAt, actor: systemActor });
-  return [finished, ...toEnd(after, errorId, { activeMs: 0, partialText: '' })];
+  return [finished, ...toEnd(after, fault, { activeMs: 0, partialText: '' })];
 }
 
 /** No events when the run has ended or waits for a person. */
-function toEnd(run: Run, errorId: ErrorId, work: WorkSoFar): RunEvent[] {
+function toEnd(run: Run, fault: Fault, work: WorkSoFar): RunEvent[] {
   const { state } = run;
   switch (state.status) {
     case 'tool_running':
       if (!state.call.isIdempotent)
-        return [{ type: 'outcome_lost', callId: state.call.id, errorId, activeMs: work.activeMs }];
-      return [toFailure(errorId, work)];
+        return [
+          { type: 'outcome_lost', callId: state.call.id, errorId: fault.errorId, activeMs: work.activeMs },
+        ];
+      return [toFailure(fault, work)];
     case 'queued':
     case 'calling_model':
     case 'tool_ready':
-      return [toFailure(errorId, work)];
+      return [toFailure(fault, work)];
     default:
       return [];
   }
 }
 
-function toFailure(errorId: ErrorId, work: WorkSoFar): RunEvent {
-  const message = describeBug(errorId);
-  return { type: 'run_failed', code: 'internal_error', message, ...work };
+function toFailure({ code, message }: Fault, work: WorkSoFar): RunEvent {
+  return { type: 'run_failed', code, message, ...work };
 }

@@ -1,3 +1,4 @@
+import { damage } from './damage';
 import { decidedStatus } from './decisions';
 import { presentation } from './presentation';
 import './without-eval';
@@ -99,6 +100,8 @@ export const unknownOutcome = z.object({
  */
 export const approvalList = z.object({
   approvals: z.array(approvalSummary),
+  /** Requests that belong on this page, and unknown outcomes, that cannot be read. Nobody can sign them. */
+  damaged: z.array(damage),
   pendingCount: z.number(),
   /** Longest waiting first, at most a page of them. */
   unknownOutcomes: z.array(unknownOutcome),

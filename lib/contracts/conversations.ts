@@ -1,3 +1,4 @@
+import { damage } from './damage';
 import { runStatus, runView } from './runs';
 import './without-eval';
 import * as z from 'zod/mini';
@@ -9,6 +10,8 @@ export const conversationSummary = z.object({
   updatedAt: z.string(),
   lastRunStatus: z.nullable(runStatus),
   lastRunStatusText: z.nullable(z.string()),
+  /** Set when the last run cannot be read. */
+  lastRunDamage: z.nullable(damage),
   /** The place of the match, when the search matched a request or an answer and not the title. */
   excerpt: z.nullable(z.string()),
 });
@@ -20,6 +23,8 @@ export type ConversationSummary = z.infer<typeof conversationSummary>;
  */
 export const conversationList = z.object({
   conversations: z.array(conversationSummary),
+  /** Those that belong on this page and cannot be read. */
+  damaged: z.array(damage),
   nextCursor: z.nullable(z.string()),
 });
 export type ConversationList = z.infer<typeof conversationList>;

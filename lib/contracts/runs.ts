@@ -25,6 +25,7 @@ export const failureCode = z.enum([
   'model_unavailable',
   'tool_failed',
   'internal_error',
+  'damaged_data',
 ]);
 
 /** How a run ended, ready to show. `message` is one or two plain sentences; `answer` is Markdown. */

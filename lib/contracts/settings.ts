@@ -68,6 +68,8 @@ export type LocalServers = z.infer<typeof localServers>;
 
 /** `GET /api/settings/prompts`, `PUT /api/settings/prompts/:id` (a new version each time). */
 export const systemPromptView = z.object({
+  /** A version that cannot be read, and what can be done. */
+  damage: z.nullable(z.string()),
   id: z.string(),
   title: z.string(),
   version: z.number(),

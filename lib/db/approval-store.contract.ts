@@ -256,7 +256,7 @@ export function describeApprovalStore(open: OpenStores): void {
     };
     const runs = [await lose(), await lose(), await lose()];
     expect(await stores.unknownOutcomes.count()).toBe(3);
-    const listed = await stores.unknownOutcomes.list(2);
+    const { items: listed } = await stores.unknownOutcomes.list(2);
     const oldest = [...runs].sort(
       (one, two) => one.updatedAt.getTime() - two.updatedAt.getTime() || (one.id < two.id ? -1 : 1),
     );

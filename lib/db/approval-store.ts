@@ -1,8 +1,8 @@
-import { type ApprovalStatus, type DecisionName, rejectedStatuses } from '../domain/decision';
+import { rejectedStatuses } from '../domain/decision';
 import { toSettledOutcome } from '../domain/reduce-run';
 import type { RecordedEvent } from '../domain/run-event';
-import type { Risk } from '../domain/verdict';
-import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
+import type { ApprovalId, CallId, RunId } from '../shared/ids';
+import { DamagedRow } from './damaged-row.port';
 import type { Database } from './database';
 import type {
   Approval as ApprovalRow,
@@ -10,16 +10,17 @@ import type {
   ToolCall as ToolCallRow,
 } from './generated/client';
 import { fromCursor, toPage } from './paging';
+import { readEach, readOne } from './read-each';
 import { toRecordedEvent, toToldOutcome } from './run-rows';
 import { toSearchable } from './search-texts';
-import { jsonObject, presentations, readColumn, runState, toolOutcome } from './stored-shapes';
+import { ofRunInRequest, readPart, readRow, withTitle } from './stored-rows';
 import type { Approval, ApprovalStore, CallRecord, CallStore, RecordedDecision } from './stores.port';
 
 const withContext = {
   call: true,
   decisions: { orderBy: { number: 'asc' } },
   conversation: { select: { title: true } },
-  run: { select: { title: true, startedByName: true, maxSteps: true, stateJson: true } },
+  run: { select: { id: true, title: true, startedByName: true, maxSteps: true, stateJson: true } },
 } as const;
 
 const statusIn = {
@@ -30,32 +31,32 @@ const statusIn = {
   expired: 'expired',
 };
 
-const isKept = { deletedAt: null };
+/** A request whose conversation is lost is not hidden. */
+const isKept = { NOT: { conversation: { deletedAt: { not: null } } } };
 
+/** Rows that it belongs to may be missing. */
 type RowWithContext = ApprovalRow & {
-  call: ToolCallRow;
+  call: ToolCallRow | null;
   decisions: DecisionRow[];
-  conversation: { title: string };
-  run: { title: string; startedByName: string; maxSteps: number; stateJson: string };
+  conversation: { title: string } | null;
+  run: { id: string; title: string; startedByName: string; maxSteps: number; stateJson: string } | null;
 };
 
 export function createApprovalStore({ read }: Database): ApprovalStore {
   return {
     async find(id) {
-      const row = await read.approval.findFirst({
-        where: { id, conversation: isKept },
-        include: withContext,
-      });
+      const row = await readOne('Approval', { id }, () =>
+        read.approval.findFirst({ where: { id, ...isKept }, include: withContext }),
+      );
       return row && toApproval(row);
     },
     async findBrief(id) {
-      const row = await read.approval.findFirst({
-        where: { id, conversation: isKept },
-        select: { runId: true, status: true, callHash: true },
-      });
-      return (
-        row && { id, runId: row.runId as RunId, status: row.status as ApprovalStatus, callHash: row.callHash }
+      const row = await readOne('Approval', { id }, () =>
+        read.approval.findFirst({ where: { id, ...isKept } }),
       );
+      if (!row) return null;
+      const { runId, status, callHash } = readRow('Approval', row);
+      return { id, runId, status, callHash };
     },
     countPending: () => read.approval.count({ where: { status: 'pending' } }),
     async listOverdue(now) {
@@ -71,9 +72,9 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
       const isPending = filter === 'pending';
       const order = isPending ? 'asc' : 'desc';
       const beyond = isPending ? 'gt' : 'lt';
-      const rows = await read.approval.findMany({
+      const selected = {
         where: {
-          conversation: isKept,
+          ...isKept,
           status: statusIn[filter],
           ...(search ? { searchText: { contains: toSearchable(search) } } : {}),
           ...(from
@@ -85,10 +86,15 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
               }
             : {}),
         },
-        orderBy: [{ requestedAt: order }, { id: order }],
+        orderBy: [{ requestedAt: order } as const, { id: order } as const],
         take: limit + 1,
-        include: withContext,
-      });
+      };
+      const rows = await readEach<RowWithContext, { id: string }>(
+        'Approval',
+        () => read.approval.findMany({ ...selected, include: withContext }),
+        () => read.approval.findMany({ ...selected, select: { id: true } }),
+        ({ id }) => read.approval.findUnique({ where: { id }, include: withContext }),
+      );
       return toPage(rows, limit, (row) => ({ at: row.requestedAt, id: row.id }), toApproval);
     },
   };
@@ -97,7 +103,9 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
 export function createCallStore({ read }: Database): CallStore {
   return {
     async find(runId, callId) {
-      const row = await read.toolCall.findFirst({ where: { id: callId, runId } });
+      const row = await readOne('ToolCall', { id: callId }, () =>
+        read.toolCall.findFirst({ where: { id: callId, runId } }),
+      );
       if (row) return toCallRecord(row);
       const events = await read.runEvent.findMany({
         where: { runId, payloadJson: { contains: callId } },
@@ -133,52 +141,54 @@ const addToCall =
     }
   };
 
+/** Throws `DamagedRow`, also for what the request belongs to: nobody can sign what cannot be shown. */
 function toApproval(row: RowWithContext): Approval {
+  const approval = readRow('Approval', row);
+  const { call, run, conversation } = row;
+  if (!call) throw new DamagedRow('Approval', approval.id, 'its call is missing');
+  if (!run) throw new DamagedRow('Approval', approval.id, 'its run is missing');
+  if (!conversation) throw new DamagedRow('Approval', approval.id, 'its conversation is missing');
+  const { title, startedByName, maxSteps, stateJson } = readPart('Run', ofRunInRequest, run, run.id);
   return {
-    id: row.id as ApprovalId,
-    runId: row.runId as RunId,
-    conversationId: row.conversationId as ConversationId,
-    conversationTitle: row.conversation.title,
-    workflowTitle: row.run.title,
-    startedBy: row.run.startedByName,
-    maxSteps: row.run.maxSteps,
-    runState: readColumn(runState, 'Run.stateJson', row.run.stateJson),
-    call: toCallRecord(row.call),
-    callHash: row.callHash,
-    status: row.status as ApprovalStatus,
-    risk: row.risk as Risk,
-    riskReason: row.riskReason,
-    commentary: row.commentary,
-    requestedAt: row.requestedAt,
-    expiresAt: row.expiresAt,
-    decidedAt: row.decidedAt,
-    decidedBy: row.decidedByName,
-    reason: row.reason,
+    id: approval.id,
+    runId: approval.runId,
+    conversationId: approval.conversationId,
+    conversationTitle: readPart('Conversation', withTitle, conversation, approval.conversationId).title,
+    workflowTitle: title,
+    startedBy: startedByName,
+    maxSteps,
+    runState: stateJson,
+    call: toCallRecord(call),
+    callHash: approval.callHash,
+    status: approval.status,
+    risk: approval.risk,
+    riskReason: approval.riskReason,
+    commentary: approval.commentary,
+    requestedAt: approval.requestedAt,
+    expiresAt: approval.expiresAt,
+    decidedAt: approval.decidedAt,
+    decidedBy: approval.decidedByName,
+    reason: approval.reason,
     decisions: row.decisions.map(toDecision),
   };
 }
 
 function toDecision(row: DecisionRow): RecordedDecision {
-  return {
-    decision: row.decision as DecisionName,
-    by: { id: row.actorId as ActorId, name: row.actorName },
-    words: row.words,
-    digest: row.digest,
-    at: row.at,
-  };
+  const { decision, actorId, actorName, words, digest, at } = readRow('ApprovalDecision', row);
+  return { decision, by: { id: actorId, name: actorName }, words, digest, at };
 }
 
 function toCallRecord(row: ToolCallRow): CallRecord {
+  const call = readRow('ToolCall', row);
   return {
-    id: row.id as CallId,
-    step: row.step,
-    tool: row.tool,
-    parameters: readColumn(jsonObject, 'ToolCall.parametersJson', row.parametersJson),
-    layers: row.layers,
-    headline: row.headline,
-    preview: readColumn(presentations, 'ToolCall.previewJson', row.previewJson),
-    startedAt: row.startedAt,
-    outcome:
-      row.outcomeJson === null ? null : readColumn(toolOutcome, 'ToolCall.outcomeJson', row.outcomeJson),
+    id: call.id,
+    step: call.step,
+    tool: call.tool,
+    parameters: call.parametersJson,
+    layers: call.layers,
+    headline: call.headline,
+    preview: call.previewJson,
+    startedAt: call.startedAt,
+    outcome: call.outcomeJson,
   };
 }

@@ -81,7 +81,12 @@ export function describeConversationStore(open: OpenStores): void {
       expect(listed.map(({ updatedAt }) => updatedAt.getTime())).toEqual(
         listed.map(({ updatedAt }) => updatedAt.getTime()).sort((one, two) => two - one),
       );
-      const states = new Map(listed.map(({ title, lastRun }) => [title, lastRun?.state.status]));
+      const states = new Map(
+        listed.map(({ title, lastRun }) => [
+          title,
+          lastRun && 'state' in lastRun ? lastRun.state.status : undefined,
+        ]),
+      );
       expect(states).toEqual(
         new Map([
           ['First', 'queued'],

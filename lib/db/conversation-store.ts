@@ -1,14 +1,16 @@
 import type { Actor } from '../domain/actor';
-import { type ConversationId, createId, type RunId } from '../shared/ids';
+import { createId } from '../shared/ids';
 import { excerptAround } from '../shared/search-text';
 import { createdBy } from './created-by';
+import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
 import type { Conversation as ConversationRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
+import { mapSound, readEach, readOne } from './read-each';
 import { toRun } from './run-rows';
 import type { RunWriter } from './run-writer.port';
 import { indexTitle, toRunText, toSearchable } from './search-texts';
-import { readColumn, runState } from './stored-shapes';
+import { readPart, readRow, withState } from './stored-rows';
 import type { Conversation, ConversationStore, ListedConversation } from './stores.port';
 
 export function createConversationStore({ read, write }: Database): ConversationStore {
@@ -26,13 +28,14 @@ export function createConversationStore({ read, write }: Database): Conversation
         return toConversation(await transaction.conversation.update({ where: { id: blank.id }, data }));
       }),
     async find(id) {
-      const row = await read.conversation.findFirst({ where: { id, deletedAt: null } });
+      const find = () => read.conversation.findFirst({ where: { id, deletedAt: null } });
+      const row = await readOne('Conversation', { id }, find);
       return row && toConversation(row);
     },
     async list({ search, cursor, limit }) {
       const from = fromCursor(cursor);
       const text = { contains: toSearchable(search ?? '') };
-      const rows = await read.conversation.findMany({
+      const selected = {
         where: {
           deletedAt: null,
           ...(search ? { searchTexts: { some: { text } } } : {}),
@@ -40,23 +43,33 @@ export function createConversationStore({ read, write }: Database): Conversation
             ? { OR: [{ updatedAt: { lt: from.at } }, { updatedAt: from.at, id: { lt: from.id } }] }
             : {}),
         },
-        orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+        orderBy: [{ updatedAt: 'desc' as const }, { id: 'desc' as const }],
         take: limit + 1,
-        include: {
-          runs: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 1, select: { stateJson: true } },
-          searchTexts: { where: { text }, select: { id: true }, take: search ? 20 : 0 },
+      };
+      const include = {
+        runs: {
+          orderBy: [{ createdAt: 'desc' as const }, { id: 'desc' as const }],
+          take: 1,
+          select: { id: true, stateJson: true },
         },
-      });
-      const excerpts = search ? await findExcerpts(read, rows, search) : new Map<string, string>();
+        searchTexts: { where: { text }, select: { id: true }, take: search ? 20 : 0 },
+      };
+      const rows = await readEach(
+        'Conversation',
+        () => read.conversation.findMany({ ...selected, include }),
+        () => read.conversation.findMany({ ...selected, select: { id: true } }),
+        ({ id }) => read.conversation.findUnique({ where: { id }, include }),
+      );
+      const excerpts = search
+        ? await findExcerpts(read, partDamaged(rows).items, search)
+        : new Map<string, string>();
       return toPage(
         rows,
         limit,
         (row) => ({ at: row.updatedAt, id: row.id }),
         (row): ListedConversation => ({
           ...toConversation(row),
-          lastRun: row.runs[0]
-            ? { state: readColumn(runState, 'Run.stateJson', row.runs[0].stateJson) }
-            : null,
+          lastRun: row.runs[0] ? readState(row.runs[0]) : null,
           excerpt: excerpts.get(row.id) ?? null,
         }),
       );
@@ -118,19 +131,27 @@ async function findExcerpts(
   const runIds = rows.flatMap(({ id, searchTexts }) =>
     searchTexts.some((found) => found.id === id) ? [] : searchTexts.slice(0, 1).map((found) => found.id),
   );
-  const runs = await read.run.findMany({ where: { id: { in: runIds } } });
-  const found = runs.map(
-    (row) => [row.conversationId, excerptAround(toRunText(toRun(row)), search)] as const,
+  const found = await readEach(
+    'Run',
+    () => read.run.findMany({ where: { id: { in: runIds } } }),
+    async () => runIds.map((id) => ({ id })),
+    ({ id }) => read.run.findUnique({ where: { id } }),
   );
-  return new Map(found.flatMap(([id, excerpt]) => (excerpt === null ? [] : [[id, excerpt]])));
+  const runs = partDamaged(mapSound(found, toRun)).items;
+  return new Map(
+    runs.flatMap((run) => {
+      const excerpt = excerptAround(toRunText(run), search);
+      return excerpt === null ? [] : [[run.conversationId, excerpt] as const];
+    }),
+  );
+}
+
+function readState(row: { id: string; stateJson: string }): ListedConversation['lastRun'] {
+  const [run] = mapSound([row], ({ id }) => readPart('Run', withState, row, id));
+  return run instanceof DamagedRow ? run : run ? { state: run.stateJson } : null;
 }
 
 function toConversation(row: ConversationRow): Conversation {
-  return {
-    id: row.id as ConversationId,
-    title: row.title,
-    activeRunId: row.activeRunId as RunId | null,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+  const { id, title, activeRunId, createdAt, updatedAt } = readRow('Conversation', row);
+  return { id, title, activeRunId, createdAt, updatedAt };
 }

@@ -1,3 +1,5 @@
+import { DamagedRow, partDamaged } from './damaged-row.port';
+import { mapSound } from './read-each';
 import type { Page } from './stores.port';
 
 type Position = { at: Date; id: string };
@@ -8,15 +10,22 @@ export function fromCursor(cursor: string | null): Position | null {
   return match?.[1] && match[2] ? { at: new Date(Number(match[1])), id: match[2] } : null;
 }
 
-/** `rows` were queried with one more than `limit`: the extra one tells whether there is a next page. */
+/**
+ * `rows` were queried with one more than `limit`: the extra one tells whether there is a next page, which begins after the last row
+ * whose place can be read.
+ */
 export function toPage<Row, Item>(
-  rows: Row[],
+  rows: (Row | DamagedRow)[],
   limit: number,
   position: (row: Row) => Position,
   toItem: (row: Row) => Item,
 ): Page<Item> {
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const at = last && rows.length > limit ? position(last) : null;
-  return { items: shown.map(toItem), nextCursor: at ? `${at.at.getTime()}.${at.id}` : null };
+  const places = shown.flatMap((row) => (row instanceof DamagedRow ? [] : [position(row)]));
+  const last = places.findLast(({ at }) => at instanceof Date && !Number.isNaN(at.getTime()));
+  const at = last && rows.length > limit ? last : null;
+  return {
+    ...partDamaged(mapSound(shown, toItem)),
+    nextCursor: at ? `${at.at.getTime()}.${at.id}` : null,
+  };
 }

@@ -2,7 +2,7 @@ import type { Presentation } from '../domain/presentation';
 import type { Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
-import type { ActorId, ConversationId, RunId } from '../shared/ids';
+import type { RunId } from '../shared/ids';
 import type {
   RunEvent as RunEventRow,
   Run as RunRow,
@@ -10,46 +10,38 @@ import type {
   Usage as UsageRow,
 } from './generated/client';
 import type { RunColumns } from './run-writer.port';
-import {
-  boundModel,
-  jsonObject,
-  names,
-  readColumn,
-  runEvent,
-  runState,
-  toolCalls,
-  usageEntries,
-} from './stored-shapes';
+import { readRow } from './stored-rows';
 
-/** A row read back, each JSON column checked against the shape it was written in. Throws `DamagedRow`. */
+/** A row read back, checked against the shape it was written in. Throws `DamagedRow`. */
 export function toRun(row: RunRow): Run {
+  const run = readRow('Run', row);
   return {
-    id: row.id as RunId,
-    conversationId: row.conversationId as ConversationId,
-    workflowId: row.workflowId,
-    kind: row.kind as Run['kind'],
-    title: row.title,
-    parameters: readColumn(jsonObject, 'Run.parametersJson', row.parametersJson),
-    startedBy: { id: row.startedById as ActorId, name: row.startedByName },
-    createdAt: row.createdAt,
-    modelName: row.modelName,
-    model: row.modelJson === null ? null : readColumn(boundModel, 'Run.modelJson', row.modelJson),
-    tools: readColumn(names, 'Run.toolsJson', row.toolsJson),
-    plan: readColumn(toolCalls, 'Run.planJson', row.planJson),
+    id: run.id,
+    conversationId: run.conversationId,
+    workflowId: run.workflowId,
+    kind: run.kind,
+    title: run.title,
+    parameters: run.parametersJson,
+    startedBy: { id: run.startedById, name: run.startedByName },
+    createdAt: run.createdAt,
+    modelName: run.modelName,
+    model: run.modelJson,
+    tools: run.toolsJson,
+    plan: run.planJson,
     limits: {
-      maxSteps: row.maxSteps,
-      maxActiveMs: row.maxActiveMs,
-      maxMalformedReplies: row.maxMalformedReplies,
+      maxSteps: run.maxSteps,
+      maxActiveMs: run.maxActiveMs,
+      maxMalformedReplies: run.maxMalformedReplies,
     },
-    approvalExpiresAfterMs: row.approvalExpiresAfterMs,
-    version: row.version,
-    state: readColumn(runState, 'Run.stateJson', row.stateJson),
-    steps: row.steps,
-    activeMs: row.activeMs,
-    malformedReplies: row.malformedReplies,
-    rejectedCallHashes: readColumn(names, 'Run.rejectedCallHashesJson', row.rejectedCallHashesJson),
-    usage: row.usageJson === null ? [] : readColumn(usageEntries, 'Run.usageJson', row.usageJson),
-    updatedAt: row.updatedAt,
+    approvalExpiresAfterMs: run.approvalExpiresAfterMs,
+    version: run.version,
+    state: run.stateJson,
+    steps: run.steps,
+    activeMs: run.activeMs,
+    malformedReplies: run.malformedReplies,
+    rejectedCallHashes: run.rejectedCallHashesJson,
+    usage: run.usageJson ?? [],
+    updatedAt: run.updatedAt,
   };
 }
 
@@ -136,13 +128,10 @@ export function toEventRow(
   };
 }
 
+/** Throws `DamagedRow`. */
 export function toRecordedEvent(row: RunEventRow): RecordedEvent {
-  return {
-    version: row.version,
-    at: row.at,
-    actor: { id: row.actorId as ActorId, name: row.actorName },
-    event: readColumn(runEvent, 'RunEvent.payloadJson', row.payloadJson),
-  };
+  const { version, at, actorId, actorName, payloadJson } = readRow('RunEvent', row);
+  return { version, at, actor: { id: actorId, name: actorName }, event: payloadJson };
 }
 
 /** Details that only a person opens are stored with the call, so that reading a long ledger stays cheap. */

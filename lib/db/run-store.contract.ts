@@ -3,9 +3,9 @@ import { localActor, systemActor } from '../domain/actor';
 import { sampleCall } from '../domain/fixtures/sample-run';
 import type { Run } from '../domain/run';
 import { createId, type RunId } from '../shared/ids';
+import { DamagedRow, partDamaged } from './damaged-row.port';
 import { createRunStore } from './run-store';
 import { StaleRun } from './run-store.port';
-import { DamagedRow } from './stored-shapes';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from './testing/write-runs';
 
@@ -61,12 +61,15 @@ export function describeRunStore(open: OpenStores): void {
         await write.cancel(run);
         ids.push(run.id);
       }
-      const all = (await stores.runs.listOfConversation(conversation.id)).map(({ id }) => id);
+      const all = partDamaged(await stores.runs.listOfConversation(conversation.id)).items.map(
+        ({ id }) => id,
+      );
       expect(new Set(all)).toEqual(new Set(ids));
       expect(all.slice(5)).toEqual(ids.slice(5));
       const pages: RunId[] = [];
       for (let before: RunId | null = null; ; ) {
-        const page = await stores.runs.listOfConversation(conversation.id, { before, limit: 2 });
+        const listed = await stores.runs.listOfConversation(conversation.id, { before, limit: 2 });
+        const page = partDamaged(listed).items;
         if (page.length === 0) break;
         pages.unshift(...page.map(({ id }) => id));
         before = page[0]?.id ?? null;
@@ -281,9 +284,9 @@ export function describeRunStore(open: OpenStores): void {
     await damage('{"status":"tool_ready","call":{"secret":"hunter2"}}');
     const refusal = await stores.runs.find(run.id).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DamagedRow);
-    expect(String(refusal)).toMatch(/Run\.stateJson.*call\.id/);
+    expect(String(refusal)).toMatch(/Run run_\w+: stateJson\.call\.id/);
     expect(String(refusal)).not.toContain('hunter2');
     await damage('{"status":');
-    await expect(stores.runs.find(run.id)).rejects.toThrow('it is not JSON');
+    await expect(stores.runs.find(run.id)).rejects.toThrow('stateJson cannot be read, it is not JSON');
   });
 }

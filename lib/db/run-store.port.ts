@@ -4,8 +4,12 @@ import type { Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { CallId, ConversationId, RunId } from '../shared/ids';
+import type { DamagedRow } from './damaged-row.port';
 
-/** Runs and their ledger. Every write is one transaction and is on disk when its promise resolves. */
+/**
+ * Runs and their ledger. Every write is one transaction and is on disk when its promise resolves. What reads throws `DamagedRow` for a
+ * row that cannot be used; lists have it in the place of the item.
+ */
 export interface RunStore {
   /**
    * Writes conversation (when new), message, run, prompt snapshot, workflow revision and the first event. A
@@ -19,8 +23,8 @@ export interface RunStore {
   listOfConversation(
     conversationId: ConversationId,
     selection?: { before?: RunId | null; kind?: Run['kind']; limit?: number },
-  ): Promise<Run[]>;
-  /** Events with a version above `afterVersion`, oldest first. */
+  ): Promise<(Run | DamagedRow)[]>;
+  /** Events with a version above `afterVersion`, oldest first and without a gap. */
   listEvents(runId: RunId, afterVersion?: number): Promise<RecordedEvent[]>;
   loadOpeningMessages(runId: RunId): Promise<TranscriptMessage[]>;
   loadSystemPromptId(runId: RunId): Promise<string>;

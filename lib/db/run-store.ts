@@ -2,15 +2,17 @@ import type { Run } from '../domain/run';
 import { failpoint } from '../shared/failpoint';
 import { createId, type RunId } from '../shared/ids';
 import { createdBy } from './created-by';
+import { DamagedRow, missingEvent } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
 import { projectCommit, takeConversation } from './project-commit';
+import { mapSound, readEach, readOne } from './read-each';
 import { planCommit } from './run-change';
 import { createRunLeases } from './run-leases';
 import { toCallRow, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { type CreateRun, type RunStore, StaleRun } from './run-store.port';
 import type { NewRunRows, RunWriter } from './run-writer.port';
 import { indexRun, indexTitle } from './search-texts';
-import { readColumn, transcriptMessages } from './stored-shapes';
+import { readRow } from './stored-rows';
 import { KeyTaken, writeUnlessTaken } from './write-unless-taken';
 
 /**
@@ -22,6 +24,12 @@ export function createRunStore(
   onDriveRequest: (runId: RunId) => void = () => {},
 ): RunStore {
   const { read, write } = database;
+  const findSnapshot = async (runId: RunId) => {
+    const find = () => read.promptSnapshot.findUnique({ where: { runId } });
+    const row = await readOne('PromptSnapshot', { runId }, find);
+    if (!row) throw new DamagedRow('PromptSnapshot', runId, 'it is missing');
+    return readRow('PromptSnapshot', row);
+  };
   return {
     async create(request) {
       const created = await writeUnlessTaken(database, (transaction, runs) =>
@@ -51,38 +59,56 @@ export function createRunStore(
     },
 
     async find(runId) {
-      const row = await read.run.findFirst({ where: { id: runId, conversation: { deletedAt: null } } });
+      const where = { id: runId, conversation: { deletedAt: null } };
+      const row = await readOne('Run', { id: runId }, () => read.run.findFirst({ where }));
       return row && toRun(row);
     },
     async listOfConversation(conversationId, { before = null, kind, limit } = {}) {
-      const edge = before && (await read.run.findFirst({ where: { id: before, conversationId } }));
-      if (before && !edge) return [];
-      const rows = await read.run.findMany({
-        where: { conversationId, ...(kind ? { kind } : {}), ...(edge ? isOlderThan(edge) : {}) },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      const edge =
+        before &&
+        (await read.run.findFirst({
+          where: { id: before, conversationId },
+          select: { id: true, createdAt: true },
+        }));
+      // Nothing can be said to be older than a time that cannot be read.
+      if (before && (!edge || Number.isNaN(edge.createdAt.getTime()))) return [];
+      const selected = {
+        // A kind that cannot be read may be any kind.
+        where: { conversationId, ...(kind ? notOther[kind] : {}), ...(edge ? isOlderThan(edge) : {}) },
+        orderBy: [{ createdAt: 'desc' as const }, { id: 'desc' as const }],
         ...(limit === undefined ? {} : { take: limit }),
-      });
-      return rows.reverse().map(toRun);
+      };
+      const rows = await readEach(
+        'Run',
+        () => read.run.findMany(selected),
+        () => read.run.findMany({ ...selected, select: { id: true } }),
+        ({ id }) => read.run.findUnique({ where: { id } }),
+      );
+      return mapSound(rows.reverse(), toRun);
     },
     async listEvents(runId, afterVersion = 0) {
-      const rows = await read.runEvent.findMany({
-        where: { runId, version: { gt: afterVersion } },
-        orderBy: { version: 'asc' },
-      });
-      return rows.map(toRecordedEvent);
+      const rows = await readOne('RunEvent', { runId }, () =>
+        read.runEvent.findMany({
+          where: { runId, version: { gt: afterVersion } },
+          orderBy: { version: 'asc' },
+        }),
+      );
+      const events = rows.map(toRecordedEvent);
+      const gap = events.findIndex(({ version }, index) => version !== afterVersion + index + 1);
+      if (gap !== -1) throw missingEvent(runId, afterVersion + gap + 1);
+      return events;
     },
     async loadOpeningMessages(runId) {
-      const snapshot = await read.promptSnapshot.findUniqueOrThrow({ where: { runId } });
-      return readColumn(transcriptMessages, 'PromptSnapshot.messagesJson', snapshot.messagesJson);
+      return (await findSnapshot(runId)).messagesJson;
     },
     async loadSystemPromptId(runId) {
-      const where = { runId };
-      const select = { systemPromptId: true };
-      return (await read.promptSnapshot.findUniqueOrThrow({ where, select })).systemPromptId;
+      return (await findSnapshot(runId)).systemPromptId;
     },
     ...createRunLeases(database),
   };
 }
+
+const notOther = { agent: { kind: { not: 'direct' } }, direct: { kind: { not: 'agent' } } };
 
 const isOlderThan = ({ createdAt, id }: { createdAt: Date; id: string }) => ({
   OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }],

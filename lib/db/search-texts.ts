@@ -1,10 +1,11 @@
 import type { Run } from '../domain/run';
 import type { JsonValue } from '../shared/json';
 import { foldForSearch } from '../shared/search-text';
+import { partDamaged } from './damaged-row.port';
 import type { Database } from './database';
+import { mapSound, readEach } from './read-each';
 import { toRun } from './run-rows';
 import type { RunWriter } from './run-writer.port';
-import { DamagedRow } from './stored-shapes';
 
 const batchSize = 50;
 
@@ -32,39 +33,44 @@ export async function indexMissing(database: Database): Promise<void> {
 
 async function indexApprovals({ read, write }: Database): Promise<void> {
   for (;;) {
-    const approvals = await read.approval.findMany({ where: { searchText: null }, take: batchSize });
+    const approvals = await read.approval.findMany({
+      where: { searchText: null },
+      take: batchSize,
+      select: { id: true, headline: true },
+    });
     if (approvals.length === 0) return;
     await write(async (transaction) => {
       for (const { id, headline } of approvals)
-        await transaction.approval.update({ where: { id }, data: { searchText: toSearchable(headline) } });
-    });
-  }
-}
-
-async function indexConversations({ read, write }: Database): Promise<void> {
-  for (;;) {
-    const conversations = await read.conversation.findMany({
-      where: { searchTexts: { none: {} } },
-      take: batchSize,
-      include: { runs: true },
-    });
-    if (conversations.length === 0) return;
-    await write(async (_transaction, writer) => {
-      for (const { id, title, runs } of conversations) {
-        await indexTitle(writer, id, title);
-        for (const run of runs.flatMap(readIfSound)) await indexRun(writer, run);
-      }
+        await transaction.approval.updateMany({
+          where: { id },
+          data: { searchText: toSearchable(String(headline)) },
+        });
     });
   }
 }
 
 /** A damaged run is left out here: opening it is what tells the person. */
-function readIfSound(row: Parameters<typeof toRun>[0]): Run[] {
-  try {
-    return [toRun(row)];
-  } catch (error) {
-    if (error instanceof DamagedRow) return [];
-    throw error;
+async function indexConversations({ read, write }: Database): Promise<void> {
+  for (;;) {
+    const conversations = await read.conversation.findMany({
+      where: { searchTexts: { none: {} } },
+      take: batchSize,
+      select: { id: true, title: true },
+    });
+    if (conversations.length === 0) return;
+    for (const { id, title } of conversations) {
+      const rows = await readEach(
+        'Run',
+        () => read.run.findMany({ where: { conversationId: id } }),
+        () => read.run.findMany({ where: { conversationId: id }, select: { id: true } }),
+        (key) => read.run.findUnique({ where: key }),
+      );
+      const runs = partDamaged(mapSound(rows, toRun)).items;
+      await write(async (_transaction, writer) => {
+        await indexTitle(writer, id, String(title));
+        for (const run of runs) await indexRun(writer, run);
+      });
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 import { type Actor, systemActor } from '../domain/actor';
 import { createdBy } from './created-by';
+import { DamagedRow, orDamage, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
+import type { Setting as SettingRow } from './generated/client';
 import { keepRead } from './keep-read';
+import { mapSound, readEach, readOne } from './read-each';
 import type { SecretBox } from './secret-box';
-import { jsonObject, readColumn, storedModelSettings } from './stored-shapes';
+import { readPart, readRow, storedRows, withParameters } from './stored-rows';
 import type {
   NewModelChoice,
   PromptStore,
@@ -21,6 +24,7 @@ export function createPromptStore(database: Database): PromptStore {
     list: prompts.rows,
     async find(id) {
       const prompt = (await prompts.rows()).find((known) => known.id === id);
+      if (prompt?.damage) throw prompt.damage;
       return prompt ? { id, version: prompt.version, text: prompt.text } : null;
     },
     addVersion: (id, text, actor) => prompts.change(() => addVersion(database, id, text, actor)),
@@ -28,22 +32,42 @@ export function createPromptStore(database: Database): PromptStore {
   };
 }
 
-async function listPrompts({ read }: Database): Promise<SystemPrompt[]> {
-  const rows = await read.systemPrompt.findMany({
-    orderBy: { id: 'asc' },
-    include: { versions: { orderBy: { version: 'desc' } } },
-  });
-  return rows.flatMap((row) => {
-    const [latest] = row.versions;
-    if (!latest) return [];
-    const versions = row.versions.map(({ version, text, createdAt, createdByName }) => ({
-      version,
-      text,
-      createdAt,
-      createdBy: createdByName,
-    }));
-    return [{ id: row.id, title: row.title, version: latest.version, text: latest.text, versions }];
-  });
+async function listPrompts(database: Database): Promise<SystemPrompt[]> {
+  const { read } = database;
+  const orderBy = { id: 'asc' } as const;
+  const rows = await readEach(
+    'SystemPrompt',
+    () => read.systemPrompt.findMany({ orderBy }),
+    () => read.systemPrompt.findMany({ orderBy, select: { id: true } }),
+    (where) => read.systemPrompt.findUnique({ where }),
+  );
+  return Promise.all(
+    mapSound(rows, (row) => readRow('SystemPrompt', row)).map(async (prompt) => {
+      const versions = await findVersions(database, prompt.id);
+      if (prompt instanceof DamagedRow) return { ...versions, title: prompt.id, damage: prompt };
+      return { ...versions, title: prompt.title };
+    }),
+  );
+}
+
+async function findVersions({ read }: Database, id: string): Promise<Omit<SystemPrompt, 'title'>> {
+  const selected = { where: { promptId: id }, orderBy: { version: 'desc' } } as const;
+  const rows = await readEach(
+    'SystemPromptVersion',
+    () => read.systemPromptVersion.findMany(selected),
+    () => read.systemPromptVersion.findMany({ ...selected, select: { promptId: true, version: true } }),
+    (key) => read.systemPromptVersion.findUnique({ where: { promptId_version: key } }),
+  );
+  const { items: versions, damaged } = partDamaged(
+    mapSound(rows, (row) => {
+      const { version, text, createdAt, createdByName } = readRow('SystemPromptVersion', row);
+      return { version, text, createdAt, createdBy: createdByName };
+    }),
+  );
+  const [latest = { version: 0, text: '' }] = versions;
+  const missing = new DamagedRow('SystemPrompt', id, 'its text is missing');
+  const damage = damaged[0] ?? (versions.length === 0 ? missing : null);
+  return { id, version: latest.version, text: latest.text, versions, damage };
 }
 
 function addVersion(database: Database, promptId: string, text: string, actor: Actor): Promise<boolean> {
@@ -51,6 +75,7 @@ function addVersion(database: Database, promptId: string, text: string, actor: A
     const latest = await transaction.systemPromptVersion.findFirst({
       where: { promptId },
       orderBy: { version: 'desc' },
+      select: { version: true },
     });
     if (!latest) return false;
     const version = latest.version + 1;
@@ -63,7 +88,7 @@ function addVersion(database: Database, promptId: string, text: string, actor: A
 
 function seed(database: Database, id: string, title: string, text: string): Promise<void> {
   return writeUnlessTaken(database, async (transaction) => {
-    const existing = await transaction.systemPrompt.findUnique({ where: { id } });
+    const existing = await transaction.systemPrompt.findUnique({ where: { id }, select: { id: true } });
     if (existing) return;
     await transaction.systemPrompt.create({ data: { id, title } });
     await transaction.systemPromptVersion.create({
@@ -77,7 +102,8 @@ const modelKey = 'model';
 /** Stores the API key sealed and everything else as it is. */
 export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
   const { read, write } = database;
-  const kept = keepRead(() => read.setting.findUnique({ where: { key: modelKey } }));
+  const where = { key: modelKey };
+  const kept = keepRead(() => readOne('Setting', where, () => read.setting.findUnique({ where })));
   const openKey = (sealed: string): string | null => {
     try {
       return secrets.open(sealed);
@@ -94,7 +120,8 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
     if (hasNewKey) await secrets.ensureUsable();
     await writeUnlessTaken(database, async (transaction) => {
       const row = await transaction.setting.findUnique({ where: { key: modelKey } });
-      const before = row && parseStored(row.valueJson);
+      // Settings that cannot be read are replaced whole.
+      const [before = null] = partDamaged(mapSound(row ? [row] : [], toSettings)).items;
       const updatedAt = new Date();
       const valueJson = JSON.stringify(toStored(settings, before, updatedAt, secrets));
       await transaction.setting.upsert({
@@ -108,7 +135,7 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
     async readModel() {
       const row = await kept.rows();
       if (!row) return null;
-      const stored = parseStored(row.valueJson);
+      const stored = toSettings(row);
       if (stored.baseUrl === undefined) return stored;
       const { baseUrl, model, apiKey: sealed, keySavedAt } = stored;
       const apiKey = sealed === null ? null : openKey(sealed);
@@ -122,8 +149,10 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
   };
 }
 
-const parseStored = (valueJson: string): StoredModelSettings =>
-  readColumn(storedModelSettings, 'Setting.valueJson', valueJson);
+const storedValue = storedRows.Setting.pick({ valueJson: true });
+
+const toSettings = (row: SettingRow): StoredModelSettings =>
+  readPart('Setting', storedValue, row, row.key).valueJson;
 
 /** Without a new key, the old one stays sealed as it is: an older key file may still open it. */
 function toStored(
@@ -147,34 +176,36 @@ const toDate = (text: string | null | undefined): Date | null => (text ? new Dat
 export function createStartHistory({ read }: Database): StartHistory {
   return {
     async lastStarts() {
-      const latest = await read.run.groupBy({
-        by: ['workflowId'],
-        where: { workflowId: { not: null }, conversation: { deletedAt: null } },
-        _max: { createdAt: true },
-      });
-      const rows = await Promise.all(
-        latest.map(({ workflowId, _max }) =>
-          read.run.findFirst({
-            where: { workflowId, createdAt: _max.createdAt ?? new Date(0) },
-            select: { workflowId: true, createdAt: true, parametersJson: true },
+      const latest = await orDamage(
+        readOne('Run', {}, () =>
+          read.run.groupBy({
+            by: ['workflowId'],
+            where: { workflowId: { not: null }, conversation: { deletedAt: null } },
+            _max: { createdAt: true },
           }),
         ),
       );
-      return new Map(
-        rows.flatMap((row) =>
-          row?.workflowId
-            ? [
-                [
-                  row.workflowId,
-                  {
-                    startedAt: row.createdAt,
-                    parameters: readColumn(jsonObject, 'Run.parametersJson', row.parametersJson),
-                  },
-                ] as const,
-              ]
-            : [],
+      // A convenience: not worth reading every run for.
+      if (latest instanceof DamagedRow) return new Map();
+      const lastRuns = latest
+        .map(({ workflowId, _max: { createdAt } }) => ({ workflowId, createdAt: createdAt ?? new Date(0) }))
+        .filter(({ createdAt }) => createdAt instanceof Date && !Number.isNaN(createdAt.getTime()));
+      const select = { id: true, workflowId: true, createdAt: true, parametersJson: true } as const;
+      const rows = await Promise.all(
+        lastRuns.map((where) =>
+          readEach(
+            'Run',
+            () => read.run.findMany({ where, take: 1, select }),
+            () => read.run.findMany({ where, take: 1, select: { id: true } }),
+            (key) => read.run.findUnique({ where: key, select }),
+          ),
         ),
       );
+      const starts = mapSound(rows.flat(), (row) => {
+        const { createdAt, parametersJson } = readPart('Run', withParameters, row, row.id);
+        return [row.workflowId ?? '', { startedAt: createdAt, parameters: parametersJson }] as const;
+      });
+      return new Map(partDamaged(starts).items);
     },
   };
 }

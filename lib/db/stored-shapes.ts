@@ -13,27 +13,6 @@ import type { ActorId, ApprovalId, ErrorId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { StoredModelSettings } from './stores.port';
 
-/** A JSON column holds something that this version never writes: nothing is done with it. */
-export class DamagedRow extends Error {}
-
-/** Reads a JSON column back. Throws `DamagedRow`, which names the column and the place, never its content. */
-export function readColumn<Shape>(shape: z.ZodType<Shape>, column: string, text: string): Shape {
-  const parsed = shape.safeParse(parseText(column, text));
-  if (parsed.success) return parsed.data;
-  const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'its outermost level');
-  throw new DamagedRow(
-    `The column ${column} cannot be read: ${places.slice(0, 3).join(', ')} is not as expected`,
-  );
-}
-
-function parseText(column: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new DamagedRow(`The column ${column} cannot be read: it is not JSON`);
-  }
-}
-
 const id = <Id extends string>() => z.string() as unknown as z.ZodType<Id>;
 
 /** Taken as it is, to the last key: an approval is bound to exactly these parameters. */

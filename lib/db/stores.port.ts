@@ -7,8 +7,10 @@ import type { UsageEntry } from '../domain/usage';
 import type { Risk } from '../domain/verdict';
 import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
+import type { DamagedRow } from './damaged-row.port';
 
-export type Page<Item> = { items: Item[]; nextCursor: string | null };
+/** `damaged`: rows that belong on this page and cannot be read. What reads one row throws `DamagedRow` for it. */
+export type Page<Item> = { items: Item[]; damaged: DamagedRow[]; nextCursor: string | null };
 /**
  * `search`: words that are looked for as they are, regardless of case in any script and of how accents are encoded; no character
  * in them is a wildcard. Null: no search. `cursor`: the `nextCursor` of the page before; anything else begins at the
@@ -42,7 +44,7 @@ export type Conversation = {
 };
 
 export type ListedConversation = Conversation & {
-  lastRun: { state: RunState } | null;
+  lastRun: { state: RunState } | DamagedRow | null;
   /** Where the search was found, when that is not in the title. */
   excerpt: string | null;
 };
@@ -99,7 +101,7 @@ export type ApprovalBrief = Pick<Approval, 'id' | 'runId' | 'status' | 'callHash
 /** Steps that a crash cut off: a person must say whether each one finished. */
 export interface UnknownOutcomeStore {
   /** Longest waiting first. */
-  list(limit: number): Promise<UnknownOutcome[]>;
+  list(limit: number): Promise<Pick<Page<UnknownOutcome>, 'items' | 'damaged'>>;
   count(): Promise<number>;
 }
 
@@ -132,7 +134,7 @@ export type CallRecord = {
 
 export interface PromptStore {
   list(): Promise<SystemPrompt[]>;
-  /** The latest version. */
+  /** The latest version. Throws `DamagedRow` when that one cannot be read. */
   find(id: string): Promise<SystemPromptVersion | null>;
   /** A new version on top. False: there is no such prompt. */
   addVersion(id: string, text: string, actor: Actor): Promise<boolean>;
@@ -143,6 +145,8 @@ export interface PromptStore {
 export type SystemPromptVersion = { id: string; version: number; text: string };
 export type SystemPrompt = SystemPromptVersion & {
   title: string;
+  /** A version that cannot be read; text and versions are those that can. */
+  damage: DamagedRow | null;
   versions: { version: number; text: string; createdAt: Date; createdBy: string }[];
 };
 
@@ -174,7 +178,7 @@ export type StoredModelSettings =
   | WithoutServer
   | (WithServer & { apiKey: string | null; keySavedAt?: string | null | undefined });
 
-/** Recent starts, for the workflows page. */
+/** Recent starts, for the workflows page. One that cannot be read is left out. */
 export interface StartHistory {
   lastStarts(): Promise<Map<string, { startedAt: Date; parameters: JsonObject }>>;
 }

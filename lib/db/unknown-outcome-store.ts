@@ -1,44 +1,53 @@
 import type { ConversationId, RunId } from '../shared/ids';
+import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
-import { readColumn, runState } from './stored-shapes';
+import { mapSound, readEach } from './read-each';
+import { ofWaitingRun, readPart } from './stored-rows';
 import type { UnknownOutcome, UnknownOutcomeStore } from './stores.port';
 
 const isUnknown = { status: 'outcome_unknown', conversation: { deletedAt: null } };
+
+const shown = {
+  id: true,
+  conversationId: true,
+  title: true,
+  startedByName: true,
+  stateJson: true,
+  updatedAt: true,
+  conversation: { select: { title: true } },
+} as const;
 
 export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeStore {
   return {
     count: () => read.run.count({ where: isUnknown }),
     async list(limit) {
-      const rows = await read.run.findMany({
+      const selected = {
         where: isUnknown,
         // Nothing is written to such a run until a person answers: its last change is when the outcome was lost.
-        orderBy: [{ updatedAt: 'asc' }, { id: 'asc' }],
+        orderBy: [{ updatedAt: 'asc' as const }, { id: 'asc' as const }],
         take: limit,
-        select: {
-          id: true,
-          conversationId: true,
-          title: true,
-          startedByName: true,
-          stateJson: true,
-          updatedAt: true,
-          conversation: { select: { title: true } },
-        },
+      };
+      const rows = await readEach(
+        'Run',
+        () => read.run.findMany({ ...selected, select: shown }),
+        () => read.run.findMany({ ...selected, select: { id: true } }),
+        ({ id }) => read.run.findUnique({ where: { id }, select: shown }),
+      );
+      const listed = mapSound(rows, (row): UnknownOutcome => {
+        const { stateJson: state, updatedAt } = readPart('Run', ofWaitingRun, row, row.id);
+        if (state.status !== 'outcome_unknown')
+          throw new DamagedRow('Run', row.id, 'status is not the status of stateJson');
+        return {
+          runId: row.id as RunId,
+          conversationId: row.conversationId as ConversationId,
+          conversationTitle: row.conversation.title,
+          workflowTitle: row.title,
+          startedBy: row.startedByName,
+          headline: state.call.headline,
+          since: updatedAt,
+        };
       });
-      return rows.flatMap((row): UnknownOutcome[] => {
-        const state = readColumn(runState, 'Run.stateJson', row.stateJson);
-        if (state.status !== 'outcome_unknown') return [];
-        return [
-          {
-            runId: row.id as RunId,
-            conversationId: row.conversationId as ConversationId,
-            conversationTitle: row.conversation.title,
-            workflowTitle: row.title,
-            startedBy: row.startedByName,
-            headline: state.call.headline,
-            since: row.updatedAt,
-          },
-        ];
-      });
+      return partDamaged(listed);
     },
   };
 }

@@ -125,7 +125,7 @@ export type RunState =
 
 export type RunStatus = RunState['status'];
 
-/** Why a run failed. `model_unavailable`: the model that it is bound to is no longer set up. */
+/** Why a run failed. `model_unavailable`: the model that it is bound to is no longer set up. `damaged_data`: a row of it cannot be read. */
 export const failureCodes = [
   'step_limit',
   'time_limit',
@@ -134,6 +134,7 @@ export const failureCodes = [
   'model_unavailable',
   'tool_failed',
   'internal_error',
+  'damaged_data',
 ] as const;
 
 export type FailureCode = (typeof failureCodes)[number];
@@ -154,5 +155,7 @@ export function needsDriver(status: RunStatus): boolean {
 /** One click continues it with fresh limits: no person refused anything, and it is not finished. */
 export function canContinue({ kind, state }: Pick<Run, 'kind' | 'state'>): boolean {
   if (kind !== 'agent') return false;
-  return state.status === 'expired' || (state.status === 'failed' && state.code !== 'tool_failed');
+  return state.status === 'expired' || (state.status === 'failed' && !finalFailures.includes(state.code));
 }
+
+const finalFailures: readonly FailureCode[] = ['tool_failed', 'damaged_data'];

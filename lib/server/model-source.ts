@@ -1,4 +1,5 @@
 import type { Config } from '../config/config';
+import { DamagedRow, orDamage } from '../db/damaged-row.port';
 import type { SettingStore } from '../db/stores.port';
 import { startDemoModel } from '../demo-model/start-demo-model';
 import type { Model } from '../llm/model.port';
@@ -9,7 +10,7 @@ import { createProviders, type Providers } from '../llm/providers';
 import { createUnusableModel } from '../llm/unusable-model';
 import { keepOutOfLog } from '../logging/hide-secrets';
 import { hostOf } from '../shared/server-address';
-import { fromEnvironment, fromSettings, type SetUpServer } from './set-up-server';
+import { fromDamagedSettings, fromEnvironment, fromSettings, type SetUpServer } from './set-up-server';
 
 /** How many models stay open, so that each keeps what it learned about its server for the next step. */
 const maxOpenModels = 20;
@@ -42,7 +43,10 @@ export function createModelSource(
   };
 
   const choose = async (): Promise<Chosen> => {
-    const stored = await settings.readModel();
+    const stored = await orDamage(settings.readModel());
+    // Another model than the one that a person chose would be a surprise.
+    if (stored instanceof DamagedRow)
+      return { source: 'settings', provider: providers.environment, server: fromDamagedSettings(stored) };
     const provider = stored && find(stored.provider);
     if (provider?.needsServer && stored?.baseUrl !== undefined) {
       return { source: 'settings', provider, server: fromSettings(stored) };
@@ -66,8 +70,9 @@ export function createModelSource(
 
   /** The server that the settings or the environment have for this address now. */
   const findServer = async (baseUrl: string): Promise<SetUpServer | null> => {
-    const stored = await settings.readModel();
-    const servers = [stored?.baseUrl !== undefined ? fromSettings(stored) : null, environment];
+    const stored = await orDamage(settings.readModel());
+    const chosen = stored !== null && 'baseUrl' in stored && stored.baseUrl !== undefined ? stored : null;
+    const servers = [chosen && fromSettings(chosen), environment];
     return servers.find((server) => server?.baseUrl === baseUrl) ?? null;
   };
 

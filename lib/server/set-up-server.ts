@@ -1,4 +1,5 @@
 import type { EnvironmentModel } from '../config/config';
+import type { DamagedRow } from '../db/damaged-row.port';
 import type { ChosenServer, LostKey } from '../db/stores.port';
 import type { ModelServer } from '../llm/model-source.port';
 import { readApiKey } from '../shared/model-server-values';
@@ -19,6 +20,11 @@ export function fromSettings({ baseUrl, model, apiKey, lostKey }: ChosenServer):
   }
   if (!key.ok) return { ...usable, baseUrl, problem: `The API key cannot be used. ${key.problem}` };
   return { ...usable, baseUrl, problem: lostKey && describeLostKey(lostKey) };
+}
+
+/** Nothing is known of the server that was chosen. */
+export function fromDamagedSettings({ message }: DamagedRow): SetUpServer {
+  return { baseUrl: '', model: 'The chosen model', apiKey: null, problem: message, isKeyLost: false };
 }
 
 export function fromEnvironment({ baseUrl, model, apiKey, problem }: EnvironmentModel): SetUpServer {

@@ -34,6 +34,7 @@ export type AppErrorCode =
   | 'plan_changed'
   | 'plan_impossible'
   | 'no_outcome_to_settle'
+  | 'damaged_data'
   | 'model_unavailable'
   | 'database_unavailable';
 

@@ -1,8 +1,10 @@
+import { DamagedRow } from '../db/damaged-row.port';
 import type { Run } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { ConversationId } from '../shared/ids';
 import { loadTimeline } from './load-timeline';
 import type { Services } from './services';
+import { findDamage } from './views/damaged-run';
 import { toTimelineHeader } from './views/run-view';
 import type { Timeline } from './views/timeline';
 
@@ -15,9 +17,23 @@ export async function loadHistory(
   conversationId: ConversationId,
 ): Promise<TranscriptMessage[]> {
   const runs = await services.runs.listOfConversation(conversationId, { limit: maxRuns });
-  const pairs = await Promise.all(runs.map((run) => summarize(services, run)));
+  const pairs = await Promise.all(
+    runs.map((run) =>
+      run instanceof DamagedRow
+        ? damagedPair
+        : summarize(services, run).catch((error) => {
+            if (findDamage(error, run)) return damagedPair;
+            throw error;
+          }),
+    ),
+  );
   return pairs.flat();
 }
+
+const damagedPair: TranscriptMessage[] = [
+  { role: 'user', content: 'Started a run whose record cannot be read any more.' },
+  { role: 'assistant', content: '[Unknown: the record of this run is damaged.]' },
+];
 
 async function summarize(services: Pick<Services, 'runs'>, run: Run): Promise<TranscriptMessage[]> {
   const [opening, timeline] = await Promise.all([

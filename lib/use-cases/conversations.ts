@@ -1,4 +1,6 @@
 import type { ConversationList, ConversationSummary, ConversationView } from '../contracts/conversations';
+import { DamagedRow } from '../db/damaged-row.port';
+import type { ListedConversation } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';
@@ -8,6 +10,7 @@ import { loadConversation } from './load-by-id';
 import { purgeConversations } from './purge-conversations';
 import type { Services } from './services';
 import { stopRun } from './steer-run';
+import { toDamage, toUnreadableRun } from './views/damaged-run';
 import { describeState } from './views/run-header';
 import { maxRunsInPage, takePage } from './views/run-page';
 
@@ -25,11 +28,23 @@ export async function listConversations(
   return {
     conversations: page.items.map((item) => ({
       ...toSummary(item),
-      lastRunStatus: item.lastRun?.state.status ?? null,
-      lastRunStatusText: item.lastRun ? describeState(item.lastRun.state) : null,
+      ...describeLastRun(item.lastRun),
       excerpt: item.excerpt,
     })),
+    damaged: page.damaged.map(toDamage),
     nextCursor: page.nextCursor,
+  };
+}
+
+function describeLastRun(
+  lastRun: ListedConversation['lastRun'],
+): Pick<ConversationSummary, 'lastRunStatus' | 'lastRunStatusText' | 'lastRunDamage'> {
+  if (lastRun instanceof DamagedRow)
+    return { lastRunStatus: 'failed', lastRunStatusText: 'Damaged', lastRunDamage: toDamage(lastRun) };
+  return {
+    lastRunStatus: lastRun?.state.status ?? null,
+    lastRunStatusText: lastRun && describeState(lastRun.state),
+    lastRunDamage: null,
   };
 }
 
@@ -40,7 +55,7 @@ export async function createConversation(
 ): Promise<ConversationSummary> {
   const created =
     title === undefined ? await conversations.openBlank(actor) : await conversations.create(title, actor);
-  return { ...toSummary(created), lastRunStatus: null, lastRunStatusText: null, excerpt: null };
+  return { ...toSummary(created), ...describeLastRun(null), excerpt: null };
 }
 
 export async function getConversation(
@@ -56,7 +71,11 @@ export async function getConversation(
   const runs = takePage(listed);
   return {
     ...toSummary(conversation),
-    runs: await Promise.all(runs.map((run) => viewRun(services, run))),
+    runs: await Promise.all(
+      runs.map((run) =>
+        run instanceof DamagedRow ? toUnreadableRun(run, conversation.id) : viewRun(services, run),
+      ),
+    ),
     hasEarlier: runs.length < listed.length,
   };
 }

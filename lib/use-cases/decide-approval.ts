@@ -1,5 +1,6 @@
 import type { ApprovalView } from '../contracts/approvals';
 import type { DecisionBody } from '../contracts/decisions';
+import { DamagedRow } from '../db/damaged-row.port';
 import type { Approval } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { type ApprovalDecision, decisions, rejectedStatuses } from '../domain/decision';
@@ -27,7 +28,9 @@ export async function decideApproval(
   actor: Actor,
   { approvalId, digest: shown, ...body }: { approvalId: string } & DecisionBody,
 ): Promise<ApprovalView> {
-  const approval = await loadApprovalBrief(services, approvalId);
+  // Nobody signs what cannot be shown; a refusal is possible all the same.
+  const load = body.decision === 'approve' ? loadApproval : loadApprovalBrief;
+  const approval = await load(services, approvalId);
   const decidedRun = await commitAsPerson(services, actor, approval.runId, async (run) => {
     if (run.state.status !== 'awaiting_approval' || run.state.approvalId !== approval.id) {
       return throwAlreadyDecided(services, approvalId);
@@ -38,7 +41,7 @@ export async function decideApproval(
     }
     const { call, signatures } = run.state;
     if (call.hash !== approval.callHash) {
-      throw new Error(`Approval ${approval.id} and the call of its run are not the same`);
+      throw new DamagedRow('Approval', approval.id, 'callHash is not that of its run’s call');
     }
     const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
     if (body.decision !== 'approve') {

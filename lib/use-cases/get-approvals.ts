@@ -8,6 +8,7 @@ import { loadTimeline } from './load-timeline';
 import { type CallNow, digestOf, lookAgain } from './look-again';
 import type { Services } from './services';
 import { toApprovalSummary, toApprovalView } from './views/approval-view';
+import { toDamage } from './views/damaged-run';
 
 const pageSize = 50;
 
@@ -24,8 +25,9 @@ export async function listApprovals(
   ]);
   return {
     approvals: page.items.map(toApprovalSummary),
+    damaged: [...page.damaged, ...unknown.damaged].map(toDamage),
     pendingCount,
-    unknownOutcomes: unknown.map((outcome) => ({ ...outcome, since: outcome.since.toISOString() })),
+    unknownOutcomes: unknown.items.map((outcome) => ({ ...outcome, since: outcome.since.toISOString() })),
     needsYouCount: pendingCount + unknownCount,
     nextCursor: page.nextCursor,
   };

@@ -1,5 +1,6 @@
 import type { CallDetail, RunView } from '../contracts/runs';
 import type { WorkflowField } from '../contracts/workflows';
+import { requireWholeLedger } from '../db/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
@@ -7,9 +8,10 @@ import { loadCall, loadRun } from './load-by-id';
 import { loadRunFiles } from './load-run-files';
 import { createPathLinker, type PathLinker } from './path-linker';
 import type { Services } from './services';
+import { findDamage, toDamagedHeader } from './views/damaged-run';
 import { toParameterRows } from './views/parameter-rows';
 import { toRunView } from './views/run-view';
-import { buildTimeline } from './views/timeline';
+import { buildTimeline, emptyTimeline } from './views/timeline';
 
 export type ViewingServices = Pick<Services, 'runs' | 'workflows' | 'live' | 'calls' | 'files' | 'toolbox'>;
 
@@ -22,10 +24,17 @@ export async function getRun(
   return viewRun(services, run);
 }
 
-/** The run and its events are read one after the other: events that came in between are left to the next look. */
+/** The run and its events are read one after the other: events that came in between are left to the next look. A run with a damaged row says so. */
 export async function viewRun(services: ViewingServices, run: Run): Promise<RunView> {
-  const recorded = await services.runs.listEvents(run.id);
-  return viewRecorded(services, run, recorded, createPathLinker(services.toolbox, run));
+  try {
+    const recorded = requireWholeLedger(run, await services.runs.listEvents(run.id));
+    return await viewRecorded(services, run, recorded, createPathLinker(services.toolbox, run));
+  } catch (error) {
+    const damage = findDamage(error, run);
+    if (!damage) throw error;
+    const view = toRunView(emptyTimeline(run), await findFields(services, run), '');
+    return { ...view, header: toDamagedHeader(run, damage) };
+  }
 }
 
 /** The run as these events left it. */

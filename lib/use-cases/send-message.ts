@@ -1,4 +1,5 @@
 import type { StartedRun } from '../contracts/runs';
+import { DamagedRow } from '../db/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import { defaultLimits } from '../domain/run';
 import { beginRun } from './begin-run';
@@ -21,6 +22,8 @@ export async function sendMessage(
 ): Promise<StartedRun> {
   const { id } = await loadConversation(services, input.conversationId);
   const [previous] = await services.runs.listOfConversation(id, { kind: 'agent', limit: 1 });
+  // Without it nobody knows what this conversation may do.
+  if (previous instanceof DamagedRow) throw previous;
   const tools = previous?.tools ?? (await services.toolbox.names());
   const opening = await buildOpening(services, {
     systemPromptId: previous ? await services.runs.loadSystemPromptId(previous.id) : defaultSystemPromptId,

@@ -6,6 +6,7 @@ import type {
   ModelTestResult,
   SystemPromptView,
 } from '../contracts/settings';
+import { DamagedRow, orDamage } from '../db/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { isSameAddress, readModelServer } from './read-model-server';
@@ -97,7 +98,9 @@ async function resolveServer(services: Pick<Services, 'models' | 'settings'>, bo
 
 /** A stored key goes to the server it was stored for and to no other. */
 async function findStoredServer({ settings }: Pick<Services, 'settings'>, baseUrl: string) {
-  const stored = await settings.readModel();
+  // Settings that cannot be read can be replaced.
+  const stored = await orDamage(settings.readModel());
+  if (stored instanceof DamagedRow) return null;
   return stored?.baseUrl !== undefined && isSameAddress(stored.baseUrl, baseUrl) ? stored : null;
 }
 
@@ -109,6 +112,7 @@ export async function listSystemPrompts(
   return {
     prompts: stored.map((prompt) => ({
       ...prompt,
+      damage: prompt.damage?.message ?? null,
       versions: prompt.versions.map((version) => ({
         ...version,
         createdAt: version.createdAt.toISOString(),

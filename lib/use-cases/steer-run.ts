@@ -8,6 +8,7 @@ import type { RunId } from '../shared/ids';
 import { commitAsPerson } from './commit-as-person';
 import { loadTimeline } from './load-timeline';
 import type { Services } from './services';
+import { findDamage, toDamagedHeader } from './views/damaged-run';
 import { toTimelineHeader } from './views/run-view';
 
 type SteeringServices = Pick<Services, 'runs' | 'live'>;
@@ -69,5 +70,11 @@ export async function settleOutcome(
 }
 
 async function headerOf(services: SteeringServices, run: Run): Promise<RunHeader> {
-  return toTimelineHeader(await loadTimeline(services, run));
+  try {
+    return toTimelineHeader(await loadTimeline(services, run));
+  } catch (error) {
+    const damage = findDamage(error, run);
+    if (!damage) throw error;
+    return toDamagedHeader(run, damage);
+  }
 }

@@ -1,15 +1,17 @@
 import type { Actor } from '../domain/actor';
-import type { ViewingServices } from './get-run';
+import { type ViewingServices, viewRun } from './get-run';
 import { loadRun } from './load-by-id';
 import { openRunFeed } from './run-feed';
 import type { Services } from './services';
 import type { StreamMessage } from './stream-message';
+import { findDamage } from './views/damaged-run';
 
 /** Ends when the signal aborts, when the server is closing, or when the viewer falls too far behind: none of them ends the run. */
 type OpenStream = (signal: AbortSignal) => AsyncGenerator<StreamMessage>;
 
 /**
- * Everything that happens to a run from now on: first a snapshot, or the events since `lastVersion`, then live.
+ * Everything that happens to a run from now on: first a snapshot, or the events since `lastVersion`, then live. A run with a damaged row
+ * is shown as such, and the stream ends.
  * Throws `not_found` before the stream is opened.
  */
 export async function watchRun(
@@ -18,12 +20,20 @@ export async function watchRun(
   { runId, lastVersion }: { runId: string; lastVersion: number | null },
 ): Promise<OpenStream> {
   const run = await loadRun(services, runId);
-  return async function* (signal) {
+  const follow: OpenStream = async function* (signal) {
     const { thing: feed, release } = await services.feeds.use(run.id, () => openRunFeed(services, run));
     try {
       yield* feed.watch(lastVersion, signal);
     } finally {
       release();
+    }
+  };
+  return async function* (signal) {
+    try {
+      yield* follow(signal);
+    } catch (error) {
+      if (!findDamage(error, run)) throw error;
+      yield { id: null, message: { type: 'snapshot', run: await viewRun(services, run) } };
     }
   };
 }

@@ -7,6 +7,7 @@ import { IconHistory, IconSearch } from '@/app/_ui/icons/icons';
 import { type ApprovalFilter, approvalFilter } from '@/lib/contracts/approvals';
 import { useDecidedApprovals } from '../../_client/approval-queries';
 import { SheetList } from '../../_ui/shell/sheet-list';
+import { DamagedRows } from '../../_ui/state/damaged-rows';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
@@ -21,6 +22,7 @@ export function DecidedApprovals() {
   const list = useDecidedApprovals(filter, debouncedSearch);
   const isNarrowed = debouncedSearch !== '' || filter !== 'decided';
   const approvals = list.data?.pages.flatMap((page) => page.approvals) ?? [];
+  const damaged = list.data?.pages.flatMap((page) => page.damaged) ?? [];
   return (
     <>
       <div className={classes['filters']}>
@@ -54,7 +56,8 @@ export function DecidedApprovals() {
           isRetrying={list.isFetching}
         />
       )}
-      {list.data && approvals.length === 0 && (
+      <DamagedRows damaged={damaged} what="request" />
+      {list.data && approvals.length === 0 && damaged.length === 0 && (
         <EmptyNote
           icon={<IconHistory size={26} stroke={1.5} />}
           title={isNarrowed ? 'No decisions match' : 'No decisions yet'}

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { IconSignature } from '@/app/_ui/icons/icons';
 import { usePendingApprovals } from '../../_client/approval-queries';
 import { SheetList } from '../../_ui/shell/sheet-list';
+import { DamagedRows } from '../../_ui/state/damaged-rows';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
@@ -55,7 +56,9 @@ export function WaitingApprovals() {
     );
   }
   if (!hasArrived) return <LoadingRows rows={4} height={72} />;
+  const damaged = data?.damaged ?? [];
   if (waiting.length === 0 && selection.id === null) {
+    if (damaged.length > 0) return <DamagedRows damaged={damaged} what="request" />;
     if (data && data.needsYouCount > 0) return null;
     return (
       <EmptyNote icon={<IconSignature size={26} stroke={1.5} />} title="You’re all caught up">
@@ -66,6 +69,7 @@ export function WaitingApprovals() {
   return (
     <div className={classes['inbox']}>
       <div>
+        <DamagedRows damaged={damaged} what="request" />
         {waiting.length > 1 && (
           <Text size="xs" c="dimmed" mb="xs" visibleFrom="md">
             <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> to move through the list

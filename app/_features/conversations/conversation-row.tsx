@@ -8,7 +8,7 @@ import classes from './conversation-row.module.css';
 type Props = { conversation: ConversationSummary; search: string };
 
 export function ConversationRow({ conversation, search }: Props) {
-  const { id, title, excerpt, lastRunStatus, lastRunStatusText, updatedAt } = conversation;
+  const { id, title, excerpt, lastRunDamage, lastRunStatus, lastRunStatusText, updatedAt } = conversation;
   return (
     <Link href={`/conversations/${id}`} className={classes['row']}>
       <span className={classes['title']}>
@@ -21,6 +21,7 @@ export function ConversationRow({ conversation, search }: Props) {
       <span className={classes['time']}>
         <TimeAgo iso={updatedAt} />
       </span>
+      {lastRunDamage && <span className={classes['damage']}>{lastRunDamage.message}</span>}
       {excerpt && (
         <span className={classes['excerpt']}>
           <Highlighted text={excerpt} search={search} />

@@ -8,6 +8,7 @@ import { IconMessagePlus, IconMessages, IconSearch } from '@/app/_ui/icons/icons
 import { useConversations, useCreateConversation } from '../../_client/conversation-queries';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { SheetList } from '../../_ui/shell/sheet-list';
+import { DamagedRows } from '../../_ui/state/damaged-rows';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
@@ -22,6 +23,7 @@ export function ConversationsList() {
   const list = useConversations(debouncedSearch);
   const create = useCreateConversation();
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? [];
+  const damaged = list.data?.pages.flatMap((page) => page.damaged) ?? [];
 
   return (
     <>
@@ -61,7 +63,8 @@ export function ConversationsList() {
           isRetrying={list.isFetching}
         />
       )}
-      {list.data && conversations.length === 0 && (
+      <DamagedRows damaged={damaged} what="conversation" />
+      {list.data && conversations.length === 0 && damaged.length === 0 && (
         <EmptyNote
           icon={<IconMessages size={26} stroke={1.5} />}
           title={debouncedSearch === '' ? 'No conversations yet' : `No matches for “${debouncedSearch}”`}

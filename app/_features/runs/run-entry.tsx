@@ -44,7 +44,8 @@ export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
       aria-label={run.message === null ? run.title : `Run: ${run.message.slice(0, 80)}`}
       aria-busy={header.isActive}
     >
-      <RunRequest run={run} titleAbove={titleAbove} />
+      {/* Nothing is known of a run whose own row is damaged. */}
+      {run.startedBy !== '' && <RunRequest run={run} titleAbove={titleAbove} />}
       <RunState run={run} onReview={onReview} />
       <Timeline runId={header.id} items={withoutEnding(run)} />
       {run.streamingText !== '' && (

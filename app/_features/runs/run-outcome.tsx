@@ -46,16 +46,18 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
         </Callout>
       )}
       {run.files && <ChangedFiles runId={run.header.id} files={run.files.changed} />}
-      <footer className={classes['ending']}>
-        <NextMoves run={run} outcome={outcome} onStarted={onStarted} />
-        <Text size="xs" c="dimmed" className={classes['sum']}>
-          {isCompleted && <IconCheck size={14} aria-hidden />}
-          {isCompleted && 'Done · '}
-          {run.header.steps > 0 && `${countOf(run.header.steps, 'step')} · `}
-          {formatDuration(run.header.activeMs)}
-          {run.header.usage && ` · ${describeUsage(run.header.usage)}`}
-        </Text>
-      </footer>
+      {outcome.failure !== 'damaged_data' && (
+        <footer className={classes['ending']}>
+          <NextMoves run={run} outcome={outcome} onStarted={onStarted} />
+          <Text size="xs" c="dimmed" className={classes['sum']}>
+            {isCompleted && <IconCheck size={14} aria-hidden />}
+            {isCompleted && 'Done · '}
+            {run.header.steps > 0 && `${countOf(run.header.steps, 'step')} · `}
+            {formatDuration(run.header.activeMs)}
+            {run.header.usage && ` · ${describeUsage(run.header.usage)}`}
+          </Text>
+        </footer>
+      )}
     </>
   );
 }

@@ -65,6 +65,7 @@ const failureText: Record<Extract<RunState, { status: 'failed' }>['code'], strin
   model_unavailable: 'The model is no longer set up',
   tool_failed: 'A step failed',
   internal_error: 'Something broke on the server',
+  damaged_data: 'Damaged',
 };
 
 function toOutcome(run: Run, refusedHeadline: string | null): RunHeader['outcome'] {

@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type App, getApp } from './app';
+import { allowNulls, listDamages } from './testing/damage-rows';
+import { openFixture } from './testing/open-fixture';
+import { openRoutes } from './testing/open-routes';
+
+/** Damage of every kind in every table, written by raw SQL below the running app, and seen through its HTTP API. */
+
+let fixture: Awaited<ReturnType<typeof openFixture>>;
+let app: App;
+let database: Sqlite.Database;
+let required: Set<string>;
+let victim: { runId: string; conversationId: string; callId: string; approvalId: string };
+let decided: { id: string; conversationId: string; callId: string };
+const send = openRoutes(process.cwd());
+
+beforeAll(async () => {
+  fixture = await openFixture('2026-11-22');
+  for (const [name, value] of Object.entries(fixture.variables)) vi.stubEnv(name, value);
+  app = await getApp();
+  while (app.services.installation.countActiveRuns() > 0) await sleep(20);
+  database = new Sqlite(`${fixture.variables.DATA_DIR}/countersign.db`);
+  required = allowNulls(database);
+  const find = database.prepare<[string], { id: string; callId: string; conversationId: string }>(
+    'SELECT id, callId, conversationId FROM Approval WHERE runId = ?',
+  );
+  const { write } = fixture.recorded.story.waiting;
+  const { id: approvalId, callId } = find.get(write.runId) ?? fail();
+  victim = { ...write, approvalId, callId };
+  decided =
+    database
+      .prepare<[], typeof decided>(
+        "SELECT id, callId, conversationId FROM Approval WHERE status = 'approved'",
+      )
+      .get() ?? fail();
+});
+afterAll(async () => {
+  database.close();
+  await app.shutDown();
+  vi.unstubAllEnvs();
+  await fixture.remove();
+});
+
+function fail(): never {
+  throw new Error('The fixture has no such row');
+}
+
+const lists = [
+  '/api/conversations',
+  '/api/conversations?search=PRINTER',
+  '/api/approvals?status=pending',
+  '/api/approvals?status=decided',
+  '/api/workflows',
+  '/api/settings/model',
+  '/api/settings/prompts',
+  '/api/health',
+];
+
+type Seen = { status: number; text: string; ids: string[] };
+
+async function look(address: string): Promise<Seen> {
+  const { status, json } = await send('GET', address);
+  const { conversations = [], approvals = [] } = json as Record<string, { id: string }[] | undefined>;
+  return { status, text: JSON.stringify(json), ids: [...conversations, ...approvals].map(({ id }) => id) };
+}
+
+async function lookAtAll(addresses: readonly string[]): Promise<Map<string, Seen>> {
+  const seen = new Map<string, Seen>();
+  // Forgets the prompts that are kept in memory.
+  await app.services.prompts.seed('default', 'Default', 'Text');
+  for (const address of addresses) seen.set(address, await look(address));
+  return seen;
+}
+
+/** The row of each table that is damaged, and the pages that show it. */
+const victims = (): { table: string; condition: string; shownAt: string[]; hides: string[] }[] => {
+  const pages = [`/api/conversations/${victim.conversationId}`, `/api/approvals/${victim.approvalId}`];
+  const of = (table: string, condition: string) => ({
+    table,
+    condition,
+    shownAt: pages,
+    hides: [victim.conversationId, victim.approvalId],
+  });
+  const ofDecided = (table: string, condition: string) => ({
+    table,
+    condition,
+    shownAt: [`/api/conversations/${decided.conversationId}`, `/api/approvals/${decided.id}`],
+    hides: [decided.conversationId, decided.id],
+  });
+  return [
+    of('Conversation', `id = '${victim.conversationId}'`),
+    of('SearchText', `id = '${victim.conversationId}'`),
+    of('Run', `id = '${victim.runId}'`),
+    of('RunEvent', `runId = '${victim.runId}' AND version = 2`),
+    of('RunEvent', `runId = '${victim.runId}' AND type = 'tool_call_requested'`),
+    of('PromptSnapshot', `runId = '${victim.runId}'`),
+    of('ToolCall', `id = '${victim.callId}'`),
+    of('Approval', `id = '${victim.approvalId}'`),
+    ofDecided('Approval', `id = '${decided.id}'`),
+    ofDecided('ToolCall', `id = '${decided.callId}'`),
+    ofDecided('ApprovalDecision', `approvalId = '${decided.id}'`),
+    ofDecided('Message', '1 = 1'),
+    ofDecided('SystemPrompt', "id = 'default'"),
+    ofDecided('SystemPromptVersion', "promptId = 'default' ORDER BY version DESC"),
+    ofDecided('WorkflowRevision', '1 = 1'),
+    ofDecided('Setting', "key = 'model'"),
+  ];
+};
+
+describe('one damaged row', () => {
+  it('takes no list, page or other row with it, and is named wherever it is missed', async () => {
+    const faults: string[] = [];
+    let tries = 0;
+    for (const { table, condition, shownAt, hides } of victims()) {
+      const addresses = [...lists, ...shownAt];
+      await app.services.settings.writeModel({ provider: 'demo' });
+      const sound = await lookAtAll(addresses);
+      expect([...sound.values()].map(({ status }) => status)).toEqual(addresses.map(() => 200));
+      for (const damage of listDamages(database, required, table, condition)) {
+        tries += 1;
+        const undo = damage.apply();
+        const seen = await lookAtAll(addresses);
+        const isNamed = [...seen.values()].some(({ text }) => text.includes('damaged in the database'));
+        for (const [address, now] of seen) {
+          const before = sound.get(address) as Seen;
+          const isOwn = shownAt.includes(address);
+          const fault = (what: string) => faults.push(`${damage.name}: ${address} ${what}`);
+          if (now.status >= 500 || (!isOwn && now.status !== 200)) fault(`answers ${now.status} ${now.text}`);
+          for (const id of before.ids)
+            if (!hides.includes(id) && !now.ids.includes(id)) fault(`does not list ${id}`);
+          const isMissed = isOwn
+            ? withoutTimes(now.text) !== withoutTimes(before.text)
+            : now.ids.length < before.ids.length;
+          if (isMissed && damage.kind === 'value' && !isNamed)
+            fault(`says nothing: ${now.text.slice(0, 300)}`);
+        }
+        undo();
+      }
+      for (const [address, { text }] of await lookAtAll(addresses))
+        expect(withoutTimes(text)).toBe(withoutTimes(sound.get(address)?.text ?? ''));
+    }
+    expect(faults).toEqual([]);
+    expect(tries).toBeGreaterThan(300);
+  }, 300_000);
+});
+
+describe('a damaged run', () => {
+  const decide = (approvalId: string, body: object) =>
+    send('POST', `/api/approvals/${approvalId}/decision`, body);
+  const untilEnded = async (runId: string) => {
+    for (;;) {
+      const { json } = await send('GET', `/api/runs/${runId}`);
+      const { header } = json as { header: { isActive: boolean; outcome: object } };
+      if (!header.isActive) return header.outcome;
+      await sleep(10);
+    }
+  };
+
+  it('can never be signed when its request, its call or its own row cannot be read', async () => {
+    const { approvalId, runId, callId } = victim;
+    const { digest } = (await send('GET', `/api/approvals/${approvalId}`)).json as { digest: string };
+    const answers: Record<string, number> = {};
+    for (const [table, condition] of [
+      ['Approval', `id = '${approvalId}'`],
+      ['ToolCall', `id = '${callId}'`],
+      ['Run', `id = '${runId}'`],
+    ] as const) {
+      for (const damage of listDamages(database, required, table, condition)) {
+        const undo = damage.apply();
+        const isShown = (await send('GET', `/api/approvals/${approvalId}`)).status === 200;
+        if (!isShown) {
+          for (const body of [{ decision: 'approve' }, { decision: 'approve', digest }])
+            answers[damage.name] = (await decide(approvalId, body)).status;
+        }
+        undo();
+      }
+    }
+    expect(Object.keys(answers).length).toBeGreaterThan(100);
+    expect(Object.entries(answers).filter(([, status]) => status !== 409 && status !== 404)).toEqual([]);
+    await expect(fixture.read('tasks.md')).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['write', 'RunEvent', 'version = 3'],
+    ['command', 'PromptSnapshot', '1 = 1'],
+  ] as const)(
+    '(%s) does not go on when %s is damaged: it says so, and nothing is executed',
+    async (part, table, which) => {
+      const { runId } = fixture.recorded.story.waiting[part];
+      const { id } =
+        database.prepare<[string], { id: string }>('SELECT id FROM Approval WHERE runId = ?').get(runId) ??
+        fail();
+      const { digest } = (await send('GET', `/api/approvals/${id}`)).json as { digest: string };
+      const [damage] = listDamages(database, required, table, `runId = '${runId}' AND ${which}`).filter(
+        ({ name }) => name.endsWith('not JSON') || name.endsWith('no JSON'),
+      );
+      damage?.apply();
+      await decide(id, { decision: 'approve', digest });
+      expect(await untilEnded(runId)).toMatchObject({
+        failure: 'damaged_data',
+        message: expect.stringContaining(`damaged in the database (${table} ${runId}`),
+        canContinue: false,
+      });
+      expect((await send('GET', '/api/health')).json).toMatchObject({ status: 'ok', activeRuns: 0 });
+      await expect(fixture.read('tasks.md')).rejects.toThrow('ENOENT');
+      await expect(fixture.read('signed.txt')).rejects.toThrow('ENOENT');
+    },
+  );
+});
+
+/** A waiting run is looked at again each time; its page is otherwise the same. */
+function withoutTimes(text: string): string {
+  return text.replaceAll(/"(activeMs|clockRunningSince)":[^,}]+/g, '');
+}

@@ -1,0 +1,76 @@
+import type { Damage } from '../../contracts/damage';
+import type { RunHeader, RunView } from '../../contracts/runs';
+import { DamagedRow } from '../../db/damaged-row.port';
+import { ForbiddenTransition } from '../../domain/reduce-run';
+import type { Run } from '../../domain/run';
+import { toRunHeader } from './run-header';
+
+export const toDamage = ({ id, message }: DamagedRow): Damage => ({ id, message });
+
+/** What is damaged when reading a run failed with this error; null: nothing, the error is another one. */
+export function findDamage(error: unknown, run: Pick<Run, 'id'>): DamagedRow | null {
+  if (error instanceof DamagedRow) return error;
+  if (error instanceof ForbiddenTransition) return new DamagedRow('RunEvent', run.id, error.message);
+  return null;
+}
+
+/** A run whose ledger cannot be read: its request, and what is wrong in the place of its outcome. */
+export function toDamagedHeader(run: Run, damage: DamagedRow): RunHeader {
+  return {
+    ...toRunHeader(run, null),
+    ...damagedState,
+    outcome: toDamagedOutcome(damage, run.updatedAt),
+  };
+}
+
+/** A run of which nothing can be read. */
+export function toUnreadableRun(damage: DamagedRow, conversationId: string): RunView {
+  const unknown = new Date(0);
+  return {
+    header: {
+      id: damage.id,
+      conversationId,
+      version: 0,
+      ...damagedState,
+      steps: 0,
+      maxSteps: 0,
+      activeMs: 0,
+      maxActiveMs: 0,
+      usage: null,
+      outcome: toDamagedOutcome(damage, unknown),
+    },
+    title: 'Damaged run',
+    workflowId: null,
+    kind: 'agent',
+    values: [],
+    parameters: {},
+    message: null,
+    startedBy: '',
+    createdAt: unknown.toISOString(),
+    modelName: '',
+    timeline: [],
+    streamingText: '',
+  };
+}
+
+const damagedState = {
+  status: 'failed',
+  statusText: 'Damaged',
+  isActive: false,
+  approvalId: null,
+  unknownOutcome: null,
+  clockRunningSince: null,
+} as const;
+
+function toDamagedOutcome({ message }: DamagedRow, at: Date): NonNullable<RunHeader['outcome']> {
+  return {
+    kind: 'failed',
+    failure: 'damaged_data',
+    message,
+    answer: null,
+    reason: null,
+    by: null,
+    at: at.toISOString(),
+    canContinue: false,
+  };
+}
