@@ -49,7 +49,10 @@ async function measureSearch(): Promise<void> {
     if (index % perFolder === 0) await mkdir(inside);
     await writeFile(path.join(inside, `${index}.md`), `# Note\n${'some words in a line\n'.repeat(20)}`);
   }
-  const { workspace, workers } = createToolParts({ workspaceDir: folder });
+  // As many as the app closes to tools.
+  const databaseFiles = ['app.db', 'app.db-wal', 'app.db-shm'].map((name) => path.join(tmpdir(), name));
+  const privatePlaces = { folders: [path.join(tmpdir(), 'data')], files: databaseFiles };
+  const { workspace, workers } = createToolParts({ workspaceDir: folder, privatePlaces });
   const request = { path: [], query: 'needle', isCaseSensitive: false };
   const search = () => searchWorkspace(workspace, workers, request, new AbortController().signal);
   await measure(`search through ${files} files`, search, 3);

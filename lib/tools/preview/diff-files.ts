@@ -7,7 +7,7 @@ import type worker from './file-diff.worker';
 const job: WorkerJob = {
   file: 'lib/tools/preview/file-diff',
   subject: 'Comparing the texts',
-  timeLimitMs: 30_000,
+  timeLimitMs: 60_000,
 };
 /** Both texts together. The worst texts of this size take 13 ms, ordinary ones 2 ms; a thread that must start takes 50 ms. */
 const maxLinesHere = 2_000;
