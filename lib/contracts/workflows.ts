@@ -39,6 +39,8 @@ export const workflowField = z.object({
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   /** Of a path; without it the form makes no claim about the path. */
   expects: z.optional(z.enum(pathExpectations)),
+  /** Its text says what to do; the model is told that every other value is only data. */
+  isInstruction: z.optional(z.boolean()),
 });
 export type WorkflowField = z.infer<typeof workflowField>;
 

@@ -20,6 +20,8 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
   name: string;
   /** For the model: purpose, limits, and when to use another tool. */
   description: string;
+  /** Parameters of one sensible call, for the model. */
+  example?: z.input<Schema> & JsonObject;
   /** A `z.strictObject`; each field has a `.describe(…)` for the model. */
   parameters: Schema;
   /** The kind of effect that its calls have. Policy starts from it. */
@@ -94,6 +96,7 @@ export function defineTool<Schema extends z.ZodObject, Facts = null>(
     name,
     description,
     parameters,
+    example: definition.example ?? null,
     effect,
     describeCapability: typeof capability === 'function' ? capability : () => capability,
     bind(input) {

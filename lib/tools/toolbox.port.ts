@@ -71,6 +71,8 @@ export type ToolDescription = {
   description: string;
   /** `label` is for people; the model reads the rest. */
   parameters: { name: string; label?: string; type: string; required: boolean; description: string }[];
+  /** Parameters of one sensible call. Null: none is known. */
+  example: JsonObject | null;
 };
 
 /** `parameters`: as a workflow's file sets them; null when the model chooses them. */

@@ -25,7 +25,12 @@ export function createToolbox({ tools, onUnexpected = () => {} }: ToolboxOptions
     names: async () => [...byName.keys()],
 
     describe: async (names) =>
-      select(names).map(({ name, description, parameters }) => ({ name, description, parameters })),
+      select(names).map(({ name, description, parameters, example }) => ({
+        name,
+        description,
+        parameters,
+        example,
+      })),
 
     async capabilities(uses) {
       const capabilities = tools.flatMap((tool) =>

@@ -1,6 +1,7 @@
 import { buildSystemPrompt } from '../agent/build-prompt';
 import type { TranscriptMessage } from '../domain/transcript';
 import { AppError } from '../shared/app-error';
+import { describeToday } from '../shared/describe-today';
 import type { ConversationId } from '../shared/ids';
 import { loadHistory } from './conversation-history';
 import type { Services } from './services';
@@ -28,7 +29,7 @@ export async function buildOpening(
         content: buildSystemPrompt(prompt.text, await services.toolbox.describe(request.tools)),
       },
       ...history,
-      { role: 'user', content: request.text },
+      { role: 'user', content: `${describeToday(new Date())}\n\n${request.text}` },
     ],
     systemPrompt: { id: prompt.id, version: prompt.version },
   };

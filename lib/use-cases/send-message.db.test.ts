@@ -33,7 +33,10 @@ describe('a message', () => {
     const run = await load(runId);
     expect(run).toMatchObject({ workflowId: null, tools: await box.services.toolbox.names() });
     const opening = await box.services.runs.loadOpeningMessages(run.id);
-    expect(opening.at(-1)).toEqual({ role: 'user', content: 'What is in notes?' });
+    expect(opening.at(-1)).toEqual({
+      role: 'user',
+      content: expect.stringMatching(/^Today is [^\n]+\.\n\nWhat is in notes\?$/),
+    });
     expect(box.dispatched).toEqual([runId]);
   });
 
@@ -55,7 +58,7 @@ describe('a message', () => {
     const opening = await box.services.runs.loadOpeningMessages(run.id);
     expect(opening.slice(-2)).toEqual([
       { role: 'assistant', content: 'It rose.' },
-      { role: 'user', content: 'Shorter, please' },
+      { role: 'user', content: expect.stringMatching(/\n\nShorter, please$/) },
     ]);
   });
 

@@ -32,6 +32,7 @@ const parameter = z.strictObject({
   max_length: z.int().min(1).max(100_000).optional(),
   unit: line(30).optional(),
   expects: z.enum(pathExpectations).optional(),
+  instruction: z.boolean().optional(),
   options: z.array(option).min(1).max(100).optional(),
 });
 export type ParameterEntry = z.infer<typeof parameter>;

@@ -21,6 +21,7 @@ const typesBySetting: [keyof ParameterEntry, readonly FieldType[]][] = [
   ['max_length', textTypes],
   ['unit', ['number']],
   ['expects', ['path']],
+  ['instruction', ['text', 'long_text']],
   ['options', choiceTypes],
 ];
 
@@ -43,6 +44,7 @@ export function toField(entry: ParameterEntry): { field: WorkflowField; faults: 
     unit: entry.unit ?? null,
     options: (entry.options ?? []).map(toOption),
     expects: entry.expects,
+    isInstruction: entry.instruction,
   };
   const faults = findFaults(entry, field);
   if (faults.length === 0 && entry.default !== undefined) {

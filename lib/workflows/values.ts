@@ -1,4 +1,5 @@
 import type { WorkflowField } from '../contracts/workflows';
+import { localDate } from '../shared/describe-today';
 import { checkValue } from './check-value';
 import type { Workflow, WorkflowValues } from './workflow';
 
@@ -34,11 +35,6 @@ export function toFormFields(workflow: Pick<Workflow, 'fields'>, now: Date = new
   return workflow.fields.map((field) =>
     field.type === 'date' && field.default === 'today' ? { ...field, default: localDate(now) } : field,
   );
-}
-
-function localDate(date: Date): string {
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
 }
 
 function isRecord(input: unknown): input is Record<string, unknown> {

@@ -22,9 +22,10 @@ const maxShownBytes = 1_000_000;
 export const createDeleteFileTool = (workspace: Workspace, workers: Workers) =>
   defineTool({
     name: 'delete_file',
-    description: 'Deletes one file, or one empty folder, for good. There is no undo.',
+    description: 'Deletes one file or one empty folder for good.',
+    example: { path: 'notes/old.md' },
     parameters: z.strictObject({
-      path: z.string().min(1).describe('File or empty folder, relative to the workspace.'),
+      path: z.string().min(1).describe('File or empty folder.'),
     }),
     effect: 'changes',
     capability: 'Delete files',

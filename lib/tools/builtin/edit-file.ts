@@ -18,10 +18,11 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
   defineTool({
     name: 'edit_file',
     description:
-      'Replaces a text in a file with another. The file must contain old_text exactly, including spaces and line breaks, ' +
-      'and exactly once unless replace_all is true. Read the file first; leave line numbers out.',
+      'Replaces a text in a file. The file must contain old_text exactly, including spaces and line breaks, and exactly ' +
+      'once unless replace_all is true. Read the file first; leave line numbers out.',
+    example: { path: 'notes/plan.md', old_text: '- Call "Mara"\n', new_text: '- Call "Ben"\n' },
     parameters: z.strictObject({
-      path: z.string().min(1).describe('File to change, relative to the workspace.'),
+      path: z.string().min(1).describe('File to change.'),
       old_text: z
         .string()
         .min(1)
@@ -30,12 +31,12 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
       new_text: z
         .string()
         .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
-        .describe('Text to put in its place; empty to remove it.')
+        .describe('Text in its place; empty to remove it.')
         .meta({ title: 'New text' }),
       replace_all: z
         .boolean()
         .default(false)
-        .describe('Whether to replace every occurrence.')
+        .describe('Replace every occurrence.')
         .meta({ title: 'Replace every occurrence' }),
     }),
     effect: 'changes',

@@ -21,8 +21,9 @@ export const createHttpRequestTool = (web: WebSettings) =>
   defineTool({
     name: 'http_request',
     description:
-      'Sends one HTTP request and returns status, headers and body of the response. Follows redirects of GET and HEAD ' +
-      'within the same origin; reports all others.',
+      'Sends one HTTP request and returns status, headers and body. Follows redirects of GET and HEAD within one origin; ' +
+      'reports all others.',
+    example: { method: 'GET', url: 'https://example.com/' },
     parameters: z.strictObject({
       method: z.enum(methods).default('GET').describe('Request method.'),
       url: z
@@ -30,7 +31,7 @@ export const createHttpRequestTool = (web: WebSettings) =>
         .max(8_000)
         .refine(isWebAddress, 'must be a complete address beginning with http:// or https://')
         .refine(hasNoCredentials, 'must not hold a user name or password: use an Authorization header')
-        .describe('Complete address, beginning with http:// or https://.')
+        .describe('Complete address, with http:// or https://.')
         .meta({ title: 'Address' }),
       headers: z
         .record(
@@ -50,7 +51,7 @@ export const createHttpRequestTool = (web: WebSettings) =>
         .string()
         .refine((text) => Buffer.byteLength(text) <= maxBodyBytes, 'must be at most 1 MB')
         .optional()
-        .describe('Request body; not for GET and HEAD.'),
+        .describe('Request body; none for GET and HEAD.'),
     }),
     effect: 'sends',
     capability: 'Send requests to web services',

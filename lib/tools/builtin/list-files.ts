@@ -15,18 +15,15 @@ export const createListFilesTool = (workspace: Workspace) =>
   defineTool({
     name: 'list_files',
     description:
-      'Lists the files and folders in a folder of the workspace, one per line: the path relative to the workspace, ' +
-      'then the size. Folders end with a slash. Large generated folders such as node_modules and .git are named, but ' +
-      'their contents are not listed.',
+      'Lists the files and folders in a folder, one per line: path and size. Folders end with a slash. Large generated ' +
+      'folders such as node_modules and .git are named, but not opened.',
+    example: { path: 'notes' },
     parameters: z.strictObject({
-      path: z
-        .string()
-        .default('.')
-        .describe('Folder, relative to the workspace; "." is the workspace itself.'),
+      path: z.string().default('.').describe('Folder; "." is the workspace.'),
       recursive: z
         .boolean()
         .default(false)
-        .describe('Whether to list its subfolders as well.')
+        .describe('List its subfolders as well.')
         .meta({ title: 'Include subfolders' }),
     }),
     ...readingFiles,

@@ -13,12 +13,11 @@ import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 export const createMoveFileTool = (workspace: Workspace) =>
   defineTool({
     name: 'move_file',
-    description:
-      'Moves or renames a file or a folder and creates missing folders. Never overwrites: it fails when the new name is ' +
-      'taken.',
+    description: 'Moves or renames a file or folder and creates missing folders. Never overwrites.',
+    example: { from: 'notes/plan.md', to: 'archive/plan.md' },
     parameters: z.strictObject({
-      from: z.string().min(1).describe('File or folder to move, relative to the workspace.'),
-      to: z.string().min(1).describe('Its new path including the name, relative to the workspace.'),
+      from: z.string().min(1).describe('File or folder to move.'),
+      to: z.string().min(1).describe('Its new path, with the name.'),
     }),
     effect: 'changes',
     capability: 'Move or rename files and folders',

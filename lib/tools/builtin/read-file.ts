@@ -17,12 +17,13 @@ export const createReadFileTool = (workspace: Workspace) =>
   defineTool({
     name: 'read_file',
     description:
-      'Reads a text file in the workspace. A line number and a tab precede each line; they are not part of the file. ' +
-      'Long files come in parts: the result names the next start_line.',
+      'Reads a text file. A line number and a tab precede each line; they are not part of the file. Long files come in ' +
+      'parts: the result names the next start_line.',
+    example: { path: 'notes/plan.md' },
     parameters: z.strictObject({
-      path: z.string().min(1).describe('File, relative to the workspace.'),
-      start_line: z.int().min(1).default(1).describe('First line to read.'),
-      line_count: z.int().min(1).optional().describe('How many lines to read. Default: as many as fit.'),
+      path: z.string().min(1).describe('File to read.'),
+      start_line: z.int().min(1).default(1).describe('First line.'),
+      line_count: z.int().min(1).optional().describe('How many lines. Default: as many as fit.'),
     }),
     ...readingFiles,
     isIdempotent: true,

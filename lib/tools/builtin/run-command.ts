@@ -16,8 +16,9 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
   defineTool({
     name: 'run_command',
     description:
-      'Runs a command with the shell (/bin/sh) in a folder of the workspace and returns its exit code and output. There is ' +
-      'no input and no terminal. When it ends, everything it started ends too, including background processes.',
+      'Runs a command with /bin/sh and returns its exit code and output. It has no input and no terminal. When it ends, ' +
+      'everything it started ends too.',
+    example: { command: 'npm test', folder: 'app' },
     parameters: z.strictObject({
       command: z
         .string()
@@ -25,13 +26,13 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
         .max(20_000)
         .refine((text) => !text.includes('\0'), 'must not contain NUL')
         .describe('Command line for the shell.'),
-      folder: z.string().default('.').describe('Folder to run it in, relative to the workspace.'),
+      folder: z.string().default('.').describe('Folder to run it in.'),
       timeout_seconds: z
         .int()
         .min(1)
         .max(maxTimeoutSeconds)
         .default(defaultTimeoutSeconds)
-        .describe(`Time limit in seconds, at most ${maxTimeoutSeconds}.`)
+        .describe(`At most ${maxTimeoutSeconds}.`)
         .meta({ title: 'Time limit in seconds' }),
     }),
     effect: 'runs',

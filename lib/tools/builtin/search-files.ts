@@ -16,8 +16,9 @@ export const createSearchFilesTool = (workspace: Workspace, workers: Workers) =>
   defineTool({
     name: 'search_files',
     description:
-      'Finds a plain text (not a regular expression) in the text files of the workspace. Each matching line comes as ' +
-      'path:line: text. Skips large generated folders such as node_modules and .git unless the path names them.',
+      'Finds a plain text (not a regular expression) in text files. Each matching line comes as path:line: text. Skips ' +
+      'large generated folders unless the path names them.',
+    example: { query: 'budget' },
     parameters: z.strictObject({
       query: z
         .string()
@@ -25,8 +26,8 @@ export const createSearchFilesTool = (workspace: Workspace, workers: Workers) =>
         .max(1_000)
         .regex(/^[^\r\n]*$/, 'must be within one line')
         .describe('Text to find, within one line.'),
-      path: z.string().default('.').describe('File or folder to search, relative to the workspace.'),
-      case_sensitive: z.boolean().default(false).describe('Whether case must match.'),
+      path: z.string().default('.').describe('File or folder to search.'),
+      case_sensitive: z.boolean().default(false).describe('Case must match.'),
     }),
     ...readingFiles,
     isIdempotent: true,

@@ -22,19 +22,19 @@ export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
   defineTool({
     name: 'write_file',
     description:
-      'Writes a complete text file and creates missing folders. Replaces an existing file only when overwrite is true. To ' +
-      'change a part of a file, use edit_file.',
+      'Writes a complete text file and creates missing folders. To change a part of a file, use edit_file.',
+    example: { path: 'notes/plan.md', content: '# Plan\n\n- Call "Mara"\n' },
     parameters: z.strictObject({
-      path: z.string().min(1).describe('File to write, relative to the workspace.'),
+      path: z.string().min(1).describe('File to write.'),
       content: z
         .string()
         .refine((text) => Buffer.byteLength(text) <= maxContentBytes, 'must be at most 1 MB')
         .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
-        .describe('The complete content of the file.'),
+        .describe('Its complete content.'),
       overwrite: z
         .boolean()
         .default(false)
-        .describe('Whether to replace the file if it exists.')
+        .describe('Replace the file if it exists.')
         .meta({ title: 'Replace an existing file' }),
     }),
     effect: 'changes',
