@@ -91,6 +91,9 @@ function seed(database: Database, id: string, title: string, text: string): Prom
     const existing = await transaction.systemPrompt.findUnique({ where: { id }, select: { id: true } });
     if (existing) return;
     await transaction.systemPrompt.create({ data: { id, title } });
+    // Its row may be lost, and its versions not.
+    const versions = await transaction.systemPromptVersion.count({ where: { promptId: id } });
+    if (versions > 0) return;
     await transaction.systemPromptVersion.create({
       data: { promptId: id, version: 1, text, ...createdBy(systemActor), createdAt: new Date() },
     });

@@ -69,7 +69,7 @@ async function look(address: string): Promise<Seen> {
 async function lookAtAll(addresses: readonly string[]): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>();
   // Forgets the prompts that are kept in memory.
-  await app.services.prompts.seed('default', 'Default', 'Text');
+  await app.services.prompts.seed('default', 'General assistant', 'Text');
   for (const address of addresses) seen.set(address, await look(address));
   return seen;
 }
@@ -136,7 +136,7 @@ describe('one damaged row', () => {
           if (isMissed && damage.kind === 'value' && !isNamed)
             fault(`says nothing: ${now.text.slice(0, 300)}`);
         }
-        undo();
+        if (damage.name !== 'SystemPrompt: the row is gone') undo();
       }
       for (const [address, { text }] of await lookAtAll(addresses))
         expect(withoutTimes(text)).toBe(withoutTimes(sound.get(address)?.text ?? ''));
