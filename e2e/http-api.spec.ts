@@ -34,6 +34,13 @@ test('health says how durable the database is', async () => {
   expect(json).toMatchObject({ status: 'ok', journalMode: 'wal', synchronous: 'FULL' });
 });
 
+test('people who ask for one list at the same moment all get all of it', async () => {
+  const alone = await http.get('/api/workflows');
+  const together = await Promise.all(Array.from({ length: 20 }, () => http.get('/api/workflows')));
+  expect(alone.json.workflows.length).toBeGreaterThan(0);
+  expect(new Set(together.map(({ text }) => text))).toEqual(new Set([alone.text]));
+});
+
 test('a start is answered immediately, and the same key starts one run', async () => {
   model.script('Hello.');
   const body = { parameters: { request: 'Say hello' }, idempotencyKey: 'press-1' };

@@ -60,6 +60,28 @@ describe('the frame of every route', () => {
     ]);
   });
 
+  it('requests for one address that come together share one reading, and each gets all of it', async () => {
+    let readings = 0;
+    const list = handleRoute({ action: 'runs.read', isShared: true }, async ({ query }) => {
+      readings += 1;
+      return { page: query.get('page'), reading: readings };
+    });
+    const ask = async (page: string) => {
+      const response = await list(new Request(`http://localhost/x?page=${page}`), {});
+      // The framework reads the stream of the body, and a stream takes the bytes that it was made of.
+      return [response.headers.get('content-type'), await new Response(response.body).json()];
+    };
+    const answers = await Promise.all([ask('1'), ask('2'), ask('1')]);
+    const later = await ask('1');
+    const json = (answer: object) => ['application/json', answer];
+    expect([...answers, later]).toEqual([
+      json({ page: '1', reading: 1 }),
+      json({ page: '2', reading: 2 }),
+      json({ page: '1', reading: 1 }),
+      json({ page: '1', reading: 3 }),
+    ]);
+  });
+
   it('a bug returns an id and nothing else', async () => {
     const response = await get(async () => {
       throw new Error('password is hunter2');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../policy/access';
 import { AppError } from '../shared/app-error';
+import { shareByKey } from '../shared/share-by-key';
 import { type Admitted, admit, type Gate } from './admit';
 import { describeIssue } from './describe-issue';
 import { toErrorResponse } from './error-response';
@@ -20,6 +21,11 @@ type RouteOptions<Services, Schema> = {
   body?: Schema | ((services: Services) => Schema);
   /** Of a successful answer with a body; 200 unless given. */
   status?: number;
+  /**
+   * For lists that every open page asks for: requests of one person for one address that come together share one
+   * reading, and its text. Each is still asked who sent it. `handle` then answers JSON and leaves the request's headers alone.
+   */
+  isShared?: boolean;
 };
 
 export type RouteInput<Services, Body> = Admitted<Services> & {
@@ -43,6 +49,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
     options: RouteOptions<Services, Schema>,
     handle: (input: RouteInput<Services, z.output<Schema>>) => Promise<unknown>,
   ): Route {
+    const share = shareByKey<string>();
     return async (request, context) => {
       try {
         const params = (await context.params) ?? {};
@@ -51,15 +58,26 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
         const admitted = admit(await open(), request.headers, options.action, object);
         const shape = typeof options.body === 'function' ? options.body(admitted.services) : options.body;
         const body = shape ? await parseBody(request, shape) : undefined;
-        const answer = await handle({
+        const input: RouteInput<Services, z.output<Schema>> = {
           ...admitted,
           param: (name) => String(params[name] ?? ''),
           method: request.method,
-          query: new URL(request.url).searchParams,
+          // Made when they are read: most routes need neither, and both take time.
+          get query() {
+            return new URL(request.url).searchParams;
+          },
+          get signal() {
+            return request.signal;
+          },
           headers: request.headers,
-          signal: request.signal,
           body: body as z.output<Schema>,
-        });
+        };
+        if (options.isShared) {
+          const key = `${admitted.actor.id} ${request.url}`;
+          const text = await share(key, async () => JSON.stringify(await handle(input)));
+          return new Response(text, { headers: { 'content-type': 'application/json' } });
+        }
+        const answer = await handle(input);
         if (answer instanceof Response) return answer;
         if (answer === undefined) return new Response(null, { status: 204 });
         return Response.json(answer, { status: options.status ?? 200 });

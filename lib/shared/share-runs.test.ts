@@ -16,9 +16,18 @@ function openWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+it('shares one run among the calls that come before it begins', async () => {
+  const { shared, ends } = openWork();
+  const calls = [shared(), shared(), shared()];
+  await settled();
+  ends[0]?.();
+  expect(await Promise.all(calls)).toEqual([1, 1, 1]);
+});
+
 it('shares one later run among the calls that came during a run', async () => {
   const { shared, ends } = openWork();
   const first = shared();
+  await settled();
   const during = [shared(), shared()];
   expect(ends).toHaveLength(1);
   ends[0]?.();
@@ -36,6 +45,7 @@ it('shares one later run among the calls that came during a run', async () => {
 it('a run that fails fails for its own callers only', async () => {
   const { shared, ends } = openWork();
   const first = shared();
+  await settled();
   const second = shared();
   ends[0]?.(new Error('The disk is gone'));
   await expect(first).rejects.toThrow('The disk is gone');

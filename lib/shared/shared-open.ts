@@ -2,6 +2,8 @@
 export type SharedOpen<Key, Thing> = {
   /** Opens it unless it is open. Call `release` once when done: the last one closes it. */
   use(key: Key, open: () => Promise<Thing>): Promise<{ thing: Thing; release: () => void }>;
+  /** Whether someone uses it now. */
+  isUsed(key: Key): boolean;
 };
 
 export function createSharedOpen<Key, Thing extends { close(): void }>(): SharedOpen<Key, Thing> {
@@ -24,5 +26,6 @@ export function createSharedOpen<Key, Thing extends { close(): void }>(): Shared
         throw error;
       }
     },
+    isUsed: (key) => kept.has(key),
   };
 }

@@ -4,10 +4,12 @@ import { listApprovals } from '@/lib/use-cases/get-approvals';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({ action: 'approvals.read' }, async ({ services, actor, query }) =>
-  listApprovals(services, actor, {
-    filter: approvalFilter.safeParse(query.get('status')).data ?? 'pending',
-    search: query.get('search'),
-    cursor: query.get('cursor'),
-  }),
+export const GET = handleRoute(
+  { action: 'approvals.read', isShared: true },
+  async ({ services, actor, query }) =>
+    listApprovals(services, actor, {
+      filter: approvalFilter.safeParse(query.get('status')).data ?? 'pending',
+      search: query.get('search'),
+      cursor: query.get('cursor'),
+    }),
 );

@@ -4,8 +4,10 @@ import { createConversation, listConversations } from '@/lib/use-cases/conversat
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({ action: 'conversations.read' }, async ({ services, actor, query }) =>
-  listConversations(services, actor, { search: query.get('search'), cursor: query.get('cursor') }),
+export const GET = handleRoute(
+  { action: 'conversations.read', isShared: true },
+  async ({ services, actor, query }) =>
+    listConversations(services, actor, { search: query.get('search'), cursor: query.get('cursor') }),
 );
 
 export const POST = handleRoute(

@@ -1,0 +1,17 @@
+import { shareRuns } from './share-runs';
+
+/** `shareRuns` for each key: calls with one key do the same work. A key is kept only while someone waits for it. */
+export function shareByKey<Answer>(): (key: string, work: () => Promise<Answer>) => Promise<Answer> {
+  const shared = new Map<string, { run: () => Promise<Answer>; callers: number }>();
+  return async (key, work) => {
+    const entry = shared.get(key) ?? { run: shareRuns(work), callers: 0 };
+    shared.set(key, entry);
+    entry.callers += 1;
+    try {
+      return await entry.run();
+    } finally {
+      entry.callers -= 1;
+      if (entry.callers === 0) shared.delete(key);
+    }
+  };
+}
