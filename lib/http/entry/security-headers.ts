@@ -18,10 +18,10 @@ const closedPermissions = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Sent with every response, including errors. The component library writes inline styles, so they are allowed. */
-export function securityHeaders(nonce: string, isDevelopment: boolean): Record<string, string> {
+/** Sent with every response, including errors. */
+export function securityHeaders(policy: string): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(nonce, isDevelopment),
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
@@ -31,10 +31,13 @@ export function securityHeaders(nonce: string, isDevelopment: boolean): Record<s
   };
 }
 
-/** Of every answer under /api/: it is data, never a document. A browser that opens it loads and runs nothing. */
+/** Of every answer under /api/ and every refusal: it is data, never a document. A browser that opens it loads and runs nothing. */
 export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** The framework reads the nonce from this request header and adds it to its scripts. */
+/**
+ * Of a page. The framework reads the nonce from this request header and adds it to its scripts. The component library writes inline
+ * styles, so they are allowed.
+ */
 export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [
     "default-src 'none'",
