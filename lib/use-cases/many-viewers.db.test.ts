@@ -24,11 +24,16 @@ async function openRuns(count: number) {
   bench = await openWorkbench(Array.from({ length: count }, () => perRun).flat());
   await bench.write('a.txt', 'x');
   let reads = 0;
+  let looks = 0;
   const runs: Workbench['runs'] = {
     ...bench.runs,
     listEvents: (...given) => {
       reads += 1;
       return bench.runs.listEvents(...given);
+    },
+    find: (...given) => {
+      looks += 1;
+      return bench.runs.find(...given);
     },
   };
   const services = { ...bench.services(), runs, workflows, feeds: createSharedOpen<RunId, RunFeed>() };
@@ -37,6 +42,7 @@ async function openRuns(count: number) {
   return {
     ids,
     reads: () => reads,
+    looks: () => looks,
     async connect(runId: RunId, lastVersion: number | null, signal: AbortSignal) {
       const stream = toEventStream(await watchRun(services, localActor, { runId, lastVersion }), signal);
       if (!stream.body) throw new Error('A stream has a body');
@@ -96,5 +102,21 @@ it('viewers of one run share one reading of its ledger, and each message', async
   );
   expect(new Set(chunks).size).toBe(1);
   expect(runs.reads()).toBe(1);
+  gone.abort();
+});
+
+it('a viewer of a run that others watch asks the database for nothing', async () => {
+  const runs = await openRuns(1);
+  const [runId] = runs.ids as [RunId];
+  const gone = new AbortController();
+  const read = async () => {
+    const reader = await runs.connect(runId, null, gone.signal);
+    await reader.read();
+    return (await reader.read()).value;
+  };
+  await read();
+  const before = [runs.reads(), runs.looks()];
+  expect(new TextDecoder().decode(await read())).toContain(runId);
+  expect([runs.reads(), runs.looks()]).toEqual(before);
   gone.abort();
 });

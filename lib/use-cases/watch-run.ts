@@ -1,4 +1,5 @@
 import type { Actor } from '../domain/actor';
+import { isId } from '../shared/ids';
 import { type ViewingServices, viewRun } from './get-run';
 import { loadRun } from './load-by-id';
 import { openRunFeed } from './run-feed';
@@ -19,9 +20,13 @@ export async function watchRun(
   _actor: Actor,
   { runId, lastVersion }: { runId: string; lastVersion: number | null },
 ): Promise<OpenStream> {
-  const run = await loadRun(services, runId);
+  // A run that is watched exists: each further viewer saves a look at the database.
+  const isWatched = isId('run', runId) && services.feeds.isUsed(runId);
+  const known = isWatched ? { id: runId } : await loadRun(services, runId);
+  const find = async () => ('state' in known ? known : loadRun(services, known.id));
   const follow: OpenStream = async function* (signal) {
-    const { thing: feed, release } = await services.feeds.use(run.id, () => openRunFeed(services, run));
+    const open = async () => openRunFeed(services, await find());
+    const { thing: feed, release } = await services.feeds.use(known.id, open);
     try {
       yield* feed.watch(lastVersion, signal);
     } finally {
@@ -32,6 +37,7 @@ export async function watchRun(
     try {
       yield* follow(signal);
     } catch (error) {
+      const run = await find();
       if (!findDamage(error, run)) throw error;
       yield { id: null, message: { type: 'snapshot', run: await viewRun(services, run) } };
     }
