@@ -14,6 +14,8 @@ export type App = {
   start(): Promise<void>;
   /** Resolves when the process has ended. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Of the process that runs now. */
+  pid(): number;
   /** All of its output so far. */
   log(): string;
   /** Stops the app and removes its data. */
@@ -74,6 +76,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
       await ended;
       output += '\n--- stopped ---\n';
     },
+    pid: () => child?.pid ?? 0,
     log: () => output,
     async dispose() {
       await app.stop('SIGKILL');

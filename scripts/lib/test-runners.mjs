@@ -36,6 +36,15 @@ export async function runBrowserTests(root, options) {
   return runTests('playwright', args, root, /\.spec\.tsx?$/, options);
 }
 
+/**
+ * Runs the tests of live streams on the built app, with all of their viewers.
+ * @param {string} root the project's folder
+ */
+export async function runStreamTests(root) {
+  const args = ['test', 'e2e/streams.spec.ts', `--reporter=list,${reporter('browser')}`];
+  return runTests('playwright', args, root, /\bstreams\.spec\.ts$/, { env: { STREAMS: 'full' } });
+}
+
 /** Runs one runner and counts its tests: `ending` tells a test file by its name. */
 async function runTests(runner, args, root, ending, { quiet = false, env = {} } = {}) {
   return withReport(async (file) => {

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chunk, DONE } from '../../../lib/llm/testing/scripted-server';
+import { call } from '../scripted-model';
+
+/** The answer of every run, word by word, so that a word that is lost or comes twice shows. */
+export const answer = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ');
+
+export type PacedModel = { baseUrl: string; close(): Promise<void> };
+
+/**
+ * A model server that keeps runs busy: it asks for this many looks at the folder, each after a pause, and then answers word by word. It
+ * keeps nothing: what comes next follows from the messages, so it does not notice that the app was restarted.
+ */
+export async function startPacedModel(looks: number, pauseMs: number): Promise<PacedModel> {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const { messages } = JSON.parse(Buffer.concat(parts).toString('utf8')) as {
+      messages: { role: string }[];
+    };
+    const done = messages.filter(({ role }) => role === 'assistant').length;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (done < looks) {
+      await sleep(pauseMs * (0.5 + Math.random()));
+      response.write(chunk({ content: call('list_files', { path: '.' }) }));
+    } else {
+      for (const word of answer.split(/(?= )/)) {
+        response.write(chunk({ content: word }));
+        await sleep((pauseMs / 20) * (0.5 + Math.random()));
+      }
+    }
+    response.end(chunk({}, 'stop') + DONE);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ViewerOptions = {
+  baseURL: string;
+  runId: string;
+  /** How long a connection is left open, chosen anew for each: null leaves it. */
+  cutAfterMs: () => number | null;
+  /** The answer of the run, when it is known: what is shown of it while it arrives must be its beginning. */
+  answer: string | null;
+};
+
+/** One reader of a run's event stream. It comes back whenever its connection ends, with the last id that it has seen. */
+export type Viewer = {
+  /** The first and the last version that it saw. */
+  seen(): { first: number | null; last: number | null };
+  /** Broken promises, each in a sentence. */
+  faults: string[];
+  connections(): number;
+  /** Milliseconds from the time of an event to its arrival, for each event that happened while it was connected. */
+  delaysMs: number[];
+  close(): void;
+};
+
+type Message = {
+  type: 'snapshot' | 'event' | 'text' | 'text_reset' | 'outage';
+  at?: string;
+  text?: string;
+  run?: { streamingText: string };
+};
+
+export function openViewer({ baseURL, runId, cutAfterMs, answer }: ViewerOptions): Viewer {
+  const faults: string[] = [];
+  const delaysMs: number[] = [];
+  let first: number | null = null;
+  let last: number | null = null;
+  let text = '';
+  let connections = 0;
+  let isClosed = false;
+  let cut = () => {};
+
+  const take = (id: number | null, message: Message, connectedAt: number) => {
+    if (message.type === 'snapshot') {
+      if (last !== null) faults.push(`A snapshot came in place of the events after ${last}`);
+      first ??= id;
+      last = id;
+      text = '';
+    }
+    if (message.type === 'event') {
+      if (last !== null && id !== last + 1) faults.push(`Event ${id} came after ${last}`);
+      last = id;
+      text = '';
+      const at = Date.parse(message.at ?? '');
+      if (at > connectedAt) delaysMs.push(Date.now() - at);
+    }
+    if (message.type === 'text_reset') text = '';
+    if (message.type === 'text') text += message.text;
+    if (answer !== null && !answer.startsWith(text)) faults.push(`The text is ${JSON.stringify(text)}`);
+  };
+
+  const connect = async (): Promise<void> => {
+    const connectedAt = Date.now();
+    const response = await request(`${baseURL}/api/runs/${runId}/events`, last, (destroy) => {
+      cut = destroy;
+    });
+    if (response.statusCode !== 200) return void response.destroy();
+    connections += 1;
+    const openForMs = cutAfterMs();
+    const timer = openForMs === null ? undefined : setTimeout(() => cut(), openForMs);
+    let buffer = '';
+    try {
+      for await (const chunk of response.setEncoding('utf8')) {
+        const blocks = (buffer + chunk).split('\n\n');
+        buffer = blocks.pop() ?? '';
+        for (const block of blocks) {
+          const data = /^data: (.*)$/m.exec(block)?.[1];
+          const id = /^id: (\d+)$/m.exec(block)?.[1];
+          if (data !== undefined) take(id === undefined ? null : Number(id), JSON.parse(data), connectedAt);
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const follow = async () => {
+    while (!isClosed) {
+      await connect().catch(() => {});
+      if (!isClosed) await sleep(50 + Math.random() * 250);
+    }
+  };
+  void follow();
+
+  return {
+    seen: () => ({ first, last }),
+    faults,
+    connections: () => connections,
+    delaysMs,
+    close() {
+      isClosed = true;
+      cut();
+    },
+  };
+}
+
+function request(
+  url: string,
+  last: number | null,
+  onDestroy: (destroy: () => void) => void,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = last === null ? {} : { 'last-event-id': String(last) };
+    const sent = get(url, { headers, agent: false }, resolve).on('error', reject);
+    onDestroy(() => sent.destroy());
+  });
+}
