@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+
+const clockTicksPerSecond = 100;
+
+/** What a process has used so far, all of its threads (Linux only). */
+export function readProcess(pid: number): { processorMs: number; residentMb: number } {
+  // The name of the process, which may have spaces, ends with the last bracket.
+  const facts = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const ticks = Number(facts[11]) + Number(facts[12]);
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return { processorMs: (ticks / clockTicksPerSecond) * 1_000, residentMb: Number(kilobytes) / 1_024 };
+}
