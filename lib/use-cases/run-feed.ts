@@ -1,4 +1,4 @@
-import type { Run } from '../domain/run';
+import { isTerminal, type Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
 import type { LiveUpdate } from '../runtime/live-updates.port';
 import { type ViewingServices, viewRecorded } from './get-run';
@@ -120,16 +120,16 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
       if (updates.isClosed()) inbox.end();
       const until = [...recorded];
       const textSoFar = text;
+      const isOver = isTerminal(timeline.run.state.status);
       const wait = services.live.waitSoFar(run.id);
       const problem = services.live.outage();
       try {
         const isKnown = lastVersion !== null && lastVersion <= until.length;
         if (isKnown) yield* replay(until, lastVersion);
         else yield await takeSnapshot();
-        if (textSoFar !== '') {
-          if (isKnown) yield { id: null, message: { type: 'text_reset' } };
-          yield { id: null, message: { type: 'text', text: textSoFar } };
-        }
+        // What a viewer saw of a reply may have been given up while it was away.
+        if (isKnown && !isOver) yield { id: null, message: { type: 'text_reset' } };
+        if (textSoFar !== '') yield { id: null, message: { type: 'text', text: textSoFar } };
         if (wait !== null) yield { id: null, message: { type: 'waiting', wait } };
         if (problem !== null) yield { id: null, message: { type: 'outage', problem } };
         yield* inbox.take(signal);

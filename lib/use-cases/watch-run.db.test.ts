@@ -83,6 +83,18 @@ describe('the stream of a run', () => {
     }
   });
 
+  it('takes back the text that a viewer saw of a reply which was given up while it was away', async () => {
+    bench = await openWorkbench([]);
+    const runId = await bench.create();
+    const version = 1;
+    const resume = async () => (await watch(runId, version).next()).value?.message;
+    bench.live.startWork({ id: runId, version });
+    bench.live.publishText(runId, 'The answer is');
+    expect(await resume()).toEqual({ type: 'text_reset' });
+    bench.live.endWork(runId);
+    expect(await resume()).toEqual({ type: 'text_reset' });
+  });
+
   it('begins again for a version that the run does not have', async () => {
     const first = await watch(await endedRun(), 99).next();
     expect(first.value).toMatchObject({ id: 6, message: { type: 'snapshot' } });
