@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const clockTicksPerSecond = 100;
 
+export type ProcessFacts = { processorMs: number; residentMb: number };
+
 /** What a process has used so far, all of its threads (Linux only). */
-export function readProcess(pid: number): { processorMs: number; residentMb: number } {
+export function readProcess(pid: number): ProcessFacts {
   // The name of the process, which may have spaces, ends with the last bracket.
   const facts = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const ticks = Number(facts[11]) + Number(facts[12]);
