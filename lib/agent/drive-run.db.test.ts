@@ -8,12 +8,17 @@ import { createId } from '../shared/ids';
 import { getApproval } from '../use-cases/get-approvals';
 import { continueRun, settleOutcome, stopRun } from '../use-cases/steer-run';
 import { hashCall } from './build-tool-call';
+import type { DriverPorts } from './driver-ports';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call, hang, type ScriptedReply, type ScriptedSource, scriptedModel } from './testing/scripted-model';
 
 let bench: Workbench;
-const open = async (replies: ScriptedReply[], models: Partial<ScriptedSource> = {}) => {
-  bench = await openWorkbench(replies, { models });
+const open = async (
+  replies: ScriptedReply[],
+  models: Partial<ScriptedSource> = {},
+  wrapPorts = (ports: DriverPorts) => ports,
+) => {
+  bench = await openWorkbench(replies, { models, wrapPorts });
   return bench;
 };
 afterEach(async () => {
@@ -282,6 +287,31 @@ describe('approvals', () => {
     await decide(waiting, { decision: 'approve' });
     expect((await drive(waiting.id)).state).toMatchObject({ status: 'completed', answer: 'Written.' });
     expect(await get('b.txt')).toBe('hello\n');
+  });
+
+  it('the commit of the signature starts the call: its driver claims and commits nothing before it runs', async () => {
+    const asked: string[] = [];
+    const { drive, create, decide, eventTypes } = await open([write, 'Written.'], {}, (ports) => ({
+      ...ports,
+      runs: {
+        ...ports.runs,
+        claim: (...facts) => {
+          asked.push('claim');
+          return ports.runs.claim(...facts);
+        },
+        commit: (run, events, by) => {
+          asked.push(...events.map(({ type }) => type));
+          return ports.runs.commit(run, events, by);
+        },
+      },
+    }));
+    const waiting = await drive(await create());
+    asked.length = 0;
+    await decide(waiting, { decision: 'approve' });
+    await bench.untilIdle();
+    expect(asked).toEqual(['tool_finished', 'text_replied']);
+    expect((await eventTypes(waiting.id)).slice(3, 5)).toEqual(['approval_decided', 'tool_started']);
+    expect(await bench.read('b.txt')).toBe('hello\n');
   });
 
   it('rejecting ends the run: nothing is executed, the reason is kept', async () => {

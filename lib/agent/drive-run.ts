@@ -1,6 +1,6 @@
 import { DamagedRow, requireWholeLedger } from '../db/damaged-row.port';
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
-import { StaleRun } from '../db/run-store.port';
+import { StaleRun, type TakenRun } from '../db/run-store.port';
 import { systemActor } from '../domain/actor';
 import { nextEffect, type RunEffect } from '../domain/next-effect';
 import { reduceRun } from '../domain/reduce-run';
@@ -15,7 +15,7 @@ import type { RunId } from '../shared/ids';
 import { callModel } from './call-model';
 import type { DriverPorts } from './driver-ports';
 import { endBrokenRun, type Fault } from './end-broken-run';
-import { holdLease } from './hold-lease';
+import { holdLease, type Lease } from './hold-lease';
 import { runTool } from './run-tool';
 import { steadyPorts } from './steady-ports';
 
@@ -23,12 +23,14 @@ import { steadyPorts } from './steady-ports';
  * The agent loop: asks the pure core what to do next, does it at the edge, commits what happened, and again,
  * until the run has ended or waits for a person. Then it returns: nothing waits in memory.
  *
- * Two commits a step: `tool_started` is durable before a tool runs, its result before the model is asked again.
+ * Two commits a step: `tool_started` is durable before a tool runs, its result before the model is asked again. `taken`: the commit
+ * that made the run need a driver gave it to this one, and began its work. Null: the run is to be claimed.
  */
 export async function driveRun(
   runId: RunId,
   ports: DriverPorts,
   { signal, isShuttingDown }: { signal: AbortSignal; isShuttingDown: () => boolean },
+  taken: TakenRun | null = null,
 ): Promise<void> {
   const steady = steadyPorts(ports, { signal, isShuttingDown });
   let session: Session | null = null;
@@ -36,12 +38,11 @@ export async function driveRun(
   const lease = holdLease(runId, steady, () => session?.committed && heartbeatOf(session.committed, steady));
   const anySignal = AbortSignal.any([signal, lease.lost]);
   try {
-    const claimed = await lease.claim();
-    if (!claimed) return;
-    session = await openSession(claimed.run, claimed.lostActiveMs, steady);
-    while (await takeStep(session, steady, anySignal)) {
-      if (isShuttingDown()) break;
-    }
+    session = taken ? adoptRun(taken, lease) : await claimRun(lease, steady);
+    if (!session) return;
+    const isCallStarted = taken?.run.state.status === 'tool_running';
+    let goesOn = await (isCallStarted ? executeCall : takeStep)(session, steady, anySignal);
+    while (goesOn && !isShuttingDown()) goesOn = await takeStep(session, steady, anySignal);
     // The commit that left nothing to do has ended the lease.
     isGivenBack = !needsDriver(session.committed.state.status);
   } catch (error) {
@@ -73,21 +74,36 @@ function toRemains(session: Session | null) {
   return { known: session?.committed ?? null, finished };
 }
 
-/** A run held by this driver: its committed state, the events since, and the model's transcript. */
-type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; transcript: Transcript };
+/** A run held by this driver: its committed state, the events since, and the model's transcript: null until a model is asked. */
+type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; transcript: Transcript | null };
 
-async function openSession(run: Run, lostActiveMs: number, { runs }: DriverPorts): Promise<Session> {
-  const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
-  const opening: Transcript = { messages, openCall: null };
-  const transcript = requireWholeLedger(run, recorded).reduce(
-    (soFar, { event }) => appendToTranscript(soFar, event),
-    opening,
-  );
+function adoptRun({ run, openingMessages }: TakenRun, lease: Lease): Session {
+  lease.adopt();
+  const transcript = openingMessages && { messages: openingMessages, openCall: null };
+  return { run, committed: run, uncommitted: [], transcript };
+}
+
+/** Null: another process drives the run, or it is gone. */
+async function claimRun(lease: Lease, ports: DriverPorts): Promise<Session | null> {
+  const claimed = await lease.claim();
+  if (!claimed) return null;
+  const { run, lostActiveMs } = claimed;
+  const transcript = await loadTranscript(run, ports);
   const session: Session = { run, committed: run, uncommitted: [], transcript };
   const wasActive = run.state.status === 'calling_model' || run.state.status === 'tool_running';
   if (wasActive && lostActiveMs > 0)
     append(session, { type: 'active_time_recovered', activeMs: lostActiveMs });
   return session;
+}
+
+/** Of a run without uncommitted events. */
+async function loadTranscript(run: Run, { runs }: DriverPorts): Promise<Transcript> {
+  const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
+  const opening: Transcript = { messages, openCall: null };
+  return requireWholeLedger(run, recorded).reduce(
+    (soFar, { event }) => appendToTranscript(soFar, event),
+    opening,
+  );
 }
 
 /** False: there is nothing more to do for now. */
@@ -99,13 +115,7 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
       return true;
     case 'call_model':
       await commit(session, ports);
-      ports.live.startWork(session.run);
-      append(
-        session,
-        await withDeadline(signal, effect.timeLeftMs, (limited) =>
-          callModel(session.run, session.transcript.messages, ports, limited, effect.timeLeftMs),
-        ),
-      );
+      await askModel(session, effect.timeLeftMs, ports, signal);
       return true;
     case 'run_tool':
       return runApprovedTool(session, effect, ports, signal);
@@ -125,19 +135,38 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
   }
 }
 
+async function askModel(session: Session, timeLeftMs: number, ports: DriverPorts, signal: AbortSignal) {
+  const transcript = session.transcript ?? (await loadTranscript(session.run, ports));
+  session.transcript = transcript;
+  ports.live.startWork(session.run);
+  const reply = await withDeadline(signal, timeLeftMs, (limited) =>
+    callModel(session.run, transcript.messages, ports, limited, timeLeftMs),
+  );
+  append(session, reply);
+}
+
 async function runApprovedTool(
   session: Session,
-  effect: Extract<RunEffect, { type: 'run_tool' }>,
+  { call }: Extract<RunEffect, { type: 'run_tool' }>,
   ports: DriverPorts,
   signal: AbortSignal,
 ): Promise<boolean> {
-  append(session, { type: 'tool_started', callId: effect.call.id });
+  append(session, { type: 'tool_started', callId: call.id });
   failpoint('call_uncommitted');
   await commit(session, ports);
+  return executeCall(session, ports, signal);
+}
+
+/** Executes the call that this driver, or the commit that gave it the run, has started. */
+async function executeCall(session: Session, ports: DriverPorts, signal: AbortSignal): Promise<boolean> {
+  const { state, limits, activeMs } = session.run;
+  if (state.status !== 'tool_running') throw new Error(`No call is started: the run is ${state.status}`);
+  const { call } = state;
+  const timeLeftMs = limits.maxActiveMs - activeMs;
   failpoint('call_committed');
   ports.live.startWork(session.run);
-  const finished = await withDeadline(signal, effect.timeLeftMs, (limited) =>
-    runTool(effect.call, ports, limited, effect.timeLeftMs),
+  const finished = await withDeadline(signal, timeLeftMs, (limited) =>
+    runTool(call, ports, limited, timeLeftMs),
   );
   failpoint('result_uncommitted');
   append(session, finished);
@@ -154,7 +183,7 @@ function toRecovery({ id: callId, isIdempotent }: ToolCall): RunEvent {
 
 function append(session: Session, event: RunEvent): void {
   session.run = reduceRun(session.run, event, { at: new Date(), actor: systemActor });
-  session.transcript = appendToTranscript(session.transcript, event);
+  session.transcript = session.transcript && appendToTranscript(session.transcript, event);
   session.uncommitted.push(event);
 }
 

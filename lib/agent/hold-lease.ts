@@ -7,6 +7,8 @@ import type { DriverPorts } from './driver-ports';
 export type Lease = {
   /** Takes the run, or reads it again while it is held. Null: another process drives it, or it is gone. */
   claim: () => ReturnType<RunStore['claim']>;
+  /** Keeps alive the lease of a run that a commit gave to this driver. */
+  adopt: () => void;
   /** Aborts when another process took the run over. */
   lost: AbortSignal;
   release: () => Promise<void>;
@@ -35,13 +37,17 @@ export function holdLease(
     }
   };
   const end = () => clearInterval(timer ?? undefined);
+  const adopt = () => {
+    failpoint('run_claimed');
+    timer ??= setInterval(() => void beat(), leaseMs / 4);
+  };
   return {
     async claim() {
       const claimed = await runs.claim(runId, owner, leaseMs);
-      failpoint('run_claimed');
-      if (claimed) timer ??= setInterval(() => void beat(), leaseMs / 4);
+      if (claimed) adopt();
       return claimed;
     },
+    adopt,
     lost: lost.signal,
     end,
     async release() {

@@ -1,10 +1,11 @@
-import type { Actor } from '../domain/actor';
+import { type Actor, systemActor } from '../domain/actor';
+import { toBeginning } from '../domain/next-effect';
 import { reduceRun, toSettledOutcome } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
 import { isToldByEvent, toCallRow, toEventRow, toMutableColumns, toUsageRows } from './run-rows';
-import type { CallChange, RunChange } from './run-writer.port';
+import type { CallChange, RunChange, Taking } from './run-writer.port';
 
 /** One commit: the run after it, each event with the run as it left it, and the rows that it changes. */
 export type PlannedCommit = {
@@ -13,26 +14,37 @@ export type PlannedCommit = {
   change: RunChange;
 };
 
-/** Plans a commit. Pure. Throws `ForbiddenTransition` for events that the state does not allow. */
+/**
+ * Plans a commit. Pure. A driver that takes the run begins its work with the same commit. Throws `ForbiddenTransition` for
+ * events that the state does not allow.
+ */
 export function planCommit(
   before: Run,
   events: readonly RunEvent[],
-  { actor, owner, at }: { actor: Actor; owner: string | null; at: Date },
+  {
+    actor,
+    owner,
+    at,
+    taking = null,
+  }: { actor: Actor; owner: string | null; at: Date; taking?: Taking | null },
 ): PlannedCommit {
   const steps: PlannedCommit['steps'][number][] = [];
   const rows: RunChange['events'][number][] = [];
   const calls: CallChange[] = [];
   let after = before;
-  for (const event of events) {
+  const add = (event: RunEvent, by: Actor) => {
     const call = callOf(after);
-    after = reduceRun(after, event, { at, actor });
-    const recorded = { version: after.version, at, actor, event };
+    after = reduceRun(after, event, { at, actor: by });
+    const recorded = { version: after.version, at, actor: by, event };
     steps.push({ run: after, recorded });
     // The result of a call that was stopped comes when the run holds the call no longer.
     rows.push(toEventRow(before.id, recorded, { keepsDetails: event.type === 'tool_finished' && !call }));
     calls.push(...toCallChanges(after, call, recorded));
-  }
-  const driver = toDriverChange(after, owner);
+  };
+  for (const event of events) add(event, actor);
+  const taken = taking && needsDriver(after.state.status) ? taking : null;
+  if (taken) for (let event = toBeginning(after); event; event = toBeginning(after)) add(event, systemActor);
+  const driver = taken ? 'take' : toDriverChange(after, owner);
   const change: RunChange = {
     runId: before.id,
     version: before.version,
@@ -42,12 +54,13 @@ export function planCommit(
     calls,
     usage: driver === 'keep' ? [] : toUsageRows(after),
     driver,
+    taking: taken,
   };
   return { after, steps, change };
 }
 
 /** A driver that goes on needs no request; one that has nothing more to do gives the run back. */
-function toDriverChange(after: Run, owner: string | null): RunChange['driver'] {
+function toDriverChange(after: Run, owner: string | null): Exclude<RunChange['driver'], 'take'> {
   const isDriven = needsDriver(after.state.status);
   if (owner === null) return isDriven ? 'request' : 'withdraw';
   return isDriven ? 'keep' : 'release';

@@ -5,7 +5,7 @@ import type { Run } from '../domain/run';
 import { createId, type RunId } from '../shared/ids';
 import { DamagedRow, partDamaged } from './damaged-row.port';
 import { createRunStore } from './run-store';
-import { StaleRun } from './run-store.port';
+import { StaleRun, type TakenRun } from './run-store.port';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from './testing/write-runs';
 
@@ -264,7 +264,10 @@ export function describeRunStore(open: OpenStores): void {
 
     it('is dispatched once for each commit that asks for a driver', async () => {
       const seen: Promise<Run | null>[] = [];
-      const runs = createRunStore(stores.database, (runId) => seen.push(stores.runs.find(runId)));
+      const runs = createRunStore(stores.database, {
+        dispatch: (runId) => seen.push(stores.runs.find(runId)),
+        reserve: () => null,
+      });
       const served = writeRuns(runs);
       const { run } = await served.start({}, { idempotencyKey: 'usr_local:one' });
       await served.start({}, { idempotencyKey: 'usr_local:one' });
@@ -272,6 +275,78 @@ export function describeRunStore(open: OpenStores): void {
       await runs.commit(run, [{ type: 'run_started' }], { actor: systemActor, owner: 'driver' });
       await expect(served.append(run, [{ type: 'run_started' }])).rejects.toThrow();
       expect(await Promise.all(seen)).toEqual([run]);
+    });
+  });
+
+  describe('a driver of this process', () => {
+    /** A store whose driver notes what becomes of its reservations. */
+    const withDriver = () => {
+      const noted: string[] = [];
+      const taken: TakenRun[] = [];
+      const runs = createRunStore(stores.database, {
+        dispatch: () => noted.push('dispatched'),
+        reserve: () => ({
+          owner: 'driver',
+          leaseMs: 60_000,
+          take: (run) => {
+            noted.push('taken');
+            taken.push(run);
+          },
+          decline: () => noted.push('declined'),
+        }),
+      });
+      return { runs, noted, taken, served: writeRuns(runs) };
+    };
+    const typesOf = async (runId: RunId) =>
+      (await stores.runs.listEvents(runId)).map(({ event, actor }) => `${event.type} by ${actor.name}`);
+
+    it('takes a new run in the commit that makes it, and has begun', async () => {
+      const { runs, noted, taken, served } = withDriver();
+      const { run } = await served.start({}, { idempotencyKey: 'usr_local:one' });
+      await served.start({}, { idempotencyKey: 'usr_local:one' });
+      expect(noted).toEqual(['taken', 'declined']);
+      expect(taken).toEqual([{ run, openingMessages: [{ role: 'user', content: 'Please' }] }]);
+      expect(await runs.find(run.id)).toEqual(run);
+      expect(run.state.status).toBe('calling_model');
+      expect(await stores.runs.renewLease(run.id, 'driver', 60_000)).toBe(true);
+      expect(await stores.runs.listUndriven(new Date())).toEqual([]);
+      expect(await stores.runs.listUndriven(new Date(Date.now() + 61_000))).toEqual([run.id]);
+    });
+
+    it('starts the call in the commit of the signature that completes an approval', async () => {
+      const pending = await write.pending();
+      const { noted, taken, served } = withDriver();
+      const run = await served.append(pending.run, [toApproved(pending)], localActor);
+      expect(run.state).toEqual({ status: 'tool_running', call: pending.call });
+      expect(taken).toEqual([{ run, openingMessages: null }]);
+      expect((await typesOf(run.id)).slice(-2)).toEqual([
+        `approval_decided by ${localActor.name}`,
+        `tool_started by ${systemActor.name}`,
+      ]);
+      expect((await stores.calls.find(run.id, pending.call.id))?.startedAt).toEqual(run.updatedAt);
+      expect(await stores.approvals.find(pending.approvalId)).toMatchObject({ status: 'approved' });
+      expect(await stores.runs.claim(run.id, 'other', 60_000)).toBeNull();
+      expect(noted).toEqual(['taken']);
+    });
+
+    it('is not needed for a refusal that ends the run, or for what another writer was faster with', async () => {
+      const pending = await write.pending();
+      const { noted, served } = withDriver();
+      const refused = { decision: 'reject', reason: null } as const;
+      await served.append(pending.run, [{ ...toApproved(pending), decision: refused }], localActor);
+      expect(noted).toEqual([]);
+      await expect(served.append(pending.run, [toApproved(pending)], localActor)).rejects.toThrow(StaleRun);
+      expect(noted).toEqual(['declined']);
+    });
+
+    it('of ten approvals at once, one is recorded and starts the call', async () => {
+      const pending = await write.pending();
+      const { noted, served } = withDriver();
+      const results = await atOnce(10, () => served.append(pending.run, [toApproved(pending)], localActor));
+      expect(fulfilled(results)).toHaveLength(1);
+      expect(noted.filter((note) => note === 'taken')).toHaveLength(1);
+      const started = (await typesOf(pending.run.id)).filter((event) => event.startsWith('tool_started'));
+      expect(started).toHaveLength(1);
     });
   });
 

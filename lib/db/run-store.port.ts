@@ -53,7 +53,8 @@ export interface RunStore {
    * conversation's active run), in one transaction. Throws `StaleRun` when the run has moved on since `run`
    * was read, or when `owner` is given and no longer holds the lease.
    *
-   * A run that needs a driver after this is requested one in the same transaction, unless `owner`, its driver, wrote this.
+   * A run that needs a driver after this gets one in the same transaction, unless `owner`, its driver, wrote this: a driver of this
+   * process takes it and begins its work (`run_started`, `tool_started`), or one is requested.
    */
   commit(run: Run, events: readonly RunEvent[], by: { actor: Actor; owner: string | null }): Promise<Run>;
 }
@@ -71,6 +72,28 @@ export type CreateRun = {
   /** The preview that a person saw of each call of `run.plan`, by the call's id. Default: none. */
   previews?: ReadonlyMap<CallId, Presentation[]> | undefined;
 };
+
+/** Where the store finds drivers for the runs that need one. No method throws. */
+export type DriverSource = {
+  /**
+   * Called once for each commit that asked for a driver, after it is on disk. Losing a call loses nothing: the request stays in the
+   * database until a driver takes the run.
+   */
+  dispatch(runId: RunId): void;
+  /** A driver that takes the run in the commit itself, and begins when that is on disk. Null: one is asked for. */
+  reserve(runId: RunId): ReservedDriver | null;
+};
+
+/** One of `take` and `decline` is called, once. */
+export type ReservedDriver = {
+  owner: string;
+  leaseMs: number;
+  take(taken: TakenRun): void;
+  decline(): void;
+};
+
+/** A run with its driver's lease, begun in the same commit. `openingMessages`: null for a run that is not new. */
+export type TakenRun = { run: Run; openingMessages: readonly TranscriptMessage[] | null };
 
 const staleRun = Symbol.for('countersign.StaleRun');
 

@@ -6,23 +6,17 @@ import { DamagedRow, missingEvent } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
 import { projectCommit, takeConversation } from './project-commit';
 import { mapSound, readEach, readOne } from './read-each';
-import { planCommit } from './run-change';
+import { type PlannedCommit, planCommit } from './run-change';
 import { createRunLeases } from './run-leases';
 import { toCallRow, toRecordedEvent, toRun, toRunRow } from './run-rows';
-import { type CreateRun, type RunStore, StaleRun } from './run-store.port';
-import type { NewRunRows, RunWriter } from './run-writer.port';
+import { type CreateRun, type DriverSource, type RunStore, StaleRun } from './run-store.port';
+import type { NewRunRows, RunWriter, Taking } from './run-writer.port';
 import { indexRun, indexTitle } from './search-texts';
 import { readRow } from './stored-rows';
+import { noDrivers, toTaking, withDriver } from './with-driver';
 import { KeyTaken, writeUnlessTaken } from './write-unless-taken';
 
-/**
- * `onDriveRequest` is called once for each commit that asked for a driver, after it is on disk. It must return at once and must
- * not throw. Losing a call loses nothing: the request stays in the database until a driver takes the run.
- */
-export function createRunStore(
-  database: Database,
-  onDriveRequest: (runId: RunId) => void = () => {},
-): RunStore {
+export function createRunStore(database: Database, drivers: DriverSource = noDrivers): RunStore {
   const { read, write } = database;
   const findSnapshot = async (runId: RunId) => {
     const find = () => read.promptSnapshot.findUnique({ where: { runId } });
@@ -30,32 +24,44 @@ export function createRunStore(
     if (!row) throw new DamagedRow('PromptSnapshot', runId, 'it is missing');
     return readRow('PromptSnapshot', row);
   };
+  const commitPlanned = async (run: Run, commit: PlannedCommit): Promise<Run> => {
+    const { after, change } = commit;
+    const apply = async (runs: RunWriter) => {
+      if (!(await runs.apply(change))) throw new StaleRun(run.id);
+    };
+    // A driver that goes on writes the rows of its run and nothing else.
+    if (change.driver === 'keep') await apply(database.runs);
+    else {
+      await write(async (transaction, runs) => {
+        await apply(runs);
+        await projectCommit(transaction, runs, run, commit);
+      });
+    }
+    if (change.owner === null) failpoint('decision_committed');
+    return after;
+  };
   return {
     async create(request) {
-      const created = await writeUnlessTaken(database, (transaction, runs) =>
-        createRun(transaction, runs, request),
-      );
-      failpoint('run_created');
-      if (created.isNew) onDriveRequest(created.run.id);
-      return created;
+      const { openingMessages } = request;
+      return withDriver(drivers, request.run.id, async (driver) => {
+        const created = await writeUnlessTaken(database, (transaction, runs) =>
+          createRun(transaction, runs, request, driver && toTaking(driver)),
+        );
+        failpoint('run_created');
+        if (created.isNew && !driver) drivers.dispatch(created.run.id);
+        return { answer: created, taken: created.isNew ? { run: created.run, openingMessages } : null };
+      });
     },
     async commit(run, events, { actor, owner }) {
-      const commit = planCommit(run, events, { actor, owner, at: new Date() });
-      const { after, change } = commit;
-      const apply = async (runs: RunWriter) => {
-        if (!(await runs.apply(change))) throw new StaleRun(run.id);
-      };
-      // A driver that goes on writes the rows of its run and nothing else.
-      if (change.driver === 'keep') await apply(database.runs);
-      else {
-        await write(async (transaction, runs) => {
-          await apply(runs);
-          await projectCommit(transaction, runs, run, commit);
-        });
-      }
-      if (owner === null) failpoint('decision_committed');
-      if (change.driver === 'request') onDriveRequest(run.id);
-      return after;
+      const by = { actor, owner, at: new Date() };
+      const planned = planCommit(run, events, by);
+      if (planned.change.driver !== 'request') return commitPlanned(run, planned);
+      return withDriver(drivers, run.id, async (driver) => {
+        const commit = driver ? planCommit(run, events, { ...by, taking: toTaking(driver) }) : planned;
+        const after = await commitPlanned(run, commit);
+        if (!driver) drivers.dispatch(run.id);
+        return { answer: after, taken: { run: after, openingMessages: null } };
+      });
     },
 
     async find(runId) {
@@ -118,6 +124,7 @@ async function createRun(
   transaction: WriteTransaction,
   runs: RunWriter,
   request: CreateRun,
+  taking: Taking | null,
 ): Promise<{ run: Run; isNew: boolean }> {
   const { run, idempotencyKey } = request;
   if (idempotencyKey) {
@@ -125,7 +132,7 @@ async function createRun(
     if (existing) return { run: toRun(existing), isNew: false };
   }
   await startConversation(transaction, runs, request);
-  const { after, rows } = toNewRun(request);
+  const { after, rows } = toNewRun(request, taking);
   if (!(await runs.insert(rows))) throw new KeyTaken();
   await indexRun(runs, run);
   if (request.message !== null) {
@@ -144,9 +151,9 @@ async function createRun(
   return { run: after, isNew: true };
 }
 
-function toNewRun(request: CreateRun): { after: Run; rows: NewRunRows } {
+function toNewRun(request: CreateRun, taking: Taking | null): { after: Run; rows: NewRunRows } {
   const { run, idempotencyKey, workflow, systemPrompt } = request;
-  const by = { actor: run.startedBy, owner: null, at: run.createdAt };
+  const by = { actor: run.startedBy, owner: null, at: run.createdAt, taking };
   const { after, change } = planCommit(run, [{ type: 'run_created' }], by);
   const rows: NewRunRows = {
     row: { ...toRunRow(after), idempotencyKey, workflowRevision: workflow?.revision ?? null },
@@ -157,6 +164,8 @@ function toNewRun(request: CreateRun): { after: Run; rows: NewRunRows } {
     },
     workflow,
     events: change.events,
+    taking: change.taking,
+    callChanges: change.calls,
     calls: run.plan.map((call) =>
       toCallRow(run.id, call, request.previews?.get(call.id) ?? [], run.createdAt),
     ),

@@ -32,12 +32,18 @@ export interface RunWriter {
 
 export type NewRunRows = {
   row: Omit<RunRow, 'leaseOwner' | 'leaseUntil' | 'heartbeatAt'>;
+  /** Null: a driver is requested. */
+  taking: Taking | null;
   snapshot: { systemPromptId: string; systemPromptVersion: number; messagesJson: string };
   /** The workflow's file as it is now; kept once for each revision. */
   workflow: { id: string; revision: string; source: string } | null;
   events: readonly RunEventRow[];
   calls: readonly ToolCallRow[];
+  callChanges: readonly CallChange[];
 };
+
+/** A driver that takes the run in the commit itself: its name, and how long its lease lasts. */
+export type Taking = { owner: string; until: Date };
 
 /** The columns that change while a run is active. */
 export type RunColumns = Pick<
@@ -67,8 +73,9 @@ export type RunChange = {
   calls: readonly CallChange[];
   /** Written in place of the rows that are there. A driver that goes on writes none. */
   usage: readonly UsageRow[];
-  /** `release`: the driver has nothing more to do, so its lease ends. */
-  driver: 'request' | 'withdraw' | 'keep' | 'release';
+  /** `take`: the driver in `taking` goes on with it. `release`: the driver has nothing more to do, so its lease ends. */
+  driver: 'request' | 'take' | 'withdraw' | 'keep' | 'release';
+  taking: Taking | null;
 };
 
 export type CallChange =

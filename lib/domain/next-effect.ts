@@ -1,6 +1,7 @@
 import { assertNever } from '../shared/assert-never';
 import { describeDuration } from '../shared/describe-duration';
 import type { FailureCode, Run } from './run';
+import type { RunEvent } from './run-event';
 import type { ToolCall } from './tool-call';
 
 /** Chooses the next thing to do. The clock is in the run: `activeMs` says how much of the time limit is left. */
@@ -14,6 +15,13 @@ export type RunEffect =
   /** Nothing to do until a person acts. */
   | { type: 'wait' }
   | { type: 'stop' };
+
+/** What a driver notes before it begins to work on a run. Null: nothing, the next thing to do can simply be done. */
+export function toBeginning(run: Run): RunEvent | null {
+  const effect = nextEffect(run);
+  if (effect.type === 'start_run') return { type: 'run_started' };
+  return effect.type === 'run_tool' ? { type: 'tool_started', callId: effect.call.id } : null;
+}
 
 export function nextEffect(run: Run): RunEffect {
   const timeLeftMs = run.limits.maxActiveMs - run.activeMs;

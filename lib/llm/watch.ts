@@ -19,6 +19,9 @@ export type Watch = {
   end(): void;
 };
 
+/** Made once: an exception of its own for each request costs more than reading the reply's events. */
+const requestIsOver = new DOMException('The request is over', 'AbortError');
+
 export function startWatch(outer: AbortSignal, silenceMs: number): Watch {
   const controller = new AbortController();
   const stop = () => controller.abort(outer.reason);
@@ -35,7 +38,7 @@ export function startWatch(outer: AbortSignal, silenceMs: number): Watch {
     end() {
       clearTimeout(timer);
       outer.removeEventListener('abort', stop);
-      controller.abort();
+      controller.abort(requestIsOver);
     },
   };
 }

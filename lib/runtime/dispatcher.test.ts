@@ -4,12 +4,19 @@ import { createDispatcher, type DriveOptions } from './dispatcher';
 
 /** A dispatcher whose drives end when the test says so. */
 function open() {
-  const drives: { runId: RunId; options: DriveOptions; end: () => void; fail: (error: unknown) => void }[] =
-    [];
+  const drives: {
+    runId: RunId;
+    options: DriveOptions;
+    taken: string | null;
+    end: () => void;
+    fail: (error: unknown) => void;
+  }[] = [];
   const bugs: unknown[] = [];
-  const dispatcher = createDispatcher({
-    drive: (runId, options) =>
-      new Promise((resolve, reject) => drives.push({ runId, options, end: () => resolve(), fail: reject })),
+  const dispatcher = createDispatcher<string>({
+    drive: (runId, options, taken) =>
+      new Promise((resolve, reject) =>
+        drives.push({ runId, options, taken, end: () => resolve(), fail: reject }),
+      ),
     onBug: (_runId, error) => bugs.push(error),
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -57,6 +64,49 @@ describe('the dispatcher', () => {
     expect(bugs).toEqual([bug]);
     dispatcher.dispatch(runId);
     expect(drives).toHaveLength(2);
+  });
+
+  it('keeps the place of a run for the driver that takes it', async () => {
+    const { dispatcher, drives, settle } = open();
+    const runId = createId('run');
+    const place = dispatcher.reserve(runId);
+    expect(dispatcher.reserve(runId)).toBeNull();
+    dispatcher.dispatch(runId);
+    await settle();
+    expect(drives).toEqual([]);
+    place?.take('the run');
+    await settle();
+    expect(drives.map(({ taken }) => taken)).toEqual(['the run']);
+    drives[0]?.end();
+    await settle();
+    expect(drives.map(({ taken }) => taken)).toEqual(['the run', null]);
+  });
+
+  it('gives a declined place back', async () => {
+    const { dispatcher, drives, settle } = open();
+    const runId = createId('run');
+    dispatcher.reserve(runId)?.decline();
+    await settle();
+    expect([drives.length, dispatcher.activeRuns()]).toEqual([0, 0]);
+    expect(dispatcher.reserve(runId)).not.toBeNull();
+  });
+
+  it('aborts a run that is taken later, and waits for it when it shuts down', async () => {
+    const { dispatcher, drives, settle } = open();
+    const [stopped, late] = [createId('run'), createId('run')];
+    const places = [dispatcher.reserve(stopped), dispatcher.reserve(late)];
+    dispatcher.abort(stopped);
+    let isDown = false;
+    const down = dispatcher.shutDown().then(() => {
+      isDown = true;
+    });
+    for (const place of places) place?.take('the run');
+    await settle();
+    expect(drives.map(({ options }) => options.signal.aborted)).toEqual([true, true]);
+    expect(isDown).toBe(false);
+    for (const { end } of drives) end();
+    await down;
+    expect(dispatcher.reserve(createId('run'))).toBeNull();
   });
 
   it('shuts down: aborts driven runs, waits for them, and drives no more', async () => {

@@ -121,7 +121,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   );
   if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
 
-  const runs = createRunStore(database, (runId) => dispatcher.dispatch(runId));
+  const runs = createRunStore(database, {
+    dispatch: (runId) => dispatcher.drivers.dispatch(runId),
+    reserve: (runId) => dispatcher.drivers.reserve(runId),
+  });
   const prompts = createPromptStore(database);
   const approvals = createApprovalStore(database);
   const unknownOutcomes = createUnknownOutcomeStore(database);

@@ -1,5 +1,6 @@
 import { driveRun } from '../agent/drive-run';
 import type { DriverPorts } from '../agent/driver-ports';
+import type { DriverSource, TakenRun } from '../db/run-store.port';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import { createId } from '../shared/ids';
@@ -10,8 +11,8 @@ const leaseMs = 4_000;
 /** Drives runs in this process, under an owner's name of its own, and logs every exception that no code foresaw. */
 export function createRunDispatcher(ports: Omit<DriverPorts, 'owner' | 'leaseMs' | 'warn' | 'reportBug'>) {
   const owner = `${process.pid}.${crypto.randomUUID()}`;
-  return createDispatcher({
-    drive: (runId, options) =>
+  const dispatcher = createDispatcher<TakenRun>({
+    drive: (runId, options, taken) =>
       driveRun(
         runId,
         {
@@ -26,7 +27,17 @@ export function createRunDispatcher(ports: Omit<DriverPorts, 'owner' | 'leaseMs'
           },
         },
         options,
+        taken,
       ),
     onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),
   });
+  /** For commits that make a run need a driver. */
+  const drivers: DriverSource = {
+    dispatch: dispatcher.dispatch,
+    reserve: (runId) => {
+      const place = dispatcher.reserve(runId);
+      return place && { owner, leaseMs, ...place };
+    },
+  };
+  return { ...dispatcher, drivers };
 }

@@ -6,6 +6,7 @@ import { createApprovalStore, createCallStore } from '../../db/approval-store';
 import type { Database } from '../../db/database';
 import { openDatabase } from '../../db/open-database';
 import { createRunStore } from '../../db/run-store';
+import type { TakenRun } from '../../db/run-store.port';
 import { voidLeases } from '../../db/sqlite/void-leases';
 import { localActor } from '../../domain/actor';
 import { sampleRun } from '../../domain/fixtures/sample-run';
@@ -50,7 +51,7 @@ export async function openWorkbench(
   const clock = { now: () => new Date(Date.now() + skippedMs) };
 
   let database: Database;
-  let dispatcher: ReturnType<typeof createDispatcher>;
+  let dispatcher: ReturnType<typeof createDispatcher<TakenRun>>;
   /** Without a dispatcher behind it: tests say when a run is driven. */
   let runs: ReturnType<typeof createRunStore>;
   /** As in the server, for use cases. */
@@ -64,11 +65,17 @@ export async function openWorkbench(
       prismaDir: path.resolve('prisma'),
     });
     runs = createRunStore(database);
-    servedRuns = createRunStore(database, (runId) => dispatcher.dispatch(runId));
     const owner = crypto.randomUUID();
+    servedRuns = createRunStore(database, {
+      dispatch: (runId) => dispatcher.dispatch(runId),
+      reserve(runId) {
+        const place = dispatcher.reserve(runId);
+        return place && { owner, leaseMs: 4_000, ...place };
+      },
+    });
     const ports = { runs, toolbox, policy, live, clock, owner, leaseMs: 4_000 };
-    dispatcher = createDispatcher({
-      drive: (runId, options) =>
+    dispatcher = createDispatcher<TakenRun>({
+      drive: (runId, options, taken) =>
         driveRun(
           runId,
           wrapPorts({
@@ -81,6 +88,7 @@ export async function openWorkbench(
             },
           }),
           options,
+          taken,
         ),
       onBug: (_runId, error) => bugs.push(error),
     });
@@ -121,6 +129,8 @@ export async function openWorkbench(
       return dispatcher;
     },
     services,
+    /** Waits until no run is driven. */
+    untilIdle,
 
     /** Writes a run as a press of a button would, without driving it. */
     async create(change: Partial<Run> & { limits?: RunLimits } = {}): Promise<RunId> {

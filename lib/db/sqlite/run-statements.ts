@@ -14,7 +14,7 @@ export type RunStatements = {
 
 /** The statements on the way of a step, prepared once. `docs/decisions/0015` says why they do not go through Prisma. */
 export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
-  const { leaseOwner, leaseUntil, heartbeatAt, ...newColumns } = Prisma.RunScalarFieldEnum;
+  const { heartbeatAt, ...newColumns } = Prisma.RunScalarFieldEnum;
   const insertRun = prepareInsert(driver, 'Run', newColumns, 'ON CONFLICT ("idempotencyKey") DO NOTHING');
   const insertSnapshot = prepareInsert(driver, 'PromptSnapshot', Prisma.PromptSnapshotScalarFieldEnum);
   const insertWorkflow = prepareInsert(
@@ -54,7 +54,11 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     `UPDATE "Run" SET ${changes}, "status" = @status, "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = NULL
      WHERE ${isUnchanged}`,
   );
-  const updates = { keep: keepOn, release: giveBack, request: change, withdraw: change };
+  const take = driver.prepare(
+    `UPDATE "Run" SET ${changes}, "status" = @status, "leaseOwner" = @taker, "leaseUntil" = @until, "heartbeatAt" = NULL
+     WHERE ${isUnchanged}`,
+  );
+  const updates = { keep: keepOn, release: giveBack, request: change, take, withdraw: change };
   const startCall = driver.prepare('UPDATE "ToolCall" SET "startedAt" = @startedAt WHERE "id" = @id');
   const finishCall = driver.prepare(
     'UPDATE "ToolCall" SET "outcomeJson" = @outcomeJson, "finishedAt" = @finishedAt WHERE "id" = @id',
@@ -95,8 +99,9 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
   const request = (runId: RunId, now: Date) => requestDriver.run(toSqlite({ runId, now }));
 
   return {
-    insert({ row, snapshot, workflow, events, calls }: NewRunRows) {
-      if (insertRun(row) === 0) return false;
+    insert({ row, taking, snapshot, workflow, events, calls, callChanges }: NewRunRows) {
+      const lease = { leaseOwner: taking?.owner ?? null, leaseUntil: taking?.until ?? null };
+      if (insertRun({ ...row, ...lease }) === 0) return false;
       insertSnapshot({ runId: row.id, ...snapshot });
       if (workflow) {
         const { id: workflowId, revision, source } = workflow;
@@ -104,18 +109,30 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       }
       for (const event of events) insertEvent(event);
       for (const call of calls) insertCall(call);
-      request(row.id as RunId, row.createdAt);
+      for (const call of callChanges) changeCall(call);
+      if (!taking) request(row.id as RunId, row.createdAt);
       return true;
     },
-    apply({ runId, version: before, owner, columns, events, calls, usage, driver: driving }: RunChange) {
-      const values = toSqlite({ ...columns, runId, before, owner });
+    apply({
+      runId,
+      version: before,
+      owner,
+      columns,
+      events,
+      calls,
+      usage,
+      driver: driving,
+      taking,
+    }: RunChange) {
+      const lease = { taker: taking?.owner ?? null, until: taking?.until ?? null };
+      const values = toSqlite({ ...columns, ...lease, runId, before, owner });
       if (updates[driving].run(values).changes === 0) return false;
       for (const event of events) insertEvent(event);
       failpoint('inside_transaction');
       for (const call of calls) changeCall(call);
       for (const row of usage) replaceUsage(row);
       if (driving === 'request') request(runId, columns.updatedAt);
-      if (driving === 'withdraw') withdrawRequest.run({ runId });
+      if (driving === 'withdraw' || driving === 'take') withdrawRequest.run({ runId });
       return true;
     },
     claim(runId, owner, lease) {

@@ -36,7 +36,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
   const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
   const dispatched: RunId[] = [];
   const services: Services = {
-    runs: createRunStore(database, (runId) => dispatched.push(runId)),
+    runs: createRunStore(database, { dispatch: (runId) => dispatched.push(runId), reserve: () => null }),
     conversations: createConversationStore(database),
     approvals: createApprovalStore(database),
     unknownOutcomes: createUnknownOutcomeStore(database),
