@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillPending } from '../testing/fill-pending';
+import { backUpSqlite, restoreSqlite } from './backup-sqlite';
+
+/** `KILL_ROUNDS=100` kills a hundred restores. */
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 6);
+const prismaDir = path.resolve('prisma');
+
+let folder: string;
+const at = (...names: string[]) => path.join(folder, ...names);
+const file = () => at('data', 'countersign.db');
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-killed-restore-'));
+  await fillPending(at('backed-up.db'), 3_000);
+  await backUpSqlite(at('backed-up.db'), at('backup.db'));
+  await mkdir(at('present'));
+  await fillPending(at('present', 'countersign.db'), 2_000);
+  // As a killed server leaves it: the last rows are only in the write-ahead log.
+  const script = `const db = new (require('better-sqlite3'))(process.argv[1]); db.pragma('journal_mode=WAL');
+    db.exec("INSERT INTO Setting VALUES ('late', '1', 0)"); process.kill(process.pid, 'SIGKILL')`;
+  const dying = spawn(process.execPath, ['-e', script, at('present', 'countersign.db')]);
+  await new Promise((resolve) => dying.once('exit', resolve));
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Which of the two it is, and whether it is whole. */
+function describeDatabase(): string {
+  const database = new Sqlite(file());
+  try {
+    const check = database.pragma('integrity_check', { simple: true });
+    const runs = database.prepare('SELECT count(*) FROM Run').pluck().get();
+    const events = database.prepare('SELECT count(*) FROM RunEvent').pluck().get();
+    const late = database.prepare("SELECT count(*) FROM Setting WHERE key = 'late'").pluck().get();
+    return `${check}, ${runs} runs, ${events} events, ${late} late`;
+  } finally {
+    database.close();
+  }
+}
+
+const present = 'ok, 2000 runs, 6000 events, 1 late';
+const restored = 'ok, 3000 runs, 9000 events, 0 late';
+
+it(`a restore that is killed leaves the present database or the backup, ${rounds} times`, {
+  timeout: 600_000,
+}, async () => {
+  const outcomes = new Set<string>();
+  let longestMs = 400;
+  for (let round = 0; round < rounds; round += 1) {
+    await rm(at('data'), { recursive: true, force: true });
+    await cp(at('present'), at('data'), { recursive: true });
+    const script = path.resolve('lib/db/sqlite/testing/restore-on-request.ts');
+    const restoring = spawn(process.execPath, [
+      '--import',
+      'tsx',
+      script,
+      at('backup.db'),
+      file(),
+      prismaDir,
+    ]);
+    const ended = new Promise((resolve) => restoring.once('exit', resolve));
+    await new Promise((resolve) => restoring.stdout.once('data', resolve));
+    const begun = performance.now();
+    restoring.stdout.once('data', () => {
+      longestMs = performance.now() - begun;
+    });
+    // The first one comes to its end, and says how long that takes.
+    if (round > 0) {
+      await sleep((longestMs * (round - 1 + Math.random())) / (rounds - 1));
+      restoring.kill('SIGKILL');
+    }
+    await ended;
+    const found = describeDatabase();
+    expect([present, restored]).toContain(found);
+    outcomes.add(found);
+    await restoreSqlite(at('backup.db'), file(), prismaDir);
+    expect(describeDatabase()).toBe(restored);
+    expect((await readdir(at('data'))).filter((name) => name.includes('restoring'))).toEqual([]);
+  }
+  expect(outcomes).toEqual(new Set([present, restored]));
+});

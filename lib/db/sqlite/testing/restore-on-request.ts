@@ -1,0 +1,7 @@
+import { restoreSqlite } from '../backup-sqlite';
+
+/** A process of its own, for a test that kills it: says when it begins, then restores the backup of its first argument. */
+const [, , backup = '', file = '', prismaDir = ''] = process.argv;
+process.stdout.write('begins\n');
+await restoreSqlite(backup, file, prismaDir);
+process.stdout.write('done\n');
