@@ -24,7 +24,7 @@ export async function runUnitTests(root, options) {
 export async function runChaosTests(root) {
   const args = ['run', 'lib/server/chaos', '--includeTaskLocation', '--reporter=verbose'];
   args.push('--disable-console-intercept', `--reporter=${reporter('unit')}`);
-  return runTests('vitest', args, root, /chaos\.db\.test\.ts$/, { env: { CHAOS: 'full' } });
+  return runTests('vitest', args, root, /\/chaos\/[^/]+\.db\.test\.ts$/, { env: { CHAOS: 'full' } });
 }
 
 /**

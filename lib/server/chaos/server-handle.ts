@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -14,9 +15,11 @@ const requireInBundle =
 
 /** Compiles the server once, with the packages that the built app has in its own files, too: a start then takes a third of the time. */
 export async function compileServer(): Promise<void> {
+  // Several test files compile it at once.
+  const compiled = `${program}.${process.pid}`;
   await build({
     entryPoints: [fileURLToPath(new URL('./server-process.ts', import.meta.url))],
-    outfile: program,
+    outfile: compiled,
     bundle: true,
     external: nextConfig.serverExternalPackages ?? [],
     banner: { js: requireInBundle },
@@ -25,6 +28,7 @@ export async function compileServer(): Promise<void> {
     target: 'node20.20',
     logLevel: 'silent',
   });
+  await rename(compiled, program);
 }
 
 /** The server was killed before it answered: nobody knows whether it did what was asked. */
@@ -38,12 +42,19 @@ export type ServerHandle = {
   /** Asks it for something. Throws `NoAnswer` when it ends first, and another error when it refuses. */
   ask<Name extends RequestName>(name: Name, input: Parameters<Requests[Name]>[0]): ReturnType<Requests[Name]>;
   signal(signal: NodeJS.Signals): void;
+  /** A path as the process sees it. */
+  seen(path: string): string;
 };
 
-/** Starts a server on the folder, with other variables for its environment. */
-export function startServer(folder: string, variables: Record<string, string>): ServerHandle {
+/** Starts a server on the folder, with other variables for its environment. `before`: the words of a command that starts it. */
+export function startServer(
+  folder: string,
+  variables: Record<string, string>,
+  before: readonly string[] = [],
+): ServerHandle {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [program], {
+  const [command = '', ...words] = [...before, process.execPath, program];
+  const child = spawn(command, words, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       ...process.env,
@@ -84,6 +95,7 @@ export function startServer(folder: string, variables: Record<string, string>): 
     ended,
     ask: (name, input) => ask(child, waiting, name, input) as never,
     signal: (signal) => void child.kill(signal),
+    seen: (place) => `/proc/${child.pid}/root${place}`,
   };
 }
 

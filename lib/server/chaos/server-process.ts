@@ -32,6 +32,8 @@ export type RunFacts = {
   addsUp: boolean;
 };
 
+const RealDate = Date;
+
 const requests = {
   async start({ text }: { text: string }): Promise<{ runId: string }> {
     const conversation = await createConversation(services, localActor, { title: text });
@@ -45,6 +47,18 @@ const requests = {
   /** A run whose requests expire soon. */
   startExpiring: ({ text }: { text: string }): Promise<{ runId: string }> =>
     startWorkflowRun(services, localActor, { workflowId: 'expiring', parameters: { text } }),
+  startWaiting: ({ text }: { text: string }): Promise<{ runId: string }> =>
+    startWorkflowRun(services, localActor, { workflowId: 'half-hour', parameters: { text } }),
+  /** Sets the time as seen by this process alone. */
+  async setTime({ offsetMs }: { offsetMs: number }): Promise<void> {
+    globalThis.Date = class extends RealDate {
+      constructor(...given: [] | [number | string | Date]) {
+        if (given.length === 0) super(RealDate.now() + offsetMs);
+        else super(...given);
+      }
+      static override now = () => RealDate.now() + offsetMs;
+    } as DateConstructor;
+  },
   /** True: its request has expired. */
   expire: async ({ runId }: { runId: string }): Promise<boolean> =>
     (await expireApproval(services, runId as RunId)).state.status === 'expired',
