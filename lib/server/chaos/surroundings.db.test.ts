@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -125,51 +125,6 @@ describe('another process that holds the write lock again and again, for up to s
         `lock held ${held} times; a start took p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms (${waitsMs.length})\n`,
       );
   });
-});
-
-const describeOnLinux = process.platform === 'linux' ? describe : () => undefined;
-describeOnLinux('a small disk that fills up', timeout, () => {
-  it('nothing that was acknowledged is lost, and all runs go on when there is space', async () => {
-    const data = path.join(folder, 'data');
-    await mkdir(data);
-    // A file system of its own, which only the server and its children see.
-    const mount = `mount -t tmpfs -o size=64m tmpfs "$0" && exec "$@"`;
-    server = startServer(folder, variables(), [
-      'unshare',
-      '--user',
-      '--map-root-user',
-      '--mount',
-      'sh',
-      '-c',
-      mount,
-      data,
-    ]);
-    await server.readyMs;
-    const ballast = path.join(server.seen(data), 'ballast');
-    let refused = 0;
-    for (let round = 0; round < (isFull ? 10 : 2); round += 1) {
-      // A start that is refused ends this crowd; the next one asks for it again.
-      const crowd = runCrowd(server, history, texts(10)).catch(() => false);
-      await sleep(200);
-      await fill(ballast);
-      refused += await server.ask('start', { text: 'on a full disk' }).then(
-        () => 0,
-        () => 1,
-      );
-      await sleep(1_000);
-      await rm(ballast);
-      await crowd;
-      expect(await runCrowd(server, history, [])).toBe(true);
-    }
-    expect(refused).toBeGreaterThan(0);
-    expect(await findFaults(folder, server, history)).toEqual([]);
-  });
-
-  /** Writes until nothing more fits. */
-  async function fill(file: string): Promise<void> {
-    const { bavail, bsize } = await statfs(path.dirname(file));
-    await writeFile(file, Buffer.alloc(bavail * bsize)).catch(() => undefined);
-  }
 });
 
 async function findFakeTime(): Promise<string | null> {
