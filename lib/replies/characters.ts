@@ -5,24 +5,17 @@ export const codes = {
   carriageReturn: 0x0d,
   space: 0x20,
   quote: 0x22,
-  apostrophe: 0x27,
   comma: 0x2c,
   hyphen: 0x2d,
-  colon: 0x3a,
   digitZero: 0x30,
   digitNine: 0x39,
-  lessThan: 0x3c,
+  colon: 0x3a,
   openBracket: 0x5b,
   backslash: 0x5c,
   closeBracket: 0x5d,
-  backquote: 0x60,
-  letterU: 0x75,
   openBrace: 0x7b,
   closeBrace: 0x7d,
   endOfAscii: 0x80,
-  /** ◁ begins the reasoning marks of Kimi. */
-  leftTriangle: 0x25c1,
-  fullWidthBrace: 0xff5b,
 } as const;
 
 /** Quotation marks of all kinds: models put them around keys, people around what they quote. */
@@ -31,18 +24,12 @@ export const quotationMarks = '"\'`“”„‘’«»＂＇';
 /** Up to 80 blanks, for a pattern. */
 export const blanks = '[\\s\\u0085\\u200b-\\u200d\\u2060]{0,80}';
 const wideBlank = /[\s\u0085\u200b-\u200d\u2060]/;
-/** Marks that a screen does not show: a byte order mark or zero-width space is not part of a model's text. */
-const invisible = /[\ufeff\u200b-\u200d\u2060]/;
 
 /** White space of Unicode, a byte order mark and the zero-width marks: none of them means anything around a call. */
-export function isBlank(code: number): boolean {
+function isBlank(code: number): boolean {
   if (code < codes.endOfAscii)
     return code === codes.space || (code >= codes.tab && code <= codes.carriageReturn);
   return wideBlank.test(String.fromCharCode(code));
-}
-
-export function hasInvisible(text: string, from: number, to: number): boolean {
-  return invisible.test(text.slice(from, to));
 }
 
 /** Offset of the first character from `at` that is not blank, `end` when there is none. */

@@ -1,6 +1,6 @@
 import { lineEndAt, skipBlanks } from './characters';
 import { skipTurnToken, specialTokenAt, toolCallClose } from './marks';
-import type { Piece } from './pieces';
+import type { Piece } from './piece';
 import type { Reader } from './reader';
 
 /** First words of a line with which a model goes on as a tool or as a person: "Tool result: …", "User: …". */
@@ -24,8 +24,8 @@ function isData({ meaning, placement }: Piece): boolean {
 function findOtherSpeaker(text: string, callEnd: number, end: number): number {
   for (let at = callEnd; at < end; ) {
     const lineEnd = lineEndAt(text, at, end);
-    const token = text.slice(at, lineEnd).search(/<[|｜/]?\w/);
-    if (token >= 0 && isTurnToken(text, at + token)) return at + token;
+    const token = at + text.slice(at, lineEnd).search(/<[|｜/]?\w/);
+    if (token >= at && (skipTurnToken(text, token) > token || specialTokenAt(text, token))) return token;
     const head = text.slice(at, Math.min(lineEnd, at + 100));
     if (at > callEnd && (otherSpeaker.test(head) || headingOfResult.test(head))) return at;
     at = lineEnd + 1;
@@ -33,29 +33,18 @@ function findOtherSpeaker(text: string, callEnd: number, end: number): number {
   return end;
 }
 
-function isTurnToken(text: string, at: number): boolean {
-  return skipTurnToken(text, at) > at || specialTokenAt(text, at) !== null;
-}
-
 /** The model's words around the call, without reasoning and without JSON data next to it. */
 export function commentaryAround(reader: Reader, call: Piece): string {
   const { text, start, reasoning, pieces } = reader;
   const end = findOwnEnd(reader, call);
-  const dropped = [...reasoning, ...pieces.filter(isData), call].sort(
-    (left, right) => left.start - right.start,
-  );
+  const dropped = [...reasoning, ...pieces.filter(isData), call, { start: end, end }];
   const words: string[] = [];
   let at = start;
-  for (const part of dropped) {
-    words.push(toCommentary(text, at, Math.min(part.start, end)));
+  for (const part of dropped.sort((left, right) => left.start - right.start)) {
+    const first = skipBlanks(text, at, Math.max(at, part.start));
+    const own = text.startsWith(toolCallClose, first) ? first + toolCallClose.length : first;
+    words.push(text.slice(own, Math.max(own, Math.min(part.start, end))).trim());
     at = Math.max(at, part.end);
   }
-  words.push(toCommentary(text, at, end));
   return words.filter((piece) => piece !== '').join('\n\n');
-}
-
-function toCommentary(text: string, from: number, to: number): string {
-  const first = skipBlanks(text, from, Math.max(from, to));
-  const own = text.startsWith(toolCallClose, first) ? first + toolCallClose.length : first;
-  return text.slice(own, Math.max(own, to)).trim();
 }

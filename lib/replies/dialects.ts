@@ -16,25 +16,22 @@ export type DialectMark = {
  * sentence about it stays a sentence (cline#4116: a quoted tag made the agent give up).
  */
 export function dialectMarkAt(text: string, at: number, isFirstOnLine: boolean): DialectMark | null {
-  const first = text[at];
-  if (first === '[') return bracketMarkAt(text, at);
-  if (first === '<') return tokenMarkAt(text, at, isFirstOnLine) ?? tagMarkAt(text, at, isFirstOnLine);
-  const head = isFirstOnLine ? matchAt(callHead, text, at)?.[0] : undefined;
-  return head ? { format: head, end: at + head.length, endTag: null } : null;
+  if (text[at] === '<') return tokenMarkAt(text, at, isFirstOnLine) ?? tagMarkAt(text, at, isFirstOnLine);
+  if (text[at] !== '[' && !isFirstOnLine) return null;
+  const mark = matchAt(text[at] === '[' ? bracketMark : callHead, text, at)?.[0];
+  return mark ? { format: mark.trim(), end: at + mark.length, endTag: null } : null;
 }
 
 /** Whether a mark that may begin a call is at `at`, whatever comes after it. */
 export function mayBeginCall(text: string, at: number): boolean {
-  if (text[at] === '[') return matchAt(bracketMark, text, at) !== null;
   const tag = tagAt(text, at);
-  return (
-    (tag !== null && !tag.isClose && (isCallTag(tag.name) || isToolElement(tag.name))) ||
-    specialTokenAt(text, at) !== null
-  );
+  return tag ? !tag.isClose && isCallTag(tag.name) : specialTokenAt(text, at) !== null;
 }
 
 /** First words of a line that is a call: Gemini's Python, Phi's functools, Harmony without its tokens. */
 const callHead = /(?:print\()?default_api\.|functools\[|(?:assistant)?(?:commentary )?to=functions\./y;
+const bracketMark =
+  /\[(?:[A-Z_]{0,30}(?:TOOL|FUNCTION)[A-Z_]{0,30}|tool_calls?|function_calls?)\]\s{0,80}(?=$|[{[]|[\p{L}\d_.-]{1,100}(?:\{|\[ARGS\]|\[CALL_ID\]))/uy;
 
 /** A fence of this label holds a call, in whatever format. */
 export const callLabel = /^(?:tool|function)_?(?:code|calls?|use)?$|^call$|^action$/;
@@ -42,61 +39,47 @@ export const callLabel = /^(?:tool|function)_?(?:code|calls?|use)?$|^call$|^acti
 /** A list of Python calls. */
 export const pythonCalls = /^\[[A-Za-z_][\w.]{0,63}\((?:[A-Za-z_]\w{0,63}\s?=|\))/;
 
-/** First words of the elements with which Cline and its descendants request tools: read_file, use_mcp_tool. */
+/** The elements with which Cline and its descendants request tools: read_file, use_mcp_tool. */
 const toolElement =
   /^(?:read|write|list|search|execute|run|replace|apply|insert|delete|move|edit|create|use|access|ask|attempt|new|switch|fetch|update|http|web|get|set|find|open|call|make|send|add|remove|copy|rename|browser|codebase|plan)_/;
-const callTag = /^(?:[^\W_]*[:_])*(?:tool|function|invoke)(?:[_-]?(?:calls?|use|code|request|invocation))?$/;
+const callElement =
+  /^(?:[^\W_]*[:_])*(?:tool|function|invoke)(?:[_-]?(?:calls?|use|code|request|invocation))?$/;
+const isCallTag = (name: string) => callElement.test(name) || toolElement.test(name);
 
-const isCallTag = (name: string) => callTag.test(name);
-const isToolElement = (name: string) => toolElement.test(name);
-
+/** Markup after any of these tags is a call; JSON, a name or attributes only after those that no other markup has. */
 function tagMarkAt(text: string, at: number, isFirstOnLine: boolean): DialectMark | null {
   const tag = tagAt(text, at);
-  if (!tag || tag.isClose || !(isCallTag(tag.name) || isToolElement(tag.name))) return null;
+  if (!tag || tag.isClose || !isCallTag(tag.name)) return null;
   const payload = skipBlanks(text, tag.end);
-  const next = text[payload];
-  const isMarkup = next === '<' && text[payload + 1] !== '/';
-  const isJson = next === '{' || next === '[' || next === undefined;
+  const isMarkup = /^<[^/]/.test(text.slice(payload, payload + 2));
+  const isJson = payload === text.length || text[payload] === '{' || text[payload] === '[';
   const isToolName = tag.name === 'tool' && /^[\w.-]{1,100}<\/tool>/.test(text.slice(payload, payload + 110));
-  /** Tags that no other markup has: any text after them is a call. */
-  const isUnmistakable = isCallTag(tag.name) && (tag.name.includes('call') || tag.name === 'tool_code');
-  const isPlainCall = isFirstOnLine && isUnmistakable && text[tag.end] !== ' ' && next !== '<';
-  const isMeant = isMarkup || isToolName || isPlainCall;
-  if (!isMeant && !(isCallTag(tag.name) && (isJson || tag.hasAttributes))) return null;
-  const isBlock = isFirstOnLine || isMarkup || isJson || /^\r?\n/.test(text.slice(tag.end, tag.end + 2));
+  const isUnmistakable = callElement.test(tag.name) && /call|^tool_code$/.test(tag.name);
+  const isPlainCall = isFirstOnLine && isUnmistakable && text[tag.end] !== ' ' && text[payload] !== '<';
+  const isArguments = callElement.test(tag.name) && (isJson || tag.attributes !== '');
+  if (!isMarkup && !isToolName && !isPlainCall && !isArguments) return null;
+  const isBlock = isFirstOnLine || isMarkup || isJson || text.slice(tag.end, payload).includes('\n');
   return isBlock ? { format: `<${tag.name}>`, end: tag.end, endTag: isToolName ? null : tag.name } : null;
 }
 
 const callWords = /tool|function|dsml|^python tag$|^action start$|^plugin$/;
 /** A name, more tokens and the beginning of arguments. */
 const namedArguments =
-  /^\s*[\p{L}\d_.:/-]{0,80}\s*(?:<[|｜][^<>]{1,40}>\s*[\p{L}\d_.:/-]{0,80}\s*){0,4}[{[(]/u;
+  /^\s{0,80}[\p{L}\d_.:/-]{0,80}\s{0,80}(?:<[|｜][^<>]{1,40}>\s{0,80}[\p{L}\d_.:/-]{0,80}\s{0,80}){0,4}[{[(]/u;
 
 /** Known call tokens, and any token that frames no turn and has a name and arguments after it. */
 function tokenMarkAt(text: string, at: number, isFirstOnLine: boolean): DialectMark | null {
   const token = specialTokenAt(text, at);
   if (!token || skipTurnToken(text, at) > at) return null;
-  const format = text.slice(at, token.end).replace(/[▁\s]+/g, '_');
   const rest = text.slice(token.end, token.end + 400);
   const isCall = isKnownCallToken(token, rest) && (isFirstOnLine || (rest !== '' && !/^[ .,)]/.test(rest)));
-  return isCall || (/[{[(]/.test(rest) && namedArguments.test(rest))
-    ? { format, end: token.end, endTag: null }
-    : null;
+  if (!isCall && !(/[{[(]/.test(rest) && namedArguments.test(rest))) return null;
+  return { format: text.slice(at, token.end).replace(/[▁\s]+/g, '_'), end: token.end, endTag: null };
 }
 
 function isKnownCallToken({ name }: SpecialToken, rest: string): boolean {
   const isChannel = name === 'channel' && (rest.startsWith('commentary') || rest.includes(' to='));
   return callWords.test(name) || isChannel;
-}
-
-const bracketMark = /\[(?:[A-Z_]{0,30}(?:TOOL|FUNCTION)[A-Z_]{0,30}|tool_calls?|function_calls?)\]/y;
-
-function bracketMarkAt(text: string, at: number): DialectMark | null {
-  const mark = matchAt(bracketMark, text, at)?.[0];
-  if (!mark) return null;
-  const payload = text.slice(at + mark.length, at + mark.length + 200);
-  const isPayload = /^\s*(?:$|[{[]|[\p{L}\d_.-]{1,100}(?:\{|\[ARGS\]|\[CALL_ID\]))/u.test(payload);
-  return isPayload ? { format: mark, end: at + mark.length, endTag: null } : null;
 }
 
 const toolName =

@@ -1,4 +1,4 @@
-import { isBlank, lineEndAt, runEnd, skipBlanksInLine } from './characters';
+import { lineEndAt, runEnd, skipBlanksInLine } from './characters';
 
 /** The opening line of a fenced block. */
 export type FenceOpening = {
@@ -11,6 +11,9 @@ export type FenceOpening = {
   isGlued: boolean;
 };
 
+/** `{` or a quoted key, but not the attributes of Pandoc: ```{.json}. */
+const gluedContent = /\{(?!\s*\.)|"(?:tool|parameters|terminate)"\s*:/;
+
 /** The fence that opens with the first character of a line, by CommonMark's rules. */
 export function fenceOpeningAt(text: string, at: number, lineEnd: number): FenceOpening | null {
   const marker = text[at];
@@ -22,30 +25,29 @@ export function fenceOpeningAt(text: string, at: number, lineEnd: number): Fence
   if (marker === '`' && info.includes('`')) return null;
   const content = info.search(gluedContent);
   const isGlued = content >= 0 && isBareOrJson(info.slice(0, content).trim().toLowerCase());
-  const label = firstWord(isGlued ? info.slice(0, content).trim() : info.trim());
+  const label = /^\s*([^\s{]*)/.exec(isGlued ? info.slice(0, content) : info)?.[1] ?? '';
   const contentStart = isGlued ? infoStart + content : Math.min(lineEnd + 1, text.length);
-  return { marker, length, label, isGlued, contentStart };
+  return { marker, length, label: label.toLowerCase(), isGlued, contentStart };
 }
-
-/** `{` or a quoted key, but not the attributes of Pandoc: ```{.json}. */
-const gluedContent = /\{(?!\s*\.)|"(?:tool|parameters|terminate)"\s*:/;
 
 /** A ```json fence or one without a label: a call counts in no other fence. */
 export function isBareOrJson(label: string): boolean {
   return label === '' || label === 'json';
 }
 
-/** Where the content ends and where the line of the closing marker ends; null when the fence is never closed. */
+/** Where the content ends and where the line of the closing marker ends. */
+export type FenceClose = { contentEnd: number; end: number };
+
+/** The first line from `from` on that closes the fence; null when none does. */
 export function findFenceClose(
   text: string,
   from: number,
   end: number,
   opening: FenceOpening,
-): { contentEnd: number; end: number } | null {
+): FenceClose | null {
   for (let at = from; at < end; ) {
     const lineEnd = lineEndAt(text, at, end);
-    if (closesFence(text, skipBlanksInLine(text, at, lineEnd), lineEnd, opening))
-      return { contentEnd: at, end: lineEnd };
+    if (closesFence(text, at, lineEnd, opening)) return { contentEnd: at, end: lineEnd };
     at = lineEnd + 1;
   }
   return null;
@@ -53,18 +55,13 @@ export function findFenceClose(
 
 /** Whether the rest of the line from `at` is only the closing marker. */
 export function closesFence(text: string, at: number, lineEnd: number, opening: FenceOpening): boolean {
-  const after = afterClosingMarker(text, at, opening);
-  return after > at && skipBlanksInLine(text, after, lineEnd) === lineEnd;
+  const first = skipBlanksInLine(text, at, lineEnd);
+  const after = afterClosingMarker(text, first, opening);
+  return after > first && skipBlanksInLine(text, after, lineEnd) === lineEnd;
 }
 
 /** Offset just after the closing marker at `at`; `at` when there is none. */
 export function afterClosingMarker(text: string, at: number, { marker, length }: FenceOpening): number {
   const after = runEnd(text, at, marker);
   return after - at >= length ? after : at;
-}
-
-function firstWord(info: string): string {
-  let end = 0;
-  while (end < info.length && info[end] !== '{' && !isBlank(info.charCodeAt(end))) end += 1;
-  return info.slice(0, end).toLowerCase();
 }

@@ -1,68 +1,45 @@
 import { matchAt } from './characters';
-import { type Fault, foreignFault } from './malformed';
-import { skipTurnTokens } from './marks';
 
 /** A line such as `tool: read_file` or `Action Input: {…}`: how YAML and ReAct calls are written. */
-export type KeyLine = { key: string; start: number; valueStart: number; end: number };
+export type KeyLine = { key: string; start: number; valueStart: number; value: string; end: number };
 
 const keyLine =
   /[*_"']{0,4}(tool|parameters|terminate|action input|action|thought|final answer)[*_"']{0,4}[^\S\n]{0,80}[:：][*_"']{0,4}[^\S\n]{0,80}/iy;
+const longestValue = 200;
 
 /** The line at `first`, if it belongs to a YAML or ReAct call. */
-export function keyLineAt(text: string, first: number, end: number): KeyLine | null {
-  const found = matchAt(keyLine, text, first);
-  if (!found?.[1]) return null;
-  const valueStart = Math.min(first + found[0].length, end);
-  return { key: found[1].toLowerCase(), start: first, valueStart, end };
+export function keyLineAt(text: string, first: number, lineEnd: number): KeyLine | null {
+  const [all = '', key] = matchAt(keyLine, text, first) ?? [];
+  if (key === undefined) return null;
+  const valueStart = Math.min(first + all.length, lineEnd);
+  const value = text.slice(valueStart, Math.min(lineEnd, valueStart + longestValue)).trim();
+  return { key: key.toLowerCase(), start: first, valueStart, value, end: lineEnd };
 }
 
-/** Finds a call in lines of `key: value`: YAML anywhere, ReAct with its action and input. */
+/** The format of the call in lines of `key: value`, and its line. A thought and an action alone are one if nothing else is there. */
 export function findKeyLineCall(
-  text: string,
-  { start, end }: { start: number; end: number },
   lines: readonly KeyLine[],
-): Fault | null {
-  const yaml = findYaml(text, lines);
-  if (yaml) return foreignFault('YAML', yaml.start);
-  const isReact = (line: KeyLine, index: number) =>
-    line.key === 'action' && lines[index + 1]?.key === 'action input';
-  const react = lines.find(isReact);
-  if (react) return foreignFault('Action and Action Input lines', react.start);
-  const [first] = lines;
-  const last = lines.at(-1);
-  if (first?.key !== 'thought' || last?.key !== 'action' || last.valueStart >= last.end) return null;
-  const isAll =
-    skipTurnTokens(text, start, first.start, 'everywhere') >= first.start &&
-    skipTurnTokens(text, last.end, end, 'everywhere') >= end;
-  return isAll ? foreignFault('Thought and Action lines', last.start) : null;
+  isAll: boolean,
+): { format: string; start: number } | null {
+  const tool = lines.find(({ key }) => key === 'tool');
+  if (tool && isYaml(tool.value, lines)) return { format: 'YAML', start: tool.start };
+  const action = lines.find(
+    ({ key, value }, index) =>
+      key === 'action' &&
+      (lines[index + 1]?.key === 'action input' || (isAll && value !== '' && lines[0]?.key === 'thought')),
+  );
+  return action ? { format: 'Action and Action Input lines', start: action.start } : null;
 }
 
-function findYaml(text: string, lines: readonly KeyLine[]): KeyLine | null {
-  const line = lines.find(({ key }) => key === 'tool');
-  if (!line) return null;
-  const [name = '', ...others] = textOf(text, line, 200).split(' ');
-  if (name === '' || name.startsWith('{')) return null;
+/** The name of a tool, and `parameters` or `terminate` with a value of theirs, or all of them on one line. */
+function isYaml(tool: string, lines: readonly KeyLine[]): boolean {
+  const [name = '', ...others] = tool.split(' ');
+  if (name === '' || name.startsWith('{')) return false;
   const rest = others.join(' ');
-  if (/parameters["']?\s?[:=]/.test(rest)) return line;
-  return rest === '' && lines.some((member) => isYamlMember(text, member)) ? line : null;
+  return /parameters["']?\s?[:=]/.test(rest) || (rest === '' && lines.some(isYamlMember));
 }
 
-function textOf(text: string, { valueStart, end }: KeyLine, length: number): string {
-  return text.slice(valueStart, Math.min(end, valueStart + length)).trim();
-}
-
-function isYamlMember(text: string, line: KeyLine): boolean {
-  const value = textOf(text, line, 20);
-  if (line.key === 'terminate') return /^(true|false|yes|no)\b/i.test(value);
-  return line.key === 'parameters' && /^(?:$|[{[|>"]|null$)/.test(value);
-}
-
-/** Whether the complete content of a fence is a call in YAML. */
-export function isYamlCall(content: string): boolean {
-  const lines = content.split('\n', 50).map((line) => line.trim().toLowerCase());
-  const first = lines.find((line) => line !== '' && line !== '---') ?? '';
-  const quote = /^["']?/.exec(first)?.[0] ?? '';
-  const has = (key: string) => lines.some((line) => line.startsWith(`${quote}${key}${quote}:`));
-  const isKey = /^["']?(?:tool|parameters|terminate)["']?:/.test(first);
-  return isKey && has('tool') && (has('parameters') || has('terminate'));
+function isYamlMember({ key, value }: KeyLine): boolean {
+  if (key === 'terminate') return /^(true|false|yes|no)\b/i.test(value);
+  return key === 'parameters' && /^(?:$|[{[|>"]|null$)/.test(value);
 }

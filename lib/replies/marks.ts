@@ -4,43 +4,38 @@ import { matchAt, skipBlanks, skipBlanksInLine } from './characters';
  * The marks that frame a turn, its reasoning or an element. Nothing inside reasoning is a call or an answer: models draft
  * calls there (PrimeIntellect-ai/renderers#80 ran such drafts).
  */
-const openTag = /<((?:seed:)?think|thinking|thought|reasoning)>/iy;
-const closeTag = /<\/(?:(?:seed:)?think|thinking|thought|reasoning)>/iy;
-const openToken =
-  /<\|(?:begin_of_thought|START_THINKING)\|>|◁think▷|\[THINK\]|<\|channel\|>analysis<\|message\|>/y;
-const closeToken = /<\|(?:end_of_thought|END_THINKING)\|>|◁\/think▷|\[\/THINK\]/y;
-const anyClose =
-  /<\/(?:(?:seed:)?think|thinking|thought|reasoning)>|<\|(?:end_of_thought|END_THINKING)\|>|◁\/think▷|\[\/THINK\]/i;
+const reasoningNames = '(?:(?:seed:)?think|thinking|thought|reasoning)';
+const reasoningOpen = new RegExp(
+  `<${reasoningNames}>|<\\|(?:begin_of_thought|START_THINKING)\\|>|◁think▷|\\[THINK\\]|<\\|channel\\|>analysis<\\|message\\|>`,
+  'iy',
+);
+const reasoningClose = `</${reasoningNames}>|<\\|(?:end_of_thought|END_THINKING)\\|>|◁/think▷|\\[/THINK\\]`;
+const reasoningCloseHere = new RegExp(reasoningClose, 'iy');
+const reasoningCloseAhead = new RegExp(reasoningClose, 'ig');
+/** The closing marks that are not the opening one with a slash. */
+const closeOf: Record<string, string> = {
+  '<|begin_of_thought|>': '<|end_of_thought|>',
+  '<|START_THINKING|>': '<|END_THINKING|>',
+  '<|channel|>analysis<|message|>': '<|end|>',
+};
 
 /** The opening mark of reasoning at `at`, with the closing mark that ends it. */
 export function reasoningOpenAt(text: string, at: number): { end: number; close: string } | null {
-  const tag = matchAt(openTag, text, at);
-  if (tag) return { end: at + tag[0].length, close: `</${tag[1]}>` };
-  const token = matchAt(openToken, text, at)?.[0];
-  if (!token) return null;
-  const close = token.includes('analysis') ? '<|end|>' : closeOf(token);
-  return { end: at + token.length, close };
+  const mark = matchAt(reasoningOpen, text, at)?.[0];
+  if (mark === undefined) return null;
+  return { end: at + mark.length, close: closeOf[mark] ?? `${mark.charAt(0)}/${mark.slice(1)}` };
 }
-
-function closeOf(token: string): string {
-  return token
-    .replace('begin', 'end')
-    .replace('START', 'END')
-    .replace(/^([◁[])/, '$1/');
-}
-
-export const toolCallOpen = '<tool_call>';
-export const toolCallClose = '</tool_call>';
 
 /** Offset just after the closing mark at `at`, which means reasoning even without an opening one, or null. */
 export function reasoningCloseAt(text: string, at: number): number | null {
-  const mark = matchAt(closeTag, text, at) ?? matchAt(closeToken, text, at);
-  return mark ? at + mark[0].length : null;
+  const mark = matchAt(reasoningCloseHere, text, at);
+  return mark && at + mark[0].length;
 }
 
 /** Whether any closing mark occurs at `at` or later, in any place. */
 export function hasReasoningCloseAfter(text: string, at: number): boolean {
-  return anyClose.test(text.slice(at));
+  reasoningCloseAhead.lastIndex = at;
+  return reasoningCloseAhead.test(text);
 }
 
 /**
@@ -49,14 +44,13 @@ export function hasReasoningCloseAfter(text: string, at: number): boolean {
  */
 const turnToken =
   /<(?:start_of_turn|end_of_turn|end_of_utterance|bos|eos|pad|\/?s)>|\[(?:\/?INST|EOS)\]|<\|channel\|>final<\|message\|>/y;
-/** A token in bars, such as <|im_end|> or <｜end▁of▁sentence｜>. */
-const barToken = /<[|｜]([^<>]{1,61})>/y;
-/** It frames a turn when it has only these words. */
+/** A token in bars, such as <|im_end|> or <｜end▁of▁sentence｜>, frames a turn when it has only these words. */
 const turnWords = new Set(
   'im start end begin stop sep pad of the text sentence turn token header id eot eom eos bos endoftext endofturn return response call user assistant system model observation chatbot box'.split(
     ' ',
   ),
 );
+const tokenInBars = /<[|｜]([^<>]{1,61})>/y;
 const role = /(?:assistant|model)(?=[\n\r<]|$)/y;
 const longestToken = 64;
 
@@ -65,13 +59,10 @@ export type SpecialToken = { name: string; end: number };
 
 /** The special token in bars at `at`, whatever it means; null when there is none. */
 export function specialTokenAt(text: string, at: number): SpecialToken | null {
-  const found = matchAt(barToken, text, at);
-  if (!found?.[1]) return null;
-  const name = found[1]
-    .replace(/[|｜▁_/\s]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return { name, end: at + found[0].length };
+  const [all, name] = matchAt(tokenInBars, text, at) ?? [];
+  if (all === undefined || name === undefined) return null;
+  const words = name.replace(/[|｜▁_/\s]+/g, ' ').trim();
+  return { name: words.toLowerCase(), end: at + all.length };
 }
 
 /** Offset just after the turn token at `at`, with the role word that follows an opening one; `at` when there is none. */
@@ -90,14 +81,17 @@ function turnTokenEnd(text: string, at: number): number {
   return special?.name.split(' ').every((word) => turnWords.has(word)) ? special.end : at;
 }
 
-/** Offset of the first character from `at` that is neither blank nor part of a turn token, on its line or everywhere. */
-export function skipTurnTokens(
-  text: string,
-  at: number,
-  end: number,
-  where: 'in_line' | 'everywhere',
-): number {
-  const skip = where === 'in_line' ? skipBlanksInLine : skipBlanks;
+/** Offset of the first character from `at` that is neither blank nor part of a turn token. */
+export function skipTurnTokens(text: string, at: number, end: number): number {
+  return skipWith(skipBlanks, text, at, end);
+}
+
+/** Like `skipTurnTokens`, but stays on its line. */
+export function skipTurnTokensInLine(text: string, at: number, lineEnd: number): number {
+  return skipWith(skipBlanksInLine, text, at, lineEnd);
+}
+
+function skipWith(skip: typeof skipBlanks, text: string, at: number, end: number): number {
   for (let next = skip(text, at, end); ; ) {
     const after = skipTurnToken(text, next);
     if (after === next || after > end) return next;
@@ -113,14 +107,11 @@ export function skipTurnTokenBackward(text: string, at: number): number {
   return start >= 0 && at - start < longestToken && turnTokenEnd(text, start) === at ? start : at;
 }
 
+export const toolCallOpen = '<tool_call>';
+export const toolCallClose = '</tool_call>';
+
 /** One start or end tag of XML-like markup. */
-export type Tag = {
-  name: string;
-  isClose: boolean;
-  isSelfClosing: boolean;
-  hasAttributes: boolean;
-  end: number;
-};
+export type Tag = { name: string; isClose: boolean; attributes: string; end: number };
 
 const tag = /<(\/?)([a-z][\w:.-]{0,63})([^<>\n]{0,400})>/iy;
 
@@ -128,13 +119,6 @@ const tag = /<(\/?)([a-z][\w:.-]{0,63})([^<>\n]{0,400})>/iy;
 export function tagAt(text: string, at: number): Tag | null {
   const found = matchAt(tag, text, at);
   if (!found) return null;
-  const [all, slash, name = '', rest = ''] = found;
-  const isSelfClosing = rest.endsWith('/');
-  return {
-    name: name.toLowerCase(),
-    isClose: slash === '/',
-    isSelfClosing,
-    hasAttributes: rest.length > (isSelfClosing ? 1 : 0),
-    end: at + all.length,
-  };
+  const [all, slash, name = '', attributes = ''] = found;
+  return { name: name.toLowerCase(), isClose: slash === '/', attributes, end: at + all.length };
 }

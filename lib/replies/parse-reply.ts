@@ -2,11 +2,11 @@ import type { JsonObject } from '../shared/json';
 import { skipBlanks } from './characters';
 import { commentaryAround, findOwnEnd } from './commentary';
 import { findKeyLineCall } from './key-lines';
-import { type Fault, type Malformed, toMalformed } from './malformed';
-import { hasReasoningCloseAfter, skipTurnTokens, toolCallClose } from './marks';
-import { faultOf, type Piece, severalCalls, verdictOn } from './pieces';
+import { type Fault, type Malformed, reasons, toMalformed } from './malformed';
+import { hasReasoningCloseAfter, skipTurnTokens, toolCallClose, toolCallOpen } from './marks';
+import { faultOf, type Piece, verdictOn } from './piece';
+import { readWhole } from './read-lines';
 import type { Reader } from './reader';
-import { walkReply } from './walk-reply';
 import { findWholeCall } from './whole-reply';
 
 export type { Malformed } from './malformed';
@@ -39,52 +39,73 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
  * - Evidence of an attempt can turn text into malformed, never into a call. A truncated or ambiguous call is malformed.
  */
 export function parseReply(text: string): ParsedReply {
-  const reader = walkReply(text);
-  const telling = reader.pieces.filter(({ meaning, placement }) => meaning !== 'data' || placement === 'tag');
+  const reader = readWhole(text);
+  const { start, end } = reader;
+  const telling = reader.pieces.filter((piece) => verdictOn(piece) !== 'shown' || piece.meaning !== 'data');
   const attempt = telling.find((piece) => verdictOn(piece) === 'malformed');
   if (attempt) return toMalformed(text, faultOf(text, attempt));
-  const [call, ...others] = telling.filter((piece) => verdictOn(piece) === 'run');
-  if (others[0]) return toMalformed(text, severalCalls(others.length + 1, others[0].start));
+  const calls = telling.filter((piece) => verdictOn(piece) === 'run');
+  const [call, second] = calls;
+  if (second) return toMalformed(text, { ...reasons.several(calls.length), offset: second.start });
   const fault = call ? findDoubt(reader, telling, call) : findAttempt(reader, telling);
   if (fault) return toMalformed(text, fault);
-  if (!call || !('call' in call.found)) return { kind: 'text', text: text.slice(reader.start, reader.end) };
-  const commentary = commentaryAround(reader, call);
+  if (call) return toCall(reader, call);
+  const whole = findWholeCall(text.slice(start, end));
+  if (!whole) return { kind: 'text', text: text.slice(start, end) };
+  if (verdictOn(whole.piece) === 'run') return toCall(reader, { ...whole.piece, start, end });
+  return toMalformed(text, { ...faultOf(whole.core, whole.piece), offset: start });
+}
+
+function toCall(reader: Reader, piece: Piece): ParsedReply {
+  if (!piece.call) throw new Error('Only a call runs');
+  const commentary = commentaryAround(reader, piece);
   return {
     kind: 'tool_call',
-    ...call.found.call,
+    ...piece.call,
     commentary,
-    ownText: text.slice(0, findOwnEnd(reader, call)),
+    ownText: reader.text.slice(0, findOwnEnd(reader, piece)),
   };
 }
 
 /** Found one complete call; returns why it is still ambiguous: another attempt, or reasoning around it. */
 function findDoubt({ text, reasoning }: Reader, telling: readonly Piece[], call: Piece): Fault | null {
-  const rival = telling.find(
-    ({ meaning, placement }) => (meaning === 'listing' || meaning === 'foreign') && placement === 'alone',
-  );
-  if (rival) return severalCalls(2, rival.start);
-  if (!hasReasoningCloseAfter(text, Math.max(call.end, reasoning.at(-1)?.end ?? 0))) return null;
-  const reason = 'The call is before the end of the reasoning, where calls are only drafts';
-  return { code: 'not_alone', reason, offset: call.start };
+  const rival = telling.find((piece) => verdictOn(piece) === 'at_edge');
+  if (rival) return { ...reasons.several(2), offset: rival.start };
+  const readEnd = Math.max(call.end, reasoning.at(-1)?.end ?? 0);
+  return hasReasoningCloseAfter(text, readEnd) ? { ...reasons.inReasoning, offset: call.start } : null;
 }
 
 /** Found no call; returns the attempt at one: in the wrong shape, format or place. */
 function findAttempt(reader: Reader, telling: readonly Piece[]): Fault | null {
-  const { text, start, end, keyLines } = reader;
+  const { text, start, end, keyLines, looseKeys, openReasoning } = reader;
   const attempt = telling.find((piece) => isAttemptHere(reader, telling, piece));
   if (attempt) return faultOf(text, attempt);
-  return (
-    findLooseCall(reader) ??
-    findKeyLineCall(text, reader, keyLines) ??
-    findWholeCall(text, start, end) ??
-    findUnfinishedReasoning(reader)
-  );
+  const [loose] = looseKeys;
+  if (loose && looseKeys.some(({ name }) => name !== loose.name))
+    return { ...reasons.noBrace, offset: loose.start };
+  const [first] = keyLines;
+  const last = keyLines.at(-1);
+  const isAll =
+    first !== undefined &&
+    last !== undefined &&
+    isBlankIn(text, start, first.start) &&
+    isBlankIn(text, last.end, end);
+  const lines = findKeyLineCall(keyLines, isAll);
+  if (lines) return { ...reasons.foreign(lines.format), offset: lines.start };
+  if (openReasoning === null) return null;
+  const hasDraft =
+    reader.keys.within(openReasoning, text.length).hasTool || text.includes(toolCallOpen, openReasoning);
+  return hasDraft ? { ...reasons.cutReasoning, offset: text.length } : null;
 }
 
-function isAttemptHere(reader: Reader, telling: readonly Piece[], piece: Piece): boolean {
-  const { text, start, end, keyLines } = reader;
-  const isFirst = () => skipTurnTokens(text, start, piece.start, 'everywhere') >= piece.start;
-  const isLast = () => skipTurnTokens(text, skipCloseTag(text, piece.end), end, 'everywhere') >= end;
+function isAttemptHere(
+  { text, start, end, keyLines }: Reader,
+  telling: readonly Piece[],
+  piece: Piece,
+): boolean {
+  const isFirst = () => piece === telling[0] && isBlankIn(text, start, piece.start);
+  const behind = text.startsWith(toolCallClose, piece.end) ? piece.end + toolCallClose.length : piece.end;
+  const isLast = () => isBlankIn(text, behind, end);
   /** A line `Action:` and nothing else before it (LangChain). */
   const isAnnounced = () =>
     keyLines.some(({ key, valueStart }) => key === 'action' && skipBlanks(text, valueStart) === piece.start);
@@ -100,23 +121,7 @@ function isAttemptHere(reader: Reader, telling: readonly Piece[], piece: Piece):
   }
 }
 
-function skipCloseTag(text: string, at: number): number {
-  return text.startsWith(toolCallClose, at) ? at + toolCallClose.length : at;
-}
-
-/** Two keys of the contract in quotes, outside every bracket. */
-function findLooseCall({ looseKeys }: Reader): Fault | null {
-  const [first] = looseKeys;
-  if (!first || new Set(looseKeys.map(({ name }) => name)).size < 2) return null;
-  const reason = 'The call is not valid JSON: its opening brace is missing or in another place';
-  return { code: 'invalid_json', reason, offset: first.start };
-}
-
-function findUnfinishedReasoning({ text, keys, openReasoning }: Reader): Fault | null {
-  if (openReasoning === null) return null;
-  if (!keys.within(openReasoning, text.length).hasTool && !text.includes('<tool_call>', openReasoning))
-    return null;
-  const reason =
-    'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
-  return { code: 'truncated', reason, offset: text.length };
+/** Whether only blanks and leaked tokens are in this part of a reply. */
+function isBlankIn(text: string, from: number, to: number): boolean {
+  return skipTurnTokens(text, from, to) >= to;
 }

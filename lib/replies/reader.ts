@@ -1,29 +1,32 @@
-import { hasInvisible, lineEndAt, runEnd, skipBlanks, skipBlanksBackward } from './characters';
+import { lineEndAt, runEnd, skipBlanks, skipBlanksBackward } from './characters';
 import type { FenceOpening } from './fence';
 import { type JsonScan, scanJson } from './json/json-scan';
 import type { KeyLine } from './key-lines';
 import { LooseKeys } from './keys';
 import { skipTurnTokenBackward, tagAt } from './marks';
-import { type Piece, type Place, readPiece, type Span } from './pieces';
+import { type Piece, type Place, readPiece, type Span } from './piece';
 import type { Placement } from './verdicts';
 
-/** What is read next: the front of a reply, reasoning, the start of a line, its rest, or a line of a shown fence. */
-type Reading = 'front' | 'reasoning' | 'line' | 'prose' | 'fence';
+/** Marks that a screen does not show: a byte order mark or zero-width space is not part of a model's text. */
+export const invisible = /[\ufeff\u200b-\u200d\u2060]/;
 
 /**
- * The position in a reply, what surrounds it, and the pieces found so far. Every search ahead happens only once, so that
- * the walk is linear.
+ * The position in a reply, what surrounds it, and what was found so far. Every search ahead happens only once, so that
+ * the reading is linear.
  */
 export class Reader {
-  reading: Reading = 'front';
-  at = 0;
-  /** Where the text for a person begins. */
-  start = 0;
+  at: number;
+  /** Where the text for a person begins and ends. */
+  start: number;
   end: number;
+  reading: 'front' | 'line' | 'prose';
+  /** Something before the text was cut off: reasoning or a leaked token. */
+  isStripped = false;
   pieces: Piece[] = [];
   keyLines: KeyLine[] = [];
   /** Keys of the contract in quotes, outside every bracket: the brace around them is missing. */
   looseKeys: { name: string; start: number }[] = [];
+  /** Reasoning behind the first word. */
   reasoning: Span[] = [];
   /** Where the reasoning begins that nothing closes. */
   openReasoning: number | null = null;
@@ -33,14 +36,10 @@ export class Reader {
   hasWordsInLine = false;
   /** Where values in the current line of prose are. */
   linePlacement: Placement = 'inline';
-  /** The closing mark of the reasoning that is being read. */
-  reasoningClose = '';
-  /** The fence that is being read line by line, because its content is only shown. */
-  fence: FenceOpening | null = null;
-  /** Something before the front was cut off: reasoning or a leaked token. */
-  isStripped = false;
-  /** Broken JSON before these offsets was not meant as a call, and so is nothing inside it. */
-  plainUntil = { inline: 0, block: 0 };
+  /** The fence that nothing closes. */
+  openFence: FenceOpening | null = null;
+  /** Broken JSON before this offset was not meant as a call, and so is nothing inside it. */
+  plainUntil = 0;
   /** What follows the text may change what was read: a value, comment, fence or mark is not complete. */
   isOpen = false;
   readonly keys: LooseKeys;
@@ -48,28 +47,35 @@ export class Reader {
   private element: (Span & { contentStart: number; closeStart: number }) | null = null;
   private endTags: Map<string, Span[]> | null = null;
   private lastLine = { start: 0, end: -1 };
-  private spans = { lineEnd: -1, closes: new Map<number, number>() };
-  /** Closing marks that do not occur from here on, so that each is searched for once. */
+  /** Lengths of runs of backquotes that nothing closes in the line that ends at `lineEnd`. */
+  private unclosed = { lineEnd: -1, lengths: new Set<number>() };
+  /** Closing marks that do not occur from here on. */
   private readonly absent = new Set<string>();
 
-  constructor(readonly text: string) {
+  constructor(
+    readonly text: string,
+    from: number,
+    reading: Reader['reading'],
+  ) {
+    this.at = from;
+    this.start = from;
+    this.reading = reading;
     this.end = findEnd(text);
     this.keys = new LooseKeys(text);
   }
 
-  /** Starts again at `offset` and drops everything before it: it was reasoning. */
+  /** Drops everything before `offset`: it was reasoning. */
   startAfter(offset: number): void {
+    this.at = offset;
+    this.start = offset;
+    this.reading = 'front';
+    this.isStripped = true;
     this.pieces = [];
     this.keyLines = [];
     this.looseKeys = [];
     this.reasoning = [];
-    this.openReasoning = null;
     this.isInList = false;
     this.element = null;
-    this.start = offset;
-    this.isStripped = true;
-    this.at = offset;
-    this.reading = 'front';
   }
 
   note(place: Place, scan: JsonScan): Piece {
@@ -116,12 +122,21 @@ export class Reader {
     return this.lastLine.end;
   }
 
-  /** Where the inline code that begins at `at` ends; null when nothing closes it on its line. */
+  /** Where the run of backquotes at `at` is closed by one of the same length; null when none is on its line. */
   codeSpanEnd(at: number): number | null {
+    const { text } = this;
     const lineEnd = this.lineEndAt(at);
-    if (this.spans.lineEnd !== lineEnd)
-      this.spans = { lineEnd, closes: findCodeSpans(this.text, at, lineEnd) };
-    return this.spans.closes.get(at) ?? null;
+    const contentStart = runEnd(text, at, '`');
+    const length = contentStart - at;
+    if (this.unclosed.lineEnd !== lineEnd) this.unclosed = { lineEnd, lengths: new Set() };
+    if (this.unclosed.lengths.has(length)) return null;
+    for (let next = text.indexOf('`', contentStart); next !== -1 && next < lineEnd; ) {
+      const close = runEnd(text, next, '`');
+      if (close - next === length) return close;
+      next = text.indexOf('`', close);
+    }
+    this.unclosed.lengths.add(length);
+    return null;
   }
 
   /** Where `mark` is from `from` on, −1 when it is absent. */
@@ -144,42 +159,20 @@ export class Reader {
 /** The end tags of a text by name, the first one last, in one pass. */
 function collectEndTags(text: string): Map<string, Span[]> {
   const tags = new Map<string, Span[]>();
-  for (let at = text.indexOf('</'); at !== -1; at = text.indexOf('</', at + 2)) {
+  for (let at = text.lastIndexOf('</'); at !== -1; at = at === 0 ? -1 : text.lastIndexOf('</', at - 1)) {
     const tag = tagAt(text, at);
     if (!tag) continue;
-    const known = tags.get(tag.name);
-    if (known) known.push({ start: at, end: tag.end });
-    else tags.set(tag.name, [{ start: at, end: tag.end }]);
+    const known = tags.get(tag.name) ?? [];
+    tags.set(tag.name, known);
+    known.push({ start: at, end: tag.end });
   }
-  for (const found of tags.values()) found.reverse();
   return tags;
-}
-
-/**
- * Finds the inline code of one line by CommonMark's rule: a run of backquotes closes at the next run of the same length.
- * Maps the start of each opening run to the offset just after the closing run. Each character is read once.
- */
-function findCodeSpans(text: string, from: number, lineEnd: number): Map<number, number> {
-  const runs: Span[] = [];
-  for (let at = text.indexOf('`', from); at !== -1 && at < lineEnd; at = text.indexOf('`', at)) {
-    const start = at;
-    at = Math.min(runEnd(text, at, '`'), lineEnd);
-    runs.push({ start, end: at });
-  }
-  const nextOfLength = new Map<number, number>();
-  const closes = new Map<number, number>();
-  for (const { start, end } of runs.reverse()) {
-    const close = nextOfLength.get(end - start);
-    if (close !== undefined) closes.set(start, close);
-    nextOfLength.set(end - start, end);
-  }
-  return closes;
 }
 
 /** Where the text for a person ends: before leaked tokens and invisible marks, but after other white space. */
 function findEnd(text: string): number {
   const { word, end } = skipTailBackward(text);
-  return end < text.length || hasInvisible(text, word, text.length) ? word : text.length;
+  return end < text.length || invisible.test(text.slice(word)) ? word : text.length;
 }
 
 /** Where the blanks and leaked tokens at the end begin, and where the blanks before the first of these tokens end. */

@@ -1,91 +1,124 @@
-import { lineEndAt } from './characters';
+import { lineEndAt, skipBlanksInLine } from './characters';
 import { pythonCalls } from './dialects';
 import { fenceOpeningAt, findFenceClose } from './fence';
 import { findBrokenEnd } from './json/broken-end';
 import { scanJson } from './json/json-scan';
-import { isYamlCall } from './key-lines';
-import { isQuotationMark, LooseKeys, quotedKeyAt } from './keys';
-import { type Fault, foreignFault } from './malformed';
+import { findKeyLineCall, type KeyLine, keyLineAt } from './key-lines';
+import { LooseKeys, quotedKeyAt } from './keys';
+import { reasons } from './malformed';
 import { tagAt } from './marks';
-import { faultOf, readPiece, verdictOn } from './pieces';
+import { foreignPiece, type Piece, readPiece, reasonOf, verdictOn } from './piece';
+
+/** A call that is the complete reply; its offsets are those in `core`, the reply without its shells. */
+export type WholeCall = { piece: Piece; core: string };
 
 const mostShells = 12;
-/** A label such as `Next:`, on the line of what it labels. */
-const label = /^[^\n{}[\]"<`:：]{1,40}[:：](?=[^\S\n]*[{`[\x22<“])/;
-/** Comment and heading marks, arrows and brackets before an object, and what may end it. */
-const marksBefore = /^(?:[#/|*(]|→|=>){1,40}(?=\s{0,40}["'{<`])/;
-/** `x{…}`: one more word or mark, glued to the object or a key; or a comment before it. */
-const gluedBefore =
-  /^(?:[^\s{]{0,11}\/\*[^\n]{0,80}?\*\/\s?|(?:#|\/\/)[^\n]{0,80}\n\s?|(?:--|[^\s{+-])[^\s{]{0,11}?(?:\r?\n\s{0,20})?)(?=[{"])/;
-const onlyClosers = /^[\s}\]｝),;.]*$/;
-const marksAfter = /[.,;:)|#*/…!?]+$/;
 
 /**
  * The complete reply is evidence, too: a call in shells that are not ours (a fence of any label, tags of any name, inline
  * code, a JSON string, a label, marks), and nothing else, was meant to run. Takes the shells off one by one.
  */
-export function findWholeCall(text: string, start: number, end: number): Fault | null {
-  let core = text.slice(start, end).trim();
-  let hasOnlyLabel = false;
-  let yaml: Fault | null = null;
-  for (let shells = 0; shells < mostShells; shells += 1) {
-    const fault = findBareCall(core, start, hasOnlyLabel);
-    if (fault) return fault;
-    const unlabelled: string | null = shells === 0 || hasOnlyLabel ? withoutFront(core, label) : null;
-    const inner: string | undefined = takeOffShell(core, shells > 0)?.trim();
-    if (inner === undefined || inner === core) return yaml;
-    if (/^[`~]{3}/.test(core) && isYamlCall(inner)) yaml = foreignFault('YAML', start);
-    hasOnlyLabel = inner === unlabelled?.trim();
+export function findWholeCall(reply: string): WholeCall | null {
+  let core = reply.trim();
+  const piece = findFenceOnOneLine(core) ?? findBareCall(core);
+  if (piece) return { piece, core };
+  let hasOnlyLabels = true;
+  for (let count = 0; count < mostShells; count += 1) {
+    const shell = shells.find(({ name, peel }) => (count > 0 || name !== 'glued') && peel(core) !== null);
+    const inner = shell?.peel(core)?.trim();
+    if (shell === undefined || inner === undefined) return null;
     core = inner;
+    hasOnlyLabels &&= shell.name === 'label';
+    const found = shell.name === 'fence' ? (findYaml(core) ?? findBareCall(core)) : findBareCall(core);
+    // What is broken behind a label has been read as a line of words.
+    if (found && !(hasOnlyLabels && found.meaning === 'fault')) return { piece: found, core };
   }
-  return yaml;
+  return null;
 }
 
-/** A call that is all of `core`: valid, in another format, or broken with two of its keys; the walk saw one in a line. */
-function findBareCall(core: string, offset: number, isInLine: boolean): Fault | null {
-  if (core.endsWith(')]') && pythonCalls.test(core)) return foreignFault('a function call', offset);
-  const scan = '{[｛'.includes(core.charAt(0) || '?') ? scanJson(core, 0) : null;
+/** ```json {…} ``` is ours: the only shell here in which a call runs. */
+function findFenceOnOneLine(core: string): Piece | null {
+  const [opening, marker] = /^(`{3,20})(?:json)?[^\S\n]{0,80}(?=\{)/.exec(core) ?? [];
+  if (opening === undefined) return null;
+  const scan = scanJson(core, opening.length);
+  if (!scan.ok || core.slice(scan.end).trim() !== marker) return null;
+  const json = { start: opening.length, end: scan.end };
+  const place = { placement: 'fence', start: 0, end: core.length, json } as const;
+  return readPiece(core, new LooseKeys(core), place, scan);
+}
+
+const onlyClosers = /^[\s}\]｝),;.]*$/;
+
+/** A call that is all of `core`: valid, in another format, or broken with two of its keys. */
+function findBareCall(core: string): Piece | null {
   const json = { start: 0, end: core.length };
+  if (core.endsWith(')]') && pythonCalls.test(core)) return foreignPiece('shell', 'a function call', json);
+  const place = { placement: 'shell', ...json, json } as const;
+  const scan = '{[｛'.includes(core.charAt(0) || '?') ? scanJson(core, 0) : null;
   const keys = new LooseKeys(core);
   if (scan?.ok && scan.end === core.length) {
-    const piece = readPiece(core, keys, { placement: 'shell', ...json, json }, scan);
-    return verdictOn(piece) === 'malformed' ? { ...faultOf(core, piece), offset } : null;
+    const piece = readPiece(core, keys, place, scan);
+    return verdictOn(piece) === 'shown' ? null : piece;
   }
-  if (isInLine) return null;
-  const isBroken = scan
-    ? /[}\]｝][\s;),.]{0,9}$/.test(core.slice(-10)) || (!scan.ok && scan.code === 'truncated')
-    : /[}\]]$/.test(core) && quotedKeyAt(core, 0);
-  if (!isBroken) return null;
-  const brokenEnd = scan && !scan.ok ? findBrokenEnd(core, scan, core.length) : (scan?.end ?? core.length);
-  if (!onlyClosers.test(core.slice(brokenEnd))) return null;
+  const isEnded = /[}\]｝][\s;),.]{0,9}$/.test(core.slice(-10));
+  const isCut = scan?.ok === false && scan.code === 'truncated';
+  if (!isCut && !(isEnded && (scan || quotedKeyAt(core, 0)))) return null;
+  const end = scan?.ok === false ? findBrokenEnd(core, scan, core.length) : (scan?.end ?? core.length);
   const { quoted, contract } = keys.within(0, core.length);
-  if ((scan ? contract : quoted) < 2) return null;
-  const reason = scan?.ok === false ? scan.reason : 'it is not one object';
-  return { code: 'invalid_json', reason: `The call is not valid JSON: ${reason}`, offset };
+  if (!onlyClosers.test(core.slice(end)) || (scan ? contract : quoted) < 2) return null;
+  const reason = scan?.ok === false ? reasonOf(scan) : reasons.notOneObject;
+  return { ...place, meaning: 'fault', call: null, why: { ...reason, offset: 0 } };
 }
 
-/** What is inside the outermost shell; null when there is none. */
-function takeOffShell(core: string, isInside: boolean): string | null {
-  return (
-    withoutMarksAfter(core) ??
-    insideFence(core) ??
-    insideTags(core) ??
-    insideJsonString(core) ??
-    insideQuotes(core) ??
-    withoutFront(core, marksBefore) ??
-    (isInside ? withoutFront(core, gluedBefore) : null) ??
-    withoutFront(core, label)
-  );
+const mostLines = 50;
+
+/** The content of a fence is a call in YAML if it begins with one of its keys. */
+function findYaml(content: string): Piece | null {
+  const lines: KeyLine[] = [];
+  let isOther = false;
+  for (let at = 0, count = 0; at < content.length && count < mostLines && !isOther; count += 1) {
+    const lineEnd = lineEndAt(content, at);
+    const line = keyLineAt(content, skipBlanksInLine(content, at, lineEnd), lineEnd);
+    if (line) lines.push(line);
+    isOther = !line && lines.length === 0 && content.slice(at, lineEnd).trim() !== '---';
+    at = lineEnd + 1;
+  }
+  const call = findKeyLineCall(lines, false);
+  return call && foreignPiece('shell', call.format, { start: call.start, end: content.length });
 }
 
-function withoutMarksAfter(core: string): string | null {
-  const marks = marksAfter.exec(core.slice(-20))?.[0];
-  return marks === undefined ? null : core.slice(0, -marks.length);
+/** Everything that may be around a call. `peel` returns what is inside the shell, null when there is none. */
+const shells: { name: string; peel: (core: string) => string | null }[] = [
+  { name: 'marks behind', peel: (core) => withoutEnd(core, /[^\p{L}\p{N}}\]｝>"'`“”’»~]{1,20}$/u) },
+  { name: 'fence', peel: insideFence },
+  { name: 'tags', peel: insideTags },
+  { name: 'string', peel: insideJsonString },
+  { name: 'quotes', peel: insideQuotes },
+  { name: 'marks', peel: (core) => withoutFront(core, /^(?![>+-])[^\p{L}\p{N}{[｛<"`~]{1,40}(?=["'{<`])/u) },
+  /** One more word or mark, glued to the object or a key; or a comment before it. */
+  {
+    name: 'glued',
+    peel: (core) =>
+      withoutFront(
+        core,
+        /^(?:[^\s{]{0,11}\/\*[^\n]{0,80}?\*\/\s?|(?:#|\/\/)[^\n]{0,80}\n\s?|(?:--|[^\s{+-])[^\s{]{0,11}?(?:\r?\n\s{0,20})?)(?=[{"])/,
+      ),
+  },
+  /** `Next:`, on the line of what it labels. */
+  {
+    name: 'label',
+    peel: (core) => withoutFront(core, /^[^\n{}[\]"<`:：]{1,40}[:：](?=[^\S\n]{0,80}[{`["<“])/),
+  },
+];
+
+function withoutEnd(core: string, end: RegExp): string | null {
+  const mark = end.exec(core.slice(-20))?.[0];
+  return mark === undefined ? null : core.slice(0, -mark.length);
 }
 
 function withoutFront(core: string, front: RegExp): string | null {
-  const match = front.exec(core)?.[0];
-  return match === undefined ? null : core.slice(match.length);
+  const mark = front.exec(core)?.[0];
+  return mark === undefined ? null : core.slice(mark.length);
 }
 
 function insideFence(core: string): string | null {
@@ -94,12 +127,9 @@ function insideFence(core: string): string | null {
   if (!opening) return null;
   const isInLabel = /[{"<]/.test(core.slice(opening.length, lineEnd));
   const from = isInLabel ? opening.length : lineEnd + 1;
-  const close = findFenceClose(core, from, core.length, opening);
-  if (!close) return core.slice(from);
   const last = core.lastIndexOf('\n');
-  const isLast = close.end === core.length || lineEndAt(core, close.contentEnd + 1) === core.length;
-  if (isLast) return core.slice(from, close.contentEnd);
-  return last > from && /^[`~]+\s*$/.test(core.slice(last + 1)) ? core.slice(from, last) : null;
+  if (last >= from && /^[`~\s]+$/.test(core.slice(last + 1))) return core.slice(from, last);
+  return findFenceClose(core, from, core.length, opening) ? null : core.slice(from);
 }
 
 function insideTags(core: string): string | null {
@@ -118,16 +148,7 @@ function insideJsonString(core: string): string | null {
 
 /** Quotation marks or emphasis on both sides. */
 function insideQuotes(core: string): string | null {
-  const before = skipQuotes(core, 0, 1);
-  const after = skipQuotes(core, core.length - 1, -1);
-  if (before === 0 || after === core.length - 1 || before > after) return null;
-  const inner = core.slice(before, after + 1);
-  return /^json\s*\{/.test(inner) ? inner.slice(4) : inner;
-}
-
-function skipQuotes(core: string, from: number, step: 1 | -1): number {
-  let at = from;
-  while (at >= 0 && at < core.length && (isQuotationMark(core.charAt(at)) || '*_'.includes(core.charAt(at))))
-    at += step;
-  return at;
+  const opening = /^["'`“”„‘’«»*_]{1,20}(?:json\s?(?=\{))?/.exec(core)?.[0].length ?? 0;
+  const closing = /["'`“”„‘’«»*_]{1,20}$/.exec(core.slice(-20))?.[0].length ?? 0;
+  return opening > 0 && closing > 0 && opening + closing < core.length ? core.slice(opening, -closing) : null;
 }

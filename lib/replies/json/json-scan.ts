@@ -8,8 +8,8 @@ export type JsonFound = {
   ok: true;
   /** Offset just after the value. */
   end: number;
-  /** Keys of the outermost object in order; empty for every other value. */
-  keys: string[];
+  /** Keys of the outermost object. */
+  keys: Set<string>;
   /** The first key that occurs twice in one object, at any depth: two readers may disagree about its value. */
   duplicateKey: { key: string; offset: number } | null;
 };
@@ -18,14 +18,12 @@ export type JsonFound = {
 export type JsonFault = {
   ok: false;
   code: 'truncated' | 'invalid_json' | 'too_deep';
-  /** Where reading stopped: everything before it fits the grammar. */
+  /** Everything before it fits the grammar. */
   offset: number;
   /** For the model: "a line break inside a string must be written as \n". */
   reason: string;
   /** The path to the value being read, for example `parameters.command`; empty at the outermost level. */
   path: string;
-  keys: string[];
-  /** Containers open where reading stopped. */
   openContainers: number;
   isInString: boolean;
 };
@@ -40,21 +38,19 @@ export function scanJson(text: string, start: number, end = text.length): JsonSc
   return new JsonScanner(text, start, end).scan();
 }
 
-type Container = { isObject: boolean; keys: Set<string>; key: string; index: number };
+type Container = { closer: number; keys: Set<string>; key: string; index: number };
 
 const longestPath = 8;
 const shortEscapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
-const jsonBlanks = new Set<number>([codes.space, codes.lineFeed, codes.carriageReturn, codes.tab]);
 const unicodeEscape = /\\u[\da-fA-F]{4}/y;
-const cutEscape = /\\(?:u[\da-fA-F]{0,3})?$/;
+const cutEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
 const numberCharacters = /[-+\d.eE]+/y;
-const beginningOfWord = /t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?/y;
-const words: Record<string, string> = { t: 'true', f: 'false', n: 'null' };
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
+const words: Record<string, string> = { t: 'true', f: 'false', n: 'null' };
 
 class JsonScanner {
   private readonly containers: Container[] = [];
-  private outermostKeys = new Set<string>();
+  private keys = new Set<string>();
   private duplicateKey: JsonFound['duplicateKey'] = null;
   private fault: JsonFault | null = null;
 
@@ -67,55 +63,53 @@ class JsonScanner {
   scan(): JsonScan {
     do if (!this.readValue() && this.fault) return this.fault;
     while (this.containers.length > 0);
-    return { ok: true, end: this.at, keys: [...this.outermostKeys], duplicateKey: this.duplicateKey };
+    return { ok: true, end: this.at, keys: this.keys, duplicateKey: this.duplicateKey };
   }
 
-  /** Reads one value or the start of a container, then the end of each container it completes; false on a fault. */
+  /** Reads a scalar or the start of a container, and the end of each container that it completes. */
   private readValue(): boolean {
     const code = this.nextCode();
     if (code !== codes.openBrace && code !== codes.openBracket)
-      return this.readScalar(code) && this.closeOrContinue();
+      return this.readScalar(code) && this.endValue();
     if (this.containers.length >= maxJsonDepth)
       return this.fail('too_deep', `nested more than ${maxJsonDepth} levels deep`);
-    const isObject = code === codes.openBrace;
-    const container: Container = { isObject, keys: new Set(), key: '', index: 0 };
-    if (this.containers.length === 0) this.outermostKeys = container.keys;
-    this.containers.push(container);
+    // In ASCII, a closing bracket is two after its opening one.
+    const closer = code + 2;
+    this.containers.push({ closer, keys: new Set(), key: '', index: 0 });
     this.at += 1;
-    if (this.nextCode() === (isObject ? codes.closeBrace : codes.closeBracket)) return this.closeOrContinue();
-    return isObject ? this.readKey(container) : true;
+    if (this.nextCode() === closer) return this.endValue();
+    return code === codes.openBracket || this.readKey();
   }
 
-  private closeOrContinue(): boolean {
-    for (;;) {
-      const container = this.containers.at(-1);
-      if (!container) return true;
+  private endValue(): boolean {
+    for (let container = this.containers.at(-1); container; container = this.containers.at(-1)) {
       const code = this.nextCode();
-      if (code === (container.isObject ? codes.closeBrace : codes.closeBracket)) {
-        this.at += 1;
-        this.containers.pop();
-      } else if (code === codes.comma) {
-        this.at += 1;
+      const closer = String.fromCharCode(container.closer);
+      if (code !== container.closer && code !== codes.comma)
+        return this.failHere(`expected "," or "${closer}"`);
+      this.at += 1;
+      if (code === codes.comma) {
         container.index += 1;
-        if (container.isObject) return this.readKey(container);
-        return this.nextCode() !== codes.closeBracket || this.failHere('a comma before "]" must be removed');
-      } else {
-        return this.failHere(`expected "," or "${container.isObject ? '}' : ']'}"`);
+        if (this.nextCode() === container.closer)
+          return this.failHere(`a comma before "${closer}" must be removed`);
+        return container.closer === codes.closeBracket || this.readKey();
       }
+      this.keys = container.keys;
+      this.containers.pop();
     }
+    return true;
   }
 
-  private readKey(container: Container): boolean {
-    const code = this.nextCode();
-    if (code === codes.closeBrace) return this.fail('invalid_json', 'a comma before "}" must be removed');
-    if (code !== codes.quote) return this.failHere('expected a key in double quotes');
+  private readKey(): boolean {
+    const container = this.containers.at(-1);
     const start = this.at;
-    if (!this.readString()) return false;
+    if (this.nextCode() !== codes.quote) return this.failHere('expected a key in double quotes');
+    if (!container || !this.readString()) return false;
     const literal = this.text.slice(start, this.at);
     const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
-    container.key = key;
     if (container.keys.has(key)) this.duplicateKey ??= { key, offset: start };
     container.keys.add(key);
+    container.key = key;
     if (this.nextCode() !== codes.colon) return this.failHere('expected ":" after a key');
     this.at += 1;
     return true;
@@ -127,11 +121,9 @@ class JsonScanner {
       return this.readNumber();
     const word = words[String.fromCharCode(code)];
     if (!word) return this.failHere('expected a value');
-    const length = matchAt(beginningOfWord, this.text, this.at)?.[0].length ?? 0;
-    const isCut = this.at + length > this.end;
-    this.at = Math.min(this.at + length, this.end);
-    if (length === word.length && !isCut) return true;
-    return this.failAt(this.at < this.end ? this.text.charCodeAt(this.at) : -1, `expected ${word}`);
+    for (let index = 0; index < word.length; index += 1, this.at += 1)
+      if (this.at >= this.end || this.text[this.at] !== word[index]) return this.failHere(`expected ${word}`);
+    return true;
   }
 
   private readString(): boolean {
@@ -143,8 +135,7 @@ class JsonScanner {
         return true;
       }
       if (code === codes.backslash) {
-        const isShort = at + 1 < end && shortEscapes.has(text.charCodeAt(at + 1));
-        const length = isShort ? 2 : (matchAt(unicodeEscape, text, at)?.[0].length ?? 0);
+        const length = shortEscapes.has(text.charCodeAt(at + 1)) ? 2 : escapeLength(text, at);
         if (length === 0 || at + length > end) return this.failAtEscape(at);
         at += length - 1;
       } else if (code < codes.space) {
@@ -152,21 +143,20 @@ class JsonScanner {
         return this.fail('invalid_json', controlCharacterReason(code), true);
       }
     }
-    this.at = end;
-    return this.fail('truncated', 'a string is not closed', true);
+    return this.failAtEnd('a string is not closed', true);
   }
 
   private failAtEscape(at: number): boolean {
-    const isCut = cutEscape.test(this.text.slice(at, Math.min(at + 6, this.end))) && at + 6 > this.end;
-    this.at = isCut ? this.end : at;
-    if (isCut) return this.fail('truncated', 'a string is not closed', true);
-    const reason = `"\\${this.text.charAt(at + 1)}" is not an escape: a backslash is written as \\\\`;
+    const { text, end } = this;
+    if (cutEscape.test(text.slice(at, Math.min(at + 6, end))))
+      return this.failAtEnd('a string is not closed', true);
+    this.at = at;
+    const reason = `"\\${text.charAt(at + 1)}" is not an escape: a backslash is written as \\\\`;
     return this.fail('invalid_json', reason, true);
   }
 
   private readNumber(): boolean {
-    const found = matchAt(numberCharacters, this.text, this.at)?.[0] ?? '';
-    const literal = found.slice(0, this.end - this.at);
+    const literal = matchAt(numberCharacters, this.text, this.at)?.[0].slice(0, this.end - this.at) ?? '';
     this.at += literal.length;
     return jsonNumber.test(literal) || this.failHere('a number is not complete');
   }
@@ -176,35 +166,49 @@ class JsonScanner {
     const { text, end } = this;
     for (; this.at < end; this.at += 1) {
       const code = text.charCodeAt(this.at);
-      if (code > codes.space || !jsonBlanks.has(code)) return code;
+      const isBlank =
+        code === codes.space ||
+        code === codes.lineFeed ||
+        code === codes.carriageReturn ||
+        code === codes.tab;
+      if (!isBlank) return code;
     }
     return -1;
   }
 
+  /** Fails at the next character, or because there is none. */
   private failHere(expectation: string): false {
-    return this.failAt(this.nextCode(), expectation);
+    if (this.nextCode() === -1) return this.failAtEnd('the text ends too early', false);
+    const character = JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.at) ?? 0));
+    return this.fail('invalid_json', `unexpected '${character.slice(1, -1)}': ${expectation}`);
   }
 
-  /** Fails at the character, or because there is none. */
-  private failAt(code: number, expectation: string): false {
-    if (code === -1) return this.fail('truncated', 'the text ends too early');
-    const character = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
-    const found = code < codes.space ? `the control character ${code}` : `'${character}'`;
-    return this.fail('invalid_json', `unexpected ${found}: ${expectation}`);
+  private failAtEnd(reason: string, isInString: boolean): false {
+    this.at = this.end;
+    return this.fail('truncated', reason, isInString);
   }
 
   private fail(code: JsonFault['code'], reason: string, isInString = false): false {
-    const path = this.containers
+    const names = this.containers
       .slice(0, longestPath)
-      .map(({ isObject, key, index }) => (isObject ? key : String(index)))
-      .filter((name) => name !== '')
-      .join('.')
-      .slice(0, 100);
-    const keys = [...this.outermostKeys];
+      .map(({ closer, key, index }) => (closer === codes.closeBrace ? key : index));
+    const path = names.filter((name) => name !== '').join('.');
     const openContainers = this.containers.length;
-    this.fault = { ok: false, code, offset: this.at, reason, path, keys, openContainers, isInString };
+    this.fault = {
+      ok: false,
+      code,
+      offset: this.at,
+      reason,
+      path: path.slice(0, 100),
+      openContainers,
+      isInString,
+    };
     return false;
   }
+}
+
+function escapeLength(text: string, at: number): number {
+  return matchAt(unicodeEscape, text, at)?.[0].length ?? 0;
 }
 
 /** Says what a model must write instead. */

@@ -1,0 +1,131 @@
+import { matchAt, skipBlanks } from './characters';
+import { callLabel } from './dialects';
+import { afterClosingMarker, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
+import { type JsonFault, type JsonScan, scanJson } from './json/json-scan';
+import { quotedKeyAt } from './keys';
+import { skipTurnTokensInLine, toolCallOpen } from './marks';
+import { type Piece, spoil } from './piece';
+import { readElement, readForeign } from './read-marks';
+import type { Reader } from './reader';
+
+/** Reads a fence: the JSON in a ```json or bare one value by value; any other is shown. */
+export function readFence(reader: Reader, opening: FenceOpening, start: number): void {
+  const { text, end } = reader;
+  const { contentStart, label } = opening;
+  const isCallFence = isBareOrJson(label);
+  const from = skipBlanks(text, contentStart, end);
+  const isJson = isCallFence && (label === 'json' || isMeantAsJson(text, from));
+  const values = isJson ? scanValues(reader, from) : { scans: [], next: contentStart };
+  const close = findFenceClose(text, values.next, end, opening);
+  const contentEnd = close?.contentEnd ?? end;
+  const isCall = callLabel.test(label);
+  if (!close) reader.openFence = opening;
+  reader.isOpen ||= (isJson && !close) || ((isCallFence || isCall) && (from >= end || (isCall && !close)));
+  reader.at = Math.min(close?.end ?? end, end);
+  const block = { start, end: reader.at, contentEnd };
+  if (isJson) noteValues(reader, values, { placement: opening.isGlued ? 'inline' : 'fence', ...block });
+  else if (isCall && from < contentEnd) readForeign(reader, `a \`\`\`${label} fence`, start, reader.at);
+}
+
+/** A stray word or mark, glued to the brace or key behind it. */
+const stray = /(?:[^\p{L}\p{N}\s{"`]{1,12}|[\p{L}\p{N}]{1,5})\s{0,20}(?=[{"])/uy;
+
+function isMeantAsJson(text: string, from: number): boolean {
+  const at = from + (matchAt(stray, text, from)?.[0].length ?? 0);
+  if (quotedKeyAt(text, at) !== undefined) return true;
+  if (at > from) return quotedKeyAt(text, skipBlanks(text, at + 1)) !== undefined;
+  return text[at] === '{' || text[at] === '[' || text[at] === '｛';
+}
+
+/** JSON values one after another, and where they end; a broken one is the last. */
+type Values = { scans: { at: number; scan: JsonScan }[]; next: number };
+
+function scanValues(reader: Reader, from: number): Values {
+  const { text, end } = reader;
+  const values: Values = { scans: [], next: from };
+  do {
+    const at = values.next;
+    const scan = reader.scan(at);
+    values.scans.push({ at, scan });
+    if (!scan.ok) return values;
+    values.next = skipBlanks(text, scan.end, end);
+  } while (text[values.next] === '{' || text[values.next] === '[');
+  return values;
+}
+
+type Block = Pick<Piece, 'placement' | 'start' | 'end'> & { contentEnd: number };
+
+/** Notes the values of a block. A call runs if nothing else is in its block. */
+function noteValues(reader: Reader, { scans, next }: Values, { contentEnd, ...place }: Block): void {
+  const { text } = reader;
+  const [first] = scans;
+  let last: Piece | null = null;
+  for (const { at, scan } of scans) {
+    const json = { start: Math.min(at, contentEnd), end: scan.ok ? scan.end : contentEnd };
+    last = reader.note({ ...place, json }, scan.ok ? scan : scanJson(text, json.start, contentEnd));
+  }
+  if (!first || !last || !scans.at(-1)?.scan.ok || next >= contentEnd) return;
+  spoil(last);
+  if (last.meaning === 'fault') return;
+  const json = { start: first.at, end: contentEnd };
+  reader.note({ ...place, json }, { ...somethingElse, offset: next });
+}
+
+const somethingElse: JsonFault = {
+  ok: false,
+  code: 'invalid_json',
+  offset: 0,
+  reason: 'something follows the object',
+  path: '',
+  openContainers: 0,
+  isInString: false,
+};
+
+/**
+ * Reads <tool_call>: one or more JSON values, perhaps in a fence, or another format. The tags are a block wherever they
+ * are; in the middle of a sentence they only show a call. False when the text only mentions the tag.
+ */
+export function readToolCall(reader: Reader, start: number, isFirst: boolean): boolean {
+  const { text, end } = reader;
+  const payload = skipBlanks(text, start + toolCallOpen.length, end);
+  const fence = fenceOpeningAt(text, payload, reader.lineEndAt(payload));
+  const isFenced = fence !== null && isBareOrJson(fence.label);
+  const from = isFenced ? skipBlanks(text, fence.contentStart, end) : payload;
+  if (from < end && text[from] !== '{' && text[from] !== '[')
+    return readForeignTags(reader, start, from, isFirst);
+  const values = scanValues(reader, from);
+  if (isFenced) values.next = skipBlanks(text, afterClosingMarker(text, values.next, fence), end);
+  const close = reader.endTagAfter('tool_call', values.next);
+  const tagEnd = close?.end ?? end;
+  const placement = !isFirst && isInSentence(reader, start, tagEnd) ? 'inline' : 'tag';
+  noteValues(reader, values, { placement, start, end: tagEnd, contentEnd: close?.start ?? end });
+  reader.at = tagEnd;
+  return true;
+}
+
+/** `Hermes emits <tool_call>{…}</tool_call> as text.`: words before that end no sentence, and words that go on with it. */
+function isInSentence(reader: Reader, start: number, end: number): boolean {
+  const before = reader.text.slice(Math.max(0, start - 80), start);
+  const isUnfinished = /[^\s.!?:…>。！？：]["'”’)*_]*[ \t]*$/.test(before);
+  return isUnfinished && /^[\p{Ll},;)]/u.test(wordsInLine(reader, end));
+}
+
+function wordsInLine(reader: Reader, at: number): string {
+  const lineEnd = reader.lineEndAt(at);
+  return reader.text.slice(skipTurnTokensInLine(reader.text, at, lineEnd), lineEnd);
+}
+
+function readForeignTags(reader: Reader, start: number, payload: number, isFirst: boolean): boolean {
+  const { text, end } = reader;
+  const isMarkup = text[payload] === '<' && text[payload + 1] !== '/';
+  if (!isMarkup && !isFirst) return readElement(reader, start);
+  const close = reader.endTagAfter('tool_call', payload);
+  const isBlock = text.slice(start, payload).includes('\n');
+  const isMention = close?.start === payload && /^[^<]/.test(wordsInLine(reader, close.end));
+  if (!isMarkup && (isMention || !(isBlock || close !== null))) {
+    reader.isOpen ||= !isMention;
+    return readElement(reader, start);
+  }
+  readForeign(reader, '<tool_call> without a JSON object', start, close?.end ?? end);
+  return true;
+}

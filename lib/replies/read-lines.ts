@@ -1,0 +1,156 @@
+import { codes, matchAt, runEnd, skipBlanks, skipBlanksInLine } from './characters';
+import { fenceOpeningAt } from './fence';
+import { keyLineAt } from './key-lines';
+import { isQuotationMark, quotedKeyAt } from './keys';
+import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, skipTurnTokensInLine } from './marks';
+import { readFence } from './read-blocks';
+import { readMark } from './read-marks';
+import { flagStrayClosers, opensValue, readJsonLine, readValueAt } from './read-values';
+import { invisible, Reader } from './reader';
+
+/**
+ * Reads a reply once, from left to right, and notes everything that may be a call and its place. JSON strings outrank
+ * markup, and reasoning outranks JSON. An unpaired closing reasoning mark makes everything before it reasoning, so the
+ * reading starts again after it; the last such mark decides.
+ */
+export function readWhole(text: string): Reader {
+  return readOn(new Reader(text, 0, 'front'));
+}
+
+/** Reads a part of a reply, from the start of a line to the end of another, outside every block. */
+export function readPart(text: string, from: number): Reader {
+  return readOn(new Reader(text, from, 'line'));
+}
+
+function readOn(reader: Reader): Reader {
+  while (reader.at < reader.end) readers[reader.reading](reader);
+  reader.end = Math.max(reader.end, reader.start);
+  return reader;
+}
+
+const readers = { front: readFront, line: readLine, prose: readProse } as const;
+
+/** Skips byte order marks, leaked tokens and reasoning before the first word for a person. */
+function readFront(reader: Reader): void {
+  const { text, at, end } = reader;
+  const word = skipBlanks(text, at);
+  const open = reasoningOpenAt(text, word);
+  const close = open ? text.indexOf(open.close, open.end) : -1;
+  if (open && close === -1) {
+    reader.openReasoning = word;
+    reader.startAfter(text.length);
+    return;
+  }
+  const next = open ? close + open.close.length : (reasoningCloseAt(text, word) ?? skipTurnToken(text, word));
+  if (next > word) {
+    reader.startAfter(next);
+    return;
+  }
+  if (reader.isStripped || invisible.test(text.slice(at, word))) reader.start = Math.min(word, end);
+  reader.at = reader.start;
+  reader.reading = 'line';
+}
+
+/** Reads the start of a line, which decides the place of all that is in it. */
+function readLine(reader: Reader): void {
+  const { text, at } = reader;
+  const lineEnd = reader.lineEndAt(at);
+  const first = skipTurnTokensInLine(text, at, lineEnd);
+  if (first >= lineEnd) {
+    reader.isInTable = false;
+    reader.at = Math.min(lineEnd + 1, reader.end);
+    return;
+  }
+  const listContent = listContentAt(text, first, lineEnd);
+  if (listContent !== null) reader.isInList = true;
+  else if (first - at < 2) reader.isInList = false;
+  const content = listContent === null ? first : skipTurnTokensInLine(text, listContent, lineEnd);
+  const isShown = text[content] === '>' || isTableRow(reader, content, lineEnd);
+  reader.at = isShown ? lineEnd : content;
+  reader.reading = 'prose';
+  reader.hasWordsInLine = false;
+  reader.linePlacement = text[content] === '#' || text.startsWith('//', content) ? 'heading' : 'inline';
+  if (reader.at < lineEnd) readBlock(reader, content, lineEnd);
+}
+
+const listMarker = /[-*+•]|\d{1,9}[.)]/y;
+
+/** Where the content of the list item at `first` begins; null when there is no list item. */
+function listContentAt(text: string, first: number, lineEnd: number): number | null {
+  const marker = matchAt(listMarker, text, first)?.[0];
+  if (marker === undefined) return null;
+  const content = skipBlanksInLine(text, first + marker.length, lineEnd);
+  return content < lineEnd && content > first + marker.length ? content : null;
+}
+
+/** A row has bars on both sides, or comes after a line such as `--- | ---`. */
+function isTableRow(reader: Reader, at: number, lineEnd: number): boolean {
+  if (!reader.isInTable && !'|-:'.includes(reader.text.charAt(at))) return false;
+  const row = reader.text.slice(at, lineEnd).trimEnd();
+  const isDelimiter = row.includes('---') && row.includes('|') && /^[|:\s-]+$/.test(row);
+  reader.isInTable = isDelimiter || (reader.isInTable && row.includes('|') && !/^[{<[]/.test(row));
+  return reader.isInTable || (row.length > 1 && row.startsWith('|') && row.endsWith('|'));
+}
+
+/** Reads a block, which can begin only at the start of a line; leaves ordinary prose to `readProse`. */
+function readBlock(reader: Reader, first: number, lineEnd: number): void {
+  const { text } = reader;
+  switch (text[first]) {
+    case '`':
+    case '~': {
+      const opening = fenceOpeningAt(text, first, lineEnd);
+      if (opening) readFence(reader, opening, first);
+      return;
+    }
+    case '{':
+    case '[':
+    case '｛':
+      if (!readMark(reader, first, true) && opensValue(text, first)) readJsonLine(reader, first);
+      return;
+    case '/': {
+      const close = text.startsWith('/*', first) ? reader.find('*/', first + 2) : -1;
+      if (close !== -1) reader.at = close + 2;
+      return;
+    }
+    case '}':
+    case ']':
+      flagStrayClosers(reader, first, lineEnd);
+      return;
+    default: {
+      const isFree = !reader.isInList && reader.placementAt(first, 'alone') === 'alone';
+      const line = isFree ? keyLineAt(text, first, lineEnd) : null;
+      if (line) reader.keyLines.push(line);
+      readMark(reader, first, true);
+    }
+  }
+}
+
+const asciiMarks = new Uint8Array(codes.endOfAscii);
+for (const mark of '\n"\'`{[<') asciiMarks[mark.charCodeAt(0)] = 1;
+
+function isMark(code: number): boolean {
+  return code < codes.endOfAscii ? asciiMarks[code] === 1 : '◁｛“”„‘'.includes(String.fromCharCode(code));
+}
+
+/** Reads prose up to its next mark, or what begins with that mark: everything in it is inline. */
+function readProse(reader: Reader): void {
+  const { text, end } = reader;
+  let at = reader.at;
+  while (at < end && !isMark(text.charCodeAt(at))) at += 1;
+  if (skipBlanks(text, reader.at, at) < at) reader.hasWordsInLine = true;
+  reader.at = at + 1;
+  const mark = text.charAt(at);
+  if (at >= end) return;
+  if (mark === '\n') reader.reading = 'line';
+  else if ((mark === '<' || mark === '[' || mark === '◁') && readMark(reader, at, false)) return;
+  else reader.hasWordsInLine = true;
+  if (mark === '`') reader.at = reader.codeSpanEnd(at) ?? runEnd(text, at, '`');
+  else if (isQuotationMark(mark)) noteLooseKey(reader, at);
+  else if (opensValue(text, at)) readValueAt(reader, at, reader.linePlacement);
+}
+
+/** A key of the contract in quotes, outside every bracket: the brace around it may be missing. */
+function noteLooseKey(reader: Reader, at: number): void {
+  const name = quotedKeyAt(reader.text, at);
+  if (name && reader.placementAt(at, 'inline') === 'inline') reader.looseKeys.push({ name, start: at });
+}

@@ -1,0 +1,74 @@
+import { dialectMarkAt, mayBeginCall } from './dialects';
+import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, tagAt, toolCallOpen } from './marks';
+import { foreignPiece } from './piece';
+import { readToolCall } from './read-blocks';
+import type { Reader } from './reader';
+
+/** What follows a mark tells by then whether it is a call. */
+const longestPayload = 500;
+
+/**
+ * Reads a mark that may begin anywhere: reasoning, a leaked token, a comment, <tool_call> tags, a call in another format,
+ * or the start of an element. False when there is none.
+ */
+export function readMark(reader: Reader, at: number, isFirst: boolean): boolean {
+  const { text } = reader;
+  if (!'<[◁'.includes(text.charAt(at))) return readDialect(reader, at, isFirst);
+  const reasoningEnd = reasoningCloseAt(text, at);
+  if (reasoningEnd !== null) {
+    reader.startAfter(reasoningEnd);
+    return true;
+  }
+  const next = afterReasoning(reader, at) ?? afterToken(text, at) ?? afterComment(reader, at);
+  if (next !== null) reader.at = next;
+  if (next !== null) return true;
+  if (text.startsWith(toolCallOpen, at) && readToolCall(reader, at, isFirst)) return true;
+  return readDialect(reader, at, isFirst) || readElement(reader, at);
+}
+
+function afterReasoning(reader: Reader, start: number): number | null {
+  const open = reasoningOpenAt(reader.text, start);
+  if (!open) return null;
+  const close = reader.find(open.close, open.end);
+  const end = close === -1 ? reader.text.length : close + open.close.length;
+  if (close === -1) reader.openReasoning = start;
+  reader.reasoning.push({ start, end });
+  return end;
+}
+
+function afterToken(text: string, at: number): number | null {
+  const end = skipTurnToken(text, at);
+  return end > at ? end : null;
+}
+
+function afterComment(reader: Reader, at: number): number | null {
+  if (!reader.text.startsWith('<!--', at)) return null;
+  const close = reader.find('-->', at + 4);
+  return close === -1 ? at + 1 : close + 3;
+}
+
+function readDialect(reader: Reader, start: number, isFirst: boolean): boolean {
+  const { text, end } = reader;
+  const mark = dialectMarkAt(text, start, isFirst);
+  if (end - start < longestPayload && mayBeginCall(text, start)) reader.isOpen = true;
+  if (!mark || mark.end > end) return false;
+  const close = mark.endTag === null ? null : reader.endTagAfter(mark.endTag, mark.end);
+  readForeign(reader, mark.format, start, close?.end ?? end);
+  return true;
+}
+
+/** Notes a block in another program's format and goes on behind it. */
+export function readForeign(reader: Reader, format: string, start: number, end: number): void {
+  reader.add(foreignPiece(reader.placementAt(start, 'alone'), format, { start, end }));
+  reader.at = end;
+}
+
+export function readElement(reader: Reader, at: number): boolean {
+  const tag = tagAt(reader.text, at);
+  if (!tag) return false;
+  if (!tag.isClose && !tag.attributes.endsWith('/')) reader.enterElement(at, tag.end, tag.name);
+  reader.at = tag.end;
+  // What follows a tag that begins a line begins like a line.
+  if (!reader.hasWordsInLine) reader.reading = 'line';
+  return true;
+}

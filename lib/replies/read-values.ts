@@ -1,0 +1,94 @@
+import { skipBlanks } from './characters';
+import { findBrokenEnd } from './json/broken-end';
+import type { JsonFault } from './json/json-scan';
+import { isQuotationMark } from './keys';
+import { skipTurnTokensInLine, toolCallClose } from './marks';
+import { isBegun, type Piece, spoil } from './piece';
+import type { Reader } from './reader';
+import type { Placement } from './verdicts';
+
+/** A brace, or a bracket with a value in it: `[1]` and `[see` are words in brackets. */
+export function opensValue(text: string, at: number): boolean {
+  if (text[at] === '{' || text[at] === '｛') return true;
+  return text[at] === '[' && '{["'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)) || '?');
+}
+
+/** Reads one or more JSON values that begin a line. */
+export function readJsonLine(reader: Reader, first: number): void {
+  const { text } = reader;
+  const pieces: Piece[] = [];
+  reader.hasWordsInLine = true;
+  for (let at = first; ; ) {
+    const piece = readValueAt(reader, at, 'alone');
+    if (!piece) return;
+    pieces.push(piece);
+    const lineEnd = reader.lineEndAt(reader.at);
+    at = skipTurnTokensInLine(text, reader.at, lineEnd);
+    if (text.startsWith(toolCallClose, at))
+      at = skipTurnTokensInLine(text, at + toolCallClose.length, lineEnd);
+    reader.at = at;
+    if (at >= lineEnd) return;
+    if (text[at] === '{' || text[at] === '[') continue;
+    for (const earlier of pieces) demote(earlier, '}]),;"\'`/#*<.:\\|'.includes(text.charAt(at)));
+    return;
+  }
+}
+
+/** A value with something behind it on its line does not stand alone. */
+function demote(piece: Piece, isFollowedByMarks: boolean): void {
+  if (piece.placement !== 'alone' || piece.start !== piece.json.start) return;
+  piece.placement = 'inline';
+  if (isFollowedByMarks) spoil(piece);
+}
+
+const onlyClosers = /^[}\]), \t\r;"]*$/;
+
+/** Spoils the value before a line that holds only stray closing characters. */
+export function flagStrayClosers({ text, pieces }: Reader, first: number, lineEnd: number): void {
+  const last = pieces.at(-1);
+  if (!last || last.meaning === 'foreign' || skipBlanks(text, last.end, first) !== first) return;
+  if (onlyClosers.test(text.slice(first, Math.min(lineEnd, first + 40)))) demote(last, true);
+}
+
+/**
+ * Reads the value at `at` and notes it if it is JSON, or was meant as a call; otherwise moves past what was read of it.
+ * The evidence is the contract's own keys: a brace in prose is only a brace.
+ */
+export function readValueAt(reader: Reader, at: number, placement: Placement): Piece | null {
+  const { text } = reader;
+  const scan = reader.scan(at);
+  const end = scan.ok ? scan.end : findBrokenCall(reader, at, scan, placement !== 'alone');
+  if (end === null && !scan.ok) {
+    resumeAt(reader, at, scan.offset);
+    return null;
+  }
+  reader.at = Math.max(end ?? 0, at + 1);
+  const isQuoted = isQuotationMark(text.charAt(at - 1)) && isQuotationMark(text.charAt(reader.at));
+  if (isQuoted) return null;
+  const json = { start: at, end: reader.at };
+  const piece = reader.note({ placement, ...json, json }, scan);
+  return scan.ok ? piece : null;
+}
+
+/** What was read of a value fits the grammar, so nothing in it is a call; a new line may begin a block. */
+function resumeAt(reader: Reader, at: number, offset: number): void {
+  const lineBreak = reader.text.slice(at, offset).lastIndexOf('\n');
+  reader.at = lineBreak < 0 ? Math.max(offset, at + 1) : at + lineBreak + 1;
+  if (lineBreak >= 0) reader.reading = 'line';
+}
+
+/** Where a broken call ends, by the keys that it has; null when the text was not meant as a call. */
+function findBrokenCall(reader: Reader, at: number, scan: JsonFault, isInline: boolean): number | null {
+  const { keys, text, end } = reader;
+  const isCut = scan.code === 'truncated';
+  if (isCut && !isInline && isBegun(text, { start: at, end })) return end;
+  if (at < reader.plainUntil || !keys.hasAnyAfter(at)) return null;
+  const limit = isInline && !isCut ? reader.lineEndAt(Math.max(at, scan.offset)) : end;
+  const brokenEnd = findBrokenEnd(text, scan, limit);
+  reader.isOpen ||= brokenEnd === end;
+  const { contract, quoted, isForeign } = keys.within(at, brokenEnd);
+  const found = isInline ? quoted : contract;
+  if (found > 1 || (isCut && found > 0) || (isForeign && !isInline)) return brokenEnd;
+  reader.plainUntil = brokenEnd;
+  return null;
+}
