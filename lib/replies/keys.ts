@@ -1,8 +1,6 @@
 import { blanks, matchAt, quotationMarks } from './characters';
 
 const contractKeys = ['tool', 'parameters', 'terminate'];
-/** Each kind of evidence needs at least one of these words. */
-const tellingWords = [...contractKeys, 'arguments', 'input'];
 const anyQuote = `[${quotationMarks}]`;
 
 /**
@@ -19,73 +17,36 @@ const section = new RegExp(`${blanks}[{[]`, 'y');
 
 /** The keys of one stretch of text. */
 export type KeyEvidence = {
-  /** How many different keys of the contract. */
-  contract: number;
+  /** The different keys of the contract. */
+  contract: string[];
   /** Those among them in quotes: JSON, not a type, a schema or a program. */
-  quoted: number;
-  hasTool: boolean;
+  quoted: string[];
   /** The keys of another program's envelope. */
   isForeign: boolean;
 };
 
-type LooseKey = { name: string; start: number; isQuoted: boolean };
+/** Whether a key begins there may depend on so much of the text before it. */
+const longestLookBack = 100;
 
-/** The loose keys of a text. Collects them in one pass on first use, so that each question is cheap. */
-export class LooseKeys {
-  private all: LooseKey[] | null = null;
-
-  constructor(private readonly text: string) {}
-
-  within(start: number, end: number): KeyEvidence {
-    const keys = this.collect();
-    const found = new Set<string>();
-    const quoted = new Set<string>();
-    for (let index = firstFrom(keys, start); index < keys.length; index += 1) {
-      const key = keys[index];
-      if (!key || key.start >= end) break;
-      found.add(key.name);
-      if (key.isQuoted) quoted.add(key.name);
-    }
-    const isNamed =
-      found.has('name') && (found.has('arguments') || (found.has('type') && found.has('input')));
-    return {
-      contract: contractKeys.filter((key) => found.has(key)).length,
-      quoted: contractKeys.filter((key) => quoted.has(key)).length,
-      hasTool: found.has('tool'),
-      isForeign: isNamed || found.has('action_input') || found.has('tool_calls'),
-    };
+/** The loose keys that begin from `start` to `end`. */
+export function keysIn(text: string, start: number, end: number): KeyEvidence {
+  const from = Math.max(0, start - longestLookBack);
+  const part = text.slice(from, end);
+  const found = new Set<string>();
+  const quoted = new Set<string>();
+  looseKey.lastIndex = start - from;
+  for (let key = looseKey.exec(part); key; key = looseKey.exec(part)) {
+    const [all, name = '', quotes] = key;
+    if (name === 'tool' && matchAt(section, part, key.index + all.length)) continue;
+    found.add(name);
+    if (quotes !== undefined) quoted.add(name);
   }
-
-  /** Whether any key begins at or after `from`. */
-  hasAnyAfter(from: number): boolean {
-    return (this.collect().at(-1)?.start ?? -1) >= from;
-  }
-
-  private collect(): LooseKey[] {
-    this.all ??= tellingWords.some((word) => this.text.includes(word)) ? collectKeys(this.text) : [];
-    return this.all;
-  }
-}
-
-function collectKeys(text: string): LooseKey[] {
-  const keys: LooseKey[] = [];
-  for (const { index, 0: all, 1: name = '', 2: quote } of text.matchAll(looseKey)) {
-    const isSection = name === 'tool' && matchAt(section, text, index + all.length);
-    if (!isSection) keys.push({ name, start: index, isQuoted: quote !== undefined });
-  }
-  return keys;
-}
-
-/** Index of the first key that begins at `offset` or later. */
-function firstFrom(keys: readonly LooseKey[], offset: number): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((keys[middle]?.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const isNamed = found.has('name') && (found.has('arguments') || (found.has('type') && found.has('input')));
+  return {
+    contract: contractKeys.filter((key) => found.has(key)),
+    quoted: contractKeys.filter((key) => quoted.has(key)),
+    isForeign: isNamed || found.has('action_input') || found.has('tool_calls'),
+  };
 }
 
 const quotedKey = new RegExp(

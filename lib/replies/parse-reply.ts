@@ -2,6 +2,7 @@ import type { JsonObject } from '../shared/json';
 import { skipBlanks } from './characters';
 import { commentaryAround, findOwnEnd } from './commentary';
 import { findKeyLineCall } from './key-lines';
+import { keysIn } from './keys';
 import { type Fault, type Malformed, reasons, toMalformed } from './malformed';
 import { hasReasoningCloseAfter, skipTurnTokens, toolCallClose, toolCallOpen } from './marks';
 import { faultOf, type Piece, verdictOn } from './piece';
@@ -80,9 +81,7 @@ function findAttempt(reader: Reader, telling: readonly Piece[]): Fault | null {
   const { text, start, end, keyLines, looseKeys, openReasoning } = reader;
   const attempt = telling.find((piece) => isAttemptHere(reader, telling, piece));
   if (attempt) return faultOf(text, attempt);
-  const [loose] = looseKeys;
-  if (loose && looseKeys.some(({ name }) => name !== loose.name))
-    return { ...reasons.noBrace, offset: loose.start };
+  if (reader.hasLooseCall()) return { ...reasons.noBrace, offset: looseKeys[0]?.start ?? start };
   const [first] = keyLines;
   const last = keyLines.at(-1);
   const isAll =
@@ -94,7 +93,8 @@ function findAttempt(reader: Reader, telling: readonly Piece[]): Fault | null {
   if (lines) return { ...reasons.foreign(lines.format), offset: lines.start };
   if (openReasoning === null) return null;
   const hasDraft =
-    reader.keys.within(openReasoning, text.length).hasTool || text.includes(toolCallOpen, openReasoning);
+    keysIn(text, openReasoning, text.length).contract.includes('tool') ||
+    text.includes(toolCallOpen, openReasoning);
   return hasDraft ? { ...reasons.cutReasoning, offset: text.length } : null;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../shared/json';
 import { toolNamedBefore } from './dialects';
 import { type JsonFault, type JsonFound, type JsonScan, scanJson } from './json/json-scan';
-import type { LooseKeys } from './keys';
+import { keysIn } from './keys';
 import { type Fault, type Reason, reasons } from './malformed';
 import { maxArgumentCharacters } from './parse-arguments';
 import { data, type ReadCall, type ReadValue, readValue, tellingKeys } from './read-value';
@@ -25,8 +25,8 @@ export function verdictOn({ placement, meaning }: Piece): Verdict {
 }
 
 /** Reads what was found at a place: strict JSON decides what it is, and the loose keys what it was meant to be. */
-export function readPiece(text: string, keys: LooseKeys, place: Place, scan: JsonScan): Piece {
-  if (!scan.ok) return { ...place, call: null, ...readBroken(text, keys, place, scan) };
+export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
+  if (!scan.ok) return { ...place, call: null, ...readBroken(text, place, scan) };
   const { json } = place;
   const { meaning, call, why } = readTelling(text, json, scan);
   const piece: Piece = { ...place, meaning, call, why: why && { ...why, offset: json.start } };
@@ -80,14 +80,14 @@ export function foreignPiece(placement: Placement, format: string, { start, end 
 
 function readBroken(
   text: string,
-  keys: LooseKeys,
   { json, placement }: Place,
   scan: JsonFault,
 ): Pick<Piece, 'meaning' | 'why'> {
-  const { contract, isForeign } = keys.within(json.start, json.end);
+  const { contract, isForeign } = keysIn(text, json.start, json.end);
   const isCut = scan.code === 'truncated';
-  const isAttempt = contract > 1 || placement === 'tag' || (isCut && (contract > 0 || !isForeign));
-  if (isAttempt && (contract > 0 || placement !== 'fence' || isBegun(text, json)))
+  const isAttempt =
+    contract.length > 1 || placement === 'tag' || (isCut && (contract.length > 0 || !isForeign));
+  if (isAttempt && (contract.length > 0 || placement !== 'fence' || isBegun(text, json)))
     return { meaning: 'fault', why: { ...reasonOf(scan), offset: scan.offset } };
   const why = { ...reasons.foreign('JSON that is not valid'), offset: json.start };
   return isForeign ? { meaning: 'foreign', why } : { meaning: 'data', why: null };

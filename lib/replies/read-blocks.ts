@@ -45,7 +45,8 @@ function scanValues(reader: Reader, from: number): Values {
   const values: Values = { scans: [], next: from };
   do {
     const at = values.next;
-    const scan = reader.scan(at);
+    const isContainer = text[at] === '{' || text[at] === '[' || at >= end;
+    const scan = isContainer ? reader.scan(at) : { ...somethingElse, offset: at };
     values.scans.push({ at, scan });
     if (!scan.ok) return values;
     values.next = skipBlanks(text, scan.end, end);
@@ -62,7 +63,8 @@ function noteValues(reader: Reader, { scans, next }: Values, { contentEnd, ...pl
   let last: Piece | null = null;
   for (const { at, scan } of scans) {
     const json = { start: Math.min(at, contentEnd), end: scan.ok ? scan.end : contentEnd };
-    last = reader.note({ ...place, json }, scan.ok ? scan : scanJson(text, json.start, contentEnd));
+    const isCut = !scan.ok && contentEnd <= scan.offset;
+    last = reader.note({ ...place, json }, isCut ? scanJson(text, json.start, contentEnd) : scan);
   }
   if (!first || !last || !scans.at(-1)?.scan.ok || next >= contentEnd) return;
   spoil(last);
@@ -75,7 +77,7 @@ const somethingElse: JsonFault = {
   ok: false,
   code: 'invalid_json',
   offset: 0,
-  reason: 'something follows the object',
+  reason: 'a block holds one object and nothing else',
   path: '',
   openContainers: 0,
   isInString: false,

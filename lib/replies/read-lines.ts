@@ -58,6 +58,7 @@ function readLine(reader: Reader): void {
   const first = skipTurnTokensInLine(text, at, lineEnd);
   if (first >= lineEnd) {
     reader.isInTable = false;
+    if (!reader.hasLooseCall()) reader.looseKeys = [];
     reader.at = Math.min(lineEnd + 1, reader.end);
     return;
   }

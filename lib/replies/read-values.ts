@@ -1,7 +1,7 @@
 import { skipBlanks } from './characters';
 import { findBrokenEnd } from './json/broken-end';
 import type { JsonFault } from './json/json-scan';
-import { isQuotationMark } from './keys';
+import { isQuotationMark, keysIn } from './keys';
 import { skipTurnTokensInLine, toolCallClose } from './marks';
 import { isBegun, type Piece, spoil } from './piece';
 import type { Reader } from './reader';
@@ -79,16 +79,18 @@ function resumeAt(reader: Reader, at: number, offset: number): void {
 
 /** Where a broken call ends, by the keys that it has; null when the text was not meant as a call. */
 function findBrokenCall(reader: Reader, at: number, scan: JsonFault, isInline: boolean): number | null {
-  const { keys, text, end } = reader;
+  const { text, end } = reader;
   const isCut = scan.code === 'truncated';
   if (isCut && !isInline && isBegun(text, { start: at, end })) return end;
-  if (at < reader.plainUntil || !keys.hasAnyAfter(at)) return null;
+  if (at < reader.plainUntil) return null;
   const limit = isInline && !isCut ? reader.lineEndAt(Math.max(at, scan.offset)) : end;
   const brokenEnd = findBrokenEnd(text, scan, limit);
   reader.isOpen ||= brokenEnd === end;
-  const { contract, quoted, isForeign } = keys.within(at, brokenEnd);
+  const { contract, quoted, isForeign } = keysIn(text, at, brokenEnd);
   const found = isInline ? quoted : contract;
-  if (found > 1 || (isCut && found > 0) || (isForeign && !isInline)) return brokenEnd;
+  if (found.length > 1 || (isCut && found.length > 0) || (isForeign && !isInline)) return brokenEnd;
+  // A bracket too many may close a broken object early: its other keys come after it.
+  for (const name of quoted) reader.looseKeys.push({ name, start: at });
   reader.plainUntil = brokenEnd;
   return null;
 }

@@ -2,7 +2,6 @@ import { lineEndAt, runEnd, skipBlanks, skipBlanksBackward } from './characters'
 import type { FenceOpening } from './fence';
 import { type JsonScan, scanJson } from './json/json-scan';
 import type { KeyLine } from './key-lines';
-import { LooseKeys } from './keys';
 import { skipTurnTokenBackward, tagAt } from './marks';
 import { type Piece, type Place, readPiece, type Span } from './piece';
 import type { Placement } from './verdicts';
@@ -24,7 +23,7 @@ export class Reader {
   isStripped = false;
   pieces: Piece[] = [];
   keyLines: KeyLine[] = [];
-  /** Keys of the contract in quotes, outside every bracket: the brace around them is missing. */
+  /** Keys of the contract in quotes, outside every object of the paragraph: a brace around them is missing or misplaced. */
   looseKeys: { name: string; start: number }[] = [];
   /** Reasoning behind the first word. */
   reasoning: Span[] = [];
@@ -42,7 +41,6 @@ export class Reader {
   plainUntil = 0;
   /** What follows the text may change what was read: a value, comment, fence or mark is not complete. */
   isOpen = false;
-  readonly keys: LooseKeys;
   /** The element around the current position, if any. */
   private element: (Span & { contentStart: number; closeStart: number }) | null = null;
   private endTags: Map<string, Span[]> | null = null;
@@ -61,7 +59,6 @@ export class Reader {
     this.start = from;
     this.reading = reading;
     this.end = findEnd(text);
-    this.keys = new LooseKeys(text);
   }
 
   /** Drops everything before `offset`: it was reasoning. */
@@ -81,12 +78,16 @@ export class Reader {
   note(place: Place, scan: JsonScan): Piece {
     const placement = this.placementAt(place.start, place.placement);
     const around = placement === 'wrapped' ? this.elementAround(place) : null;
-    return this.add(readPiece(this.text, this.keys, { ...place, ...around, placement }, scan));
+    return this.add(readPiece(this.text, { ...place, ...around, placement }, scan));
   }
 
   add(piece: Piece): Piece {
     this.pieces.push(piece);
     return piece;
+  }
+
+  hasLooseCall(): boolean {
+    return this.looseKeys.some(({ name }) => name !== this.looseKeys[0]?.name);
   }
 
   placementAt(start: number, placement: Placement): Placement {

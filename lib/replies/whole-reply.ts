@@ -4,7 +4,7 @@ import { fenceOpeningAt, findFenceClose } from './fence';
 import { findBrokenEnd } from './json/broken-end';
 import { scanJson } from './json/json-scan';
 import { findKeyLineCall, type KeyLine, keyLineAt } from './key-lines';
-import { LooseKeys, quotedKeyAt } from './keys';
+import { keysIn, quotedKeyAt } from './keys';
 import { reasons } from './malformed';
 import { tagAt } from './marks';
 import { foreignPiece, type Piece, readPiece, reasonOf, verdictOn } from './piece';
@@ -44,7 +44,7 @@ function findFenceOnOneLine(core: string): Piece | null {
   if (!scan.ok || core.slice(scan.end).trim() !== marker) return null;
   const json = { start: opening.length, end: scan.end };
   const place = { placement: 'fence', start: 0, end: core.length, json } as const;
-  return readPiece(core, new LooseKeys(core), place, scan);
+  return readPiece(core, place, scan);
 }
 
 const onlyClosers = /^[\s}\]｝),;.]*$/;
@@ -55,17 +55,16 @@ function findBareCall(core: string): Piece | null {
   if (core.endsWith(')]') && pythonCalls.test(core)) return foreignPiece('shell', 'a function call', json);
   const place = { placement: 'shell', ...json, json } as const;
   const scan = '{[｛'.includes(core.charAt(0) || '?') ? scanJson(core, 0) : null;
-  const keys = new LooseKeys(core);
   if (scan?.ok && scan.end === core.length) {
-    const piece = readPiece(core, keys, place, scan);
+    const piece = readPiece(core, place, scan);
     return verdictOn(piece) === 'shown' ? null : piece;
   }
   const isEnded = /[}\]｝][\s;),.]{0,9}$/.test(core.slice(-10));
   const isCut = scan?.ok === false && scan.code === 'truncated';
   if (!isCut && !(isEnded && (scan || quotedKeyAt(core, 0)))) return null;
   const end = scan?.ok === false ? findBrokenEnd(core, scan, core.length) : (scan?.end ?? core.length);
-  const { quoted, contract } = keys.within(0, core.length);
-  if (!onlyClosers.test(core.slice(end)) || (scan ? contract : quoted) < 2) return null;
+  const { quoted, contract } = keysIn(core, 0, core.length);
+  if (!onlyClosers.test(core.slice(end)) || (scan ? contract : quoted).length < 2) return null;
   const reason = scan?.ok === false ? reasonOf(scan) : reasons.notOneObject;
   return { ...place, meaning: 'fault', call: null, why: { ...reason, offset: 0 } };
 }

@@ -1,10 +1,11 @@
-import { hasInvisible, lineEndAt, matchAt, skipBlanks, skipBlanksInLine } from '../characters';
+import { lineEndAt, matchAt, skipBlanks } from '../characters';
 import { isFunctionName, pythonCalls, toolNamedBefore } from '../dialects';
 import { closesFence, type FenceOpening } from '../fence';
+import { keysIn } from '../keys';
 import { hasReasoningCloseAfter, reasoningCloseAt, reasoningOpenAt, skipTurnToken } from '../marks';
-import { verdictOn } from '../pieces';
-import { type Reader, skipTailBackward } from '../reader';
-import { walkPart } from '../walk-reply';
+import { verdictOn } from '../piece';
+import { readPart } from '../read-lines';
+import { invisible, type Reader, skipTailBackward } from '../reader';
 import { findWholeCall } from '../whole-reply';
 
 export type TextGate = {
@@ -38,7 +39,7 @@ const longestWait = 3_000;
 const longestMark = 80;
 /** A part of a reply is read with this much of the text before it. */
 const longestLookBack = 200;
-/** How much of the first fence tells whether a call may be in it. */
+/** So much of a line or fence tells what it is. */
 const longestHead = 200;
 
 /** A line of words: perhaps a list or heading mark, then one word that is complete and no key of a call. */
@@ -58,19 +59,18 @@ const mark = /[\n{｛`<[◁"'“”„‘]/;
 const closer = /^\s*[}\]]|[>/]/;
 
 class Gate {
-  private reading: 'front' | 'reasoning' | 'lines' | 'shown_fence' | 'nothing' = 'front';
-  /** What arrived and is not read: the block whose last line begins at `lineStart`, and what of it is not shown. */
+  private reading: 'front' | 'reasoning' | 'lines' | 'code' | 'nothing' = 'front';
+  /** What arrived and is not settled: shown up to `shownEnd`; its last line begins at `lineStart`. */
   private held = '';
   private lineStart = 0;
-  private rest = '';
-  private isFlowing = false;
+  private shownEnd = 0;
+  private flow: 'undecided' | 'flows' | 'waits' = 'undecided';
   private judgedLength = 0;
   /** The fence that is open at the end of the block, or whose lines are shown. */
   private fence: FenceOpening | null = null;
   private reasoningClose = '';
-  /** At the front, before the first word. */
+  /** Blanks before the first word, and whether something before it was cut off: reasoning or a leaked token. */
   private blanks = '';
-  /** Something before the text for a person was cut off: reasoning or a leaked token. */
   private isStripped = false;
   /** The end of what was read before the block. */
   private before = '';
@@ -86,40 +86,41 @@ class Gate {
   push(delta: string): string {
     this.isOnScreen ||= this.fresh !== '';
     this.fresh = '';
-    if (this.flowsOn(delta)) return this.fresh;
+    if (this.flow === 'flows' && this.shownEnd === this.held.length && !mark.test(delta)) {
+      this.held += delta;
+      this.showUpTo(this.held.length);
+      return this.fresh;
+    }
     for (let unread = delta; unread !== ''; ) {
       const end = lineEndAt(unread, 0) + 1;
-      this.held += unread.slice(0, end);
-      unread = this.read(unread.slice(0, end)) + unread.slice(end);
+      const piece = unread.slice(0, end);
+      this.held += piece;
+      unread = this.read(piece) + unread.slice(end);
     }
     return this.fresh;
   }
 
-  /** Shows words without any mark at once when nothing is held. */
-  private flowsOn(delta: string): boolean {
-    if (!this.isFlowing || this.rest !== '' || mark.test(delta)) return false;
-    this.held += delta;
-    this.show(delta);
-    return true;
-  }
-
   /** Reads what is held, of which `piece` has just arrived; returns what must be read again. */
   private read(piece: string): string {
+    const isComplete = piece.endsWith('\n');
     switch (this.reading) {
       case 'front':
         return this.readFront();
       case 'reasoning':
         return this.readReasoning();
       case 'nothing':
-        this.watchForReasoning();
+        return markEnd.test(piece) ? this.close() : '';
+      case 'code':
+        if (isComplete) this.readCodeLine();
         return '';
-      case 'shown_fence':
-        this.rest += piece;
-        if (piece.endsWith('\n')) this.readShownLine();
+      case 'lines': {
+        this.flowOn();
+        const again = markEnd.test(piece) ? this.readReasoningClose() : null;
+        if (again !== null) return again;
+        if (this.held.length - this.shownEnd > longestWait) return this.close();
+        if (isComplete) this.readLine();
         return '';
-      default:
-        this.rest += piece;
-        return piece.endsWith('\n') ? this.readLine(piece) : this.readUnfinishedLine(piece);
+      }
     }
   }
 
@@ -127,9 +128,9 @@ class Gate {
     const { held } = this;
     this.held = '';
     this.lineStart = 0;
-    this.rest = '';
+    this.shownEnd = 0;
     this.judgedLength = 0;
-    this.isFlowing = false;
+    this.flow = 'undecided';
     return held;
   }
 
@@ -138,8 +139,7 @@ class Gate {
     const word = skipBlanks(text, 0);
     this.blanks += text.slice(0, word);
     const rest = text.slice(word);
-    const head = rest.slice(0, longestMark);
-    if (head === '' || (/^[<[◁]/.test(head) && head.length < longestMark && !head.includes('\n'))) {
+    if (rest === '' || (/^[<[◁]/.test(rest) && rest.length < longestMark && !rest.includes('\n'))) {
       this.held = rest;
       return '';
     }
@@ -147,7 +147,7 @@ class Gate {
     const end = open?.end ?? reasoningCloseAt(rest, 0) ?? skipTurnToken(rest, 0);
     const { blanks } = this;
     this.blanks = '';
-    this.isStripped ||= end > 0 || hasInvisible(blanks, 0, blanks.length);
+    this.isStripped ||= end > 0 || invisible.test(blanks);
     this.reading = open ? 'reasoning' : end > 0 ? 'front' : 'lines';
     this.reasoningClose = open?.close ?? '';
     return this.isStripped ? rest.slice(end) : blanks + rest;
@@ -161,102 +161,89 @@ class Gate {
     return found === -1 ? '' : text.slice(found + this.reasoningClose.length);
   }
 
-  private readUnfinishedLine(piece: string): string {
-    this.flow();
-    if (this.rest.length > longestWait) return this.close();
-    return markEnd.test(piece) ? this.readReasoningClose() : '';
+  /** Shows the words of the first line of a block up to its first mark. */
+  private flowOn(): void {
+    const { held, flow, lineStart } = this;
+    if (lineStart > 0 || flow === 'waits') return;
+    if (flow === 'undecided') {
+      const head = plainHead.exec(held.slice(0, longestHead));
+      if (head) this.flow = isFunctionName(head[1] ?? '') ? 'waits' : 'flows';
+      else if (held.length > longestHead) this.flow = 'waits';
+    }
+    if (this.flow === 'flows')
+      this.showUpTo(this.shownEnd + (matchAt(words, held, this.shownEnd)?.[0].length ?? 0));
   }
 
   /** Takes everything back when reasoning without an opening mark ends here, and waits if that is inside inline code. */
-  private readReasoningClose(): string {
-    const { rest, lineStart } = this;
-    if (!hasReasoningCloseAfter(rest, 0)) return '';
-    const first = skipBlanks(rest, 0);
-    const end = lineStart === 0 ? reasoningCloseAt(rest, first) : null;
-    if (end === null) return rest[first] === '`' ? '' : this.close();
+  private readReasoningClose(): string | null {
+    const { held, lineStart, shownEnd } = this;
+    if (!hasReasoningCloseAfter(held, shownEnd)) return null;
+    const first = skipBlanks(held, shownEnd);
+    const end = lineStart === 0 ? reasoningCloseAt(held, first) : null;
+    if (end === null) return held[first] === '`' ? null : this.close();
     this.take();
     this.withdraw();
     this.isStripped = true;
     this.reading = 'front';
-    return rest.slice(end);
+    return held.slice(end);
   }
 
-  /** Shows words up to the first mark of their line. */
-  private flow(): void {
-    const { rest, lineStart } = this;
-    if (lineStart > 0) return;
-    if (!this.isFlowing) {
-      const head = plainHead.exec(rest.slice(0, longestHead));
-      this.isFlowing = head !== null && !isFunctionName(head[1] ?? '');
-    }
-    if (!this.isFlowing) return;
-    this.showRest(matchAt(words, rest, 0)?.[0].length ?? 0);
-  }
-
-  private readLine(piece: string): string {
-    this.flow();
-    const left = markEnd.test(piece) ? this.readReasoningClose() : '';
-    if (left !== '' || this.reading !== 'lines') return left;
-    const { held, lineStart, fence } = this;
+  private readLine(): void {
+    const { held, lineStart, fence, shownEnd } = this;
     const line = held.slice(lineStart);
-    if (this.rest.length > longestWait || gluedChannel.test(line)) return this.close();
-    const isPlain = this.rest === '\n' || !lineMark.test(line);
-    if (lineStart === 0 && isPlain) {
-      this.showBlock();
-      return '';
+    const isPlain = shownEnd === held.length - 1 || !lineMark.test(line);
+    if (gluedChannel.test(line)) this.close();
+    else if (lineStart === 0 && isPlain) this.showBlock();
+    else {
+      this.lineStart = held.length;
+      const mayBeComplete = fence ? closesFence(line, 0, line.length - 1, fence) : closer.test(line);
+      if (mayBeComplete || held.length > 1.5 * this.judgedLength) this.judge();
     }
-    this.lineStart = held.length;
-    const mayBeComplete = fence ? closes(line, fence) : closer.test(line);
-    return mayBeComplete || held.length > 1.5 * this.judgedLength ? this.judge() : '';
   }
 
   /** Shows the block if it is only text and data, waits while it is open, and else closes for good. */
-  private judge(): string {
+  private judge(): void {
     const { held, before } = this;
-    const reader = walkPart(before + held, before.length);
-    if (isAttempt(reader) || reader.start > before.length) return this.close();
-    const { text, fence, isOpen } = reader;
-    const isInFence = reader.reading === 'fence';
-    this.fence = isInFence && isOpen ? null : fence;
-    this.judgedLength = isInFence && isOpen ? 0 : held.length;
-    if (isInFence && !isOpen && fence && (this.hasWords || isCode(reader, fence)))
-      this.reading = 'shown_fence';
-    else if (isInFence || isOpen || toolNamedBefore(text, text.length) !== null) return '';
-    else if (!this.hasWords && (pythonCalls.test(held.trimStart()) || findWholeCall(held, 0, held.length)))
-      return this.close();
+    const reader = readPart(before + held, before.length);
+    const { text, openFence, isOpen } = reader;
+    const isShell = () => pythonCalls.test(held.trimStart()) || findWholeCall(held) !== null;
+    if (isAttempt(reader) || reader.start > before.length) return void this.close();
+    this.fence = openFence;
+    this.judgedLength = openFence && isOpen ? 0 : held.length;
+    if (openFence && !isOpen && (this.hasWords || isCode(text, openFence))) this.reading = 'code';
+    else if (openFence || isOpen || toolNamedBefore(text, text.length) !== null) return;
+    else if (!this.hasWords && isShell()) return void this.close();
     this.showBlock();
-    return '';
   }
 
-  private readShownLine(): void {
+  private readCodeLine(): void {
     const { held, fence } = this;
-    if (fence && closes(held, fence)) {
-      this.reading = 'lines';
-      this.fence = null;
-    }
+    if (fence && closesFence(held, 0, held.length - 1, fence)) this.reading = 'lines';
+    if (this.reading === 'lines') this.fence = null;
     this.showBlock();
   }
 
   private showBlock(): void {
-    this.showRest(this.rest.length);
+    this.showUpTo(this.held.length);
     this.before = (this.before + this.take()).slice(-longestLookBack);
   }
 
-  private showRest(length: number): void {
-    this.show(this.rest.slice(0, length));
-    this.rest = this.rest.slice(length);
-  }
-
-  private show(text: string): void {
+  private showUpTo(end: number): void {
+    if (end === this.shownEnd) return;
+    const text = this.held.slice(this.shownEnd, end);
+    this.shownEnd = end;
     const visible = skipTailBackward(text).word;
     if (visible > 0) this.fresh += this.tail + text.slice(0, visible);
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
     this.hasWords ||= /[\p{L}\p{N}]/u.test(text.replace(/<[^<>]*>/g, ''));
   }
 
+  /** Shows nothing more. If reasoning ends after a draft closed the gate, what was shown before it was reasoning too. */
   private close(): string {
     this.reading = 'nothing';
-    this.watchForReasoning();
+    if (hasReasoningCloseAfter(this.held, 0)) this.withdraw();
+    this.held = this.held.slice(-longestMark);
+    this.flow = 'waits';
     return '';
   }
 
@@ -269,23 +256,16 @@ class Gate {
     this.fresh = '';
     this.tail = '';
   }
-
-  /** A draft closed the gate. If reasoning ends after it, the text shown before the draft was reasoning too. */
-  private watchForReasoning(): void {
-    if (hasReasoningCloseAfter(this.held, 0)) this.withdraw();
-    this.held = this.held.slice(-longestMark);
-  }
-}
-
-function closes(line: string, fence: FenceOpening): boolean {
-  const end = line.length - 1;
-  return closesFence(line, skipBlanksInLine(line, 0, end), end, fence);
 }
 
 /** Before the first words, a fence of any language may be the shell of a call that is the complete reply. */
-function isCode({ text, keys }: Reader, { contentStart }: FenceOpening): boolean {
+function isCode(text: string, { contentStart }: FenceOpening): boolean {
   const content = text.slice(contentStart).trimStart();
-  return content.length >= longestHead && !/^[{["]/.test(content) && !keys.hasAnyAfter(0);
+  return (
+    content.length >= longestHead &&
+    !/^[{["]/.test(content) &&
+    keysIn(text, 0, text.length).contract.length === 0
+  );
 }
 
 /** Whether a part of a reply holds anything that may be a call, alone or with what follows it. */
