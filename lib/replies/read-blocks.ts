@@ -93,8 +93,7 @@ export function readToolCall(reader: Reader, start: number, isFirst: boolean): b
   const fence = fenceOpeningAt(text, payload, reader.lineEndAt(payload));
   const isFenced = fence !== null && isBareOrJson(fence.label);
   const from = isFenced ? skipBlanks(text, fence.contentStart, end) : payload;
-  if (from < end && text[from] !== '{' && text[from] !== '[')
-    return readForeignTags(reader, start, from, isFirst);
+  if (from < end && !isMeantAsJson(text, from)) return readForeignTags(reader, start, from, isFirst);
   const values = scanValues(reader, from);
   if (isFenced) values.next = skipBlanks(text, afterClosingMarker(text, values.next, fence), end);
   const close = reader.endTagAfter('tool_call', values.next);

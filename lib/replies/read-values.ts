@@ -10,7 +10,7 @@ import type { Placement } from './verdicts';
 /** A brace, or a bracket with a value in it: `[1]` and `[see` are words in brackets. */
 export function opensValue(text: string, at: number): boolean {
   if (text[at] === '{' || text[at] === '｛') return true;
-  return text[at] === '[' && '{["'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)) || '?');
+  return text[at] === '[' && '{["]'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)) || '?');
 }
 
 /** Reads one or more JSON values that begin a line. */
@@ -82,7 +82,7 @@ function findBrokenCall(reader: Reader, at: number, scan: JsonFault, isInline: b
   const { text, end } = reader;
   const isCut = scan.code === 'truncated';
   if (isCut && !isInline && isBegun(text, { start: at, end })) return end;
-  if (at < reader.plainUntil) return null;
+  if (at < reader.plainUntil && !isCut) return null;
   const limit = isInline && !isCut ? reader.lineEndAt(Math.max(at, scan.offset)) : end;
   const brokenEnd = findBrokenEnd(text, scan, limit);
   reader.isOpen ||= brokenEnd === end;
