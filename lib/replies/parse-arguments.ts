@@ -1,5 +1,5 @@
 import type { JsonObject } from '../shared/json';
-import { maxJsonDepth, scanJson } from './json/json-scan';
+import { type JsonScan, maxJsonDepth, scanJson } from './json/json-scan';
 
 /** docs/specifications/tool-argument-parsing.md, "Parse multiple layers of JSON encoding". */
 export const maxArgumentLayers = 10;
@@ -9,6 +9,7 @@ export const maxArgumentCharacters = 1_048_576 + 65_536;
 
 /** Each layer may double the text, so encoded arguments may be longer than their content. */
 const maxReceivedCharacters = 16 * maxArgumentCharacters;
+const tooLarge = `longer than the limit of 1 MB (${maxArgumentCharacters} characters)`;
 
 export type ArgumentsErrorCode =
   | 'empty'
@@ -41,90 +42,71 @@ export type ParsedArguments =
  */
 export function parseArguments(raw: unknown): ParsedArguments {
   if (typeof raw !== 'string') return readDecoded(raw);
-  if (raw.length > maxReceivedCharacters) return tooLarge(raw, 0);
+  const fail = (code: ArgumentsErrorCode, reason: string, layers: number) =>
+    failure(code, reason, raw, layers);
+  if (raw.length > maxReceivedCharacters) return fail('too_large', tooLarge, 0);
   let text = raw.trim();
   for (let layers = 0; ; layers += 1) {
-    if (text === '') return failure('empty', 'they are empty', raw, layers);
-    if (!text.startsWith('"')) return readObject(text, raw, layers);
-    if (layers === maxArgumentLayers) {
-      const reason = `still a JSON string after ${maxArgumentLayers} decodings`;
-      return failure('too_many_layers', reason, raw, layers);
+    if (text === '') return fail('empty', 'they are empty', layers);
+    if (!text.startsWith('"') && text.length > maxArgumentCharacters)
+      return fail('too_large', tooLarge, layers);
+    if (layers === maxArgumentLayers && text.startsWith('"'))
+      return fail('too_many_layers', `still a JSON string after ${maxArgumentLayers} decodings`, layers);
+    const scan = scanJson(text, 0);
+    const isWhole = scan.fault === null && scan.end === text.length;
+    const inner = isWhole || layers === maxArgumentLayers ? null : decodeWithoutOuterQuotes(text);
+    if (!isWhole && inner === null) return fail(...faultOf(scan), layers);
+    if (scan.duplicateKey && isWhole) {
+      const key = JSON.stringify(firstCharacters(scan.duplicateKey.key, 40));
+      return fail('duplicate_key', `the key ${key} occurs twice in one object`, layers);
     }
-    const decoded = decodeString(text);
-    if (decoded === null) return failWithScan(text, raw, layers);
-    text = decoded.trim();
+    const value: unknown = inner ?? JSON.parse(text);
+    if (isObject(value)) return { ok: true, value, layers };
+    if (typeof value !== 'string')
+      return fail('not_object', `expected a JSON object, got ${nameOf(value)}`, layers);
+    text = value.trim();
   }
-}
-
-function readObject(text: string, raw: string, layers: number): ParsedArguments {
-  if (text.length > maxArgumentCharacters) return tooLarge(raw, layers);
-  const scan = scanJson(text, 0);
-  if (!scan.ok || scan.end !== text.length) {
-    const inner = layers < maxArgumentLayers ? decodeWithoutOuterQuotes(text) : null;
-    return inner === null ? failWithScan(text, raw, layers) : readObject(inner, raw, layers + 1);
-  }
-  if (scan.duplicateKey) {
-    const key = JSON.stringify(firstCharacters(scan.duplicateKey.key, 40));
-    return failure('duplicate_key', `the key ${key} occurs twice in one object`, raw, layers);
-  }
-  const value: unknown = JSON.parse(text);
-  if (!isObject(value))
-    return failure('not_object', `expected a JSON object, got ${nameOf(value)}`, raw, layers);
-  return { ok: true, value, layers };
 }
 
 /** The text inside a JSON string that lost its quotes; null unless it is exactly one object. */
 function decodeWithoutOuterQuotes(text: string): string | null {
   if (!text.startsWith('{') || !text.includes('\\')) return null;
-  const decoded = decodeString(`"${text}"`);
-  if (decoded === null) return null;
+  const quoted = scanJson(`"${text}"`, 0);
+  if (quoted.fault !== null || quoted.end !== text.length + 2) return null;
+  const decoded = (JSON.parse(`"${text}"`) as string).trimEnd();
   const scan = scanJson(decoded, 0);
-  return scan.ok && scan.end === decoded.trimEnd().length ? decoded.trimEnd() : null;
+  return scan.fault === null && scan.end === decoded.length ? decoded : null;
 }
 
-function decodeString(text: string): string | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function failWithScan(text: string, raw: string, layers: number): ParsedArguments {
-  const scan = scanJson(text, 0);
-  if (scan.ok) {
-    const reason = `unexpected text after the JSON value at position ${scan.end}`;
-    return failure('invalid_json', reason, raw, layers);
-  }
-  const code = scan.code === 'too_deep' ? 'too_deep' : 'invalid_json';
-  return failure(code, `not valid JSON: ${scan.reason} at position ${scan.offset}`, raw, layers);
+function faultOf(scan: JsonScan): [ArgumentsErrorCode, string] {
+  if (scan.fault === null)
+    return ['invalid_json', `unexpected text after the JSON value at position ${scan.end}`];
+  const code = scan.fault === 'too_deep' ? 'too_deep' : 'invalid_json';
+  return [code, `not valid JSON: ${scan.reason} at position ${scan.end}`];
 }
 
 /** Arguments that arrived decoded. They still come from outside, so only plain JSON passes. */
 function readDecoded(raw: unknown): ParsedArguments {
-  if (!isObject(raw))
-    return failure('not_object', `expected a JSON object, got ${nameOf(raw)}`, describe(raw), 0);
+  const fail = (code: ArgumentsErrorCode, reason: string) => failure(code, reason, nameOf(raw), 0);
+  if (!isObject(raw)) return fail('not_object', `expected a JSON object, got ${nameOf(raw)}`);
   const pending: { value: unknown; depth: number }[] = [{ value: raw, depth: 1 }];
   const seen = new Set<unknown>();
   for (let item = pending.pop(); item; item = pending.pop()) {
     const { value, depth } = item;
-    if (depth > maxJsonDepth)
-      return failure('too_deep', `nested more than ${maxJsonDepth} levels deep`, '', 0);
-    if (Array.isArray(value) || isObject(value)) {
-      if (seen.has(value))
-        return failure('not_object', 'expected plain JSON, got a shared or circular value', '', 0);
-      seen.add(value);
-      for (const inner of Object.values(value)) pending.push({ value: inner, depth: depth + 1 });
-    } else if (!isScalar(value)) {
-      return failure('not_object', `expected plain JSON, got ${nameOf(value)} inside`, '', 0);
-    }
+    const isContainer = Array.isArray(value) || isObject(value);
+    if (depth > maxJsonDepth) return fail('too_deep', `nested more than ${maxJsonDepth} levels deep`);
+    if (seen.has(value)) return fail('not_object', 'expected plain JSON, got a shared or circular value');
+    if (!isContainer && !isScalar(value))
+      return fail('not_object', `expected plain JSON, got ${nameOf(value)} inside`);
+    if (!isContainer) continue;
+    seen.add(value);
+    for (const inner of Object.values(value)) pending.push({ value: inner, depth: depth + 1 });
   }
   return { ok: true, value: raw, layers: 0 };
 }
 
 function isObject(value: unknown): value is JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;
 }
@@ -136,20 +118,11 @@ function isScalar(value: unknown): boolean {
 function nameOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object that is not plain' : `a ${typeof value}`;
-}
-
-function describe(raw: unknown): string {
-  try {
-    return JSON.stringify(raw) ?? String(raw);
-  } catch {
-    return nameOf(raw);
-  }
-}
-
-function tooLarge(raw: string, layers: number): ParsedArguments {
-  const reason = `longer than the limit of 1 MB (${maxArgumentCharacters} characters)`;
-  return failure('too_large', reason, raw, layers);
+  return isObject(value)
+    ? 'an object'
+    : typeof value === 'object'
+      ? 'an object that is not plain'
+      : `a ${typeof value}`;
 }
 
 /**
@@ -169,7 +142,8 @@ function failure(
 
 /** The first characters, cut between code points. */
 function firstCharacters(text: string, count: number): string {
-  const characters = Array.from(text.slice(0, 2 * count));
-  const kept = characters.slice(0, count).join('');
+  const kept = Array.from(text.slice(0, 2 * count))
+    .slice(0, count)
+    .join('');
   return kept.length < text.length ? `${kept}…` : kept;
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../shared/json';
 import { toolNamedBefore } from './dialects';
-import { type JsonFault, type JsonFound, type JsonScan, scanJson } from './json/json-scan';
+import { type JsonScan, scanJson } from './json/json-scan';
 import { keysIn } from './keys';
 import { type Fault, type Reason, reasons } from './malformed';
 import { maxArgumentCharacters } from './parse-arguments';
@@ -26,7 +26,7 @@ export function verdictOn({ placement, meaning }: Piece): Verdict {
 
 /** Reads what was found at a place: strict JSON decides what it is, and the loose keys what it was meant to be. */
 export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
-  if (!scan.ok) return { ...place, call: null, ...readBroken(text, place, scan) };
+  if (scan.fault) return { ...place, call: null, ...readBroken(text, place, scan) };
   const { json } = place;
   const { meaning, call, why } = readTelling(text, json, scan);
   const piece: Piece = { ...place, meaning, call, why: why && { ...why, offset: json.start } };
@@ -39,7 +39,7 @@ export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
 }
 
 /** Parses exactly the slice that was scanned, and only when one of its keys may belong to a call. */
-function readTelling(text: string, { start, end }: Span, { keys }: JsonFound): ReadValue {
+function readTelling(text: string, { start, end }: Span, { keys }: JsonScan): ReadValue {
   const isTelling =
     (text[start] === '[' && end - start > 2) ||
     keys.size === 1 ||
@@ -81,21 +81,21 @@ export function foreignPiece(placement: Placement, format: string, { start, end 
 function readBroken(
   text: string,
   { json, placement }: Place,
-  scan: JsonFault,
+  scan: JsonScan,
 ): Pick<Piece, 'meaning' | 'why'> {
   const { contract, isForeign } = keysIn(text, json.start, json.end);
-  const isCut = scan.code === 'truncated';
+  const isCut = scan.fault === 'truncated';
   const isAttempt =
     contract.length > 1 || placement === 'tag' || (isCut && (contract.length > 0 || !isForeign));
   if (isAttempt && (contract.length > 0 || placement !== 'fence' || isBegun(text, json)))
-    return { meaning: 'fault', why: { ...reasonOf(scan), offset: scan.offset } };
+    return { meaning: 'fault', why: { ...reasonOf(scan), offset: scan.end } };
   const why = { ...reasons.foreign('JSON that is not valid'), offset: json.start };
   return isForeign ? { meaning: 'foreign', why } : { meaning: 'data', why: null };
 }
 
-export function reasonOf({ code, path, reason }: JsonFault): Reason {
-  if (code === 'truncated') return reasons.cut(path, reason);
-  return code === 'too_deep' ? reasons.tooDeep(reason) : reasons.notJson(path, reason);
+export function reasonOf({ fault, path, reason }: JsonScan): Reason {
+  if (fault === 'truncated') return reasons.cut(path, reason);
+  return fault === 'too_deep' ? reasons.tooDeep(reason) : reasons.notJson(path, reason);
 }
 
 /** Nothing but the first brace, or it and a part of the first key: as likely the beginning of a call as of anything else. */
@@ -122,7 +122,7 @@ function wantedIn(text: string, { start, end }: Span): { wanted?: string } {
   for (let tries = 0; tries < mostTries; tries += 1) {
     at = text.indexOf('{', at + 1);
     const scan = at === -1 || at >= end ? null : scanJson(text, at, end);
-    if (!scan?.ok) return {};
+    if (!scan || scan.fault) return {};
     const wanted = text.slice(at, scan.end);
     if (readValue(JSON.parse(wanted) as JsonValue).meaning === 'call') return { wanted };
   }

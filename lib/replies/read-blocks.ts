@@ -1,7 +1,7 @@
 import { matchAt, skipBlanks } from './characters';
 import { callLabel } from './dialects';
 import { afterClosingMarker, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
-import { type JsonFault, type JsonScan, scanJson } from './json/json-scan';
+import { JsonScan, scanJson } from './json/json-scan';
 import { quotedKeyAt } from './keys';
 import { skipTurnTokensInLine, toolCallOpen } from './marks';
 import { type Piece, spoil } from './piece';
@@ -31,10 +31,10 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
 const stray = /(?:[^\p{L}\p{N}\s{"`]{1,12}|[\p{L}\p{N}]{1,5})\s{0,20}(?=[{"])/uy;
 
 function isMeantAsJson(text: string, from: number): boolean {
-  const at = from + (matchAt(stray, text, from)?.[0].length ?? 0);
-  if (quotedKeyAt(text, at) !== undefined) return true;
-  if (at > from) return quotedKeyAt(text, skipBlanks(text, at + 1)) !== undefined;
-  return text[at] === '{' || text[at] === '[' || text[at] === '｛';
+  if (text[from] === '{' || text[from] === '[' || text[from] === '｛') return true;
+  const after = from + (matchAt(stray, text, from)?.[0].length ?? 0);
+  const key = after > from && text[after] === '{' ? skipBlanks(text, after + 1) : after;
+  return quotedKeyAt(text, key) !== undefined;
 }
 
 /** JSON values one after another, and where they end; a broken one is the last. */
@@ -46,9 +46,9 @@ function scanValues(reader: Reader, from: number): Values {
   do {
     const at = values.next;
     const isContainer = text[at] === '{' || text[at] === '[' || at >= end;
-    const scan = isContainer ? reader.scan(at) : { ...somethingElse, offset: at };
+    const scan = isContainer ? reader.scan(at) : somethingElse(text, at);
     values.scans.push({ at, scan });
-    if (!scan.ok) return values;
+    if (scan.fault) return values;
     values.next = skipBlanks(text, scan.end, end);
   } while (text[values.next] === '{' || text[values.next] === '[');
   return values;
@@ -62,26 +62,22 @@ function noteValues(reader: Reader, { scans, next }: Values, { contentEnd, ...pl
   const [first] = scans;
   let last: Piece | null = null;
   for (const { at, scan } of scans) {
-    const json = { start: Math.min(at, contentEnd), end: scan.ok ? scan.end : contentEnd };
-    const isCut = !scan.ok && contentEnd <= scan.offset;
+    const json = { start: Math.min(at, contentEnd), end: scan.fault ? contentEnd : scan.end };
+    const isCut = scan.fault && contentEnd <= scan.end;
     last = reader.note({ ...place, json }, isCut ? scanJson(text, json.start, contentEnd) : scan);
   }
-  if (!first || !last || !scans.at(-1)?.scan.ok || next >= contentEnd) return;
+  if (!first || !last || scans.at(-1)?.scan.fault || next >= contentEnd) return;
   spoil(last);
   if (last.meaning === 'fault') return;
   const json = { start: first.at, end: contentEnd };
-  reader.note({ ...place, json }, { ...somethingElse, offset: next });
+  reader.note({ ...place, json }, somethingElse(text, next));
 }
 
-const somethingElse: JsonFault = {
-  ok: false,
-  code: 'invalid_json',
-  offset: 0,
-  reason: 'a block holds one object and nothing else',
-  path: '',
-  openContainers: 0,
-  isInString: false,
-};
+function somethingElse(text: string, at: number): JsonScan {
+  const scan = new JsonScan(text, at, at);
+  scan.refuse('invalid_json', 'a block holds one object and nothing else');
+  return scan;
+}
 
 /**
  * Reads <tool_call>: one or more JSON values, perhaps in a fence, or another format. The tags are a block wherever they

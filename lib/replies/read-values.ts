@@ -1,6 +1,6 @@
 import { skipBlanks } from './characters';
 import { findBrokenEnd } from './json/broken-end';
-import type { JsonFault } from './json/json-scan';
+import type { JsonScan } from './json/json-scan';
 import { isQuotationMark, keysIn } from './keys';
 import { skipTurnTokensInLine, toolCallClose } from './marks';
 import { isBegun, type Piece, spoil } from './piece';
@@ -57,17 +57,17 @@ export function flagStrayClosers({ text, pieces }: Reader, first: number, lineEn
 export function readValueAt(reader: Reader, at: number, placement: Placement): Piece | null {
   const { text } = reader;
   const scan = reader.scan(at);
-  const end = scan.ok ? scan.end : findBrokenCall(reader, at, scan, placement !== 'alone');
-  if (end === null && !scan.ok) {
-    resumeAt(reader, at, scan.offset);
+  const end = scan.fault === null ? scan.end : findBrokenCall(reader, at, scan, placement !== 'alone');
+  if (end === null) {
+    resumeAt(reader, at, scan.end);
     return null;
   }
-  reader.at = Math.max(end ?? 0, at + 1);
+  reader.at = Math.max(end, at + 1);
   const isQuoted = isQuotationMark(text.charAt(at - 1)) && isQuotationMark(text.charAt(reader.at));
   if (isQuoted) return null;
   const json = { start: at, end: reader.at };
   const piece = reader.note({ placement, ...json, json }, scan);
-  return scan.ok ? piece : null;
+  return scan.fault === null ? piece : null;
 }
 
 /** What was read of a value fits the grammar, so nothing in it is a call; a new line may begin a block. */
@@ -78,12 +78,12 @@ function resumeAt(reader: Reader, at: number, offset: number): void {
 }
 
 /** Where a broken call ends, by the keys that it has; null when the text was not meant as a call. */
-function findBrokenCall(reader: Reader, at: number, scan: JsonFault, isInline: boolean): number | null {
+function findBrokenCall(reader: Reader, at: number, scan: JsonScan, isInline: boolean): number | null {
   const { text, end } = reader;
-  const isCut = scan.code === 'truncated';
+  const isCut = scan.fault === 'truncated';
   if (isCut && !isInline && isBegun(text, { start: at, end })) return end;
   if (at < reader.plainUntil && !isCut) return null;
-  const limit = isInline && !isCut ? reader.lineEndAt(Math.max(at, scan.offset)) : end;
+  const limit = isInline && !isCut ? reader.lineEndAt(Math.max(at, scan.end)) : end;
   const brokenEnd = findBrokenEnd(text, scan, limit);
   reader.isOpen ||= brokenEnd === end;
   const { contract, quoted, isForeign } = keysIn(text, at, brokenEnd);

@@ -152,7 +152,7 @@ export class Reader {
   /** The JSON value at `at`. */
   scan(at: number): JsonScan {
     const scan = scanJson(this.text, at, this.end);
-    this.isOpen ||= !scan.ok && scan.code === 'truncated';
+    this.isOpen ||= scan.fault === 'truncated';
     return scan;
   }
 }

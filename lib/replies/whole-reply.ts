@@ -41,7 +41,7 @@ function findFenceOnOneLine(core: string): Piece | null {
   const [opening, marker] = /^(`{3,20})(?:json)?[^\S\n]{0,80}(?=\{)/.exec(core) ?? [];
   if (opening === undefined) return null;
   const scan = scanJson(core, opening.length);
-  if (!scan.ok || core.slice(scan.end).trim() !== marker) return null;
+  if (scan.fault || core.slice(scan.end).trim() !== marker) return null;
   const json = { start: opening.length, end: scan.end };
   const place = { placement: 'fence', start: 0, end: core.length, json } as const;
   return readPiece(core, place, scan);
@@ -55,17 +55,17 @@ function findBareCall(core: string): Piece | null {
   if (core.endsWith(')]') && pythonCalls.test(core)) return foreignPiece('shell', 'a function call', json);
   const place = { placement: 'shell', ...json, json } as const;
   const scan = '{[｛'.includes(core.charAt(0) || '?') ? scanJson(core, 0) : null;
-  if (scan?.ok && scan.end === core.length) {
+  if (scan?.fault === null && scan.end === core.length) {
     const piece = readPiece(core, place, scan);
     return verdictOn(piece) === 'shown' ? null : piece;
   }
   const isEnded = /[}\]｝][\s;),.]{0,9}$/.test(core.slice(-10));
-  const isCut = scan?.ok === false && scan.code === 'truncated';
+  const isCut = scan?.fault === 'truncated';
   if (!isCut && !(isEnded && (scan || quotedKeyAt(core, 0)))) return null;
-  const end = scan?.ok === false ? findBrokenEnd(core, scan, core.length) : (scan?.end ?? core.length);
+  const end = scan?.fault ? findBrokenEnd(core, scan, core.length) : (scan?.end ?? core.length);
   const { quoted, contract } = keysIn(core, 0, core.length);
   if (!onlyClosers.test(core.slice(end)) || (scan ? contract : quoted).length < 2) return null;
-  const reason = scan?.ok === false ? reasonOf(scan) : reasons.notOneObject;
+  const reason = scan?.fault ? reasonOf(scan) : reasons.notOneObject;
   return { ...place, meaning: 'fault', call: null, why: { ...reason, offset: 0 } };
 }
 
@@ -142,7 +142,7 @@ function insideTags(core: string): string | null {
 function insideJsonString(core: string): string | null {
   if (!core.startsWith('"')) return null;
   const scan = scanJson(core, 0);
-  return scan.ok && scan.end === core.length ? (JSON.parse(core) as string) : null;
+  return scan.fault === null && scan.end === core.length ? (JSON.parse(core) as string) : null;
 }
 
 /** Quotation marks or emphasis on both sides. */

@@ -1,5 +1,5 @@
 import { reasoningCloseAt } from '../marks';
-import type { JsonFault } from './json-scan';
+import type { JsonScan } from './json-scan';
 
 const structure = /[}\]{[\\"<]/g;
 
@@ -7,10 +7,10 @@ const structure = /[}\]{[\\"<]/g;
  * The likely end of broken JSON: the bracket that balances it. Nothing in between is read again, because the outer
  * object decides: nothing inside a broken one becomes a call. If it broke inside a string, it reaches to the end.
  */
-export function findBrokenEnd(text: string, fault: JsonFault, end: number): number {
-  if (fault.isInString && fault.code !== 'truncated' && text[fault.offset] !== '\\') return end;
-  let open = Math.max(fault.openContainers, 1);
-  structure.lastIndex = fault.offset;
+export function findBrokenEnd(text: string, scan: JsonScan, end: number): number {
+  if (scan.isInString && scan.fault !== 'truncated' && text[scan.end] !== '\\') return end;
+  let open = Math.max(scan.openContainers, 1);
+  structure.lastIndex = scan.end;
   for (let mark = structure.exec(text); mark && mark.index < end; mark = structure.exec(text)) {
     const [character] = mark;
     if (character === '{' || character === '[') open += 1;
