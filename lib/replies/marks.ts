@@ -1,4 +1,4 @@
-import { matchAt, skipBlanks, skipBlanksInLine } from './characters';
+import { matchAt, skipBlanks } from './characters';
 
 /**
  * The marks that frame a turn, its reasoning or an element. Nothing inside reasoning is a call or an answer: models draft
@@ -82,16 +82,7 @@ function turnTokenEnd(text: string, at: number): number {
 }
 
 /** Offset of the first character from `at` that is neither blank nor part of a turn token. */
-export function skipTurnTokens(text: string, at: number, end: number): number {
-  return skipWith(skipBlanks, text, at, end);
-}
-
-/** Like `skipTurnTokens`, but stays on its line. */
-export function skipTurnTokensInLine(text: string, at: number, lineEnd: number): number {
-  return skipWith(skipBlanksInLine, text, at, lineEnd);
-}
-
-function skipWith(skip: typeof skipBlanks, text: string, at: number, end: number): number {
+export function skipTurnTokens(text: string, at: number, end: number, skip = skipBlanks): number {
   for (let next = skip(text, at, end); ; ) {
     const after = skipTurnToken(text, next);
     if (after === next || after > end) return next;

@@ -4,8 +4,8 @@ import { commentaryAround, findOwnEnd } from './commentary';
 import { findKeyLineCall } from './key-lines';
 import { keysIn } from './keys';
 import { type Fault, type Malformed, reasons, toMalformed } from './malformed';
-import { hasReasoningCloseAfter, skipTurnTokens, toolCallClose, toolCallOpen } from './marks';
-import { faultOf, type Piece, verdictOn } from './piece';
+import { hasReasoningCloseAfter, skipTurnTokens, tagAt, toolCallOpen } from './marks';
+import { faultOf, type Piece, type Span, verdictOn } from './piece';
 import { readWhole } from './read-lines';
 import type { Reader } from './reader';
 import { findWholeCall } from './whole-reply';
@@ -98,14 +98,11 @@ function findAttempt(reader: Reader, telling: readonly Piece[]): Fault | null {
   return hasDraft ? { ...reasons.cutReasoning, offset: text.length } : null;
 }
 
-function isAttemptHere(
-  { text, start, end, keyLines }: Reader,
-  telling: readonly Piece[],
-  piece: Piece,
-): boolean {
-  const isFirst = () => piece === telling[0] && isBlankIn(text, start, piece.start);
-  const behind = text.startsWith(toolCallClose, piece.end) ? piece.end + toolCallClose.length : piece.end;
-  const isLast = () => isBlankIn(text, behind, end);
+function isAttemptHere(reader: Reader, telling: readonly Piece[], piece: Piece): boolean {
+  const { text, start, end, keyLines } = reader;
+  const around = withTags(text, piece);
+  const isFirst = () => piece === telling[0] && isBlankIn(text, start, around.start);
+  const isLast = () => isBlankIn(text, around.end, end);
   /** A line `Action:` and nothing else before it (LangChain). */
   const isAnnounced = () =>
     keyLines.some(({ key, valueStart }) => key === 'action' && skipBlanks(text, valueStart) === piece.start);
@@ -119,6 +116,18 @@ function isAttemptHere(
     default:
       return false;
   }
+}
+
+const openTagBefore = /<([a-z][\w:.-]{0,63})[^<>\n]{0,100}>\s{0,20}$/i;
+
+/** A piece with the tags that hold nothing else, or with the closing tag of lost ones. */
+function withTags(text: string, { start, end }: Piece): Span {
+  const close = tagAt(text, skipBlanks(text, end));
+  if (!close?.isClose) return { start, end };
+  const from = Math.max(0, start - 200);
+  const open = openTagBefore.exec(text.slice(from, start));
+  if (open?.[1]?.toLowerCase() === close.name) return { start: from + open.index, end: close.end };
+  return { start, end: close.name === 'tool_call' ? close.end : end };
 }
 
 /** Whether only blanks and leaked tokens are in this part of a reply. */

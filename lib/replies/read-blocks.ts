@@ -1,9 +1,9 @@
-import { matchAt, skipBlanks } from './characters';
+import { matchAt, skipBlanks, skipBlanksInLine } from './characters';
 import { callLabel } from './dialects';
 import { afterClosingMarker, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
 import { JsonScan, scanJson } from './json/json-scan';
 import { quotedKeyAt } from './keys';
-import { skipTurnTokensInLine, toolCallOpen } from './marks';
+import { skipTurnTokens, toolCallOpen } from './marks';
 import { type Piece, spoil } from './piece';
 import { readElement, readForeign } from './read-marks';
 import type { Reader } from './reader';
@@ -109,7 +109,7 @@ function isInSentence(reader: Reader, start: number, end: number): boolean {
 
 function wordsInLine(reader: Reader, at: number): string {
   const lineEnd = reader.lineEndAt(at);
-  return reader.text.slice(skipTurnTokensInLine(reader.text, at, lineEnd), lineEnd);
+  return reader.text.slice(skipTurnTokens(reader.text, at, lineEnd, skipBlanksInLine), lineEnd);
 }
 
 function readForeignTags(reader: Reader, start: number, payload: number, isFirst: boolean): boolean {

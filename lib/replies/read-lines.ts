@@ -2,7 +2,7 @@ import { codes, matchAt, runEnd, skipBlanks, skipBlanksInLine } from './characte
 import { fenceOpeningAt } from './fence';
 import { keyLineAt } from './key-lines';
 import { isQuotationMark, quotedKeyAt } from './keys';
-import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, skipTurnTokensInLine } from './marks';
+import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, skipTurnTokens } from './marks';
 import { readFence } from './read-blocks';
 import { readMark } from './read-marks';
 import { flagStrayClosers, opensValue, readJsonLine, readValueAt } from './read-values';
@@ -55,7 +55,7 @@ function readFront(reader: Reader): void {
 function readLine(reader: Reader): void {
   const { text, at } = reader;
   const lineEnd = reader.lineEndAt(at);
-  const first = skipTurnTokensInLine(text, at, lineEnd);
+  const first = skipTurnTokens(text, at, lineEnd, skipBlanksInLine);
   if (first >= lineEnd) {
     reader.isInTable = false;
     if (!reader.hasLooseCall()) reader.looseKeys = [];
@@ -65,7 +65,7 @@ function readLine(reader: Reader): void {
   const listContent = listContentAt(text, first, lineEnd);
   if (listContent !== null) reader.isInList = true;
   else if (first - at < 2) reader.isInList = false;
-  const content = listContent === null ? first : skipTurnTokensInLine(text, listContent, lineEnd);
+  const content = listContent === null ? first : skipTurnTokens(text, listContent, lineEnd, skipBlanksInLine);
   const isShown = text[content] === '>' || isTableRow(reader, content, lineEnd);
   reader.at = isShown ? lineEnd : content;
   reader.reading = 'prose';

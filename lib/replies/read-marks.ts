@@ -66,7 +66,9 @@ export function readForeign(reader: Reader, format: string, start: number, end: 
 export function readElement(reader: Reader, at: number): boolean {
   const tag = tagAt(reader.text, at);
   if (!tag) return false;
-  if (!tag.isClose && !tag.attributes.endsWith('/')) reader.enterElement(at, tag.end, tag.name);
+  const isOpening = !tag.isClose && !tag.attributes.endsWith('/');
+  const close = isOpening ? reader.endTagAfter(tag.name, tag.end) : null;
+  reader.elementEnd = Math.max(reader.elementEnd, close?.end ?? 0);
   reader.at = tag.end;
   // What follows a tag that begins a line begins like a line.
   if (!reader.hasWordsInLine) reader.reading = 'line';

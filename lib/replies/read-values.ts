@@ -1,8 +1,8 @@
-import { skipBlanks } from './characters';
+import { skipBlanks, skipBlanksInLine } from './characters';
 import { findBrokenEnd } from './json/broken-end';
 import type { JsonScan } from './json/json-scan';
 import { isQuotationMark, keysIn } from './keys';
-import { skipTurnTokensInLine, toolCallClose } from './marks';
+import { skipTurnTokens, toolCallClose } from './marks';
 import { isBegun, type Piece, spoil } from './piece';
 import type { Reader } from './reader';
 import type { Placement } from './verdicts';
@@ -23,9 +23,9 @@ export function readJsonLine(reader: Reader, first: number): void {
     if (!piece) return;
     pieces.push(piece);
     const lineEnd = reader.lineEndAt(reader.at);
-    at = skipTurnTokensInLine(text, reader.at, lineEnd);
+    at = skipTurnTokens(text, reader.at, lineEnd, skipBlanksInLine);
     if (text.startsWith(toolCallClose, at))
-      at = skipTurnTokensInLine(text, at + toolCallClose.length, lineEnd);
+      at = skipTurnTokens(text, at + toolCallClose.length, lineEnd, skipBlanksInLine);
     reader.at = at;
     if (at >= lineEnd) return;
     if (text[at] === '{' || text[at] === '[') continue;

@@ -1,8 +1,8 @@
-import { lineEndAt, runEnd, skipBlanks, skipBlanksBackward } from './characters';
+import { lineEndAt, runEnd, skipBlanksBackward } from './characters';
 import type { FenceOpening } from './fence';
 import { type JsonScan, scanJson } from './json/json-scan';
 import type { KeyLine } from './key-lines';
-import { skipTurnTokenBackward, tagAt } from './marks';
+import { skipTurnTokenBackward } from './marks';
 import { type Piece, type Place, readPiece, type Span } from './piece';
 import type { Placement } from './verdicts';
 
@@ -41,8 +41,8 @@ export class Reader {
   plainUntil = 0;
   /** What follows the text may change what was read: a value, comment, fence or mark is not complete. */
   isOpen = false;
-  /** The element around the current position, if any. */
-  private element: (Span & { contentStart: number; closeStart: number }) | null = null;
+  /** Where the element around the current position ends. */
+  elementEnd = 0;
   private endTags: Map<string, Span[]> | null = null;
   private lastLine = { start: 0, end: -1 };
   /** Lengths of runs of backquotes that nothing closes in the line that ends at `lineEnd`. */
@@ -72,13 +72,12 @@ export class Reader {
     this.looseKeys = [];
     this.reasoning = [];
     this.isInList = false;
-    this.element = null;
+    this.elementEnd = 0;
   }
 
   note(place: Place, scan: JsonScan): Piece {
     const placement = this.placementAt(place.start, place.placement);
-    const around = placement === 'wrapped' ? this.elementAround(place) : null;
-    return this.add(readPiece(this.text, { ...place, ...around, placement }, scan));
+    return this.add(readPiece(this.text, { ...place, placement }, scan));
   }
 
   add(piece: Piece): Piece {
@@ -91,21 +90,8 @@ export class Reader {
   }
 
   placementAt(start: number, placement: Placement): Placement {
-    if (this.element && start < this.element.end) return 'wrapped';
+    if (start < this.elementEnd) return 'wrapped';
     return this.isInList ? 'listed' : placement;
-  }
-
-  /** A value that fills its element takes the place of the element. */
-  private elementAround({ start, end }: Span): Span | null {
-    const { text, element } = this;
-    if (!element || skipBlanks(text, element.contentStart) < start) return null;
-    return skipBlanks(text, end) < element.closeStart ? null : { start: element.start, end: element.end };
-  }
-
-  enterElement(start: number, contentStart: number, name: string): void {
-    const close = this.endTagAfter(name, contentStart);
-    if (!close || close.end <= (this.element?.end ?? 0)) return;
-    this.element = { start, contentStart, closeStart: close.start, end: close.end };
   }
 
   /** The first end tag of that name from `from` on. Questions about one name must come in ascending order. */
@@ -157,15 +143,15 @@ export class Reader {
   }
 }
 
-/** The end tags of a text by name, the first one last, in one pass. */
+const endTag = /<\/([a-z][\w:.-]{0,63})[^<>\n]{0,400}>/gi;
+
+/** The end tags of a text by name, the last one first. */
 function collectEndTags(text: string): Map<string, Span[]> {
   const tags = new Map<string, Span[]>();
-  for (let at = text.lastIndexOf('</'); at !== -1; at = at === 0 ? -1 : text.lastIndexOf('</', at - 1)) {
-    const tag = tagAt(text, at);
-    if (!tag) continue;
-    const known = tags.get(tag.name) ?? [];
-    tags.set(tag.name, known);
-    known.push({ start: at, end: tag.end });
+  for (const { index, 0: all, 1: name = '' } of [...text.matchAll(endTag)].reverse()) {
+    const known = tags.get(name.toLowerCase()) ?? [];
+    known.push({ start: index, end: index + all.length });
+    tags.set(name.toLowerCase(), known);
   }
   return tags;
 }
