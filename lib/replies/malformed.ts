@@ -30,66 +30,19 @@ export type Reason = { code: MalformedCode; reason: string };
 /** One fault of an attempted call. `wanted` is the call itself, when only its place or shape is wrong. */
 export type Fault = Reason & { offset: number; wanted?: string };
 
-const because = (code: MalformedCode, reason: string): Reason => ({ code, reason });
+export const because = (code: MalformedCode, reason: string): Reason => ({ code, reason });
 
-/** Every fault that a model is told about. */
-export const reasons = {
-  cut: (path: string, detail: string) =>
-    because(
-      'truncated',
-      `The response ended${inside(path)} before the call was complete (${detail}): send a shorter call, long content in several parts`,
-    ),
-  cutReasoning: because(
-    'truncated',
-    'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call',
-  ),
-  notJson: (path: string, detail: string) =>
-    because('invalid_json', `The call is not valid JSON${inside(path)}: ${detail}`),
-  tooDeep: (detail: string) => because('too_deep', `The call is ${detail}`),
-  tooLong: (limit: number) =>
-    because(
-      'too_large',
-      `The call is longer than the limit of 1 MB (${limit} characters): send the content in several calls`,
-    ),
-  noBrace: because(
-    'invalid_json',
-    'The call is not valid JSON: its opening brace is missing or in another place',
-  ),
-  notOneObject: because('invalid_json', 'The call is not valid JSON: it is not one object'),
-  followed: because('invalid_json', 'Something follows directly after the JSON object of the call'),
-  twice: (key: string) => because('invalid_json', `The key ${quote(key)} occurs twice in one object`),
-  missing: (field: string, detail: string) =>
-    because('missing_field', `The call is not valid: "${field}" is missing: ${detail}`),
-  wrongType: (field: string, expected: string, actual: string) =>
-    because('wrong_type', `The call is not valid: "${field}" must be ${expected}, not ${actual}`),
-  parameters: (code: MalformedCode, detail: string) =>
-    because(code, `The call is not valid: "parameters" must be an object. ${detail}`),
-  foreign: (format: string) =>
-    because('foreign_format', `The call is written as ${format}, a format that is not used here`),
-  several: (count: number) =>
-    because(
-      'several_calls',
-      `The reply holds ${count} tool calls: send one, wait for its result, then the next`,
-    ),
-  inOther: because('wrong_type', 'The call is inside an array or another object: send the object itself'),
-  inLine: because('not_alone', 'There are words on the same line as the call'),
-  inShell: because(
-    'not_alone',
-    'The call is inside something else: a code fence of another language, other tags, quotes or a label',
-  ),
-  shown: because('not_alone', 'The call is in a place where calls are only shown'),
-  inReasoning: because(
-    'not_alone',
-    'The call is before the end of the reasoning, where calls are only drafts',
-  ),
-};
+export const foreignFormat = (format: string) =>
+  because('foreign_format', `The call is written as ${format}, a format that is not used here`);
 
-const inside = (path: string) => (path === '' ? '' : ` inside ${path}`);
+export const severalCalls = (count: number) =>
+  because(
+    'several_calls',
+    `The reply holds ${count} tool calls: send one, wait for its result, then the next`,
+  );
 
 /** A key or string of a model as a short JSON string. */
-export function quote(text: string): string {
-  return JSON.stringify(text.slice(0, 40).toWellFormed());
-}
+export const quote = (text: string) => JSON.stringify(text.slice(0, 40).toWellFormed());
 
 /** Tells a model how to call, in each answer to a reply that could not be read. */
 export const contract =

@@ -3,7 +3,7 @@ import { skipBlanks } from './characters';
 import { commentaryAround, findOwnEnd } from './commentary';
 import { findKeyLineCall } from './key-lines';
 import { keysIn } from './keys';
-import { type Fault, type Malformed, reasons, toMalformed } from './malformed';
+import { because, type Fault, foreignFormat, type Malformed, severalCalls, toMalformed } from './malformed';
 import { hasReasoningCloseAfter, skipTurnTokens, tagAt, toolCallOpen } from './marks';
 import { faultOf, type Piece, type Span, verdictOn } from './piece';
 import { readWhole } from './read-lines';
@@ -47,7 +47,7 @@ export function parseReply(text: string): ParsedReply {
   if (attempt) return toMalformed(text, faultOf(text, attempt));
   const calls = telling.filter((piece) => verdictOn(piece) === 'run');
   const [call, second] = calls;
-  if (second) return toMalformed(text, { ...reasons.several(calls.length), offset: second.start });
+  if (second) return toMalformed(text, { ...severalCalls(calls.length), offset: second.start });
   const fault = call ? findDoubt(reader, telling, call) : findAttempt(reader, telling);
   if (fault) return toMalformed(text, fault);
   if (call) return toCall(reader, call);
@@ -68,12 +68,19 @@ function toCall(reader: Reader, piece: Piece): ParsedReply {
   };
 }
 
+const draft = 'The call is before the end of the reasoning, where calls are only drafts';
+const noBrace = 'The call is not valid JSON: its opening brace is missing or in another place';
+const cutReasoning =
+  'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
+
 /** Found one complete call; returns why it is still ambiguous: another attempt, or reasoning around it. */
 function findDoubt({ text, reasoning }: Reader, telling: readonly Piece[], call: Piece): Fault | null {
   const rival = telling.find((piece) => verdictOn(piece) === 'at_edge');
-  if (rival) return { ...reasons.several(2), offset: rival.start };
+  if (rival) return { ...severalCalls(2), offset: rival.start };
   const readEnd = Math.max(call.end, reasoning.at(-1)?.end ?? 0);
-  return hasReasoningCloseAfter(text, readEnd) ? { ...reasons.inReasoning, offset: call.start } : null;
+  return hasReasoningCloseAfter(text, readEnd)
+    ? { ...because('not_alone', draft), offset: call.start }
+    : null;
 }
 
 /** Found no call; returns the attempt at one: in the wrong shape, format or place. */
@@ -81,7 +88,8 @@ function findAttempt(reader: Reader, telling: readonly Piece[]): Fault | null {
   const { text, start, end, keyLines, looseKeys, openReasoning } = reader;
   const attempt = telling.find((piece) => isAttemptHere(reader, telling, piece));
   if (attempt) return faultOf(text, attempt);
-  if (reader.hasLooseCall()) return { ...reasons.noBrace, offset: looseKeys[0]?.start ?? start };
+  if (reader.hasLooseCall())
+    return { ...because('invalid_json', noBrace), offset: looseKeys[0]?.start ?? start };
   const [first] = keyLines;
   const last = keyLines.at(-1);
   const isAll =
@@ -90,12 +98,12 @@ function findAttempt(reader: Reader, telling: readonly Piece[]): Fault | null {
     isBlankIn(text, start, first.start) &&
     isBlankIn(text, last.end, end);
   const lines = findKeyLineCall(keyLines, isAll);
-  if (lines) return { ...reasons.foreign(lines.format), offset: lines.start };
+  if (lines) return { ...foreignFormat(lines.format), offset: lines.start };
   if (openReasoning === null) return null;
   const hasDraft =
     keysIn(text, openReasoning, text.length).contract.includes('tool') ||
     text.includes(toolCallOpen, openReasoning);
-  return hasDraft ? { ...reasons.cutReasoning, offset: text.length } : null;
+  return hasDraft ? { ...because('truncated', cutReasoning), offset: text.length } : null;
 }
 
 function isAttemptHere(reader: Reader, telling: readonly Piece[], piece: Piece): boolean {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../shared/json';
 import { toolNamedBefore } from './dialects';
 import { type JsonScan, scanJson } from './json/json-scan';
 import { keysIn } from './keys';
-import { type Fault, type Reason, reasons } from './malformed';
+import { because, type Fault, foreignFormat, quote, type Reason } from './malformed';
 import { maxArgumentCharacters } from './parse-arguments';
 import { data, type ReadCall, type ReadValue, readValue, tellingKeys } from './read-value';
 import { type Meaning, type Placement, type Verdict, verdicts } from './verdicts';
@@ -33,10 +33,20 @@ export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
   if (meaning === 'data') return named(text, piece);
   if (meaning !== 'call') return piece;
   const { duplicateKey } = scan;
-  if (duplicateKey) return faulty(piece, { ...reasons.twice(duplicateKey.key), offset: duplicateKey.offset });
-  if (json.end - json.start <= maxArgumentCharacters) return piece;
-  return faulty(piece, { ...reasons.tooLong(maxArgumentCharacters), offset: json.start });
+  const twice =
+    duplicateKey && because('invalid_json', `The key ${quote(duplicateKey.key)} occurs twice in one object`);
+  const isTooLong = json.end - json.start > maxArgumentCharacters;
+  const reason = twice ?? (isTooLong ? because('too_large', tooLong) : null);
+  if (!reason) return piece;
+  return {
+    ...piece,
+    meaning: 'fault',
+    call: null,
+    why: { ...reason, offset: duplicateKey?.offset ?? json.start },
+  };
 }
+
+const tooLong = `The call is longer than the limit of 1 MB (${maxArgumentCharacters} characters): send the content in several calls`;
 
 /** Parses exactly the slice that was scanned, and only when one of its keys may belong to a call. */
 function readTelling(text: string, { start, end }: Span, { keys }: JsonScan): ReadValue {
@@ -47,16 +57,12 @@ function readTelling(text: string, { start, end }: Span, { keys }: JsonScan): Re
   return isTelling ? readValue(JSON.parse(text.slice(start, end)) as JsonValue) : data;
 }
 
-/** A call that a reader may take for another one, or that is too long, is none. */
-function faulty(piece: Piece, why: NonNullable<Piece['why']>): Piece {
-  return { ...piece, meaning: 'fault', call: null, why };
-}
-
 /** Something directly behind a call keeps it from running. */
 export function spoil(piece: Piece): void {
   if (piece.meaning !== 'call') return;
   piece.meaning = 'fault';
-  piece.why = { ...reasons.followed, offset: piece.json.end };
+  const reason = 'Something follows directly after the JSON object of the call';
+  piece.why = { ...because('invalid_json', reason), offset: piece.json.end };
 }
 
 /** Data, unless the name of a tool is right before it. */
@@ -74,7 +80,7 @@ function named(text: string, piece: Piece): Piece {
 
 /** A call in another program's format. */
 export function foreignPiece(placement: Placement, format: string, { start, end }: Span): Piece {
-  const why = { ...reasons.foreign(format), offset: start };
+  const why = { ...foreignFormat(format), offset: start };
   return { placement, start, end, json: { start, end }, meaning: 'foreign', call: null, why };
 }
 
@@ -89,13 +95,16 @@ function readBroken(
     contract.length > 1 || placement === 'tag' || (isCut && (contract.length > 0 || !isForeign));
   if (isAttempt && (contract.length > 0 || placement !== 'fence' || isBegun(text, json)))
     return { meaning: 'fault', why: { ...reasonOf(scan), offset: scan.end } };
-  const why = { ...reasons.foreign('JSON that is not valid'), offset: json.start };
+  const why = { ...foreignFormat('JSON that is not valid'), offset: json.start };
   return isForeign ? { meaning: 'foreign', why } : { meaning: 'data', why: null };
 }
 
 export function reasonOf({ fault, path, reason }: JsonScan): Reason {
-  if (fault === 'truncated') return reasons.cut(path, reason);
-  return fault === 'too_deep' ? reasons.tooDeep(reason) : reasons.notJson(path, reason);
+  const inside = path === '' ? '' : ` inside ${path}`;
+  if (fault !== 'truncated')
+    return because(fault ?? 'invalid_json', `The call is not valid JSON${inside}: ${reason}`);
+  const ended = `The response ended${inside} before the call was complete (${reason})`;
+  return because(fault, `${ended}: send a shorter call, long content in several parts`);
 }
 
 /** Nothing but the first brace, or it and a part of the first key: as likely the beginning of a call as of anything else. */
@@ -103,15 +112,21 @@ export function isBegun(text: string, { start, end }: Span): boolean {
   return end - start < 80 && /^\{\s*"?(?:t[a-z]{0,8}|p[a-z]{0,9})?$/.test(text.slice(start, end));
 }
 
+/** Why a call does not run that is right in itself. */
+const misplaced: Partial<Record<Placement, string>> = {
+  inline: 'There are words on the same line as the call',
+  shell: 'The call is inside something else: a code fence of another language, other tags, quotes or a label',
+};
+
 /** The answer when the verdict on a piece is malformed. */
 export function faultOf(text: string, { meaning, call, why, placement, json }: Piece): Fault {
-  const offset = json.start;
-  if (!why && !call) return { ...reasons.missing('tool', '<tool_call> holds no call'), offset };
-  const misplaced = placement === 'shell' ? reasons.inShell : reasons.shown;
-  const fault = why ?? { ...(placement === 'inline' ? reasons.inLine : misplaced), offset };
+  const shown = misplaced[placement] ?? 'The call is in a place where calls are only shown';
+  const reason = call
+    ? because('not_alone', shown)
+    : because('missing_field', 'The JSON in <tool_call> is not a call');
+  const fault = why ?? { ...reason, offset: json.start };
   const isInside = meaning === 'listing' && fault.code !== 'several_calls';
-  const isWanted = call || isInside || meaning === 'foreign';
-  return isWanted ? { ...fault, ...wantedIn(text, json) } : fault;
+  return call || isInside || meaning === 'foreign' ? { ...fault, ...wantedIn(text, json) } : fault;
 }
 
 const mostTries = 4;

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../shared/json';
 import { isFunctionName } from './dialects';
-import { type MalformedCode, quote, type Reason, reasons } from './malformed';
+import { because, foreignFormat, type MalformedCode, quote, type Reason, severalCalls } from './malformed';
 import { maxArgumentLayers, parseArguments } from './parse-arguments';
 import type { Meaning } from './verdicts';
 
@@ -10,31 +10,27 @@ export type ReadCall = { tool: string; parameters: JsonObject; terminate: boolea
 /** What one JSON value is, regardless of its place, and why it does not run. */
 export type ReadValue = { meaning: Meaning; call: ReadCall | null; why: Reason | null };
 
+const read = (meaning: Meaning, why: Reason): ReadValue => ({ meaning, call: null, why });
+const faulty = (code: MalformedCode, reason: string) =>
+  read('fault', because(code, `The call is not valid: ${reason}`));
+const foreign = (format: string) => read('foreign', foreignFormat(format));
+const inOther = 'The call is inside an array or another object: send the object itself';
+const listing = (calls: number) =>
+  read('listing', calls > 1 ? severalCalls(calls) : because('wrong_type', inOther));
 export const data: ReadValue = { meaning: 'data', call: null, why: null };
-const faulty = (why: Reason): ReadValue => ({ meaning: 'fault', call: null, why });
-const foreign = (format: string): ReadValue => ({
-  meaning: 'foreign',
-  call: null,
-  why: reasons.foreign(format),
-});
-const listing = (calls: number): ReadValue => ({
-  meaning: 'listing',
-  call: null,
-  why: calls > 1 ? reasons.several(calls) : reasons.inOther,
-});
 
 /** Reads a decoded value by its own top level. It knows no tools: a later check decides whether the tool exists. */
 export function readValue(value: JsonValue): ReadValue {
   if (Array.isArray(value)) return readArray(value);
   if (!isRecord(value)) return data;
-  const read = readObject(value);
-  return read.meaning === 'data' && holdsOnlyACall(value) ? listing(1) : read;
+  const own = readObject(value);
+  return own.meaning === 'data' && holdsOnlyACall(value) ? listing(1) : own;
 }
 
 function readArray(items: JsonValue[]): ReadValue {
-  const read = items.filter(isRecord).map(readObject);
-  const calls = read.filter(({ meaning }) => meaning === 'call' || meaning === 'fault').length;
-  return calls > 0 ? listing(calls) : (read.find(({ meaning }) => meaning === 'foreign') ?? data);
+  const values = items.filter(isRecord).map(readObject);
+  const calls = values.filter(({ meaning }) => meaning === 'call' || meaning === 'fault').length;
+  return calls > 0 ? listing(calls) : (values.find(({ meaning }) => meaning === 'foreign') ?? data);
 }
 
 /** `{"next": {…}}`: one member in one member, and the innermost is a call. */
@@ -61,28 +57,23 @@ function readObject(value: JsonObject): ReadValue {
 }
 
 function readCall(tool: string, parameters: JsonValue, terminate: boolean): ReadValue {
-  const made = (read: JsonObject, layers: number): ReadValue => ({
-    meaning: 'call',
-    call: { tool, parameters: read, terminate, layers },
-    why: null,
-  });
-  if (isRecord(parameters)) return made(parameters, 0);
-  if (typeof parameters !== 'string') return wrongType('parameters', 'an object', parameters);
-  const parsed = parseArguments(parameters);
-  if (!parsed.ok)
+  const parsed = typeof parameters === 'string' ? parseArguments(parameters) : null;
+  if (!parsed && !isRecord(parameters)) return wrongType('parameters', 'an object', parameters);
+  if (parsed && !parsed.ok) {
+    const code = sharedCodes.find((shared) => shared === parsed.error.code) ?? 'wrong_type';
+    return faulty(code, `"parameters" must be an object. ${parsed.error.message}`);
+  }
+  const layers = parsed ? parsed.layers + 1 : 0;
+  if (layers > maxArgumentLayers)
     return faulty(
-      reasons.parameters(codesOfArguments[parsed.error.code] ?? 'wrong_type', parsed.error.message),
+      'wrong_type',
+      `"parameters" must be an object, but is encoded more than ${maxArgumentLayers} times`,
     );
-  if (parsed.layers < maxArgumentLayers) return made(parsed.value, parsed.layers + 1);
-  return faulty(reasons.parameters('wrong_type', `They are encoded more than ${maxArgumentLayers} times`));
+  const call = { tool, parameters: parsed?.value ?? (parameters as JsonObject), terminate, layers };
+  return { meaning: 'call', call, why: null };
 }
 
-const codesOfArguments: Partial<Record<string, MalformedCode>> = {
-  invalid_json: 'invalid_json',
-  duplicate_key: 'invalid_json',
-  too_deep: 'too_deep',
-  too_large: 'too_large',
-};
+const sharedCodes = ['invalid_json', 'too_deep', 'too_large'] as const;
 
 /**
  * A tool and nothing else of the contract, as logs and inventories have it: only the name of a function, or a member for
@@ -100,22 +91,26 @@ function readFault(value: JsonObject): ReadValue {
   const tool = own(value, 'tool');
   const parameters = own(value, 'parameters');
   const terminate = own(value, 'terminate');
-  if (tool === undefined) return faulty(reasons.missing('tool', 'it is the name of the tool, a string'));
+  if (tool === undefined) return missing('tool', 'it is the name of the tool, a string');
   if (!isToolName(tool)) return wrongType('tool', 'the name of a tool, a string', tool);
   if (parameters === undefined) {
     const others = Object.keys(value).filter((key) => key !== 'tool' && key !== 'terminate');
     const hint = others.length > 0 ? `; put ${others.slice(0, 5).map(quote).join(', ')} inside it` : '';
-    return faulty(reasons.missing('parameters', `it is an object, {} when the tool takes none${hint}`));
+    return missing('parameters', `it is an object, {} when the tool takes none${hint}`);
   }
   if (!isRecord(parameters) && typeof parameters !== 'string')
     return wrongType('parameters', 'an object', parameters);
-  if (terminate === undefined) return faulty(reasons.missing('terminate', 'it is true or false'));
+  if (terminate === undefined) return missing('terminate', 'it is true or false');
   return wrongType('terminate', 'true or false without quotes', terminate);
 }
 
+const missing = (field: string, what: string) => faulty('missing_field', `"${field}" is missing: ${what}`);
+
 function wrongType(field: string, expected: string, actual: JsonValue): ReadValue {
-  const shown = isRecord(actual) ? 'an object' : typeof actual === 'string' ? quote(actual) : String(actual);
-  return faulty(reasons.wrongType(field, expected, Array.isArray(actual) ? 'an array' : shown));
+  const container = Array.isArray(actual) ? 'an array' : 'an object';
+  const scalar = typeof actual === 'string' ? quote(actual) : String(actual);
+  const shown = typeof actual === 'object' && actual !== null ? container : scalar;
+  return faulty('wrong_type', `"${field}" must be ${expected}, not ${shown}`);
 }
 
 const words = (text: string) => text.split(' ');

@@ -5,7 +5,7 @@ import { findBrokenEnd } from './json/broken-end';
 import { scanJson } from './json/json-scan';
 import { findKeyLineCall, type KeyLine, keyLineAt } from './key-lines';
 import { keysIn, quotedKeyAt } from './keys';
-import { reasons } from './malformed';
+import { because } from './malformed';
 import { tagAt } from './marks';
 import { foreignPiece, type Piece, readPiece, reasonOf, verdictOn } from './piece';
 
@@ -65,7 +65,9 @@ function findBareCall(core: string): Piece | null {
   const end = scan?.fault ? findBrokenEnd(core, scan, core.length) : (scan?.end ?? core.length);
   const { quoted, contract } = keysIn(core, 0, core.length);
   if (!onlyClosers.test(core.slice(end)) || (scan ? contract : quoted).length < 2) return null;
-  const reason = scan?.fault ? reasonOf(scan) : reasons.notOneObject;
+  const reason = scan?.fault
+    ? reasonOf(scan)
+    : because('invalid_json', 'The call is not valid JSON: it is not one object');
   return { ...place, meaning: 'fault', call: null, why: { ...reason, offset: 0 } };
 }
 
