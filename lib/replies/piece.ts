@@ -25,25 +25,28 @@ export function verdictOn({ placement, meaning }: Piece): Verdict {
 }
 
 /** Reads what was found at a place: strict JSON decides what it is, and the loose keys what it was meant to be. */
-export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
-  if (scan.fault) return { ...place, call: null, ...readBroken(text, place, scan) };
-  const { json } = place;
+export function readPiece(text: string, { placement, start, end, json }: Place, scan: JsonScan): Piece {
+  const piece: Piece = { placement, start, end, json, meaning: 'data', call: null, why: null };
+  if (scan.fault) readBroken(text, piece, scan);
+  else readFound(text, piece, scan);
+  return piece;
+}
+
+function readFound(text: string, piece: Piece, scan: JsonScan): void {
+  const { json } = piece;
   const { meaning, call, why } = readTelling(text, json, scan);
-  const piece: Piece = { ...place, meaning, call, why: why && { ...why, offset: json.start } };
-  if (meaning === 'data') return named(text, piece);
-  if (meaning !== 'call') return piece;
+  Object.assign(piece, { meaning, call });
+  if (why) piece.why = { ...why, offset: json.start };
+  if (meaning === 'data') readNamed(text, piece);
+  if (meaning !== 'call') return;
   const { duplicateKey } = scan;
-  const twice =
-    duplicateKey && because('invalid_json', `The key ${quote(duplicateKey.key)} occurs twice in one object`);
+  const twice = duplicateKey && `The key ${quote(duplicateKey.key)} occurs twice in one object`;
   const isTooLong = json.end - json.start > maxArgumentCharacters;
-  const reason = twice ?? (isTooLong ? because('too_large', tooLong) : null);
-  if (!reason) return piece;
-  return {
-    ...piece,
-    meaning: 'fault',
-    call: null,
-    why: { ...reason, offset: duplicateKey?.offset ?? json.start },
-  };
+  if (twice) piece.why = { ...because('invalid_json', twice), offset: duplicateKey.offset };
+  else if (isTooLong) piece.why = { ...because('too_large', tooLong), offset: json.start };
+  else return;
+  piece.meaning = 'fault';
+  piece.call = null;
 }
 
 const tooLong = `The call is longer than the limit of 1 MB (${maxArgumentCharacters} characters): send the content in several calls`;
@@ -66,16 +69,16 @@ export function spoil(piece: Piece): void {
 }
 
 /** Data, unless the name of a tool is right before it. */
-function named(text: string, piece: Piece): Piece {
+function readNamed(text: string, piece: Piece): void {
   const { placement, json } = piece;
-  if (placement === 'tag' || text[json.start] !== '{') return piece;
+  if (placement === 'tag' || text[json.start] !== '{') return;
   const start = toolNamedBefore(text, json.start, json.end - json.start <= 2);
-  if (start === null) return piece;
-  const isOnItsOwn = placement === 'inline' || placement === 'fence';
-  return foreignPiece(isOnItsOwn ? 'alone' : placement, 'the name of a tool and its arguments', {
-    start,
-    end: piece.end,
-  });
+  if (start === null) return;
+  const isOnItsOwn = placement === 'inline' || placement === 'fence' ? 'alone' : placement;
+  Object.assign(
+    piece,
+    foreignPiece(isOnItsOwn, 'the name of a tool and its arguments', { start, end: piece.end }),
+  );
 }
 
 /** A call in another program's format. */
@@ -84,19 +87,19 @@ export function foreignPiece(placement: Placement, format: string, { start, end 
   return { placement, start, end, json: { start, end }, meaning: 'foreign', call: null, why };
 }
 
-function readBroken(
-  text: string,
-  { json, placement }: Place,
-  scan: JsonScan,
-): Pick<Piece, 'meaning' | 'why'> {
+function readBroken(text: string, piece: Piece, scan: JsonScan): void {
+  const { json, placement } = piece;
   const { contract, isForeign } = keysIn(text, json.start, json.end);
   const isCut = scan.fault === 'truncated';
   const isAttempt =
     contract.length > 1 || placement === 'tag' || (isCut && (contract.length > 0 || !isForeign));
-  if (isAttempt && (contract.length > 0 || placement !== 'fence' || isBegun(text, json)))
-    return { meaning: 'fault', why: { ...reasonOf(scan), offset: scan.end } };
-  const why = { ...foreignFormat('JSON that is not valid'), offset: json.start };
-  return isForeign ? { meaning: 'foreign', why } : { meaning: 'data', why: null };
+  if (isAttempt && (contract.length > 0 || placement !== 'fence' || isBegun(text, json))) {
+    piece.meaning = 'fault';
+    piece.why = { ...reasonOf(scan), offset: scan.end };
+  } else if (isForeign) {
+    piece.meaning = 'foreign';
+    piece.why = { ...foreignFormat('JSON that is not valid'), offset: json.start };
+  }
 }
 
 export function reasonOf({ fault, path, reason }: JsonScan): Reason {

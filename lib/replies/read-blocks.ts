@@ -5,7 +5,6 @@ import { JsonScan, scanJson } from './json/json-scan';
 import { quotedKeyAt } from './keys';
 import { skipTurnTokens, toolCallOpen } from './marks';
 import { type Piece, spoil } from './piece';
-import { readElement, readForeign } from './read-marks';
 import type { Reader } from './reader';
 
 /** Reads a fence: the JSON in a ```json or bare one value by value; any other is shown. */
@@ -24,7 +23,7 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
   reader.at = Math.min(close?.end ?? end, end);
   const block = { start, end: reader.at, contentEnd };
   if (isJson) noteValues(reader, values, { placement: opening.isGlued ? 'inline' : 'fence', ...block });
-  else if (isCall && from < contentEnd) readForeign(reader, `a \`\`\`${label} fence`, start, reader.at);
+  else if (isCall && from < contentEnd) reader.takeForeign(`a \`\`\`${label} fence`, start, reader.at);
 }
 
 /** A stray word or mark, glued to the brace or key behind it. */
@@ -115,14 +114,14 @@ function wordsInLine(reader: Reader, at: number): string {
 function readForeignTags(reader: Reader, start: number, payload: number, isFirst: boolean): boolean {
   const { text, end } = reader;
   const isMarkup = text[payload] === '<' && text[payload + 1] !== '/';
-  if (!isMarkup && !isFirst) return readElement(reader, start);
+  if (!isMarkup && !isFirst) return false;
   const close = reader.endTagAfter('tool_call', payload);
   const isBlock = text.slice(start, payload).includes('\n');
   const isMention = close?.start === payload && /^[^<]/.test(wordsInLine(reader, close.end));
   if (!isMarkup && (isMention || !(isBlock || close !== null))) {
     reader.isOpen ||= !isMention;
-    return readElement(reader, start);
+    return false;
   }
-  readForeign(reader, '<tool_call> without a JSON object', start, close?.end ?? end);
+  reader.takeForeign('<tool_call> without a JSON object', start, close?.end ?? end);
   return true;
 }

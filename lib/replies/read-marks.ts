@@ -1,6 +1,5 @@
 import { dialectMarkAt, mayBeginCall } from './dialects';
 import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, tagAt, toolCallOpen } from './marks';
-import { foreignPiece } from './piece';
 import { readToolCall } from './read-blocks';
 import type { Reader } from './reader';
 
@@ -22,7 +21,7 @@ export function readMark(reader: Reader, at: number, isFirst: boolean): boolean 
   const next = afterReasoning(reader, at) ?? afterToken(text, at) ?? afterComment(reader, at);
   if (next !== null) reader.at = next;
   if (next !== null) return true;
-  if (text.startsWith(toolCallOpen, at) && readToolCall(reader, at, isFirst)) return true;
+  if (text.startsWith(toolCallOpen, at)) return readToolCall(reader, at, isFirst) || readElement(reader, at);
   return readDialect(reader, at, isFirst) || readElement(reader, at);
 }
 
@@ -53,17 +52,11 @@ function readDialect(reader: Reader, start: number, isFirst: boolean): boolean {
   if (end - start < longestPayload && mayBeginCall(text, start)) reader.isOpen = true;
   if (!mark || mark.end > end) return false;
   const close = mark.endTag === null ? null : reader.endTagAfter(mark.endTag, mark.end);
-  readForeign(reader, mark.format, start, close?.end ?? end);
+  reader.takeForeign(mark.format, start, close?.end ?? end);
   return true;
 }
 
-/** Notes a block in another program's format and goes on behind it. */
-export function readForeign(reader: Reader, format: string, start: number, end: number): void {
-  reader.add(foreignPiece(reader.placementAt(start, 'alone'), format, { start, end }));
-  reader.at = end;
-}
-
-export function readElement(reader: Reader, at: number): boolean {
+function readElement(reader: Reader, at: number): boolean {
   const tag = tagAt(reader.text, at);
   if (!tag) return false;
   const isOpening = !tag.isClose && !tag.attributes.endsWith('/');

@@ -3,7 +3,7 @@ import type { FenceOpening } from './fence';
 import { type JsonScan, scanJson } from './json/json-scan';
 import type { KeyLine } from './key-lines';
 import { skipTurnTokenBackward } from './marks';
-import { type Piece, type Place, readPiece, type Span } from './piece';
+import { foreignPiece, type Piece, type Place, readPiece, type Span } from './piece';
 import type { Placement } from './verdicts';
 
 /** Marks that a screen does not show: a byte order mark or zero-width space is not part of a model's text. */
@@ -83,6 +83,12 @@ export class Reader {
   add(piece: Piece): Piece {
     this.pieces.push(piece);
     return piece;
+  }
+
+  /** Notes a block in another program's format and goes on behind it. */
+  takeForeign(format: string, start: number, end: number): void {
+    this.add(foreignPiece(this.placementAt(start, 'alone'), format, { start, end }));
+    this.at = end;
   }
 
   hasLooseCall(): boolean {

@@ -12,6 +12,7 @@ import { foreignPiece, type Piece, readPiece, reasonOf, verdictOn } from './piec
 /** A call that is the complete reply; its offsets are those in `core`, the reply without its shells. */
 export type WholeCall = { piece: Piece; core: string };
 
+const mayHoldCall = /[{[｛"]|tool/i;
 const mostShells = 12;
 
 /**
@@ -19,6 +20,7 @@ const mostShells = 12;
  * code, a JSON string, a label, marks), and nothing else, was meant to run. Takes the shells off one by one.
  */
 export function findWholeCall(reply: string): WholeCall | null {
+  if (!mayHoldCall.test(reply)) return null;
   let core = reply.trim();
   const piece = findFenceOnOneLine(core) ?? findBareCall(core);
   if (piece) return { piece, core };

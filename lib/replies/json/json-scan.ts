@@ -15,6 +15,7 @@ export function scanJson(text: string, start: number, limit = text.length): Json
 
 type Container = { closer: number; keys: Set<string>; key: string; index: number };
 
+const noKeys = new Set<string>();
 const longestPath = 8;
 const shortEscapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
 const unicodeEscape = /\\u[\da-fA-F]{4}/y;
@@ -31,7 +32,7 @@ export class JsonScan {
   reason = '';
   isInString = false;
   /** Keys of the outermost object. */
-  keys = new Set<string>();
+  keys = noKeys;
   /** The first key that occurs twice in one object, at any depth: two readers may disagree about its value. */
   duplicateKey: { key: string; offset: number } | null = null;
   private readonly containers: Container[] = [];
@@ -80,7 +81,7 @@ export class JsonScan {
       return this.refuse('too_deep', `nested more than ${maxJsonDepth} levels deep`);
     // In ASCII, a closing bracket is two after its opening one.
     const closer = code + 2;
-    this.containers.push({ closer, keys: new Set(), key: '', index: 0 });
+    this.containers.push({ closer, keys: code === codes.openBrace ? new Set() : noKeys, key: '', index: 0 });
     this.end += 1;
     if (this.nextCode() === closer) return this.endValue();
     return code === codes.openBracket || this.readKey();

@@ -55,15 +55,13 @@ const lineMark = /[{｛`<[◁"'“”„‘~}\]:：=/_]|[a-z][A-Z]/;
 /** What may end a closing reasoning mark. */
 const markEnd = /[>\]▷]/;
 const mark = /[\n{｛`<[◁"'“”„‘]/;
-/** A line that may complete an open value, comment or tag. */
-const closer = /^\s*[}\]]|[>/]/;
 
 class Gate {
   private reading: 'front' | 'reasoning' | 'lines' | 'code' | 'nothing' = 'front';
-  /** What arrived and is not settled: shown up to `shownEnd`; its last line begins at `lineStart`. */
+  /** What arrived and is not settled: the block whose last line begins at `lineStart`, and what of it is not shown. */
   private held = '';
   private lineStart = 0;
-  private shownEnd = 0;
+  private rest = '';
   private flow: 'undecided' | 'flows' | 'waits' = 'undecided';
   private judgedLength = 0;
   /** The fence that is open at the end of the block, or whose lines are shown. */
@@ -86,15 +84,16 @@ class Gate {
   push(delta: string): string {
     this.isOnScreen ||= this.fresh !== '';
     this.fresh = '';
-    if (this.flow === 'flows' && this.shownEnd === this.held.length && !mark.test(delta)) {
+    if (this.flow === 'flows' && this.rest === '' && !mark.test(delta)) {
       this.held += delta;
-      this.showUpTo(this.held.length);
+      this.show(delta);
       return this.fresh;
     }
     for (let unread = delta; unread !== ''; ) {
       const end = lineEndAt(unread, 0) + 1;
       const piece = unread.slice(0, end);
       this.held += piece;
+      this.rest += piece;
       unread = this.read(piece) + unread.slice(end);
     }
     return this.fresh;
@@ -109,16 +108,17 @@ class Gate {
       case 'reasoning':
         return this.readReasoning();
       case 'nothing':
-        return markEnd.test(piece) ? this.close() : '';
+        if (markEnd.test(piece)) this.close();
+        return '';
       case 'code':
         if (isComplete) this.readCodeLine();
         return '';
       case 'lines': {
         this.flowOn();
-        const again = markEnd.test(piece) ? this.readReasoningClose() : null;
-        if (again !== null) return again;
-        if (this.held.length - this.shownEnd > longestWait) return this.close();
-        if (isComplete) this.readLine();
+        const again = markEnd.test(piece) ? this.readReasoningClose() : '';
+        if (again !== '' || this.reading !== 'lines') return again;
+        if (this.rest.length > longestWait) this.close();
+        else if (isComplete) this.readLine();
         return '';
       }
     }
@@ -127,8 +127,8 @@ class Gate {
   private take(): string {
     const { held } = this;
     this.held = '';
+    this.rest = '';
     this.lineStart = 0;
-    this.shownEnd = 0;
     this.judgedLength = 0;
     this.flow = 'undecided';
     return held;
@@ -163,42 +163,40 @@ class Gate {
 
   /** Shows the words of the first line of a block up to its first mark. */
   private flowOn(): void {
-    const { held, flow, lineStart } = this;
-    if (lineStart > 0 || flow === 'waits') return;
-    if (flow === 'undecided') {
-      const head = plainHead.exec(held.slice(0, longestHead));
+    const { rest, lineStart } = this;
+    if (lineStart > 0 || this.flow === 'waits') return;
+    if (this.flow === 'undecided') {
+      const head = plainHead.exec(rest.slice(0, longestHead));
       if (head) this.flow = isFunctionName(head[1] ?? '') ? 'waits' : 'flows';
-      else if (held.length > longestHead) this.flow = 'waits';
+      else if (rest.length > longestHead) this.flow = 'waits';
     }
-    if (this.flow === 'flows')
-      this.showUpTo(this.shownEnd + (matchAt(words, held, this.shownEnd)?.[0].length ?? 0));
+    if (this.flow === 'flows') this.showRest(matchAt(words, rest, 0)?.[0].length ?? 0);
   }
 
   /** Takes everything back when reasoning without an opening mark ends here, and waits if that is inside inline code. */
-  private readReasoningClose(): string | null {
-    const { held, lineStart, shownEnd } = this;
-    if (!hasReasoningCloseAfter(held, shownEnd)) return null;
-    const first = skipBlanks(held, shownEnd);
-    const end = lineStart === 0 ? reasoningCloseAt(held, first) : null;
-    if (end === null) return held[first] === '`' ? null : this.close();
+  private readReasoningClose(): string {
+    const { rest } = this;
+    if (!hasReasoningCloseAfter(rest, 0)) return '';
+    const first = skipBlanks(rest, 0);
+    const end = this.lineStart === 0 ? reasoningCloseAt(rest, first) : null;
+    if (end === null && rest[first] !== '`') this.close();
+    if (end === null) return '';
     this.take();
     this.withdraw();
     this.isStripped = true;
     this.reading = 'front';
-    return held.slice(end);
+    return rest.slice(end);
   }
 
   private readLine(): void {
-    const { held, lineStart, fence, shownEnd } = this;
+    const { held, lineStart, fence } = this;
     const line = held.slice(lineStart);
-    const isPlain = shownEnd === held.length - 1 || !lineMark.test(line);
+    const isPlain = this.rest === '\n' || !lineMark.test(line);
+    const isClosed = fence !== null && closesFence(line, 0, line.length - 1, fence);
+    this.lineStart = held.length;
     if (gluedChannel.test(line)) this.close();
     else if (lineStart === 0 && isPlain) this.showBlock();
-    else {
-      this.lineStart = held.length;
-      const mayBeComplete = fence ? closesFence(line, 0, line.length - 1, fence) : closer.test(line);
-      if (mayBeComplete || held.length > 1.5 * this.judgedLength) this.judge();
-    }
+    else if (isClosed || held.length > 1.2 * this.judgedLength) this.judge();
   }
 
   /** Shows the block if it is only text and data, waits while it is open, and else closes for good. */
@@ -206,32 +204,37 @@ class Gate {
     const { held, before } = this;
     const reader = readPart(before + held, before.length);
     const { text, openFence, isOpen } = reader;
-    const isShell = () => pythonCalls.test(held.trimStart()) || findWholeCall(held) !== null;
-    if (isAttempt(reader) || reader.start > before.length) return void this.close();
+    const isCode = openFence && !isOpen && (this.hasWords || isLongCode(text, openFence));
+    const isUnfinished = openFence !== null || isOpen || toolNamedBefore(text, text.length) !== null;
     this.fence = openFence;
-    this.judgedLength = openFence && isOpen ? 0 : held.length;
-    if (openFence && !isOpen && (this.hasWords || isCode(text, openFence))) this.reading = 'code';
-    else if (openFence || isOpen || toolNamedBefore(text, text.length) !== null) return;
-    else if (!this.hasWords && isShell()) return void this.close();
-    this.showBlock();
+    this.judgedLength = held.length;
+    if (isAttempt(reader) || reader.start > before.length) this.close();
+    else if (isCode) this.reading = 'code';
+    else if (isUnfinished) return;
+    else if (!this.hasWords && (pythonCalls.test(held.trimStart()) || findWholeCall(held))) this.close();
+    if (this.reading !== 'nothing') this.showBlock();
   }
 
   private readCodeLine(): void {
     const { held, fence } = this;
-    if (fence && closesFence(held, 0, held.length - 1, fence)) this.reading = 'lines';
-    if (this.reading === 'lines') this.fence = null;
+    if (fence && closesFence(held, 0, held.length - 1, fence)) {
+      this.reading = 'lines';
+      this.fence = null;
+    }
     this.showBlock();
   }
 
   private showBlock(): void {
-    this.showUpTo(this.held.length);
+    this.showRest(this.rest.length);
     this.before = (this.before + this.take()).slice(-longestLookBack);
   }
 
-  private showUpTo(end: number): void {
-    if (end === this.shownEnd) return;
-    const text = this.held.slice(this.shownEnd, end);
-    this.shownEnd = end;
+  private showRest(length: number): void {
+    if (length > 0) this.show(this.rest.slice(0, length));
+    this.rest = this.rest.slice(length);
+  }
+
+  private show(text: string): void {
     const visible = skipTailBackward(text).word;
     if (visible > 0) this.fresh += this.tail + text.slice(0, visible);
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
@@ -239,12 +242,11 @@ class Gate {
   }
 
   /** Shows nothing more. If reasoning ends after a draft closed the gate, what was shown before it was reasoning too. */
-  private close(): string {
-    this.reading = 'nothing';
+  private close(): void {
     if (hasReasoningCloseAfter(this.held, 0)) this.withdraw();
-    this.held = this.held.slice(-longestMark);
-    this.flow = 'waits';
-    return '';
+    const text = this.take();
+    this.reading = 'nothing';
+    this.held = text.slice(-longestMark);
   }
 
   /** The text shown so far was reasoning. */
@@ -259,7 +261,7 @@ class Gate {
 }
 
 /** Before the first words, a fence of any language may be the shell of a call that is the complete reply. */
-function isCode(text: string, { contentStart }: FenceOpening): boolean {
+function isLongCode(text: string, { contentStart }: FenceOpening): boolean {
   const content = text.slice(contentStart).trimStart();
   return (
     content.length >= longestHead &&
