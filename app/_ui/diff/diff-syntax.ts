@@ -14,12 +14,11 @@ export function createDiffSyntax(
   language: string,
   findRanges: FindRanges,
 ) {
-  const stretches = new Map(hunks.flatMap(toStretches));
   const found = new Map<DiffLine, SyntaxRange[]>();
   return (line: DiffLine): SyntaxRange[] => {
     if (line.kind === 'note') return [];
     if (!found.has(line)) {
-      for (const side of sidesOf(stretches.get(line) ?? [])) {
+      for (const side of sidesOf(findStretch(hunks, line))) {
         const texts = side.map(({ text }) => text);
         const ranges = rangesByLine(texts, findRanges(language, texts.join('\n')));
         for (const [index, of] of side.entries()) found.set(of, ranges[index] ?? []);
@@ -29,12 +28,14 @@ export function createDiffSyntax(
   };
 }
 
-function toStretches(lines: readonly DiffLine[]): [DiffLine, readonly DiffLine[]][] {
-  let stretch: readonly DiffLine[] = [];
-  return lines.map((line, index) => {
-    if (index % linesAtOnce === 0) stretch = lines.slice(index, index + linesAtOnce);
-    return [line, stretch];
-  });
+/** Looked for once per stretch that is drawn: a map of all lines would take longer than the first picture of a large change. */
+function findStretch(hunks: readonly (readonly DiffLine[])[], line: DiffLine): readonly DiffLine[] {
+  for (const lines of hunks) {
+    const index = lines.indexOf(line);
+    const start = index - (index % linesAtOnce);
+    if (index >= 0) return lines.slice(start, start + linesAtOnce);
+  }
+  return [];
 }
 
 /** The old text and the new text. An unchanged line takes its colors from the new one. */
