@@ -1,15 +1,24 @@
-/** What a person does with an installation from the command line: `npm run backup -- FILE`, `npm run restore -- FILE`. */
+/**
+ * What a person does with an installation from the command line: `npm run backup -- FILE`, `npm run restore -- FILE`,
+ * `npm run doctor` and `npm run doctor -- --repair`. Exit codes: 0 it worked, and nothing is damaged; 1 it failed, or the doctor found
+ * damage; 2 the doctor could not look.
+ */
 import path from 'node:path';
 import { ConfigError, loadConfig } from '../lib/config/config';
 import { BackupRefused, backUpSqlite, restoreSqlite } from '../lib/db/sqlite/backup-sqlite';
+import { examineSqlite, repairSqlite } from '../lib/db/sqlite/doctor';
+import type { Examination } from '../lib/db/sqlite/examine';
 import type { FileReport } from '../lib/db/sqlite/inspect-file';
 import { DataFolderInUse, lockDataFolder } from '../lib/db/sqlite/instance-lock';
 import { NewerDatabase } from '../lib/db/sqlite/migrate-sqlite';
 import { toUnavailable } from '../lib/db/sqlite/to-unavailable';
+import { countOf } from '../lib/shared/quantities';
 
 const [command = '', ...given] = process.argv.slice(2);
 const { dataDir, databaseUrl } = loadConfig(process.env);
 const file = databaseUrl.replace(/^file:/, '');
+
+const prismaDir = path.resolve('prisma');
 
 const commands: Record<string, () => Promise<void>> = {
   async backup() {
@@ -31,7 +40,57 @@ const commands: Record<string, () => Promise<void>> = {
       await lock.release();
     }
   },
+  async doctor() {
+    if (given.some((word) => word !== '--repair') || given.length > 1)
+      throw new BackupRefused('Say: npm run doctor, or npm run doctor -- --repair');
+    const isSound = given.length === 0 ? await lookAtAll() : await repairAll();
+    if (!isSound) process.exitCode = 1;
+  },
 };
+
+async function lookAtAll(): Promise<boolean> {
+  const found = await examineSqlite(file, prismaDir);
+  console.log(describeExamination(found));
+  if (found.findings.length > 0 && found.faults.length === 0)
+    console.log('\nTo set this aside, stop Countersign and run: npm run doctor -- --repair');
+  return isSound(found);
+}
+
+async function repairAll(): Promise<boolean> {
+  const lock = await lockDataFolder(dataDir);
+  try {
+    const { before, aside, exported, groups } = await repairSqlite(file, dataDir, prismaDir);
+    console.log(describeExamination(before));
+    if (exported === null) return isSound(before);
+    console.log(`\nSet aside ${countOf(groups.length, 'item')}:`);
+    for (const { what, rows } of groups)
+      console.log(`- ${what} (${countOf(Object.values(rows).flat().length, 'row')})`);
+    console.log(`They are in ${exported}. The database as it was is kept as ${aside}.`);
+    const after = await examineSqlite(file, prismaDir);
+    console.log(isSound(after) ? 'Nothing is damaged now.' : describeExamination(after));
+    return isSound(after);
+  } finally {
+    await lock.release();
+  }
+}
+
+const isSound = ({ faults, findings }: Examination) => faults.length + findings.length === 0;
+
+function describeExamination({ rows, faults, findings }: Examination): string {
+  const total = Object.values(rows).reduce((sum, some) => sum + some, 0);
+  const read =
+    `Read ${countOf(total, 'row')} in ${Object.keys(rows).length} tables of ${file}, ` +
+    `and added up the events of ${countOf(rows['Run'] ?? 0, 'run')}.`;
+  if (faults.length > 0)
+    return [
+      read,
+      'The file itself is damaged. Stop Countersign and restore a backup: npm run restore -- FILE',
+      ...faults.map((fault) => `- ${fault}`),
+    ].join('\n');
+  if (findings.length === 0) return `${read} Nothing is damaged.`;
+  const list = findings.map(({ table, name, problem }) => `- ${table} ${name}: ${problem}`);
+  return [read, `${countOf(findings.length, 'fault')} found:`, ...list].join('\n');
+}
 
 function requireFile(usage: string): string {
   const [name] = given;
@@ -65,5 +124,5 @@ try {
   await run();
 } catch (error) {
   console.error(`\n${explain(error)}`);
-  process.exitCode = 1;
+  process.exitCode = command === 'doctor' ? 2 : 1;
 }

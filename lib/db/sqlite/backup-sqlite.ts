@@ -58,7 +58,7 @@ export async function restoreSqlite(
     const unknown = report.migrations.find((name) => !known.includes(name));
     if (unknown) throw new NewerDatabase(backup, unknown);
     leaveWriteAheadLog(copy);
-    const aside = await keepAside(file);
+    const aside = await keepAside(file, 'restore');
     await putInPlace(copy, file);
     return { report, aside };
   } catch (error) {
@@ -68,9 +68,9 @@ export async function restoreSqlite(
 }
 
 /** Keeps a copy of the database with everything in its write-ahead log, and leaves it without one. */
-async function keepAside(file: string): Promise<string | null> {
+export async function keepAside(file: string, before: 'restore' | 'repair'): Promise<string | null> {
   if (!(await isThere(file))) return null;
-  const aside = `${file}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
+  const aside = `${file}.before-${before}-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     leaveWriteAheadLog(file);
   } catch {

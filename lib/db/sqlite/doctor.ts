@@ -1,0 +1,91 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { listMigrations } from '../migrations';
+import { BackupRefused, keepAside } from './backup-sqlite';
+import { type Examination, examine } from './examine';
+import { NewerDatabase, readAppliedMigrations } from './migrate-sqlite';
+import { type AsideGroup, setAside } from './set-aside';
+
+/** What a repair did. `aside`: the database as it was. `exported`: the file with the rows; null when nothing was damaged. */
+export type Repair = {
+  before: Examination;
+  aside: string | null;
+  exported: string | null;
+  groups: readonly AsideGroup[];
+};
+
+/** Reads the whole database in `file` in one moment, also while a server uses it. Changes nothing. */
+export async function examineSqlite(file: string, prismaDir: string): Promise<Examination> {
+  await requireCurrent(file, prismaDir);
+  const database = new Sqlite(file, { fileMustExist: true });
+  try {
+    database.pragma('query_only=ON');
+    return database.transaction(() => examine(database))();
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Sets aside every damaged row of the database in `file`, in one transaction: the rows are in a file in `dataDir` before they
+ * leave the database, which is kept as it was, too. Call it only while the data folder is locked (`lockDataFolder`).
+ */
+export async function repairSqlite(file: string, dataDir: string, prismaDir: string): Promise<Repair> {
+  const before = await examineSqlite(file, prismaDir);
+  if (before.findings.length === 0 || before.faults.length > 0)
+    return { before, aside: null, exported: null, groups: [] };
+  const aside = await keepAside(file, 'repair');
+  const database = new Sqlite(file, { fileMustExist: true });
+  try {
+    database.pragma('synchronous=FULL');
+    database.pragma('foreign_keys=OFF');
+    database.exec('BEGIN EXCLUSIVE');
+    const groups = setAside(database);
+    const exported = path.join(dataDir, `damaged-${new Date().toISOString().replaceAll(':', '-')}.json`);
+    await writeDurably(exported, JSON.stringify({ database: file, groups }, keepBytes, 2));
+    database.exec('COMMIT');
+    return { before, aside, exported, groups };
+  } finally {
+    // Before the commit, this leaves everything as it was.
+    database.close();
+  }
+}
+
+async function requireCurrent(file: string, prismaDir: string): Promise<void> {
+  const known = await listMigrations(prismaDir);
+  let applied: string[];
+  try {
+    applied = readAppliedMigrations(file);
+  } catch (error) {
+    const code = error instanceof Sqlite.SqliteError ? error.code : '';
+    if (code === 'SQLITE_CANTOPEN') throw new BackupRefused(`There is no database at ${file}.`);
+    if (code !== 'SQLITE_NOTADB' && !code.startsWith('SQLITE_CORRUPT')) throw error;
+    throw new BackupRefused(
+      `The file ${file} is damaged as a whole. Stop Countersign and restore a backup: npm run restore -- FILE`,
+    );
+  }
+  const unknown = applied.find((name) => !known.includes(name));
+  if (unknown) throw new NewerDatabase(file, unknown);
+  if (known.some((name) => !applied.includes(name)))
+    throw new BackupRefused(
+      'The database was made by an older Countersign. Start this one once, then run the doctor again.',
+    );
+}
+
+/** Bytes in the place of a text are exported as base64. */
+function keepBytes(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('type' in value) || value.type !== 'Buffer')
+    return value;
+  return { base64: Buffer.from((value as unknown as { data: number[] }).data).toString('base64') };
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

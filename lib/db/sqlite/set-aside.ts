@@ -1,0 +1,96 @@
+import type Sqlite from 'better-sqlite3';
+import { drivenStatuses } from '../../domain/run';
+import type { StoredTable } from '../stored-rows';
+import { examine } from './examine';
+import { type Finding, findRow, type RawRow, readRows } from './raw-rows';
+
+/** Rows that belong together, and why they are set aside. */
+export type AsideGroup = { what: string; problems: string[]; rows: Partial<Record<StoredTable, RawRow[]>> };
+
+const ofRun: [StoredTable, string][] = [
+  ['ApprovalDecision', 'approvalId IN (SELECT id FROM Approval WHERE runId = ?)'],
+  ['Approval', 'runId = ?'],
+  ['ToolCall', 'runId = ?'],
+  ['RunEvent', 'runId = ?'],
+  ['PromptSnapshot', 'runId = ?'],
+  ['DriveRequest', 'runId = ?'],
+  ['Message', 'runId = ?'],
+  ['SearchText', 'id = ?'],
+  ['Run', 'id = ?'],
+];
+
+const ofConversation: [StoredTable, string][] = [
+  ['Approval', 'conversationId = ?'],
+  ['Message', 'conversationId = ?'],
+  ['SearchText', 'conversationId = ?'],
+  ['Conversation', 'id = ?'],
+];
+
+const tablesOfRuns: readonly StoredTable[] = ofRun.slice(0, 5).map(([table]) => table);
+
+/**
+ * Takes every damaged row out of the database, with what is of no use without it: a run goes whole, and a conversation with its runs.
+ * Answers the rows. Call it in a transaction.
+ */
+export function setAside(database: Sqlite.Database): AsideGroup[] {
+  const groups = new Map<string, AsideGroup>();
+  // What is taken away may leave something without its parent.
+  for (let findings = listFindings(database); findings.length > 0; findings = listFindings(database)) {
+    for (const finding of findings) takeAway(database, finding, groups);
+    mend(database);
+  }
+  return [...groups.values()];
+}
+
+function listFindings(database: Sqlite.Database): Finding[] {
+  return examine(database).findings.filter(({ problem }) => problem !== activeRunMissing);
+}
+
+const activeRunMissing = 'its active run is missing';
+
+/** A conversation is free when its run is gone; a run that needs a driver asks for one. */
+function mend(database: Sqlite.Database): void {
+  const statuses = drivenStatuses.map((status) => `'${status}'`).join(', ');
+  database.exec(`
+    UPDATE Conversation SET activeRunId = NULL WHERE activeRunId NOT IN (SELECT id FROM Run);
+    INSERT INTO DriveRequest (runId, requestedAt) SELECT id, updatedAt FROM Run
+      WHERE status IN (${statuses}) AND leaseOwner IS NULL AND id NOT IN (SELECT runId FROM DriveRequest);`);
+}
+
+function takeAway(database: Sqlite.Database, finding: Finding, groups: Map<string, AsideGroup>): void {
+  const { table, row, name, problem } = finding;
+  const runId = row && tablesOfRuns.includes(table) ? runOf(database, table, row) : null;
+  const what = runId !== null ? `run ${runId}` : `${table} ${name}`;
+  const group = groups.get(what) ?? { what, problems: [], rows: {} };
+  groups.set(what, group);
+  group.problems.push(`${table} ${name}: ${problem}`);
+  const take = (from: StoredTable, condition: string, ...values: unknown[]) => {
+    for (const { raw } of readRows(database, from, condition, ...values)) {
+      const rows = group.rows[from] ?? [];
+      group.rows[from] = [...rows, raw];
+      database.prepare(`DELETE FROM "${from}" WHERE rowid = ?`).run(raw._rowid);
+    }
+  };
+  const takeRun = (id: unknown) => {
+    for (const [from, condition] of ofRun) take(from, condition, id);
+  };
+  if (runId !== null) takeRun(runId);
+  if (table === 'Conversation' && row) {
+    const id = row['id'];
+    for (const run of database.prepare('SELECT id FROM Run WHERE conversationId = ?').pluck().all(id))
+      takeRun(run);
+    for (const [from, condition] of ofConversation) take(from, condition, id);
+  }
+  // A damaged key finds no others.
+  if (row && findRow(database, table, row._rowid)) take(table, 'rowid = ?', row._rowid);
+}
+
+function runOf(database: Sqlite.Database, table: StoredTable, row: RawRow): string | null {
+  const id =
+    table === 'Run'
+      ? row['id']
+      : table === 'ApprovalDecision'
+        ? database.prepare('SELECT runId FROM Approval WHERE id = ?').pluck().get(row['approvalId'])
+        : row['runId'];
+  return typeof id === 'string' ? id : null;
+}

@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process';
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { examineSqlite, repairSqlite } from '../db/sqlite/doctor';
+import { leaveWriteAheadLog } from '../db/sqlite/migrate-sqlite';
+import { localActor } from '../domain/actor';
+import { getConversation, listConversations } from '../use-cases/conversations';
+import { listApprovals } from '../use-cases/get-approvals';
+import { startApp } from './app';
+import { allowNulls, listDamages } from './testing/damage-rows';
+import { openFixture } from './testing/open-fixture';
+
+let fixture: Awaited<ReturnType<typeof openFixture>>;
+let dataDir: string;
+let file: string;
+let sound: string;
+let required: Set<string>;
+const prismaDir = path.resolve('prisma');
+
+/** A database of a real installation that nobody uses now, with every kind of run in it. */
+beforeAll(async () => {
+  fixture = await openFixture('2026-11-22');
+  dataDir = fixture.variables.DATA_DIR;
+  file = path.join(dataDir, 'countersign.db');
+  sound = `${file}.sound`;
+  const app = await startApp({ environment: fixture.variables });
+  while (app.services.installation.countActiveRuns() > 0) await sleep(20);
+  await app.shutDown();
+  leaveWriteAheadLog(file);
+  const database = new Sqlite(file);
+  required = allowNulls(database);
+  database.close();
+  await copyFile(file, sound);
+});
+beforeEach(async () => {
+  for (const name of await readdir(dataDir))
+    if (/^damaged-|-wal$|-shm$|before-repair/.test(name)) await rm(path.join(dataDir, name));
+  await copyFile(sound, file);
+});
+afterAll(() => fixture.remove());
+
+/** The row of each table that is damaged. Those of one run are apart from those of another. */
+const victims: readonly [table: string, condition: string][] = [
+  ['Conversation', 'activeRunId IS NULL AND deletedAt IS NULL'],
+  ['SearchText', '1 = 1'],
+  ['Message', '1 = 1'],
+  ['Run', "status = 'awaiting_approval'"],
+  ['Run', "status = 'completed'"],
+  ['RunEvent', 'version = 2'],
+  ['RunEvent', "type = 'tool_call_requested'"],
+  ['PromptSnapshot', '1 = 1'],
+  ['ToolCall', 'outcomeJson IS NOT NULL'],
+  ['Approval', "status = 'pending'"],
+  ['Approval', "status = 'approved'"],
+  ['ApprovalDecision', '1 = 1'],
+  ['SystemPromptVersion', '1 = 1 ORDER BY version DESC'],
+  ['WorkflowRevision', '1 = 1'],
+  ['Setting', '1 = 1'],
+];
+
+/** Rows that nothing else needs: nobody can tell that one is gone. */
+const free = [
+  'Message',
+  'SearchText',
+  'Setting',
+  'WorkflowRevision',
+  'ApprovalDecision',
+  'SystemPromptVersion',
+];
+
+describe('the doctor', () => {
+  it('finds nothing in a sound database, and says how much it read', async () => {
+    const { rows, faults, findings } = await examineSqlite(file, prismaDir);
+    expect({ faults, findings }).toEqual({ faults: [], findings: [] });
+    expect(rows).toMatchObject({ Run: 14, Conversation: 14, Approval: 8 });
+  });
+
+  it('names every kind of damage in every table, and changes nothing', async () => {
+    const missed: string[] = [];
+    let tries = 0;
+    for (const [table, condition] of victims) {
+      const database = new Sqlite(file);
+      for (const damage of listDamages(database, required, table, condition)) {
+        tries += 1;
+        const undo = damage.apply();
+        const { findings } = await examineSqlite(file, prismaDir);
+        const isNamed = findings.some((found) => found.table === table || damage.kind === 'gone');
+        if (!isNamed && !(damage.name.endsWith('gone') && free.includes(table))) missed.push(damage.name);
+        undo();
+      }
+      database.close();
+    }
+    expect(missed).toEqual([]);
+    expect(tries).toBeGreaterThan(300);
+    expect((await examineSqlite(file, prismaDir)).findings).toEqual([]);
+  }, 120_000);
+
+  it('finds ledgers with a hole, without an end, out of order, and that add up to something else', async () => {
+    const database = new Sqlite(file);
+    database.pragma('foreign_keys=OFF');
+    const runs = database
+      .prepare("SELECT id FROM Run WHERE status = 'completed' AND version > 4")
+      .pluck()
+      .all();
+    const [hole, end, order] = runs;
+    const sum = database.prepare("SELECT id FROM Run WHERE status = 'awaiting_approval'").pluck().get();
+    database.prepare('DELETE FROM RunEvent WHERE runId = ? AND version = 3').run(hole);
+    database.prepare('DELETE FROM RunEvent WHERE runId = ? ORDER BY version DESC LIMIT 1').run(end);
+    database
+      .prepare(
+        'UPDATE RunEvent SET type = \'run_created\', payloadJson = \'{"type":"run_created"}\' WHERE runId = ? AND version = 3',
+      )
+      .run(order);
+    database.prepare('UPDATE Run SET steps = steps + 1 WHERE id = ?').run(sum);
+    database.close();
+    const { findings } = await examineSqlite(file, prismaDir);
+    expect(Object.fromEntries(findings.map(({ name, problem }) => [name, problem.split(':')[0]]))).toEqual(
+      Object.fromEntries([
+        [hole, 'its event 3 is missing'],
+        [end, expect.stringMatching(/^it has \d+ events and counts \d+$/)],
+        [order, 'its events do not follow each other'],
+        [sum, 'its events add up to another steps than is stored'],
+      ]),
+    );
+  });
+});
+
+describe('a repair', () => {
+  it('sets every damaged row aside and exports it; the rest works, and the next look finds nothing', async () => {
+    const left: string[] = [];
+    for (const [table, condition] of victims) {
+      await copyFile(sound, file);
+      const database = new Sqlite(file);
+      const damages = listDamages(database, required, table, condition);
+      // The kinds are the doctor's concern; here one of each column is enough.
+      const [damage] = damages.filter(({ name }) => /JSON|never|word|bytes/.test(name)).slice(-1);
+      damage?.apply();
+      database.close();
+      const { groups, exported, aside } = await repairSqlite(file, dataDir, prismaDir);
+      const written = JSON.parse(await readFile(exported ?? '', 'utf8'));
+      if (written.groups.length !== groups.length || groups.length === 0) left.push(`${table}: not exported`);
+      if (!Object.keys(groups[0]?.rows ?? {}).includes(table)) left.push(`${table}: not in its group`);
+      if ((await examineSqlite(aside ?? '', prismaDir)).findings.length === 0)
+        left.push(`${table}: aside is another one`);
+      const after = await examineSqlite(file, prismaDir);
+      left.push(...after.findings.map(({ problem }) => `${table}: ${problem}`));
+    }
+    expect(left).toEqual([]);
+  }, 120_000);
+
+  it('leaves an installation that starts and lists everything else', async () => {
+    const database = new Sqlite(file);
+    const count = (table: string) =>
+      database.prepare(`SELECT count(*) FROM "${table}"`).pluck().get() as number;
+    const conversations = database
+      .prepare('SELECT count(*) FROM Conversation WHERE deletedAt IS NULL')
+      .pluck()
+      .get();
+    const runId = database
+      .prepare("SELECT runId FROM Approval WHERE status = 'pending'")
+      .pluck()
+      .get() as string;
+    const pending = database
+      .prepare("SELECT count(*) FROM Approval WHERE status = 'pending'")
+      .pluck()
+      .get() as number;
+    const runs = count('Run');
+    database.prepare("UPDATE Approval SET risk = 'huge' WHERE runId = ?").run(runId);
+    database.close();
+    const { groups } = await repairSqlite(file, dataDir, prismaDir);
+    expect(groups.map(({ what }) => what)).toEqual([`run ${runId}`]);
+    expect(groups[0]?.rows.RunEvent?.length).toBeGreaterThan(2);
+    const app = await startApp({ environment: fixture.variables });
+    try {
+      const everything = { search: null, cursor: null };
+      const listed = await listConversations(app.services, localActor, everything);
+      expect(listed.conversations).toHaveLength(conversations as number);
+      expect(listed.damaged).toEqual([]);
+      const asked = await listApprovals(app.services, localActor, { ...everything, filter: 'pending' });
+      expect(asked).toMatchObject({ damaged: [], pendingCount: pending - 1 });
+      for (const { id } of listed.conversations)
+        await getConversation(app.services, localActor, { conversationId: id });
+    } finally {
+      await app.shutDown();
+    }
+    const after = new Sqlite(file);
+    expect(after.prepare('SELECT count(*) FROM Run').pluck().get()).toBe(runs - 1);
+    after.close();
+  });
+});
+
+describe('npm run doctor', () => {
+  const doctor = (...words: string[]) =>
+    new Promise<{ code: number | null; text: string }>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ['--import', 'tsx', 'scripts/maintain.ts', 'doctor', ...words],
+        { env: { ...process.env, ...fixture.variables } },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode, text: stdout + stderr }),
+      );
+    });
+
+  it('ends with 0, 1 or 2, and says what it read, found and did', async () => {
+    expect(await doctor()).toMatchObject({ code: 0, text: expect.stringContaining('Nothing is damaged.') });
+    const database = new Sqlite(file);
+    const id = database.prepare('SELECT id FROM Run').pluck().get() as string;
+    database.prepare("UPDATE Run SET stateJson = 'x' WHERE id = ?").run(id);
+    database.close();
+    const found = await doctor();
+    expect(found).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(`Run ${id}: stateJson cannot be read`),
+    });
+    expect(found.text).toContain('npm run doctor -- --repair');
+    const app = await startApp({ environment: fixture.variables });
+    expect(await doctor()).toMatchObject({ code: 1 });
+    expect(await doctor('--repair')).toMatchObject({ code: 2, text: expect.stringContaining('is running') });
+    await app.shutDown();
+    const repaired = await doctor('--repair');
+    expect(repaired).toMatchObject({ code: 0, text: expect.stringContaining('Nothing is damaged now.') });
+    expect(repaired.text).toMatch(/run run_\w+ \(\d+ rows\)\nThey are in .*damaged-.*\.json/);
+    expect(await doctor()).toMatchObject({ code: 0 });
+    expect(await doctor('--mend')).toMatchObject({ code: 2 });
+  }, 60_000);
+});
