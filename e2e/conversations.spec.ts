@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { type HttpClient, httpClient } from './support/http-client';
 import { ask } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call, looks, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 
 let model: ScriptedModelServer;
 let app: App;
@@ -158,7 +158,7 @@ test('deleting a running conversation asks first, and stops the run', async ({ p
 });
 
 test('a long run folds its middle; the end stays in view and all of it can be opened', async ({ page }) => {
-  model.script(...Array.from({ length: 120 }, () => call('list_files', { path: '.' })), 'That is all.');
+  model.script(...looks(120), 'That is all.');
   const { runId, conversationId } = await http.start('long-run', {});
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
   await http.until(runId, 'completed');
@@ -210,17 +210,16 @@ test('New opens the one empty conversation, and its first message names it', asy
 });
 
 test('one’s own message comes into view, and Continue at the end is followed', async ({ page }) => {
-  const look = call('list_files', { path: '.' });
   const long = `# A long answer\n\n${'One more paragraph.\n\n'.repeat(40)}`;
   for (let round = 0; round < 3; round += 1) {
-    model.script(...Array.from({ length: 8 }, () => look));
+    model.script(...looks(8));
     const { runId, conversationId } = await http.start('short-run', {});
     await http.until(runId, 'failed');
     await page.goto(`${app.baseURL}/conversations/${conversationId}`);
     const goOn = page.getByRole('button', { name: /^Continue/ });
     await goOn.scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 10_000);
-    model.script(look, look, `${long}The end of it.`);
+    model.script(...looks(2), `${long}The end of it.`);
     await goOn.click();
     await expect(page.getByText('The end of it.')).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);

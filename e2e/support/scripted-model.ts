@@ -105,3 +105,8 @@ function send(response: ServerResponse, delta: object, finishReason: string | nu
   };
   response.write(`data: ${JSON.stringify(chunk)}\n\n`);
 }
+
+/** Looks at the workspace this often. No two calls are the same: a run that repeats itself is ended. */
+export function looks(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => call('list_files', { path: `${'./'.repeat(index)}.` }));
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { sampleCall } from '../domain/fixtures/sample-run';
-import { appendToTranscript } from '../domain/transcript';
+import { appendToTranscript, openTranscript } from '../domain/transcript';
 import { parseReply } from '../replies/parse-reply';
 import { buildSystemPrompt } from './build-prompt';
 
@@ -64,7 +64,7 @@ Reads a text file.
     const call = { ...sampleCall(), tool: 'read_file', step: 1 };
     const detail = { kind: 'text' as const, title: '', text: '', language: null };
     const { messages } = appendToTranscript(
-      { messages: [], openCall: call },
+      { ...openTranscript([]), openCall: call },
       {
         type: 'tool_finished',
         callId: call.id,

@@ -114,6 +114,19 @@ describe('replies that cannot be read', () => {
     expect(warnings).toHaveLength(1);
   });
 
+  it('a call that gives the same result again and again is told so once, and then ends the run', async () => {
+    const look = call('list_files', {});
+    const { drive, create, script, write: put } = await open([look, look, look, look, look]);
+    await put('a.txt', 'x');
+    const run = await drive(await create());
+    expect(run.state).toMatchObject({ status: 'failed', code: 'repeated_calls' });
+    expect(run.steps).toBe(5);
+    const told = script.requests.map((messages) =>
+      messages.at(-1)?.content.includes('You have this already'),
+    );
+    expect(told).toEqual([false, false, false, true, false]);
+  });
+
   it('a valid call in between resets the count', async () => {
     const bad = '{"tool": "read_file", "parameters": ';
     const { drive, create, write: put } = await open([bad, bad, read, bad, bad, 'Done.']);

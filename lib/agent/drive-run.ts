@@ -7,7 +7,7 @@ import { reduceRun } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
-import { appendToTranscript, type Transcript } from '../domain/transcript';
+import { appendToTranscript, openTranscript, type Transcript } from '../domain/transcript';
 import { withDeadline } from '../shared/deadline';
 import { describeBug } from '../shared/describe-bug';
 import { failpoint } from '../shared/failpoint';
@@ -79,7 +79,7 @@ type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; transcript: 
 
 function adoptRun({ run, openingMessages }: TakenRun, lease: Lease): Session {
   lease.adopt();
-  const transcript = openingMessages && { messages: openingMessages, openCall: null };
+  const transcript = openingMessages && openTranscript(openingMessages);
   return { run, committed: run, uncommitted: [], transcript };
 }
 
@@ -99,7 +99,7 @@ async function claimRun(lease: Lease, ports: DriverPorts): Promise<Session | nul
 /** Of a run without uncommitted events. */
 async function loadTranscript(run: Run, { runs }: DriverPorts): Promise<Transcript> {
   const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
-  const opening: Transcript = { messages, openCall: null };
+  const opening = openTranscript(messages);
   return requireWholeLedger(run, recorded).reduce(
     (soFar, { event }) => appendToTranscript(soFar, event),
     opening,
@@ -108,14 +108,16 @@ async function loadTranscript(run: Run, { runs }: DriverPorts): Promise<Transcri
 
 /** False: there is nothing more to do for now. */
 async function takeStep(session: Session, ports: DriverPorts, signal: AbortSignal): Promise<boolean> {
-  const effect = nextEffect(session.run);
+  const effect = nextEffect(session.run, session.transcript?.results.latest);
   switch (effect.type) {
     case 'start_run':
       append(session, { type: 'run_started' });
       return true;
     case 'call_model':
       await commit(session, ports);
-      await askModel(session, effect.timeLeftMs, ports, signal);
+      // What the transcript says may end the run instead.
+      if (session.transcript) await askModel(session, session.transcript, effect.timeLeftMs, ports, signal);
+      else session.transcript = await loadTranscript(session.run, ports);
       return true;
     case 'run_tool':
       return runApprovedTool(session, effect, ports, signal);
@@ -135,9 +137,13 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
   }
 }
 
-async function askModel(session: Session, timeLeftMs: number, ports: DriverPorts, signal: AbortSignal) {
-  const transcript = session.transcript ?? (await loadTranscript(session.run, ports));
-  session.transcript = transcript;
+async function askModel(
+  session: Session,
+  transcript: Transcript,
+  timeLeftMs: number,
+  ports: DriverPorts,
+  signal: AbortSignal,
+) {
   ports.live.startWork(session.run);
   const reply = await withDeadline(signal, timeLeftMs, (limited) =>
     callModel(session.run, transcript.messages, ports, limited, timeLeftMs),

@@ -21,6 +21,7 @@ export const failureCode = z.enum([
   'step_limit',
   'time_limit',
   'malformed_replies',
+  'repeated_calls',
   'provider_error',
   'model_unavailable',
   'tool_failed',

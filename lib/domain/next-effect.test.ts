@@ -19,6 +19,14 @@ describe('the next effect', () => {
     });
   });
 
+  it('ends at the fifth equal result, not before', () => {
+    expect(nextEffect(sampleRun({ status: 'calling_model' }), 4).type).toBe('call_model');
+    expect(nextEffect(sampleRun({ status: 'calling_model' }), 5)).toMatchObject({
+      type: 'fail_run',
+      code: 'repeated_calls',
+    });
+  });
+
   it('ends at the third malformed reply in a row, not before', () => {
     expect(nextEffect(sampleRun({ status: 'calling_model' }, { malformedReplies: 2 })).type).toBe(
       'call_model',

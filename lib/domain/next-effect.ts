@@ -1,5 +1,6 @@
 import { assertNever } from '../shared/assert-never';
 import { describeDuration } from '../shared/describe-duration';
+import { sameResultLimits } from './repeated-results';
 import type { FailureCode, Run } from './run';
 import type { RunEvent } from './run-event';
 import type { ToolCall } from './tool-call';
@@ -23,13 +24,14 @@ export function toBeginning(run: Run): RunEvent | null {
   return effect.type === 'run_tool' ? { type: 'tool_started', callId: effect.call.id } : null;
 }
 
-export function nextEffect(run: Run): RunEffect {
+/** `sameResults`: how often the last call has given the same result. */
+export function nextEffect(run: Run, sameResults = 0): RunEffect {
   const timeLeftMs = run.limits.maxActiveMs - run.activeMs;
   switch (run.state.status) {
     case 'queued':
       return { type: 'start_run' };
     case 'calling_model':
-      return limitReached(run, timeLeftMs) ?? { type: 'call_model', timeLeftMs };
+      return limitReached(run, timeLeftMs, sameResults) ?? { type: 'call_model', timeLeftMs };
     case 'tool_ready':
       if (timeLeftMs <= 0) return timeLimit(run);
       return { type: 'run_tool', call: run.state.call, timeLeftMs };
@@ -49,7 +51,7 @@ export function nextEffect(run: Run): RunEffect {
   }
 }
 
-function limitReached(run: Run, timeLeftMs: number): RunEffect | null {
+function limitReached(run: Run, timeLeftMs: number, sameResults: number): RunEffect | null {
   const { maxMalformedReplies, maxSteps } = run.limits;
   if (run.malformedReplies >= maxMalformedReplies) {
     return {
@@ -63,6 +65,13 @@ function limitReached(run: Run, timeLeftMs: number): RunEffect | null {
       type: 'fail_run',
       code: 'step_limit',
       message: `The run reached its limit of ${maxSteps} steps before it was finished.`,
+    };
+  }
+  if (sameResults >= sameResultLimits.end) {
+    return {
+      type: 'fail_run',
+      code: 'repeated_calls',
+      message: `The model made the same call ${sameResults} times and got the same result each time, so it was stopped.`,
     };
   }
   return timeLeftMs <= 0 ? timeLimit(run) : null;

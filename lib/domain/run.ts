@@ -130,6 +130,7 @@ export const failureCodes = [
   'step_limit',
   'time_limit',
   'malformed_replies',
+  'repeated_calls',
   'provider_error',
   'model_unavailable',
   'tool_failed',

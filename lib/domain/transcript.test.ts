@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleCall } from './fixtures/sample-run';
 import type { RunEvent } from './run-event';
-import { appendToTranscript, type Transcript } from './transcript';
+import { appendToTranscript, openTranscript, type Transcript } from './transcript';
 
-const opening: Transcript = { messages: [{ role: 'user', content: 'Do it' }], openCall: null };
+const opening = openTranscript([{ role: 'user', content: 'Do it' }]);
 const call = sampleCall();
 const request: RunEvent = {
   type: 'tool_call_requested',
@@ -31,6 +31,22 @@ const finish = (modelText: string): RunEvent => ({
 const lastOf = (transcript: Transcript) => transcript.messages.at(-1)?.content ?? '';
 
 describe('the messages for the model', () => {
+  it('say so once when the same call gave the same result three times', () => {
+    let transcript = opening;
+    const shown: string[] = [];
+    for (let time = 1; time <= 4; time += 1) {
+      transcript = appendToTranscript(appendToTranscript(transcript, request), finish('One file.'));
+      shown.push(lastOf(transcript));
+    }
+    const plain = 'Result: write_file, step 1, ok\n```\nOne file.\n```';
+    const note =
+      'You have this already: the same call gave the same result 3 times. Do something else, or answer.';
+    expect(shown).toEqual([plain, plain, plain.replace('One file.', note), plain]);
+    expect(transcript.results.latest).toBe(4);
+    const failed = { type: 'run_continued' } as const;
+    expect(appendToTranscript(transcript, failed).results.latest).toBe(0);
+  });
+
   it('only ever grows: a call is followed by its result', () => {
     const asked = appendToTranscript(opening, request);
     const done = appendToTranscript(asked, finish('Wrote 1 line.'));

@@ -1,6 +1,7 @@
 import { inFence } from '../shared/in-fence';
 import { decisions, wordsOf } from './decision';
 import { toSettledOutcome } from './reduce-run';
+import { addResult, noResults, type RepeatedResults, sameResultLimits } from './repeated-results';
 import type { RunEvent } from './run-event';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 
@@ -14,17 +15,19 @@ export type Transcript = {
   messages: readonly TranscriptMessage[];
   /** The last call, until its result is in. */
   openCall: ToolCall | null;
+  results: RepeatedResults;
 };
+
+export function openTranscript(messages: readonly TranscriptMessage[]): Transcript {
+  return { messages, openCall: null, results: noResults };
+}
 
 export function appendToTranscript(transcript: Transcript, event: RunEvent): Transcript {
   const { messages, openCall } = transcript;
-  const closeCall = (content: string): Transcript => ({
-    messages: [...messages, { role: 'user', content }],
-    openCall: null,
-  });
   switch (event.type) {
     case 'tool_call_requested': {
       const asked: Transcript = {
+        ...transcript,
         messages: [...messages, { role: 'assistant', content: event.reply }],
         openCall: event.call,
       };
@@ -33,16 +36,16 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
     }
     case 'reply_malformed':
       return {
+        ...transcript,
         messages: [
           ...messages,
           { role: 'assistant', content: event.reply || '(empty reply)' },
           { role: 'user', content: `Error (${event.code}): ${event.message}` },
         ],
-        openCall,
       };
     case 'approval_decided':
       if (!openCall || decisions[event.decision.decision].leadsTo !== 'model_tries_again') return transcript;
-      return closeCall(toResultText(openCall, deniedByPerson(wordsOf(event.decision) ?? '')));
+      return appendResult(transcript, deniedByPerson(wordsOf(event.decision) ?? ''));
     case 'approval_expired':
       return appendResult(transcript, notDecided);
     case 'tool_finished':
@@ -51,27 +54,27 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
       if (event.settlement.choice !== 'worked') return transcript;
       return appendResult(transcript, toSettledOutcome(event.settlement.result));
     case 'run_continued':
-      return openCall ? closeCall(toResultText(openCall, notExecuted)) : transcript;
+      return { ...appendResult(transcript, notExecuted), results: noResults };
     default:
       return transcript;
   }
 }
 
-function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript {
-  if (!transcript.openCall) return transcript;
-  return {
-    messages: [...transcript.messages, { role: 'user', content: toResultText(transcript.openCall, outcome) }],
-    openCall: null,
-  };
-}
-
 /** Plain text, in a fence that it cannot close: nothing in a result can pass for something else. */
-function toResultText({ tool, step }: ToolCall, outcome: ToolOutcome): string {
+function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript {
+  const { messages, openCall } = transcript;
+  if (!openCall) return transcript;
   const [ending, text] = outcome.ok
     ? ['ok', outcome.modelText]
     : [`error ${outcome.error.code}`, outcome.error.message];
-  return `Result: ${tool}, step ${step}, ${ending}\n${inFence(text)}`;
+  const results = addResult(transcript.results, openCall.hash, `${ending}\n${text}`);
+  const shown = results.latest === sameResultLimits.note ? toNote(results.latest) : text;
+  const content = `Result: ${openCall.tool}, step ${openCall.step}, ${ending}\n${inFence(shown)}`;
+  return { messages: [...messages, { role: 'user', content }], openCall: null, results };
 }
+
+const toNote = (count: number) =>
+  `You have this already: the same call gave the same result ${count} times. Do something else, or answer.`;
 
 function deniedByPolicy(call: ToolCall): ToolError | null {
   if (call.verdict.decision !== 'deny') return null;

@@ -1,4 +1,4 @@
-import { call } from '../../e2e/support/scripted-model';
+import { call, looks } from '../../e2e/support/scripted-model';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 
@@ -46,7 +46,7 @@ export async function takeConversations(book: PictureBook): Promise<void> {
     'failed',
   );
   await picture('conversation-model-failed', open(failing.where));
-  const limited = await run(Array(25).fill(call('list_files', { path: '.' })), 'failed');
+  const limited = await run(looks(25), 'failed');
   await picture('conversation-step-limit', open(limited.where));
   const streaming = await run(
     [

@@ -61,6 +61,7 @@ const failureText: Record<Extract<RunState, { status: 'failed' }>['code'], strin
   step_limit: 'Step limit reached',
   time_limit: 'Time limit reached',
   malformed_replies: 'The model’s replies weren’t valid',
+  repeated_calls: 'The model repeated itself',
   provider_error: 'The model could not be used',
   model_unavailable: 'The model is no longer set up',
   tool_failed: 'A step failed',
