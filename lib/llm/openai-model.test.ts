@@ -35,7 +35,7 @@ const hello = [
 const good = respondStream([...hello, chunk({}, 'stop'), DONE]);
 
 describe('a good answer', () => {
-  test('is streamed, with usage, and the request carries neither tools nor temperature', async () => {
+  test('is streamed, with usage, and the request carries no tools', async () => {
     const usage = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } })}\n\n`;
     const model = await modelFor([respondStream([...hello, chunk({}, 'stop'), usage, DONE])]);
     const { text, reply } = await collectReply(model);
@@ -56,7 +56,9 @@ describe('a good answer', () => {
       'model',
       'stream',
       'stream_options',
+      'temperature',
     ]);
+    expect(server?.requests[0]?.body['temperature']).toBe(0.2);
   });
 
   test('survives any split of its bytes, inside characters too', async () => {
@@ -114,6 +116,23 @@ describe('a good answer', () => {
     expect((await collectReply(model)).text).toBe('Hello you');
     expect(server?.requests.map((request) => 'stream_options' in request.body)).toEqual([true, false, false]);
   });
+});
+
+test('a model that allows no temperature is asked without one, and keeps telling its token counts', async () => {
+  const words =
+    "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.";
+  const refuse = respondJson(400, {
+    error: { message: words, param: 'temperature', code: 'unsupported_value' },
+  });
+  const model = await modelFor([refuse, good, good]);
+  await collectReply(model);
+  await collectReply(model);
+  const sent = server?.requests.map(({ body }) => ['temperature' in body, 'stream_options' in body]);
+  expect(sent).toEqual([
+    [true, true],
+    [false, true],
+    [false, true],
+  ]);
 });
 
 describe('native function calls', () => {

@@ -5,6 +5,7 @@ import type { ServerFailure } from './explain-error';
 import type { Model, ModelChunk, ModelReply, ModelRequest } from './model.port';
 import type { ModelServer } from './model-source.port';
 import { createClient } from './openai-client';
+import { leaveOut, type OptionalFields } from './optional-fields';
 import { readAnswer } from './read-answer';
 import { nothingTried, planRetry, type Retry } from './retry-plan';
 import { saidIn, toServerFailure } from './server-failure';
@@ -105,40 +106,40 @@ async function* tryOnce(
   }
 }
 
+/** Asked for token counts, and to keep to the likely words: calls must be exact. */
+const optionalFields: OptionalFields = { stream_options: { include_usage: true }, temperature: 0.2 };
+
 /**
- * Sends the request and asks for token counts. A few servers reject `stream_options` with 400 or 422. The request is
- * then repeated without it, unless the server says another reason; if that succeeds, later requests leave it out.
+ * Sends the request. Some servers reject an optional field with 400 or 422. The request is then repeated without it, unless the
+ * server says another reason; if that succeeds, later requests leave it out.
  */
 function createOpener(options: OpenAiModelOptions): Opener {
-  let asksForUsage = true;
+  let accepted = optionalFields;
   let client: OpenAI | null = null;
-  const send = (messages: ModelRequest['messages'], signal: AbortSignal, withUsage: boolean) => {
+  const send = (messages: ModelRequest['messages'], signal: AbortSignal, optional: OptionalFields) => {
     client ??= createClient(options);
-    return client.chat.completions
-      .create(
-        {
-          model: options.model,
-          messages: [...messages],
-          stream: true,
-          ...(withUsage ? { stream_options: { include_usage: true } } : {}),
-        },
-        { signal },
-      )
-      .asResponse();
+    const body = { model: options.model, messages: [...messages], stream: true as const, ...optional };
+    return client.chat.completions.create(body, { signal }).asResponse();
   };
   return async (messages, signal) => {
-    if (!asksForUsage) return send(messages, signal, false);
-    try {
-      return await send(messages, signal, true);
-    } catch (caught) {
-      const isRefused = caught instanceof OpenAI.APIError && (caught.status === 400 || caught.status === 422);
-      if (!isRefused || findRefusedReply(caught)) throw caught;
-      if (toServerFailure(caught, options).error.code !== 'bad_request') throw caught;
-      const response = await send(messages, signal, false);
-      asksForUsage = false;
-      return response;
+    for (let fields = accepted; ; ) {
+      try {
+        const response = await send(messages, signal, fields);
+        accepted = fields;
+        return response;
+      } catch (caught) {
+        const smaller = isRefusal(caught, options) ? leaveOut(fields, saidIn(caught)?.message ?? '') : null;
+        if (!smaller) throw caught;
+        fields = smaller;
+      }
     }
   };
+}
+
+/** The request itself was refused, and for no reason that another try cannot change. */
+function isRefusal(caught: unknown, options: OpenAiModelOptions): boolean {
+  if (!(caught instanceof OpenAI.APIError) || (caught.status !== 400 && caught.status !== 422)) return false;
+  return !findRefusedReply(caught) && toServerFailure(caught, options).error.code === 'bad_request';
 }
 
 /** A server that took the reply for a native call may refuse it (Groq, `tool_use_failed`): for us it is a reply. */

@@ -92,6 +92,9 @@ function wordsOf(error: unknown, depth = 0): string {
   if (error === null || error === undefined || depth > 4) return '';
   if (Array.isArray(error)) return error.map((one) => wordsOf(one, depth + 1)).join('; ');
   if (!isObject(error)) return String(error);
+  if (Array.isArray(error['loc'])) {
+    return `${error['loc'].join('.')}: ${wordsOf({ ...error, loc: null }, depth + 1)}`;
+  }
   for (const name of ['message', 'detail', 'msg', 'error', 'errors', 'error_description', 'title']) {
     const words = isFilled(error[name]) ? wordsOf(error[name], depth + 1) : '';
     if (words !== '') return words;

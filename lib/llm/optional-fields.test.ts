@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { leaveOut } from './optional-fields';
+
+const fields = { stream_options: { include_usage: true }, temperature: 0.2, max_tokens: 500 };
+
+test.each([
+  [
+    "Unsupported value: 'temperature' does not support 0.2 with this model.",
+    ['stream_options', 'max_tokens'],
+  ],
+  ['body.stream_options: Extra inputs are not permitted', ['temperature', 'max_tokens']],
+  ['Bad request', []],
+])('what a server names is left out, or everything: %s', (words, kept) => {
+  expect(Object.keys(leaveOut(fields, words) ?? {})).toEqual(kept);
+});
+
+test('a field with a new name is sent under that name', () => {
+  const words =
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+  expect(leaveOut(fields, words)).toMatchObject({ max_completion_tokens: 500, temperature: 0.2 });
+});
+
+test('nothing is left to try without optional fields', () => {
+  expect(leaveOut({}, 'Bad request')).toBeNull();
+});

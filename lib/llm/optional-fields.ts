@@ -1,0 +1,21 @@
+/** Fields of a request that a server may refuse. */
+export type OptionalFields = Readonly<Record<string, unknown>>;
+
+/** Newer models of OpenAI want another name. */
+const otherNames: Record<string, string> = { max_tokens: 'max_completion_tokens' };
+
+/**
+ * The fields for another try after a server refused a request in these words: without those that they name, or without any
+ * when they name none. Null: there is nothing to leave out.
+ */
+export function leaveOut(fields: OptionalFields, words: string): OptionalFields | null {
+  const names = Object.keys(fields);
+  if (names.length === 0) return null;
+  const named = names.filter((name) => words.includes(name));
+  const kept = names.filter((name) => named.length > 0 && !named.includes(name));
+  const renamed = named.flatMap((name) => {
+    const other = otherNames[name];
+    return other !== undefined && words.includes(other) ? [[other, fields[name]] as const] : [];
+  });
+  return Object.fromEntries([...kept.map((name) => [name, fields[name]] as const), ...renamed]);
+}
