@@ -31,7 +31,7 @@ const commands: Record<string, () => Promise<void>> = {
   },
   async restore() {
     const backup = requireFile('npm run restore -- FILE');
-    const lock = await lockDataFolder(dataDir);
+    const lock = await lockDataFolder(dataDir, null, file);
     try {
       const { report, aside } = await restoreSqlite(backup, file, path.resolve('prisma'));
       console.log(`Restored ${describeRows(report)} from ${backup}.`);
@@ -57,7 +57,7 @@ async function lookAtAll(): Promise<boolean> {
 }
 
 async function repairAll(): Promise<boolean> {
-  const lock = await lockDataFolder(dataDir);
+  const lock = await lockDataFolder(dataDir, null, file);
   try {
     const { before, aside, exported, groups } = await repairSqlite(file, dataDir, prismaDir);
     console.log(describeExamination(before));

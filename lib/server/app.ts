@@ -97,7 +97,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     armFailpoint(config.failpoint);
   }
   const lock = await openFolder('DATA_DIR', config.dataDir, () =>
-    lockDataFolder(config.dataDir, getListeningPort()),
+    lockDataFolder(config.dataDir, getListeningPort(), config.databaseUrl.replace(/^file:/, '')),
   );
   closers.add(() => lock.release());
   const lockWatch = createRepeater({

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { chmod, mkdir, open, readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
@@ -26,22 +26,78 @@ export type DataFolderLock = {
   release(): Promise<void>;
 };
 
+/** Another server runs on the database, from a data folder of its own. */
+export class DatabaseInUse extends DataFolderInUse {
+  constructor(file: string, holder: Instance | null) {
+    super(path.dirname(file), holder);
+    this.message =
+      `Another Countersign uses the database ${file}${holder ? ` (${describeInstance(holder)})` : ''}. ` +
+      `Stop it${holder ? `: ${stopCommand(holder)}` : ''}, or set DATABASE_URL to another file.`;
+  }
+}
+
 /**
- * One server per data folder. The lock is SQLite's own file lock, so the operating system lifts it however the
- * process ends; there is no stale lock to clean up. Throws `DataFolderInUse` when another process holds it.
+ * One server per data folder and per database file, whatever folder names it. The locks are SQLite's own file locks, so the operating
+ * system lifts them however the process ends; there is no stale lock to clean up. Throws `DataFolderInUse` when another process
+ * holds one of them.
  */
-export async function lockDataFolder(dataDir: string, port: number | null = null): Promise<DataFolderLock> {
+export async function lockDataFolder(
+  dataDir: string,
+  port: number | null = null,
+  databaseFile = path.join(dataDir, defaultName),
+): Promise<DataFolderLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const file = path.join(dataDir, 'instance.lock');
-  await keepPrivate([file]);
+  const folder = await takeLock(path.join(await realpath(dataDir), 'instance'), port, (holder) => {
+    throw new DataFolderInUse(dataDir, holder);
+  });
+  try {
+    const base = await lockBaseOf(databaseFile);
+    if (base === folder.base) return folder;
+    const database = await takeLock(base, port, (holder) => {
+      throw new DatabaseInUse(databaseFile, holder);
+    });
+    return {
+      isHeld: () => folder.isHeld() && database.isHeld(),
+      async release() {
+        await database.release();
+        await folder.release();
+      },
+    };
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}
+
+const defaultName = 'countersign.db';
+
+/** A database has its lock beside it. In its usual place in a data folder, that is the lock of the folder. */
+async function lockBaseOf(databaseFile: string): Promise<string> {
+  const real = await realpath(databaseFile).catch(async () => {
+    const folder = path.dirname(databaseFile);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return path.join(await realpath(folder), path.basename(databaseFile));
+  });
+  return path.basename(real) === defaultName ? path.join(path.dirname(real), 'instance') : real;
+}
+
+async function takeLock(
+  base: string,
+  port: number | null,
+  onTaken: (holder: Instance | null) => never,
+): Promise<DataFolderLock & { base: string }> {
+  const file = `${base}.lock`;
+  const note = `${base}.json`;
+  // To open and close a file again would lift the locks that this process has on it.
+  if (existsSync(file)) await chmod(file, 0o600).catch(() => {});
+  else await keepPrivate([file]);
   const lock = new Sqlite(file, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
-    await noteInstance(dataDir, { pid: process.pid, port, startedAt: new Date().toISOString() });
+    await noteInstance(note, { pid: process.pid, port, startedAt: new Date().toISOString() });
   } catch (error) {
     lock.close();
-    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY')
-      throw new DataFolderInUse(dataDir, await findInstance(dataDir));
+    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY') onTaken(await readNote(note));
     throw error;
   }
   const locked = statSync(file);
@@ -50,19 +106,24 @@ export async function lockDataFolder(dataDir: string, port: number | null = null
     return found?.ino === locked.ino && found.dev === locked.dev;
   };
   return {
+    base,
     isHeld,
     async release() {
       // The note of a server that took the folder over stays.
-      if (isHeld()) await rm(noteFile(dataDir), { force: true });
+      if (isHeld()) await rm(note, { force: true });
       lock.close();
     },
   };
 }
 
 /** The server that holds the data folder, or the last one that did: only the lock proves that it lives. Null: none is noted. */
-export async function findInstance(dataDir: string): Promise<Instance | null> {
+export function findInstance(dataDir: string): Promise<Instance | null> {
+  return readNote(path.join(dataDir, 'instance.json'));
+}
+
+async function readNote(file: string): Promise<Instance | null> {
   try {
-    return instance.parse(JSON.parse(await readFile(noteFile(dataDir), 'utf8')));
+    return instance.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return null;
   }
@@ -79,9 +140,7 @@ export function stopCommand({ pid }: Instance): string {
   return process.platform === 'win32' ? `taskkill /f /pid ${pid}` : `kill ${pid}`;
 }
 
-const noteFile = (dataDir: string) => path.join(dataDir, 'instance.json');
-
-async function noteInstance(dataDir: string, noted: Instance): Promise<void> {
-  const handle = await open(noteFile(dataDir), 'w', 0o600);
+async function noteInstance(file: string, noted: Instance): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
   await handle.writeFile(JSON.stringify(noted)).finally(() => handle.close());
 }
