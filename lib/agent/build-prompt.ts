@@ -1,12 +1,15 @@
 import type { JsonObject } from '../shared/json';
 import type { ToolDescription } from '../tools/toolbox.port';
 
+/** A tool as the model reads about it. */
+type PromptTool = Omit<ToolDescription, 'schema'>;
+
 /**
  * The system prompt of a run: base prompt, calling convention, tools, and the convention once more in a line. Built on the
  * server only; the same inputs give the same bytes, so that a provider's prompt cache hits. docs/prompt.md says why each
  * sentence is there.
  */
-export function buildSystemPrompt(basePrompt: string, tools: readonly ToolDescription[]): string {
+export function buildSystemPrompt(basePrompt: string, tools: readonly PromptTool[]): string {
   const base = basePrompt.trim();
   const example = pickExample(tools);
   if (!example) return `${base}\n\n# Tools\n\nNo tools are available: answer in plain text.`;
@@ -43,7 +46,7 @@ const reminder =
 type Example = { tool: string; parameters: JsonObject };
 
 /** A call of the run's own tools, with a line break in a text if a tool has one: models get it wrong most often. */
-function pickExample(tools: readonly ToolDescription[]): Example | null {
+function pickExample(tools: readonly PromptTool[]): Example | null {
   const examples = tools.map((tool) => ({
     tool: tool.name,
     parameters: tool.example ?? inventExample(tool),
@@ -52,13 +55,13 @@ function pickExample(tools: readonly ToolDescription[]): Example | null {
   return examples.find(hasLineBreak) ?? examples[0] ?? null;
 }
 
-function inventExample({ parameters }: ToolDescription): JsonObject {
+function inventExample({ parameters }: PromptTool): JsonObject {
   const values: Record<string, JsonObject[string]> = { boolean: true, integer: 1, number: 1, object: {} };
   const required = parameters.filter((parameter) => parameter.required);
   return Object.fromEntries(required.map(({ name, type }) => [name, values[type] ?? `the ${name}`]));
 }
 
-function describeTool(tool: ToolDescription): string {
+function describeTool(tool: PromptTool): string {
   const parameters = tool.parameters.map(
     (parameter) =>
       `- ${parameter.name} (${parameter.type}, ${parameter.required ? 'required' : 'optional'}): ${parameter.description}`,

@@ -11,6 +11,7 @@ import { createId } from '../shared/ids';
 import { buildToolCall } from './build-tool-call';
 import type { DriverPorts } from './driver-ports';
 import { type Reading, readReply } from './read-reply';
+import { buildReplySchema } from './reply-schema';
 
 /**
  * One reply of the model and its meaning. Expected failures are events; it throws only for an abort from outside (not the
@@ -31,7 +32,9 @@ export async function callModel(
     if (!model) {
       return { type: 'run_failed', code: 'model_unavailable', message: modelGone(run), ...noWork };
     }
-    const last = await stream(model.streamReply({ messages, signal, timeLeftMs }), run, ports.live);
+    const replySchema = await findReplySchema(run, ports);
+    const request = { messages, signal, timeLeftMs, replySchema };
+    const last = await stream(model.streamReply(request), run, ports.live, replySchema === undefined);
     if (last.type === 'failed') {
       ports.warn('A model request failed', { runId: run.id, reason: last.error.code });
       return {
@@ -63,11 +66,18 @@ function modelGone(run: Run): string {
 
 type LastChunk = { type: 'finished'; reply: ModelReply } | Extract<ModelChunk, { type: 'failed' }>;
 
-/** Shows text to viewers as it arrives, but nothing that may turn out to be a call. */
+/** The first try is free, so that thoughts and answers stay as they are. After a malformed reply, the next one follows a schema. */
+async function findReplySchema(run: Run, { toolbox }: Pick<DriverPorts, 'toolbox'>) {
+  if (run.malformedReplies === 0 || run.tools.length === 0) return undefined;
+  return buildReplySchema(await toolbox.describe(run.tools));
+}
+
+/** Shows text to viewers as it arrives, but nothing that may turn out to be a call, nor the JSON around an answer. */
 async function stream(
   chunks: AsyncIterable<ModelChunk>,
   run: Run,
   live: DriverPorts['live'],
+  isShown: boolean,
 ): Promise<LastChunk> {
   const openGate = () => createTextGate(() => live.withdrawText(run.id));
   let gate = openGate();
@@ -76,7 +86,7 @@ async function stream(
       case 'text': {
         failpoint('mid_reply');
         const revealed = gate.push(chunk.text);
-        if (revealed) live.publishText(run.id, revealed);
+        if (revealed && isShown) live.publishText(run.id, revealed);
         break;
       }
       case 'waiting':

@@ -3,6 +3,7 @@ import { contract } from '../replies/malformed';
 import { parseArguments } from '../replies/parse-arguments';
 import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
+import { readAnswerObject } from './reply-schema';
 
 /** The meaning of a model's reply, native or in text. `reply` is the form in which the model sees it again. */
 export type Reading =
@@ -31,18 +32,23 @@ export function readReply(reply: ModelReply): Reading {
       content,
     );
   }
-  const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content);
+  const reading =
+    reply.toolCalls.length > 0
+      ? readNativeCalls(reply, content)
+      : readText(content, reply.wasSchemaSent === true);
   if (!isCut) return reply.hasInvalidBytes ? refuseDamaged(reading) : reading;
-  if (reading.kind === 'text') return markCut(reading);
+  const isCutObject = reply.wasSchemaSent === true && content.trimStart().startsWith('{');
+  if (reading.kind === 'text' && !isCutObject) return markCut(reading);
   return toMalformed(
     'truncated',
     `Your reply was cut off by the provider (finish_reason: length), so nothing of it was executed. Send a shorter call: write long content in several parts. ${contract}`,
-    reading.reply,
+    reading.kind === 'text' ? content : reading.reply,
   );
 }
 
-function readText(content: string): Reading {
-  const parsed = parseReply(content);
+function readText(content: string, mayBeAnswerObject: boolean): Reading {
+  const answer = mayBeAnswerObject ? readAnswerObject(content) : null;
+  const parsed = answer === null ? parseReply(content) : ({ kind: 'text', text: answer } as const);
   switch (parsed.kind) {
     case 'text':
       return parsed.text.trim() === ''

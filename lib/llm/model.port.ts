@@ -1,5 +1,6 @@
 import type { TranscriptMessage } from '../domain/transcript';
 import type { TokenUsage } from '../domain/usage';
+import type { JsonObject } from '../shared/json';
 
 /** A language model as the agent loop sees it. An OpenAI-compatible server is one implementation. */
 export interface Model {
@@ -20,6 +21,8 @@ export type ModelRequest = {
   signal: AbortSignal;
   /** No retry begins after this time: the caller would end it. */
   timeLeftMs: number;
+  /** A JSON Schema that the reply must follow, if the server can make it. Left out: the reply is free. */
+  replySchema?: JsonObject | undefined;
 };
 
 export type ModelChunk =
@@ -39,6 +42,8 @@ export type ModelReply = {
   finishReason: 'stop' | 'length' | 'tool_calls' | 'tool_use_failed' | 'unknown';
   /** Some of its bytes were not UTF-8, and U+FFFD took their place: no call in it is what the model meant. */
   hasInvalidBytes: boolean;
+  /** The request carried `replySchema`. The reply need not follow it: some servers ignore it. */
+  wasSchemaSent?: boolean | undefined;
   /** The model's name as the server reports it; null when it reports none. */
   model: string | null;
   /** Null: the server reported no tokens. */

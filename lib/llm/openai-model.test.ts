@@ -45,6 +45,7 @@ describe('a good answer', () => {
       toolCalls: [],
       finishReason: 'stop',
       hasInvalidBytes: false,
+      wasSchemaSent: false,
       model: null,
       usage: { input: 7, output: 2 },
       firstTokenMs: expect.any(Number),

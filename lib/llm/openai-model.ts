@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { describeDuration } from '../shared/describe-duration';
+import type { JsonObject } from '../shared/json';
 import { hostOf } from '../shared/server-address';
 import type { ServerFailure } from './explain-error';
 import type { Model, ModelChunk, ModelReply, ModelRequest } from './model.port';
@@ -33,14 +34,15 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const open = createOpener(options);
   return {
     name: options.name,
-    async *streamReply({ messages, signal, timeLeftMs }) {
+    async *streamReply({ timeLeftMs, ...request }) {
+      const { signal } = request;
       const endsAt = performance.now() + timeLeftMs;
       const retryDelayMs = options.retryDelayMs ?? 1_000;
       let tried = nothingTried;
       for (;;) {
         signal.throwIfAborted();
         const isLate = tried !== nothingTried;
-        const { failure, hasYielded } = yield* tryOnce(open, options, { messages, signal }, isLate);
+        const { failure, hasYielded } = yield* tryOnce(open, options, request, isLate);
         if (failure === null) return;
         const leftMs = endsAt - performance.now();
         const retry = planRetry(failure, tried, { timeLeftMs: leftMs, retryDelayMs });
@@ -64,20 +66,22 @@ function describeWait({ reason, waitMs }: Retry, host: string): string | null {
   return reason === 'asked' ? `${host} asks to wait ${inSeconds(waitMs)}` : null;
 }
 
-type Opener = (messages: ModelRequest['messages'], signal: AbortSignal) => Promise<Response>;
+type Request = Omit<ModelRequest, 'timeLeftMs'>;
+type Opener = (request: Request) => Promise<{ response: Response; wasSchemaSent: boolean }>;
 
 async function* tryOnce(
   open: Opener,
   options: OpenAiModelOptions,
-  { messages, signal }: Omit<ModelRequest, 'timeLeftMs'>,
+  request: Request,
   isLate: boolean,
 ): AsyncGenerator<ModelChunk, { failure: ServerFailure | null; hasYielded: boolean }, undefined> {
+  const { signal } = request;
   const watch = startWatch(signal, options.requestTimeoutMs ?? 240_000);
   let hasYielded = false;
   const startedAt = performance.now();
   let firstTokenMs: number | null = null;
   try {
-    const response = await watch.guard(open(messages, watch.signal));
+    const { response, wasSchemaSent } = await watch.guard(open({ ...request, signal: watch.signal }));
     if (isLate) yield { type: 'waiting', message: null };
     const answer = readAnswer(response, watch, options.idleTimeoutMs ?? 120_000, () => {
       firstTokenMs = performance.now() - startedAt;
@@ -86,7 +90,7 @@ async function* tryOnce(
       const next = await answer.next();
       if (next.done) {
         signal.throwIfAborted();
-        yield { type: 'finished', reply: { ...next.value, firstTokenMs } };
+        yield { type: 'finished', reply: { ...next.value, firstTokenMs, wasSchemaSent } };
         return { failure: null, hasYielded };
       }
       hasYielded = true;
@@ -115,18 +119,22 @@ const optionalFields: OptionalFields = { stream_options: { include_usage: true }
  */
 function createOpener(options: OpenAiModelOptions): Opener {
   let accepted = optionalFields;
+  let takesSchema = true;
   let client: OpenAI | null = null;
   const send = (messages: ModelRequest['messages'], signal: AbortSignal, optional: OptionalFields) => {
     client ??= createClient(options);
     const body = { model: options.model, messages: [...messages], stream: true as const, ...optional };
     return client.chat.completions.create(body, { signal }).asResponse();
   };
-  return async (messages, signal) => {
-    for (let fields = accepted; ; ) {
+  return async ({ messages, signal, replySchema }) => {
+    const isSchemaWanted = replySchema !== undefined && takesSchema;
+    for (let fields = isSchemaWanted ? { ...accepted, ...inSchema(replySchema) } : accepted; ; ) {
       try {
         const response = await send(messages, signal, fields);
-        accepted = fields;
-        return response;
+        const { response_format: sent, ...others } = fields;
+        if (isSchemaWanted) takesSchema = sent !== undefined;
+        accepted = others;
+        return { response, wasSchemaSent: sent !== undefined };
       } catch (caught) {
         const smaller = isRefusal(caught, options) ? leaveOut(fields, saidIn(caught)?.message ?? '') : null;
         if (!smaller) throw caught;
@@ -135,6 +143,11 @@ function createOpener(options: OpenAiModelOptions): Opener {
     }
   };
 }
+
+/** Not strict: in the strict form of OpenAI, every parameter of a tool would be required. */
+const inSchema = (schema: JsonObject): OptionalFields => ({
+  response_format: { type: 'json_schema', json_schema: { name: 'reply', schema } },
+});
 
 /** The request itself was refused, and for no reason that another try cannot change. */
 function isRefusal(caught: unknown, options: OpenAiModelOptions): boolean {

@@ -14,6 +14,12 @@ test.each([
   expect(Object.keys(leaveOut(fields, words) ?? {})).toEqual(kept);
 });
 
+test('a refusal that names nothing means the schema of the reply', () => {
+  const constrained = { ...fields, response_format: { type: 'json_schema' } };
+  const kept = leaveOut(constrained, 'number of repetitions exceeds the limit');
+  expect(Object.keys(kept ?? {})).toEqual(['stream_options', 'temperature', 'max_tokens']);
+});
+
 test('a field with a new name is sent under that name', () => {
   const words =
     "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";

@@ -5,13 +5,14 @@ export type OptionalFields = Readonly<Record<string, unknown>>;
 const otherNames: Record<string, string> = { max_tokens: 'max_completion_tokens' };
 
 /**
- * The fields for another try after a server refused a request in these words: without those that they name, or without any
- * when they name none. Null: there is nothing to leave out.
+ * The fields for another try after a server refused a request in these words: without those that they name. When they name none:
+ * without the schema of the reply, which few servers take whole; else without any. Null: there is nothing to leave out.
  */
 export function leaveOut(fields: OptionalFields, words: string): OptionalFields | null {
   const names = Object.keys(fields);
   if (names.length === 0) return null;
-  const named = names.filter((name) => words.includes(name));
+  const found = names.filter((name) => words.includes(name));
+  const named = found.length === 0 ? names.filter((name) => name === 'response_format') : found;
   const kept = names.filter((name) => named.length > 0 && !named.includes(name));
   const renamed = named.flatMap((name) => {
     const other = otherNames[name];

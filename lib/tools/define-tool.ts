@@ -3,7 +3,7 @@ import type { Assessment, Effect, TouchedPath } from '../domain/assessment';
 import type { Presentation } from '../domain/presentation';
 import type { ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
-import { describeParameters } from './describe-parameters';
+import { describeParameters, toShape } from './describe-parameters';
 import { explainIssues } from './explain-issues';
 import type { ToolDescription } from './toolbox.port';
 
@@ -96,6 +96,7 @@ export function defineTool<Schema extends z.ZodObject, Facts = null>(
     name,
     description,
     parameters,
+    schema: toShape(schema),
     example: definition.example ?? null,
     effect,
     describeCapability: typeof capability === 'function' ? capability : () => capability,

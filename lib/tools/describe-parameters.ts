@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonObject } from '../shared/json';
 import type { ToolDescription } from './toolbox.port';
 
 type ParameterDescription = ToolDescription['parameters'][number];
@@ -29,6 +30,34 @@ export function describeParameters(schema: z.ZodObject): ParameterDescription[] 
     description: toDescription(field),
   }));
 }
+
+/**
+ * The parameters' names and types as a JSON Schema. Without lengths, ranges and patterns, which servers turn into grammars that
+ * are too large: each call is checked here anyhow.
+ */
+export function toShape(schema: z.ZodObject): JsonObject {
+  const shape = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      for (const key of Object.keys(jsonSchema)) {
+        if (!shapeKeys.has(key)) delete jsonSchema[key];
+      }
+    },
+  });
+  const { $schema: _, ...rest } = shape;
+  return JSON.parse(JSON.stringify(rest)) as JsonObject;
+}
+
+const shapeKeys = new Set([
+  'type',
+  'enum',
+  'const',
+  'items',
+  'properties',
+  'required',
+  'additionalProperties',
+  'anyOf',
+]);
 
 /** `start_line` as a person reads it: "Start line". A field with an unclear name has its own title. */
 function toLabel(name: string): string {

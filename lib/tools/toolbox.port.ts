@@ -71,6 +71,8 @@ export type ToolDescription = {
   description: string;
   /** `label` is for people; the model reads the rest. */
   parameters: { name: string; label?: string; type: string; required: boolean; description: string }[];
+  /** The parameters as a JSON Schema, for servers that make a model follow one. */
+  schema: JsonObject;
   /** Parameters of one sensible call. Null: none is known. */
   example: JsonObject | null;
 };

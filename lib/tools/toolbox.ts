@@ -25,10 +25,11 @@ export function createToolbox({ tools, onUnexpected = () => {} }: ToolboxOptions
     names: async () => [...byName.keys()],
 
     describe: async (names) =>
-      select(names).map(({ name, description, parameters, example }) => ({
+      select(names).map(({ name, description, parameters, schema, example }) => ({
         name,
         description,
         parameters,
+        schema,
         example,
       })),
 

@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from 'vitest';
+import { createOpenAiModel } from '../llm/openai-model';
+import { answerWithSchema, hasSchema, schemaServers } from '../llm/testing/schema-servers';
+import {
+  type ReceivedRequest,
+  respondJson,
+  type ScriptEntry,
+  type ScriptedServer,
+  startAnsweringServer,
+} from '../llm/testing/scripted-server';
+import { openWorkbench, type Workbench } from './testing/open-workbench';
+import { call, scriptedSource } from './testing/scripted-model';
+
+let bench: Workbench;
+let server: ScriptedServer;
+afterEach(async () => {
+  await bench.close();
+  await server.close();
+  expect(bench.bugs).toEqual([]);
+});
+
+async function play(answer: ScriptEntry) {
+  server = await startAnsweringServer(answer);
+  const { baseUrl } = server;
+  const model = createOpenAiModel({ baseUrl, apiKey: null, model: 'test-model', name: 'Test model' });
+  bench = await openWorkbench([], { models: scriptedSource(model) });
+  await bench.write('a.txt', 'the content of a');
+  return bench.drive(await bench.create());
+}
+
+const half = '{"tool": "read_file", "parameters": ';
+const read = call('read_file', { path: 'a.txt' });
+const lastMessage = ({ body }: ReceivedRequest) =>
+  String((body['messages'] as { content: string }[]).at(-1)?.content);
+const hasResult = (received: ReceivedRequest) =>
+  (received.body['messages'] as { content: string }[]).some(({ content }) =>
+    content.startsWith('Result: read_file'),
+  );
+const isTold = (received: ReceivedRequest) => lastMessage(received).startsWith('Error (');
+
+test.each(schemaServers)(
+  'a run whose model breaks its first calls completes on a server that %s',
+  async (kind) => {
+    const run = await play(
+      answerWithSchema(kind, (received) => {
+        if (!isTold(received)) return { free: half, constrained: half };
+        return hasResult(received)
+          ? { free: 'It is read.', constrained: '{"answer": "It is read."}' }
+          : { free: read, constrained: read };
+      }),
+    );
+    expect(run.state).toMatchObject({ status: 'completed', answer: 'It is read.', endedBy: 'text' });
+    expect(run.steps).toBe(1);
+  },
+);
+
+test('only the request after a malformed reply carries the schema of the run’s own tools', async () => {
+  const answers = [half, read, 'Done.'];
+  const run = await play(
+    answerWithSchema('obeys', () => {
+      const text = answers.shift() ?? '';
+      return { free: text, constrained: text };
+    }),
+  );
+  expect(server.requests.map(hasSchema)).toEqual([false, true, false]);
+  const format = server.requests[1]?.body['response_format'] as {
+    type: string;
+    json_schema: { schema: { anyOf: { properties: Record<string, unknown> }[] } };
+  };
+  expect(format.type).toBe('json_schema');
+  const branches = format.json_schema.schema.anyOf.map(({ properties }) => properties);
+  const offered = await bench.services().toolbox.describe(run.tools);
+  expect(branches.slice(0, -1).map(({ tool }) => tool)).toEqual(offered.map(({ name }) => ({ const: name })));
+  expect(branches.at(-1)).toEqual({ answer: { type: 'string' } });
+});
+
+test.each(['refuses', 'refuses without a word'] as const)(
+  'a server that %s the schema is asked for it once, and for token counts as before',
+  async (kind) => {
+    const answers = [half, half, read, half, 'Done.'];
+    const run = await play(answerWithSchema(kind, () => ({ free: answers.shift() ?? '', constrained: '' })));
+    expect(run.state.status).toBe('completed');
+    expect(server.requests.map(hasSchema)).toEqual([false, true, false, false, false, false]);
+    expect(server.requests.every(({ body }) => 'stream_options' in body)).toBe(true);
+  },
+);
+
+test('an answer object in a free reply is shown as it is', async () => {
+  const text = '{"answer": "It is read."}';
+  const run = await play(answerWithSchema('obeys', () => ({ free: text, constrained: '' })));
+  expect(run.state).toMatchObject({ status: 'completed', answer: text });
+});
+
+test('an answer object that is cut off is asked for again', async () => {
+  const answers = [half, '{"answer": "It is re', '{"answer": "It is read."}'];
+  const run = await play((response, received) => {
+    const content = answers.shift();
+    const finish_reason = content?.endsWith('re') ? 'length' : 'stop';
+    return respondJson(200, { choices: [{ message: { content }, finish_reason }] })(response, received);
+  });
+  expect(run.state).toMatchObject({ status: 'completed', answer: 'It is read.' });
+});
