@@ -1,6 +1,6 @@
 import type { ApprovalView } from '../contracts/approvals';
 import type { DecisionBody } from '../contracts/decisions';
-import { DamagedRow } from '../db/damaged-row.port';
+import { DamagedRow, requireWholeLedger } from '../db/damaged-row.port';
 import type { Approval } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { type ApprovalDecision, decisions, rejectedStatuses } from '../domain/decision';
@@ -49,7 +49,11 @@ export async function decideApproval(
       const seen = shown ?? digestOf(call.hash, call.targetFingerprint);
       return { ...decided, decision: toRefusal(body), digest: seen };
     }
-    const { digest, change } = await lookAgain(services, run, call);
+    // The commit starts the call at once: a run that cannot go on is not signed.
+    const [{ digest, change }] = await Promise.all([
+      lookAgain(services, run, call),
+      requireReadable(services, run),
+    ]);
     const hasSeenThis = shown === undefined ? change === null : shown === digest;
     if (!hasSeenThis || change?.problem) await throwTargetChanged(services, approvalId, run, change);
     if (addSignature(signatures, { by: actor.id, digest }) === null) {
@@ -58,6 +62,12 @@ export async function decideApproval(
     return { ...decided, decision: { decision: 'approve' }, digest, reshown: change?.reshown };
   });
   return viewApproval(services, await loadApproval(services, approvalId), decidedRun);
+}
+
+/** Throws `DamagedRow` when an event or the prompt of the run cannot be read. */
+async function requireReadable({ runs }: Pick<Services, 'runs'>, run: Run): Promise<void> {
+  const [recorded] = await Promise.all([runs.listEvents(run.id), runs.loadOpeningMessages(run.id)]);
+  requireWholeLedger(run, recorded);
 }
 
 /** The target may have been changed by this very call, approved by someone else in the meantime. */
