@@ -112,8 +112,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   closers.add(() => lockWatch.stop());
   void lockWatch.start();
   const url = config.databaseUrl;
+  const compiled = getCompiledFolder();
+  const template = compiled && path.join(compiled, 'without-rows.db');
   const database = await openFolder('DATA_DIR', path.dirname(url.replace(/^file:/, '')), () =>
-    openDatabase({ url, prismaDir: path.resolve('prisma') }),
+    openDatabase({ url, prismaDir: path.resolve('prisma'), template }),
   );
   closers.add(() => database.close());
   const { created } = await openFolder('WORKSPACE_DIR', config.workspaceDir, () =>

@@ -2,7 +2,7 @@ import { oncePerProcess } from '../shared/once-per-process';
 
 const holder = () => oncePerProcess<{ folder: string | null }>('compiled-folder', () => ({ folder: null }));
 
-/** Noted by the compiled entry: its own folder, where the compiled workers are too. */
+/** Noted by the compiled entry: its own folder, where the compiled workers and the database without rows are too. */
 export function noteCompiledFolder(folder: string): void {
   holder().folder = folder;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { run } from './command.mjs';
 
 /**
  * The folder of the compiled server: `main.mjs`, each `*.worker.ts` of `lib` as `NAME.worker.mjs` beside it (those of tests are left out),
@@ -13,6 +14,10 @@ export const serverEntry = path.join(folder, 'main.mjs');
 /** The compiled `npm run backup` and its kind. */
 export const maintenanceEntry = path.join(folder, 'maintain.mjs');
 
+const templateEntry = path.join(folder, 'write-template.mjs');
+/** A migrated database without rows: a first start copies it. */
+const template = path.join(folder, 'without-rows.db');
+
 /**
  * Compiles the HTTP entry, the workers and the maintenance commands to plain JavaScript with source maps, in a moment. Packages stay outside:
  * Node loads them from `node_modules`, as it loads those with native or WebAssembly parts.
@@ -22,7 +27,12 @@ export async function compileServer() {
   const { build } = await import('esbuild');
   rmSync(folder, { recursive: true, force: true });
   await build({
-    entryPoints: ['lib/server/main.ts', 'scripts/maintain.ts', ...listWorkers('lib')],
+    entryPoints: [
+      'lib/server/main.ts',
+      'scripts/maintain.ts',
+      'scripts/write-template.ts',
+      ...listWorkers('lib'),
+    ],
     outdir: folder,
     entryNames: '[name]',
     chunkNames: 'shared-[hash]',
@@ -36,6 +46,12 @@ export async function compileServer() {
     sourcemap: true,
     logLevel: 'silent',
   });
+}
+
+/** Writes `template` with the compiled code; answers what went wrong, null when nothing did. */
+export async function writeTemplate() {
+  const { code, output } = await run(process.execPath, [templateEntry, template], { quiet: true });
+  return code === 0 ? null : output;
 }
 
 function listWorkers(within) {

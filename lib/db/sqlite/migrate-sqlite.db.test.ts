@@ -97,6 +97,46 @@ describe('a migration', () => {
     expect(outcomes).toContain('old');
   }, 600_000);
 
+  it('of an empty file takes what the build has migrated, and of any other does not', async () => {
+    const template = path.join(folder, 'template.db');
+    await writeFile(template, '');
+    await migrateSqlite(template, prismaDir);
+    const mark = new Sqlite(template);
+    mark.exec("INSERT INTO Setting VALUES ('from', '1', 0)");
+    mark.close();
+    const settings = (of: string) => {
+      const database = new Sqlite(of);
+      const keys = database.prepare('SELECT key FROM Setting').pluck().all();
+      database.close();
+      return keys;
+    };
+    await writeFile(file, '');
+    expect(await migrateSqlite(file, prismaDir, template)).toEqual(await listMigrations(prismaDir));
+    expect([readAppliedMigrations(file), settings(file)]).toEqual([
+      await listMigrations(prismaDir),
+      ['from'],
+    ]);
+
+    const older = path.join(folder, 'older.db');
+    const database = new Sqlite(older);
+    database.exec(await readFile('prisma/fixtures/2026-11-22/database.sql', 'utf8'));
+    database.close();
+    await migrateSqlite(older, prismaDir, template);
+    expect(settings(older)).not.toContain('from');
+    expect(readAppliedMigrations(older)).toEqual(await listMigrations(prismaDir));
+  });
+
+  it('of an empty file does without a template that is missing or of another build', async () => {
+    const template = path.join(folder, 'template.db');
+    for (const text of ['', null]) {
+      await rm(template, { force: true });
+      if (text !== null) await writeFile(template, text);
+      await writeFile(file, '');
+      await migrateSqlite(file, prismaDir, template);
+      expect(readAppliedMigrations(file)).toEqual(await listMigrations(prismaDir));
+    }
+  });
+
   it('that fails half-way changes nothing', async () => {
     await writeOlderDatabase();
     const broken = path.join(folder, 'prisma');

@@ -26,13 +26,13 @@ const defaultLockWaitMs = 10_000;
 export async function openSqlite(
   file: string,
   prismaDir: string,
-  { lockWaitMs = defaultLockWaitMs } = {},
+  { lockWaitMs = defaultLockWaitMs, template = null }: { lockWaitMs?: number; template?: string | null } = {},
 ): Promise<Database> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const files = listFiles(file);
   await keepPrivate(files);
   failpoint('migrating');
-  const appliedMigrations = await migrateSqlite(file, prismaDir);
+  const appliedMigrations = await migrateSqlite(file, prismaDir, template);
   failpoint('migrated');
 
   const writing = await connect(file, ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']);
