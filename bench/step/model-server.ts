@@ -50,6 +50,10 @@ function toBody(text: string): string {
 }
 
 const server = createServer(async (request, response) => {
+  if (request.method !== 'POST' || !request.url?.endsWith('/chat/completions')) {
+    response.writeHead(404).end();
+    return;
+  }
   const parts: Buffer[] = [];
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
   const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as { messages: Message[]; stream?: boolean };

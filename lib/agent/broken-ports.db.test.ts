@@ -18,7 +18,7 @@ const methods = {
   toolbox: ['prepare', 'execute'],
   policy: ['judge'],
   models: ['open'],
-  model: ['streamReply', 'nextChunk'],
+  model: ['findWindow', 'streamReply', 'nextChunk'],
 };
 const targets = Object.entries(methods).flatMap(([port, names]) => names.map((name) => `${port}.${name}`));
 
@@ -88,7 +88,7 @@ beforeEach(async () => {
   alsoBroken = null;
   calls = 0;
   hits = 0;
-  const model = wrap('model', { name: 'Model', streamReply });
+  const model = wrap('model', { name: 'Model', findWindow: async () => null, streamReply });
   bench = await openWorkbench([], { models: { open: async () => model }, wrapPorts });
   await bench.write('a.txt', 'the content of a');
 });

@@ -1,13 +1,15 @@
 import { requestedModel } from '../domain/bound-model';
+import type { Fit } from '../domain/context-budget';
 import { timeLimit } from '../domain/next-effect';
 import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
-import type { ModelChunk, ModelReply } from '../llm/model.port';
+import type { Model, ModelChunk, ModelReply } from '../llm/model.port';
 import { createTextGate } from '../replies/stream/text-gate';
 import { isTimeout } from '../shared/deadline';
 import { failpoint } from '../shared/failpoint';
 import { createId } from '../shared/ids';
+import { formatCount } from '../shared/quantities';
 import { buildToolCall } from './build-tool-call';
 import type { DriverPorts } from './driver-ports';
 import { type Reading, readReply } from './read-reply';
@@ -15,27 +17,27 @@ import { buildReplySchema } from './reply-schema';
 
 /**
  * One reply of the model and its meaning. Expected failures are events; it throws only for an abort from outside (not the
- * deadline) and for a bug. Nothing is executed here.
+ * deadline) and for a bug. `model` null: the one that the run is bound to is gone. Nothing is executed here.
  */
 export async function callModel(
   run: Run,
+  model: Model | null,
   messages: readonly TranscriptMessage[],
-  ports: Pick<DriverPorts, 'models' | 'live' | 'toolbox' | 'policy' | 'clock' | 'warn'>,
+  ports: Pick<DriverPorts, 'live' | 'toolbox' | 'policy' | 'clock' | 'warn'>,
   signal: AbortSignal,
   timeLeftMs: number,
 ): Promise<RunEvent> {
   const startedAt = performance.now();
   const activeMs = () => performance.now() - startedAt;
   const workSoFar = () => ({ ...ports.live.workSoFar(run), activeMs: activeMs() });
+  if (!model) return { type: 'run_failed', code: 'model_unavailable', message: modelGone(run), ...noWork };
   try {
-    const model = await ports.models.open(run.model);
-    if (!model) {
-      return { type: 'run_failed', code: 'model_unavailable', message: modelGone(run), ...noWork };
-    }
     const replySchema = await findReplySchema(run, ports);
     const request = { messages, signal, timeLeftMs, replySchema };
     const last = await stream(model.streamReply(request), run, ports.live, replySchema === undefined);
     if (last.type === 'failed') {
+      const { context, message } = last.error;
+      if (context) return { type: 'request_refused', ...context, message, activeMs: activeMs() };
       ports.warn('A model request failed', { runId: run.id, reason: last.error.code });
       return {
         type: 'run_failed',
@@ -58,6 +60,18 @@ export async function callModel(
     const { code, message } = timeLimit(run);
     return { type: 'run_failed', code, message, ...workSoFar() };
   }
+}
+
+/** Nothing more can be left out of what is sent. */
+export function toTooLong(run: Run, fit: Extract<Fit, { type: 'too_long' }>): RunEvent {
+  const [need, holds] = [formatCount(fit.needTokens), formatCount(fit.windowTokens)];
+  const what = fit.hasSteps ? 'What the model must see takes' : 'The instructions and the request take';
+  const next = fit.hasSteps
+    ? 'Nothing more can be left out. A model with a larger window helps, or a new conversation with a smaller task.'
+    : 'Give the model a larger context window on its server, or choose another model in Settings.';
+  const measured = `${what} about ${need} tokens, and the window of ${run.modelName} holds ${holds}.`;
+  const message = `${fit.refusal ?? measured} ${next}`;
+  return { type: 'run_failed', code: 'context_exceeded', message, ...noWork };
 }
 
 function modelGone(run: Run): string {

@@ -2,17 +2,24 @@ import { DamagedRow, requireWholeLedger } from '../db/damaged-row.port';
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import { StaleRun, type TakenRun } from '../db/run-store.port';
 import { systemActor } from '../domain/actor';
+import {
+  appendToHistory,
+  findCut,
+  fitRequest,
+  type History,
+  openHistory,
+  toSentMessages,
+} from '../domain/context-budget';
 import { nextEffect, type RunEffect } from '../domain/next-effect';
 import { reduceRun } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
-import { appendToTranscript, openTranscript, type Transcript } from '../domain/transcript';
 import { withDeadline } from '../shared/deadline';
 import { describeBug } from '../shared/describe-bug';
 import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
-import { callModel } from './call-model';
+import { callModel, toTooLong } from './call-model';
 import type { DriverPorts } from './driver-ports';
 import { endBrokenRun, type Fault } from './end-broken-run';
 import { holdLease, type Lease } from './hold-lease';
@@ -74,13 +81,13 @@ function toRemains(session: Session | null) {
   return { known: session?.committed ?? null, finished };
 }
 
-/** A run held by this driver: its committed state, the events since, and the model's transcript: null until a model is asked. */
-type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; transcript: Transcript | null };
+/** A run held by this driver: its committed state, the events since, and what its model has read: null until a model is asked. */
+type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; history: History | null };
 
 function adoptRun({ run, openingMessages }: TakenRun, lease: Lease): Session {
   lease.adopt();
-  const transcript = openingMessages && openTranscript(openingMessages);
-  return { run, committed: run, uncommitted: [], transcript };
+  const history = openingMessages && openHistory(openingMessages);
+  return { run, committed: run, uncommitted: [], history };
 }
 
 /** Null: another process drives the run, or it is gone. */
@@ -88,8 +95,8 @@ async function claimRun(lease: Lease, ports: DriverPorts): Promise<Session | nul
   const claimed = await lease.claim();
   if (!claimed) return null;
   const { run, lostActiveMs } = claimed;
-  const transcript = await loadTranscript(run, ports);
-  const session: Session = { run, committed: run, uncommitted: [], transcript };
+  const history = await loadHistory(run, ports);
+  const session: Session = { run, committed: run, uncommitted: [], history };
   const wasActive = run.state.status === 'calling_model' || run.state.status === 'tool_running';
   if (wasActive && lostActiveMs > 0)
     append(session, { type: 'active_time_recovered', activeMs: lostActiveMs });
@@ -97,27 +104,28 @@ async function claimRun(lease: Lease, ports: DriverPorts): Promise<Session | nul
 }
 
 /** Of a run without uncommitted events. */
-async function loadTranscript(run: Run, { runs }: DriverPorts): Promise<Transcript> {
+async function loadHistory(run: Run, { runs }: DriverPorts): Promise<History> {
   const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
-  const opening = openTranscript(messages);
   return requireWholeLedger(run, recorded).reduce(
-    (soFar, { event }) => appendToTranscript(soFar, event),
-    opening,
+    (soFar, { event }) => appendToHistory(soFar, event),
+    openHistory(messages),
   );
 }
 
 /** False: there is nothing more to do for now. */
 async function takeStep(session: Session, ports: DriverPorts, signal: AbortSignal): Promise<boolean> {
-  const effect = nextEffect(session.run, session.transcript?.results.latest);
+  const effect = nextEffect(session.run, session.history?.transcript.results.latest);
   switch (effect.type) {
     case 'start_run':
       append(session, { type: 'run_started' });
       return true;
     case 'call_model':
-      await commit(session, ports);
-      // What the transcript says may end the run instead.
-      if (session.transcript) await askModel(session, session.transcript, effect.timeLeftMs, ports, signal);
-      else session.transcript = await loadTranscript(session.run, ports);
+      // What the history says may end the run instead.
+      if (session.history) await askModel(session, session.history, effect.timeLeftMs, ports, signal);
+      else {
+        await commit(session, ports);
+        session.history = await loadHistory(session.run, ports);
+      }
       return true;
     case 'run_tool':
       return runApprovedTool(session, effect, ports, signal);
@@ -137,17 +145,27 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
   }
 }
 
+/** Leaves out of the request what the model's window does not hold, and stores that before anything is sent. */
 async function askModel(
   session: Session,
-  transcript: Transcript,
+  before: History,
   timeLeftMs: number,
   ports: DriverPorts,
   signal: AbortSignal,
-) {
+): Promise<void> {
+  const model = await ports.models.open(session.run.model);
+  const knownTokens = model && (await model.findWindow(signal));
+  const fit = fitRequest(before, knownTokens);
+  if (fit.type === 'too_long') return append(session, toTooLong(session.run, fit));
+  if (fit.type === 'leave_out') append(session, fit.event);
+  await commit(session, ports);
+  const history = session.history ?? before;
   ports.live.startWork(session.run);
   const reply = await withDeadline(signal, timeLeftMs, (limited) =>
-    callModel(session.run, transcript.messages, ports, limited, timeLeftMs),
+    callModel(session.run, model, toSentMessages(history), ports, limited, timeLeftMs),
   );
+  const cut = findCut(history, reply, knownTokens);
+  if (cut) append(session, cut);
   append(session, reply);
 }
 
@@ -189,7 +207,7 @@ function toRecovery({ id: callId, isIdempotent }: ToolCall): RunEvent {
 
 function append(session: Session, event: RunEvent): void {
   session.run = reduceRun(session.run, event, { at: new Date(), actor: systemActor });
-  session.transcript = session.transcript && appendToTranscript(session.transcript, event);
+  session.history = session.history && appendToHistory(session.history, event);
   session.uncommitted.push(event);
 }
 

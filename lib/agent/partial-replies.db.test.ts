@@ -28,7 +28,9 @@ async function open(...chunks: ModelChunk[]) {
       signal.addEventListener('abort', () => reject(signal.reason)),
     );
   }
-  bench = await openWorkbench([], { models: { open: async () => ({ name: 'Model', streamReply }) } });
+  bench = await openWorkbench([], {
+    models: { open: async () => ({ name: 'Model', findWindow: async () => null, streamReply }) },
+  });
   return bench;
 }
 

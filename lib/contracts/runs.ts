@@ -24,6 +24,7 @@ export const failureCode = z.enum([
   'repeated_calls',
   'provider_error',
   'model_unavailable',
+  'context_exceeded',
   'tool_failed',
   'internal_error',
   'damaged_data',

@@ -219,6 +219,20 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     ...type('run_continued'),
     model: z.object({ name: z.string(), bound: boundModel }).optional(),
   }),
+  z.object({
+    ...type('history_left_out'),
+    results: z.number(),
+    turns: z.number(),
+    windowTokens: z.number(),
+  }),
+  z.object({
+    ...type('request_refused'),
+    windowTokens: z.number().nullable(),
+    requestTokens: z.number().nullable(),
+    message: z.string(),
+    ...activeMs,
+  }),
+  z.object({ ...type('request_cut'), expectedTokens: z.number(), readTokens: z.number() }),
   z.object({ ...type('run_cancelled'), ...workSoFar }),
   z.object({ ...type('run_failed'), code: z.enum(failureCodes), message: z.string(), ...workSoFar }),
 ]);

@@ -56,6 +56,20 @@ export type RunEvent =
   | { type: 'active_time_recovered'; activeMs: number }
   /** Fresh limits, and the model that is set up now. `model` is missing in events older than this rule. */
   | { type: 'run_continued'; model?: NamedModel | undefined }
+  /**
+   * From here on the model is sent less of its oldest steps (`LeftOut` in context-budget.ts). People still see everything.
+   */
+  | { type: 'history_left_out'; results: number; turns: number; windowTokens: number }
+  /** The server refused a request as too long, with these figures where it names them. It is asked once more, with less. */
+  | {
+      type: 'request_refused';
+      windowTokens: number | null;
+      requestTokens: number | null;
+      message: string;
+      activeMs: number;
+    }
+  /** The server read only this much of the request that the next reply answers, and did not say so. */
+  | { type: 'request_cut'; expectedTokens: number; readTokens: number }
   | ({ type: 'run_cancelled' } & WorkSoFar)
   | ({ type: 'run_failed'; code: FailureCode; message: string } & WorkSoFar);
 

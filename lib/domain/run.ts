@@ -125,7 +125,10 @@ export type RunState =
 
 export type RunStatus = RunState['status'];
 
-/** Why a run failed. `model_unavailable`: the model that it is bound to is no longer set up. `damaged_data`: a row of it cannot be read. */
+/**
+ * Why a run failed. `model_unavailable`: the model that it is bound to is no longer set up. `context_exceeded`: the request is too long
+ * for the model. `damaged_data`: a row of it cannot be read.
+ */
 export const failureCodes = [
   'step_limit',
   'time_limit',
@@ -133,6 +136,7 @@ export const failureCodes = [
   'repeated_calls',
   'provider_error',
   'model_unavailable',
+  'context_exceeded',
   'tool_failed',
   'internal_error',
   'damaged_data',

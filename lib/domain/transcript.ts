@@ -1,4 +1,5 @@
 import { inFence } from '../shared/in-fence';
+import { formatCount } from '../shared/quantities';
 import { decisions, wordsOf } from './decision';
 import { toSettledOutcome } from './reduce-run';
 import { addResult, noResults, type RepeatedResults, sameResultLimits } from './repeated-results';
@@ -13,13 +14,25 @@ export type TranscriptMessage = { role: 'system' | 'user' | 'assistant'; content
  */
 export type Transcript = {
   messages: readonly TranscriptMessage[];
+  /** How many messages the run began with. */
+  openingCount: number;
+  /** Where the calls' results are, oldest first. Each call is in the message before its result. */
+  places: readonly ResultPlace[];
   /** The last call, until its result is in. */
   openCall: ToolCall | null;
   results: RepeatedResults;
 };
 
+export type ResultPlace = {
+  index: number;
+  /** What is sent in its place once it is left out. */
+  short: TranscriptMessage;
+  /** The call and its ending on one line. */
+  line: string;
+};
+
 export function openTranscript(messages: readonly TranscriptMessage[]): Transcript {
-  return { messages, openCall: null, results: noResults };
+  return { messages, openingCount: messages.length, places: [], openCall: null, results: noResults };
 }
 
 export function appendToTranscript(transcript: Transcript, event: RunEvent): Transcript {
@@ -55,14 +68,32 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
       return appendResult(transcript, toSettledOutcome(event.settlement.result));
     case 'run_continued':
       return { ...appendResult(transcript, notExecuted), results: noResults };
+    // What is left out may be asked for again.
+    case 'history_left_out':
+      return { ...transcript, results: noResults };
     default:
       return transcript;
   }
 }
 
+/** Shorter results are always sent: leaving them out would save nothing. */
+const shortestLeftOutCharacters = 400;
+
+function leaveOut(call: ToolCall, outcome: ToolOutcome, content: string): Omit<ResultPlace, 'index'> {
+  const line = `step ${call.step}, ${outcome.ok ? 'ok' : 'error'}: ${call.headline}`;
+  if (content.length < shortestLeftOutCharacters) return { short: { role: 'user', content }, line };
+  const text = outcome.ok ? outcome.modelText : outcome.error.message;
+  const next = call.isIdempotent
+    ? 'Call it again if you need it.'
+    : 'It has run: do not repeat it to see this.';
+  const [head = ''] = content.split('\n', 1);
+  const short = `${head}\nLeft out, ${formatCount(text.length)} characters. ${next}`;
+  return { short: { role: 'user', content: short }, line };
+}
+
 /** Plain text, in a fence that it cannot close: nothing in a result can pass for something else. */
 function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript {
-  const { messages, openCall } = transcript;
+  const { messages, places, openCall } = transcript;
   if (!openCall) return transcript;
   const [ending, text] = outcome.ok
     ? ['ok', outcome.modelText]
@@ -70,7 +101,13 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
   const results = addResult(transcript.results, openCall.hash, `${ending}\n${text}`);
   const shown = results.latest === sameResultLimits.note ? toNote(results.latest) : text;
   const content = `Result: ${openCall.tool}, step ${openCall.step}, ${ending}\n${inFence(shown)}`;
-  return { messages: [...messages, { role: 'user', content }], openCall: null, results };
+  return {
+    ...transcript,
+    messages: [...messages, { role: 'user', content }],
+    places: [...places, { index: messages.length, ...leaveOut(openCall, outcome, content) }],
+    openCall: null,
+    results,
+  };
 }
 
 const toNote = (count: number) =>

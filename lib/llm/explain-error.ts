@@ -22,6 +22,13 @@ export function explainError(status: number | null, said: SaidError, server: Tar
   const numbered = status === null ? '' : ` (status ${status})`;
   const quoted = quote(said.message, server);
   const wait = { retryAfterMs: said.retryAfterMs };
+  if (said.context && !isElsewhere(status)) {
+    const { error, ...rest } = failure(
+      'context_exceeded',
+      `The request is too long for the model’s window at ${host}${numbered}.${quoted}`,
+    );
+    return { ...rest, error: { ...error, context: said.context } };
+  }
   switch (topicOf(status, said, server.model)) {
     case 'content_filter':
       return failure('content_filter', `${host} stopped this with its content filter.${quoted}`);
@@ -66,6 +73,10 @@ export function explainError(status: number | null, said: SaidError, server: Tar
       return failure('bad_request', `${host} rejected the request${numbered}.${quoted}`);
   }
 }
+
+/** Statuses of keys, credit and addresses: no request was too long for them. */
+const isElsewhere = (status: number | null): boolean =>
+  status !== null && [401, 402, 403, 404].includes(status);
 
 export function failure(code: ModelError['code'], message: string, isRetryable = false): ServerFailure {
   return { error: { code, message }, isRetryable, retryAfterMs: null, isLoading: false };

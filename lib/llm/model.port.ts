@@ -8,6 +8,12 @@ export interface Model {
   readonly name: string;
 
   /**
+   * The model's window in tokens: as its server tells it, or as a person entered it, whichever is less. Null: not known. Asks the
+   * server at most once in a while, waits two seconds at most, and never throws.
+   */
+  findWindow(signal: AbortSignal): Promise<number | null>;
+
+  /**
    * Streams one reply. Yields text as it arrives and ends with exactly one `finished` or `failed`. Expected
    * failures (rejected, rate limited, cut off, not JSON) are values after a limited number of retries. An aborted
    * `signal` throws its reason. `restarted` announces a retry after text was yielded: drop the text so far. `waiting` says what
@@ -65,7 +71,10 @@ export type ModelError = {
     | 'bad_request'
     | 'not_found'
     | 'cut_off'
-    | 'not_a_model_server';
+    | 'not_a_model_server'
+    | 'context_exceeded';
   /** Plain words for a person: what happened, where, and what to do. Never holds a key. */
   message: string;
+  /** The request is longer than the model's window: how long both are, where the server says so. */
+  context?: { windowTokens: number | null; requestTokens: number | null } | undefined;
 };

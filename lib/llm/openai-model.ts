@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { describeDuration } from '../shared/describe-duration';
 import type { JsonObject } from '../shared/json';
 import { hostOf } from '../shared/server-address';
+import { createWindowFinder } from './context-window';
 import type { ServerFailure } from './explain-error';
 import type { Model, ModelChunk, ModelReply, ModelRequest } from './model.port';
 import type { ModelServer } from './model-source.port';
@@ -32,8 +33,10 @@ export type OpenAiModelOptions = ModelServer & {
  */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const open = createOpener(options);
+  const window = createWindowFinder(options);
   return {
     name: options.name,
+    findWindow: window.find,
     async *streamReply({ timeLeftMs, ...request }) {
       const { signal } = request;
       const endsAt = performance.now() + timeLeftMs;
@@ -43,7 +46,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
         signal.throwIfAborted();
         const isLate = tried !== nothingTried;
         const { failure, hasYielded } = yield* tryOnce(open, options, request, isLate);
-        if (failure === null) return;
+        if (failure === null) return window.noteReply();
         const leftMs = endsAt - performance.now();
         const retry = planRetry(failure, tried, { timeLeftMs: leftMs, retryDelayMs });
         if (!retry) {

@@ -1,3 +1,5 @@
+import { type ContextRefusal, readContextRefusal } from './context-refusal';
+
 /** An error as a server tells it, wherever it stood. `message` may hold anything, also secrets: show it through `explainError`. */
 export type SaidError = {
   message: string;
@@ -9,6 +11,8 @@ export type SaidError = {
   retryAfterMs: number | null;
   /** The model's text that the server took for a native call and refused (Groq, `tool_use_failed`). */
   failedGeneration: string | null;
+  /** It refused the request because it is longer than the model's window. */
+  context: ContextRefusal | null;
 };
 
 const maxMessageCharacters = 4_000;
@@ -31,7 +35,7 @@ export function findError(body: unknown): SaidError | null {
 /** The error in a text that is one for sure: the body of a failed request, an event named "error". */
 export function readError(text: string): SaidError {
   const body = parseJson(text);
-  if (body === undefined) return { ...nothingSaid, message: text.slice(0, maxMessageCharacters) };
+  if (body === undefined) return fromWords(text);
   return findError(body) ?? toSaid(Array.isArray(body) && body.length === 1 ? body[0] : body);
 }
 
@@ -41,7 +45,13 @@ export const nothingSaid: SaidError = {
   code: '',
   retryAfterMs: null,
   failedGeneration: null,
+  context: null,
 };
+
+function fromWords(words: string, code = ''): SaidError {
+  const message = words.slice(0, maxMessageCharacters);
+  return { ...nothingSaid, message, code, context: readContextRefusal(`${message} ${code}`) };
+}
 
 /** Reasons to end a reply that are errors; every other one is an end. */
 const brokenEnd = /^(error|abort(ed)?|network_error|insufficient_system_resource)$/i;
@@ -65,8 +75,7 @@ function toEnding(choice: Record<string, unknown>): SaidError | null {
 }
 
 function toSaid(error: unknown, around: Record<string, unknown> = {}): SaidError {
-  if (!isObject(error))
-    return { ...nothingSaid, message: wordsOf(error).slice(0, maxMessageCharacters), code: codesOf(around) };
+  if (!isObject(error)) return fromWords(wordsOf(error), codesOf(around));
   const metadata = isObject(error['metadata']) ? error['metadata'] : {};
   const reasons = Array.isArray(metadata['reasons'])
     ? ` (${metadata['reasons'].map(textOf).join(', ')})`
@@ -77,10 +86,13 @@ function toSaid(error: unknown, around: Record<string, unknown> = {}): SaidError
     .map(Number)
     .find((code) => code >= 400 && code < 600);
   const failed = error['failed_generation'];
+  // llama.cpp names the window in a field of its own.
+  const counts = Object.entries(error).filter(([, value]) => typeof value === 'number' && value !== status);
+  const said = fromWords(message, `${codesOf(error)}${'reasons' in metadata ? ' moderation' : ''}`);
   return {
-    message: message.slice(0, maxMessageCharacters),
+    ...said,
+    context: readContextRefusal(`${said.message} ${said.code} ${JSON.stringify(Object.fromEntries(counts))}`),
     status: status ?? null,
-    code: `${codesOf(error)}${'reasons' in metadata ? ' moderation' : ''}`,
     retryAfterMs: readDelay(error, message),
     failedGeneration: typeof failed === 'string' ? failed : null,
   };

@@ -4,6 +4,7 @@ import type { Model } from './model.port';
 export function createUnusableModel({ name, problem }: { name: string; problem: string }): Model {
   return {
     name,
+    findWindow: async () => null,
     async *streamReply() {
       yield { type: 'failed', error: { code: 'unauthorized', message: problem } };
     },

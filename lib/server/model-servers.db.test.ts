@@ -95,8 +95,10 @@ const personalities = [...hostedServers, ...localServers, ...oddServers];
 test.each(personalities.map(({ name, answer }) => [name, answer] as const))(
   'a run with a signature completes: %s',
   async (_name, answer) => {
-    const server = await startAnsweringServer((response, received) =>
-      answer(hasResult(received.body['messages'] as Message[]) ? last : first)(response, received),
+    const server = await startAnsweringServer(
+      (response, received) =>
+        answer(hasResult(received.body['messages'] as Message[]) ? last : first)(response, received),
+      'chats',
     );
     await expectDone(await play(server.baseUrl));
     await server.close();
@@ -128,11 +130,12 @@ test.each(faults)(
 const finalErrors = [...statusErrors, ...answerErrors].filter(({ requests }) => requests < 3);
 test.each(finalErrors.map((error) => [error.name, error] as const))(
   'an error that would come again ends the run in words: %s',
-  async (_name, { answer, says, requests }) => {
-    const server = await startAnsweringServer(answer);
+  async (_name, { answer, says, requests, code }) => {
+    const server = await startAnsweringServer(answer, 'chats');
     const { run } = await play(server.baseUrl);
     await server.close();
-    expect(run.state).toMatchObject({ status: 'failed', code: 'provider_error' });
+    const isTooLong = code === 'context_exceeded';
+    expect(run.state).toMatchObject({ status: 'failed', code: isTooLong ? code : 'provider_error' });
     expect(JSON.stringify(run.state)).toContain(JSON.stringify(says).slice(1, -1));
     expect(server.requests).toHaveLength(requests);
   },
@@ -148,7 +151,7 @@ test('Groq’s refusal of a native call is a malformed reply, and the run goes o
     respondJson(400, { error: refusal }),
     ...[first, last].map((turn) => respondStream([chunk({ content: textOf(turn) }, 'stop'), DONE])),
   ];
-  const server = await startScriptedServer(answers);
+  const server = await startScriptedServer(answers, 'chats');
   const played = await play(server.baseUrl);
   await server.close();
   await expectDone(played);
@@ -168,7 +171,7 @@ test.each([
   ['a limit with seconds', busy, 'asks to wait 45 seconds'],
   ['an outage with a date', unanswered, 'asks to wait '],
 ])('%s is waited for in sight, and Stop works at once', async (_name, answer, message) => {
-  const server = await startAnsweringServer(answer);
+  const server = await startAnsweringServer(answer, 'chats');
   const runId = await start(server.baseUrl);
   const openStream = await watchRun(app.services, localActor, { runId, lastVersion: null });
   const watching = new AbortController();
@@ -193,7 +196,7 @@ test('a model that has loaded answers, and the run goes on', async () => {
     if (asked === 1) return loadingModel(response, received);
     const turn = hasResult(received.body['messages'] as Message[]) ? last : first;
     return respondStream([chunk({ content: textOf(turn) }, 'stop'), DONE])(response, received);
-  });
+  }, 'chats');
   await expectDone(await play(server.baseUrl));
   await server.close();
 });

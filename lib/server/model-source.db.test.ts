@@ -44,7 +44,7 @@ afterEach(async () => {
 const answer = (text: string) => respondStream([chunk({ content: text }, 'stop'), DONE]);
 
 async function serve(...script: ScriptEntry[]): Promise<ScriptedServer> {
-  const server = await startScriptedServer(script);
+  const server = await startScriptedServer(script, 'chats');
   servers.push(server);
   return server;
 }
@@ -131,6 +131,7 @@ describe('a provider with another protocol', () => {
     needsServer: true,
     open: ({ name }) => ({
       name,
+      findWindow: async () => null,
       async *streamReply({ messages }) {
         const content = messages.at(-1)?.content ?? '';
         const reply = {

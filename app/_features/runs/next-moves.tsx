@@ -21,8 +21,11 @@ type Props = {
 /** The next actions on a run that has ended. */
 export function NextMoves({ run, outcome, onStarted }: Props) {
   const { conversationId, id } = run.header;
+  // The same request would fail again: only a larger window helps.
+  const isTooLong = outcome.failure === 'context_exceeded';
   // Bad keys and addresses are fixed in Settings; transient errors just need a retry.
-  const isModelAtFault = outcome.failure === 'provider_error' || outcome.failure === 'model_unavailable';
+  const isModelAtFault =
+    isTooLong || outcome.failure === 'provider_error' || outcome.failure === 'model_unavailable';
   const key = useRef(createIdempotencyKey());
   const continueRun = useContinueRun(id);
   const start = useStartRun(run.workflowId ?? '');
@@ -41,11 +44,25 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
     else start.mutate({ parameters: run.parameters, conversationId, idempotencyKey }, { onSuccess });
   };
 
+  const settings = isModelAtFault && (
+    <Button
+      component={Link}
+      size="xs"
+      variant={isTooLong ? 'filled' : 'default'}
+      href="/settings"
+      leftSection={<IconSettings size={15} aria-hidden />}
+    >
+      Model settings
+    </Button>
+  );
+
   return (
     <div className={classes['moves']}>
+      {isTooLong && settings}
       {outcome.canContinue && (
         <Button
           size="xs"
+          variant={isTooLong ? 'default' : 'filled'}
           loading={continueRun.isPending}
           leftSection={<IconPlayerTrackNext size={15} aria-hidden />}
           onClick={() => continueRun.mutate()}
@@ -53,17 +70,7 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
           {continueLabel(run, outcome, isModelAtFault)}
         </Button>
       )}
-      {isModelAtFault && (
-        <Button
-          component={Link}
-          size="xs"
-          variant="default"
-          href="/settings"
-          leftSection={<IconSettings size={15} aria-hidden />}
-        >
-          Model settings
-        </Button>
-      )}
+      {!isTooLong && settings}
       {run.kind === 'agent' && (
         <Button
           size="xs"

@@ -14,6 +14,7 @@ export function scriptedModel(replies: ScriptedReply[]) {
   const requests: TranscriptMessage[][] = [];
   const model: Model = {
     name: 'Scripted model',
+    findWindow: async () => null,
     async *streamReply(request) {
       requests.push([...request.messages]);
       const next = left.shift();

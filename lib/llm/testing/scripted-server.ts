@@ -16,14 +16,24 @@ export type ScriptedServer = {
   close(): Promise<void>;
 };
 
+/** `chats`: every other request, such as one for the model's window, gets 404 and is not counted. */
+type Takes = 'everything' | 'chats';
+
 /** A model server for tests that answers every request in this way. */
-export async function startAnsweringServer(answer: ScriptEntry): Promise<ScriptedServer> {
+export async function startAnsweringServer(
+  answer: ScriptEntry,
+  takes: Takes = 'everything',
+): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const text = Buffer.concat(parts).toString('utf8');
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    if (takes === 'chats' && !request.url?.endsWith('/chat/completions')) {
+      response.writeHead(404).end();
+      return;
+    }
     const received = { path: request.url ?? '', headers: request.headers, body };
     requests.push(received);
     await answer(response, received);
@@ -46,13 +56,16 @@ export async function startAnsweringServer(answer: ScriptEntry): Promise<Scripte
  * A model server for tests that plays its entries in order, one for each request. `close` throws when a request came that
  * was not in the script, or an entry was not used.
  */
-export async function startScriptedServer(script: ScriptEntry[]): Promise<ScriptedServer> {
+export async function startScriptedServer(
+  script: ScriptEntry[],
+  takes: Takes = 'everything',
+): Promise<ScriptedServer> {
   const entries = script.values();
   const { baseUrl, requests, close } = await startAnsweringServer(async (response, received) => {
     const entry = entries.next().value;
     if (entry) await entry(response, received);
     else response.writeHead(418).end('not in the script');
-  });
+  }, takes);
   return {
     baseUrl,
     requests,

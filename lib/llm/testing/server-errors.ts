@@ -148,7 +148,7 @@ export const statusErrors: ServerError[] = [
       type: 'exceed_context_size_error',
       n_ctx: 4096,
     },
-    { code: 'bad_request', says: 'exceeds the available context size' },
+    { code: 'context_exceeded', says: 'exceeds the available context size' },
   ),
   refuse('Together: words alone', 400, 'Input validation error', {
     code: 'bad_request',

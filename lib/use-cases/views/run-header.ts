@@ -64,6 +64,7 @@ const failureText: Record<Extract<RunState, { status: 'failed' }>['code'], strin
   repeated_calls: 'The model repeated itself',
   provider_error: 'The model could not be used',
   model_unavailable: 'The model is no longer set up',
+  context_exceeded: 'Too long for the model',
   tool_failed: 'A step failed',
   internal_error: 'Something broke on the server',
   damaged_data: 'Damaged',

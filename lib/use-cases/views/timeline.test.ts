@@ -70,6 +70,25 @@ describe('a person’s view of a run', () => {
     });
   });
 
+  it('what is left out for the model is one line that grows, and a silent cut says what helps', () => {
+    const leftOut = (results: number): RunEvent => ({
+      type: 'history_left_out',
+      results,
+      turns: 0,
+      windowTokens: 8_192,
+    });
+    const { items } = timelineOf(leftOut(1), leftOut(12), {
+      type: 'request_cut',
+      expectedTokens: 9_000,
+      readTokens: 4_096,
+    });
+    expect(items.map(({ headline }) => headline)).toEqual([
+      'The model no longer gets the results of the 12 oldest steps, to fit its window of 8,192 tokens. You still see them here.',
+      expect.stringMatching(/^The server read about 4,096 of 9,000 tokens: .*OLLAMA_CONTEXT_LENGTH/),
+    ]);
+    expect(items[0]?.position).toBe(3);
+  });
+
   it('never holds a tool’s name or the raw reply', () => {
     const text = JSON.stringify([timelineOf(requested).items, toTimelineHeader(timelineOf(requested))]);
     expect(text).not.toContain('write_file');

@@ -11,6 +11,7 @@ import type { ToolCall } from '../../domain/tool-call';
 import { assertNever } from '../../shared/assert-never';
 import { describeBug } from '../../shared/describe-bug';
 import { inSentence } from '../../shared/in-sentence';
+import { formatCount } from '../../shared/quantities';
 import { describeMalformedReply } from './describe-malformed-reply';
 
 /** A run after some of its events, with a person's view of them. */
@@ -45,15 +46,25 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
   const { event, actor } = recorded;
   const update = (id: string, change: Partial<TimelineItem>): TimelineItem[] =>
     items.filter((item) => item.id === id).map((item) => ({ ...item, ...change }));
-  const notice = (headline: string, status: TimelineItem['status']): TimelineItem =>
-    createItem(recorded, { id: `event_${recorded.version}`, kind: 'notice', headline, status });
+  const notice = (
+    headline: string,
+    status: TimelineItem['status'],
+    id = `event_${recorded.version}`,
+  ): TimelineItem => createItem(recorded, { id, kind: 'notice', headline, status });
 
   switch (event.type) {
     case 'run_created':
     case 'run_started':
     case 'text_replied':
     case 'active_time_recovered':
+    case 'request_refused':
       return [];
+    case 'history_left_out':
+      return [keepPlace(items, notice(describeLeftOut(event), 'done', 'left_out'))];
+    case 'request_cut': {
+      const item = notice(describeCut(event), 'done', 'request_cut');
+      return [keepPlace(items, { ...item, warning: 'The server did not read all of it' })];
+    }
     case 'tool_call_requested': {
       const answeredBy = event.answeredBy === requestedModel(run) ? null : (event.answeredBy ?? null);
       const modelCall = toModelCall(event);
@@ -160,6 +171,24 @@ function continuedHeadline({ limits }: Run, actor: Actor, model: NamedModel | un
   return model ? `${continued}, using ${model.name}` : continued;
 }
 
+/** A notice that comes again replaces the first one, in its place. */
+function keepPlace(items: readonly TimelineItem[], item: TimelineItem): TimelineItem {
+  const shown = items.find(({ id }) => id === item.id);
+  return shown ? { ...item, position: shown.position, at: shown.at } : item;
+}
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
+
+function describeLeftOut({ results, windowTokens }: EventOf<'history_left_out'>): string {
+  const which =
+    results === 1 ? 'the result of the oldest step' : `the results of the ${results} oldest steps`;
+  return `The model no longer gets ${which}, to fit its window of ${formatCount(windowTokens)} tokens. You still see them here.`;
+}
+
+function describeCut({ expectedTokens, readTokens }: EventOf<'request_cut'>): string {
+  return `The server read about ${formatCount(readTokens)} of ${formatCount(expectedTokens)} tokens: it cuts long requests without saying so. Give the model a larger context window on its server (in Ollama: OLLAMA_CONTEXT_LENGTH).`;
+}
+
 /** The run ended before these calls had a result. */
 function stopOpenCalls(items: readonly TimelineItem[], activeMs: number): TimelineItem[] {
   return items
@@ -199,7 +228,7 @@ function callItem(recorded: RecordedEvent, call: ToolCall, commentary: string): 
 }
 
 /** Null: the event is older than these figures. */
-function toModelCall(event: Extract<RunEvent, { type: 'tool_call_requested' }>): ModelCall | null {
+function toModelCall(event: EventOf<'tool_call_requested'>): ModelCall | null {
   const { usage, firstTokenMs = null, activeMs } = event;
   if (usage === undefined) return null;
   const durationMs = Math.round(activeMs);

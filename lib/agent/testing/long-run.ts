@@ -1,0 +1,54 @@
+import { createOpenAiModel } from '../../llm/openai-model';
+import { startWindowServer, type WindowServerOptions } from '../../llm/testing/window-server';
+import { openWorkbench } from './open-workbench';
+import { call, scriptedSource } from './scripted-model';
+
+const words =
+  'the a run of model server tokens window result step reading request answer prompt value system message person approves writes reads file line number record table index query returns calls waits until every other first second after before'.split(
+    ' ',
+  );
+
+/** A document of 16,000 characters that is unlike the others. */
+function writeDocument(number: number): string {
+  let text = `# Document ${number}\n\n`;
+  for (
+    let word = number * 7_919;
+    text.length < 16_000;
+    word = (word * 1_103_515_245 + 12_345) % 2_147_483_648
+  ) {
+    const isEnd = word % 13 === 0;
+    text += `${words[word % words.length]}${isEnd ? `. Entry ${word % 1_000}.\n` : ' '}`;
+  }
+  return text.slice(0, 15_999);
+}
+
+/** A run that reads a document in each of its steps, on a server with this window, through the loop and over HTTP. */
+export async function readDocuments(options: Omit<WindowServerOptions, 'reply'>, steps: number) {
+  const nameOf = (number: number) => `document-${String(number).padStart(3, '0')}.md`;
+  const server = await startWindowServer({
+    ...options,
+    reply: (number) =>
+      number > steps ? 'All documents are read.' : call('read_file', { path: nameOf(number) }),
+  });
+  const { baseUrl } = server;
+  const model = createOpenAiModel({ baseUrl, apiKey: null, model: 'test-model', name: 'Test model' });
+  const bench = await openWorkbench([], { models: scriptedSource(model) });
+  for (let number = 1; number <= steps; number += 1) await bench.write(nameOf(number), writeDocument(number));
+  const limits = { maxSteps: steps + 10, maxActiveMs: 3_600_000, maxMalformedReplies: 3 };
+  const runId = await bench.create({ limits });
+  const run = await bench.drive(runId);
+  const prompts = server.answered.map(({ promptTokens }) => promptTokens);
+  return {
+    run,
+    server,
+    bench,
+    events: (await bench.runs.listEvents(runId)).map(({ event }) => event),
+    /** Tokens that the model read, by request. */
+    prompts,
+    total: prompts.reduce((sum, tokens) => sum + tokens, 0),
+    async close() {
+      await bench.close();
+      await server.close();
+    },
+  };
+}

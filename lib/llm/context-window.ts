@@ -1,0 +1,131 @@
+import type { ModelServer } from './model-source.port';
+import { createClient } from './openai-client';
+import { startWatch } from './watch';
+
+type Target = ModelServer & { model: string };
+type Fields = Record<string, unknown>;
+
+const timeoutMs = 2_000;
+
+/**
+ * The window that a server gives the model now, in tokens. Asks it in the ways of the known servers, all at once. Null: it tells
+ * none. Never throws.
+ */
+export async function askForWindow(target: Target, signal: AbortSignal): Promise<number | null> {
+  const root = target.baseUrl.replace(/\/v1\/?$/, '');
+  const ask = (baseUrl: string, path: string, body?: object) =>
+    askServer({ ...target, baseUrl }, path, body, signal);
+  const [props, running, shown, loaded, listed] = await Promise.all([
+    ask(root, '/props'),
+    ask(root, '/api/ps'),
+    ask(root, '/api/show', { model: target.model }),
+    ask(root, '/api/v0/models'),
+    ask(target.baseUrl, '/models'),
+  ]);
+  const names = [target.model, `${target.model}:latest`];
+  return (
+    readProps(props) ??
+    readCount(findEntry(running, names), ['context_length']) ??
+    readParameters(shown) ??
+    readCount(findEntry(loaded, names), ['loaded_context_length']) ??
+    readListed(listed, names)
+  );
+}
+
+/** llama.cpp: the window of one of its slots. */
+function readProps(props: unknown): number | null {
+  if (!isFields(props)) return null;
+  return readCount(props['default_generation_settings'], ['n_ctx']) ?? readCount(props, ['n_ctx']);
+}
+
+/** Ollama: a size that the model's own file sets. What the model was trained for says nothing about what it gets. */
+function readParameters(shown: unknown): number | null {
+  const parameters = isFields(shown) ? shown['parameters'] : null;
+  const found = typeof parameters === 'string' ? /^num_ctx\s+(\d+)/m.exec(parameters)?.[1] : undefined;
+  return found === undefined ? null : Number(found);
+}
+
+/** vLLM, SGLang, OpenRouter, Together, Groq, Mistral and others name it in their list of models. */
+function readListed(listed: unknown, names: readonly string[]): number | null {
+  const entry = findEntry(listed, names);
+  const own = readCount(entry, [
+    'max_model_len',
+    'context_length',
+    'context_window',
+    'max_context_length',
+    'max_input_tokens',
+  ]);
+  const provided = readCount(isFields(entry) ? entry['top_provider'] : null, ['context_length']);
+  return own !== null && provided !== null ? Math.min(own, provided) : (own ?? provided);
+}
+
+/** A list is in `data` or `models`, or is the answer itself. */
+function findEntry(answer: unknown, names: readonly string[]): Fields | null {
+  const list = isFields(answer) ? (answer['data'] ?? answer['models']) : answer;
+  const entries = (Array.isArray(list) ? list : []).filter(isFields);
+  const isNamed = (entry: Fields) =>
+    [entry['id'], entry['name'], entry['model']].some((name) => names.includes(String(name)));
+  return entries.find(isNamed) ?? null;
+}
+
+function readCount(fields: unknown, names: readonly string[]): number | null {
+  if (!isFields(fields)) return null;
+  const counts = names.map((name) => fields[name]);
+  const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+  return counts.find(isCount) ?? null;
+}
+
+async function askServer(
+  server: ModelServer,
+  path: string,
+  body: object | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (signal.aborted) return null;
+  const watch = startWatch(signal, timeoutMs);
+  try {
+    const client = createClient(server);
+    const options = { signal: watch.signal };
+    const answer: unknown = await watch.guard(
+      body ? client.post(path, { ...options, body }) : client.get(path, options),
+    );
+    return typeof answer === 'string' ? JSON.parse(answer) : answer;
+  } catch {
+    // Most servers know one of these ways. Any fault means: not told.
+    return null;
+  } finally {
+    watch.end();
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const keptMs = 10 * 60 * 1_000;
+
+/**
+ * Remembers the answer for ten minutes. A server that told none is asked once more after its first reply: some know the window
+ * only when the model is loaded.
+ */
+export function createWindowFinder(target: Target) {
+  let answer: { tokens: Promise<number | null>; at: number } | null = null;
+  let isFinal = false;
+  return {
+    async find(signal: AbortSignal): Promise<number | null> {
+      if (answer && performance.now() - answer.at > keptMs) answer = null;
+      answer ??= { tokens: askForWindow(target, signal), at: performance.now() };
+      const { tokens } = answer;
+      const found = await tokens;
+      // A request that was stopped says nothing.
+      if (found === null && signal.aborted) answer = null;
+      return found;
+    },
+    /** A reply came: the model is loaded now. */
+    async noteReply(): Promise<void> {
+      if (isFinal || !answer) return;
+      isFinal = true;
+      if ((await answer.tokens) === null) answer = null;
+    },
+  };
+}

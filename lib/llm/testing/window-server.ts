@@ -1,0 +1,102 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import {
+  chunk,
+  DONE,
+  respondJson,
+  respondStream,
+  type ScriptEntry,
+  startAnsweringServer,
+} from './scripted-server';
+
+type Message = { role: string; content: string };
+
+export type WindowServerOptions = {
+  kind: 'llama.cpp' | 'vLLM' | 'Ollama';
+  windowTokens: number;
+  /** Answers its questions about the window. A server that does not tell is found out by its refusals and cuts. */
+  tellsWindow: boolean;
+  /** The reply to the request with this number, from 1; refused requests are not counted. */
+  reply: (number: number) => string;
+};
+
+export type WindowServer = {
+  baseUrl: string;
+  /** Of each answered request: the tokens that the model read, and the messages. */
+  answered: { promptTokens: number; isCut: boolean; messages: Message[] }[];
+  refusals: () => number;
+  close(): Promise<void>;
+};
+
+/** A server whose model has a window: it counts tokens with a real tokenizer, and takes what is too long as its kind does. */
+export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
+  const answered: WindowServer['answered'] = [];
+  let refusals = 0;
+  const complete: ScriptEntry = (response, received) => {
+    const messages = received.body['messages'] as Message[];
+    const asked = countAll(messages);
+    const isTooLong = asked > options.windowTokens - leastAnswer;
+    if (isTooLong && options.kind !== 'Ollama') {
+      refusals += 1;
+      return respondJson(400, toRefusal(options, asked))(response, received);
+    }
+    const read = isTooLong ? cutSilently(messages, options.windowTokens - leastAnswer) : messages;
+    const promptTokens = countAll(read);
+    answered.push({ promptTokens, isCut: isTooLong, messages });
+    const text = options.reply(answered.length);
+    const usage = { prompt_tokens: promptTokens, completion_tokens: countTokens(text) };
+    const end = `data: ${JSON.stringify({ choices: [], usage })}\n\n`;
+    return respondStream([chunk({ content: text }), chunk({}, 'stop'), end, DONE])(response, received);
+  };
+  const server = await startAnsweringServer((response, received) => {
+    if (received.path === '/v1/chat/completions') return complete(response, received);
+    const facts = options.tellsWindow ? toFacts(options, received.path) : null;
+    return respondJson(facts ? 200 : 404, facts ?? { error: 'not found' })(response, received);
+  });
+  return { baseUrl: server.baseUrl, answered, refusals: () => refusals, close: server.close };
+}
+
+const leastAnswer = 64;
+
+/** The system prompt goes first, then the oldest messages, as Ollama does it. */
+function cutSilently(messages: readonly Message[], tokens: number): Message[] {
+  const left = [...messages];
+  while (left.length > 1 && countAll(left) > tokens) left.shift();
+  return left;
+}
+
+function toRefusal({ kind, windowTokens }: WindowServerOptions, asked: number): object {
+  if (kind === 'vLLM') {
+    const message = `This model's maximum context length is ${windowTokens} tokens. However, you requested ${asked} tokens in the messages, Please reduce the length of the messages.`;
+    return { object: 'error', message, type: 'BadRequestError', param: null, code: 400 };
+  }
+  const message = `request (${asked} tokens) exceeds the available context size (${windowTokens} tokens), try increasing it`;
+  const type = 'exceed_context_size_error';
+  return { error: { code: 400, message, type, n_prompt_tokens: asked, n_ctx: windowTokens } };
+}
+
+function toFacts({ kind, windowTokens }: WindowServerOptions, path: string): object | null {
+  if (kind === 'llama.cpp' && path === '/props')
+    return { default_generation_settings: { n_ctx: windowTokens }, total_slots: 1 };
+  if (kind === 'vLLM' && path === '/v1/models')
+    return { object: 'list', data: [{ id: 'test-model', owned_by: 'vllm', max_model_len: windowTokens }] };
+  if (kind === 'Ollama' && path === '/api/ps')
+    return {
+      models: [{ name: 'test-model:latest', model: 'test-model:latest', context_length: windowTokens }],
+    };
+  if (kind === 'Ollama' && path === '/api/show')
+    return { parameters: 'stop "<|im_end|>"', model_info: { 'llama.context_length': 131_072 } };
+  return null;
+}
+
+const counts = new Map<string, number>();
+
+/** Each message with the marks around it. */
+function countAll(messages: readonly Message[]): number {
+  let tokens = 3;
+  for (const { content } of messages) {
+    const known = counts.get(content) ?? countTokens(content);
+    counts.set(content, known);
+    tokens += known + 4;
+  }
+  return tokens;
+}
