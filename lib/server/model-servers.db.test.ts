@@ -21,6 +21,7 @@ import {
 import { answerErrors, statusErrors } from '../llm/testing/server-errors';
 import type { RunId } from '../shared/ids';
 import { decideApproval } from '../use-cases/decide-approval';
+import { getRun } from '../use-cases/get-run';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
 import { stopRun } from '../use-cases/steer-run';
 import { watchRun } from '../use-cases/watch-run';
@@ -181,6 +182,7 @@ test.each([
     break;
   }
   watching.abort();
+  expect((await getRun(app.services, localActor, { runId })).wait?.message).toContain(message);
   const before = server.requests.length;
   await stopRun(app.services, localActor, { runId });
   while (app.services.installation.countActiveRuns() > 0) await sleep(5);

@@ -51,7 +51,8 @@ export async function viewRecorded(
     loadRunFiles(services, timeline.run, recorded),
   ]);
   const view = toRunView(timeline, fields, services.live.textSoFar(run.id));
-  return { ...view, timeline: linker.link(view.timeline), files };
+  const wait = services.live.waitSoFar(run.id);
+  return { ...view, ...(wait && { wait }), timeline: linker.link(view.timeline), files };
 }
 
 /** The form's fields by name as they are now; none for a workflow that is gone. */

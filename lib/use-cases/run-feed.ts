@@ -75,7 +75,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
         version,
         message: view.then((shown) => ({
           id: version,
-          message: { type: 'snapshot', run: { ...shown, streamingText: '' } },
+          message: { type: 'snapshot', run: { ...shown, streamingText: '', wait: null } },
         })),
       };
     }
