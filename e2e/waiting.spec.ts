@@ -25,7 +25,7 @@ test('a model that loads is waited for: the page says so and for how long, then 
 }) => {
   model.script(refuse(503, 'Loading model'), refuse(503, 'Loading model'), 'I am ready.');
   await ask(page, app.baseURL, 'Hello');
-  const wait = page.getByText(/^127\.0\.0\.1:\d+ is loading the model, \d+ s$/);
+  const wait = page.getByText(/^127\.0\.0\.1:\d+ is loading the model, \d+ s so far$/);
   await expect(wait).toBeVisible();
   await expect(page.getByText('I am ready.')).toBeVisible({ timeout: 20_000 });
   await expect(wait).toHaveCount(0);
@@ -34,7 +34,7 @@ test('a model that loads is waited for: the page says so and for how long, then 
 test('a long wait that a server asks for survives a reload, and Stop ends it at once', async ({ page }) => {
   model.script(refuse(429, 'Rate limit reached. Please try again in 90s.'));
   await ask(page, app.baseURL, 'Hello');
-  const wait = page.getByText(/asks to wait 1\.5 minutes, \d+ s$/);
+  const wait = page.getByText(/asks to wait 1\.5 minutes, \d+ s so far$/);
   await expect(wait).toBeVisible();
   await page.reload();
   await expect(wait).toBeVisible();

@@ -83,5 +83,5 @@ export function RunState({ run, onReview }: Props) {
 /** How long it has been, counted by the second. */
 function Elapsed({ since }: { since: string }) {
   const now = useNow(1_000);
-  return <span aria-hidden>, {formatWaiting(since, now)}</span>;
+  return <span aria-hidden>, {formatWaiting(since, now)} so far</span>;
 }
