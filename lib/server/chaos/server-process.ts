@@ -33,6 +33,8 @@ export type RunFacts = {
 };
 
 const RealDate = Date;
+/** What the start took. */
+let processorMs = 0;
 
 const requests = {
   async start({ text }: { text: string }): Promise<{ runId: string }> {
@@ -69,6 +71,7 @@ const requests = {
   stop: ({ runId }: { runId: string }) => stopRun(services, localActor, { runId }).then(() => true),
   settle: ({ runId }: { runId: string }) =>
     settleOutcome(services, localActor, { runId, choice: 'worked', result: 'Done.' }).then(() => true),
+  processorTime: async (_: Record<string, never>): Promise<number> => processorMs,
   /** Of these runs, those that have not ended; with `all`, every one of them with its events. */
   async look({ runIds, all = false }: { runIds: string[]; all?: boolean }): Promise<(RunFacts | null)[]> {
     return Promise.all(
@@ -107,4 +110,6 @@ process.on('disconnect', () => process.exit());
 
 // Ready is when every run that needs a driver has one.
 while ((await services.runs.listUndriven(new Date())).length > 0) await sleep(10);
+const { user, system } = process.cpuUsage();
+processorMs = (user + system) / 1_000;
 process.send?.({ ready: true });
