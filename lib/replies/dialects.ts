@@ -19,6 +19,8 @@ export function dialectMarkAt(text: string, at: number, isFirstOnLine: boolean):
   if (text[at] === '<') return tokenMarkAt(text, at, isFirstOnLine) ?? tagMarkAt(text, at, isFirstOnLine);
   if (text[at] !== '[' && !isFirstOnLine) return null;
   const mark = matchAt(text[at] === '[' ? bracketMark : callHead, text, at)?.[0];
+  const isPython = isFirstOnLine && !mark && matchAt(lastPythonCalls, text, at);
+  if (isPython) return { format: 'a function call', end: at + isPython[0].length, endTag: null };
   return mark ? { format: mark.trim(), end: at + mark.length, endTag: null } : null;
 }
 
@@ -35,6 +37,9 @@ const bracketMark =
 
 /** A fence of this label holds a call, in whatever format. */
 export const callLabel = /^(?:tool|function)_?(?:code|calls?|use)?$|^call$|^action$/;
+
+/** A list of Python calls on the last line. */
+const lastPythonCalls = /\[[A-Za-z_][\w.]{0,63}\((?:[A-Za-z_]\w{0,63}\s?=|\))[^\n]{0,400}(?<=\)\])\s{0,80}$/y;
 
 /** A list of Python calls. */
 export const pythonCalls = /^\[[A-Za-z_][\w.]{0,63}\((?:[A-Za-z_]\w{0,63}\s?=|\))/;

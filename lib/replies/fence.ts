@@ -7,8 +7,8 @@ export type FenceOpening = {
   /** First word after the marker, in lower case: "json", "python", or '' for a bare fence. */
   label: string;
   contentStart: number;
-  /** The content begins on the opening line itself, as in ```json{"tool": …}. Renderers do not show it as a fence. */
-  isGlued: boolean;
+  /** Something else than a label is on the opening line, as in ```json{"tool": …}: what is in the fence is not alone. */
+  isSpoiled: boolean;
 };
 
 /** `{` or a quoted key, but not the attributes of Pandoc: ```{.json}. */
@@ -24,10 +24,13 @@ export function fenceOpeningAt(text: string, at: number, lineEnd: number): Fence
   const info = text.slice(infoStart, lineEnd);
   if (marker === '`' && info.includes('`')) return null;
   const content = info.search(gluedContent);
-  const isGlued = content >= 0 && isBareOrJson(info.slice(0, content).trim().toLowerCase());
-  const label = /^\s*([^\s{]*)/.exec(isGlued ? info.slice(0, content) : info)?.[1] ?? '';
+  const isGlued = content >= 0 && /^\s*(?:json)?[^\p{L}\p{N}]*$/iu.test(info.slice(0, content));
+  const word = /^\s*([^\s{]*)/.exec(isGlued ? info.slice(0, content) : info)?.[1] ?? '';
+  // Marks without a letter name no language.
+  const label = /[\p{L}\p{N}]/u.test(word) ? word.toLowerCase() : '';
+  const isSpoiled = isGlued || (label === '' && word !== '');
   const contentStart = isGlued ? infoStart + content : Math.min(lineEnd + 1, text.length);
-  return { marker, length, label: label.toLowerCase(), isGlued, contentStart };
+  return { marker, length, label, isSpoiled, contentStart };
 }
 
 /** A ```json fence or one without a label: a call counts in no other fence. */

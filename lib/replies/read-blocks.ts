@@ -22,7 +22,7 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
   reader.isOpen ||= (isJson && !close) || ((isCallFence || isCall) && (from >= end || (isCall && !close)));
   reader.at = Math.min(close?.end ?? end, end);
   const block = { start, end: reader.at, contentEnd };
-  if (isJson) noteValues(reader, values, { placement: opening.isGlued ? 'inline' : 'fence', ...block });
+  if (isJson) noteValues(reader, values, { placement: opening.isSpoiled ? 'inline' : 'fence', ...block });
   else if (isCall && from < contentEnd) reader.takeForeign(`a \`\`\`${label} fence`, start, reader.at);
 }
 

@@ -1,7 +1,7 @@
 import { reasoningCloseAt } from '../marks';
 import type { JsonScan } from './json-scan';
 
-const structure = /[}\]{[\\"<]/g;
+const structure = /[}\]{[\\"<◁]/g;
 
 /**
  * The likely end of broken JSON: the bracket that balances it. Nothing in between is read again, because the outer
@@ -13,11 +13,11 @@ export function findBrokenEnd(text: string, scan: JsonScan, end: number): number
   structure.lastIndex = scan.end;
   for (let mark = structure.exec(text); mark && mark.index < end; mark = structure.exec(text)) {
     const [character] = mark;
+    if ('<[◁'.includes(character) && reasoningCloseAt(text, mark.index) !== null) return mark.index;
     if (character === '{' || character === '[') open += 1;
     else if (character === '\\') structure.lastIndex += 1;
     else if (character === '"') structure.lastIndex = afterString(text, mark.index, end);
-    else if (character === '<' && reasoningCloseAt(text, mark.index) !== null) return mark.index;
-    else if (character !== '<') open -= 1;
+    else if (character === '}' || character === ']') open -= 1;
     if (open <= 0) return mark.index + 1;
   }
   return end;

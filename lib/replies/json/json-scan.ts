@@ -109,7 +109,11 @@ export class JsonScan {
     const container = this.containers.at(-1);
     if (this.nextCode() !== codes.quote) return this.expect('a key in double quotes');
     const start = this.end;
-    if (!container || !this.readString()) return false;
+    if (!container || !this.readString()) {
+      // A key has no line breaks: what follows a broken one is not inside a string.
+      this.isInString = false;
+      return false;
+    }
     const literal = this.text.slice(start, this.end);
     const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
     if (container.keys.has(key)) this.duplicateKey ??= { key, offset: start };
