@@ -38,16 +38,13 @@ export function isBareOrJson(label: string): boolean {
   return label === '' || label === 'json';
 }
 
-/** Where the content ends and where the line of the closing marker ends. */
-export type FenceClose = { contentEnd: number; end: number };
-
-/** The first line from `from` on that closes the fence; null when none does. */
+/** Where the content ends and where the line of the closing marker ends; null when nothing closes the fence. */
 export function findFenceClose(
   text: string,
   from: number,
   end: number,
   opening: FenceOpening,
-): FenceClose | null {
+): { contentEnd: number; end: number } | null {
   for (let at = from; at < end; ) {
     const lineEnd = lineEndAt(text, at, end);
     if (closesFence(text, at, lineEnd, opening)) return { contentEnd: at, end: lineEnd };

@@ -18,9 +18,11 @@ export function readMark(reader: Reader, at: number, isFirst: boolean): boolean 
     reader.startAfter(reasoningEnd);
     return true;
   }
-  const next = afterReasoning(reader, at) ?? afterToken(text, at) ?? afterComment(reader, at);
-  if (next !== null) reader.at = next;
-  if (next !== null) return true;
+  const next = afterReasoning(reader, at) ?? afterComment(reader, at) ?? skipTurnToken(text, at);
+  if (next > at) {
+    reader.at = next;
+    return true;
+  }
   if (text.startsWith(toolCallOpen, at)) return readToolCall(reader, at, isFirst) || readElement(reader, at);
   return readDialect(reader, at, isFirst) || readElement(reader, at);
 }
@@ -33,11 +35,6 @@ function afterReasoning(reader: Reader, start: number): number | null {
   if (close === -1) reader.openReasoning = start;
   reader.reasoning.push({ start, end });
   return end;
-}
-
-function afterToken(text: string, at: number): number | null {
-  const end = skipTurnToken(text, at);
-  return end > at ? end : null;
 }
 
 function afterComment(reader: Reader, at: number): number | null {

@@ -77,17 +77,14 @@ export class Reader {
 
   note(place: Place, scan: JsonScan): Piece {
     const placement = this.placementAt(place.start, place.placement);
-    return this.add(readPiece(this.text, { ...place, placement }, scan));
-  }
-
-  add(piece: Piece): Piece {
+    const piece = readPiece(this.text, { ...place, placement }, scan);
     this.pieces.push(piece);
     return piece;
   }
 
   /** Notes a block in another program's format and goes on behind it. */
   takeForeign(format: string, start: number, end: number): void {
-    this.add(foreignPiece(this.placementAt(start, 'alone'), format, { start, end }));
+    this.pieces.push(foreignPiece(this.placementAt(start, 'alone'), format, { start, end }));
     this.at = end;
   }
 

@@ -1,13 +1,14 @@
-import { lineEndAt, skipBlanksInLine } from './characters';
+import { lineEndAt } from './characters';
 import { pythonCalls } from './dialects';
 import { fenceOpeningAt, findFenceClose } from './fence';
 import { findBrokenEnd } from './json/broken-end';
 import { scanJson } from './json/json-scan';
-import { findKeyLineCall, type KeyLine, keyLineAt } from './key-lines';
+import { findKeyLineCall } from './key-lines';
 import { keysIn, quotedKeyAt } from './keys';
 import { because } from './malformed';
 import { tagAt } from './marks';
 import { foreignPiece, type Piece, readPiece, reasonOf, verdictOn } from './piece';
+import { readPart } from './read-lines';
 
 /** A call that is the complete reply; its offsets are those in `core`, the reply without its shells. */
 export type WholeCall = { piece: Piece; core: string };
@@ -73,20 +74,11 @@ function findBareCall(core: string): Piece | null {
   return { ...place, meaning: 'fault', call: null, why: { ...reason, offset: 0 } };
 }
 
-const mostLines = 50;
-
 /** The content of a fence is a call in YAML if it begins with one of its keys. */
 function findYaml(content: string): Piece | null {
-  const lines: KeyLine[] = [];
-  let isOther = false;
-  for (let at = 0, count = 0; at < content.length && count < mostLines && !isOther; count += 1) {
-    const lineEnd = lineEndAt(content, at);
-    const line = keyLineAt(content, skipBlanksInLine(content, at, lineEnd), lineEnd);
-    if (line) lines.push(line);
-    isOther = !line && lines.length === 0 && content.slice(at, lineEnd).trim() !== '---';
-    at = lineEnd + 1;
-  }
-  const call = findKeyLineCall(lines, false);
+  const { keyLines } = readPart(content, 0);
+  const isYaml = /^(?:---\s{0,20})?$/.test(content.slice(0, keyLines[0]?.start));
+  const call = isYaml ? findKeyLineCall(keyLines, false) : null;
   return call && foreignPiece('shell', call.format, { start: call.start, end: content.length });
 }
 
