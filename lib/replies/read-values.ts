@@ -7,10 +7,10 @@ import { isBegun, type Piece, spoil } from './piece';
 import type { Reader } from './reader';
 import type { Placement } from './verdicts';
 
-/** A brace, or a bracket with a value in it: `[1]` and `[see` are words in brackets. */
+/** A brace, or a bracket with a value or nothing in it: `[1]` and `[see` are words in brackets. */
 export function opensValue(text: string, at: number): boolean {
   if (text[at] === '{' || text[at] === '｛') return true;
-  return text[at] === '[' && '{["]'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)) || '?');
+  return text[at] === '[' && '{["]'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)));
 }
 
 /** Reads one or more JSON values that begin a line. */

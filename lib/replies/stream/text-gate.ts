@@ -45,6 +45,8 @@ const longestHead = 200;
 /** A line of words: perhaps a list or heading mark, then one word that is complete and no key of a call. */
 const plainHead =
   /^\s*(?:#{1,6} |[-*+•] )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action)\b|assistant|analysis|commentary)([a-z][a-z'’-]*)(?:[,.;:!?)]|\s\s?[^\s{<])|[^\p{ASCII}\s｛“”„‘’«»＂＇◁])/iu;
+/** First characters of a line that does not begin with words. */
+const noWords = /^[`~|{}[<"'>]/;
 /** Words, quotation marks around no key, inline code, links and plain tags: they can be shown, whatever comes next. */
 const words =
   /(?:[^\n{｛`<[◁"'“”„‘]+|(?<![^\p{L}])'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>)*/uy;
@@ -54,6 +56,8 @@ const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commen
 const lineMark = /[{｛`<[◁"'“”„‘~}\]:：=/_]|[a-z][A-Z]/;
 /** What may end a closing reasoning mark. */
 const markEnd = /[>\]▷]/;
+/** A line that waits does so until its end, or until reasoning may end in it. */
+const turn = /[\n>\]▷]/;
 const mark = /[\n{｛`<[◁"'“”„‘]/;
 
 class Gate {
@@ -88,6 +92,11 @@ class Gate {
       this.held += delta;
       this.show(delta);
       return this.fresh;
+    }
+    if ((this.flow === 'waits' || this.reading === 'code') && !turn.test(delta)) {
+      this.held += delta;
+      this.rest += delta;
+      return '';
     }
     for (let unread = delta; unread !== ''; ) {
       const end = lineEndAt(unread, 0) + 1;
@@ -166,9 +175,9 @@ class Gate {
     const { rest, lineStart } = this;
     if (lineStart > 0 || this.flow === 'waits') return;
     if (this.flow === 'undecided') {
-      const head = plainHead.exec(rest.slice(0, longestHead));
+      const head = noWords.test(rest) ? null : plainHead.exec(rest.slice(0, longestHead));
       if (head) this.flow = isFunctionName(head[1] ?? '') ? 'waits' : 'flows';
-      else if (rest.length > longestHead) this.flow = 'waits';
+      else if (rest.length > longestHead || noWords.test(rest)) this.flow = 'waits';
     }
     if (this.flow === 'flows') this.showRest(matchAt(words, rest, 0)?.[0].length ?? 0);
   }
