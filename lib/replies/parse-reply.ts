@@ -74,7 +74,10 @@ const cutReasoning =
   'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
 
 /** Found one complete call; returns why it is still ambiguous: another attempt, or reasoning around it. */
-function findDoubt({ text, reasoning }: Reader, telling: readonly Piece[], call: Piece): Fault | null {
+function findDoubt(reader: Reader, telling: readonly Piece[], call: Piece): Fault | null {
+  const { text, reasoning } = reader;
+  const loose = findLooseCall(reader);
+  if (loose) return loose;
   const rival = telling.find((piece) => verdictOn(piece) === 'at_edge');
   if (rival) return { ...severalCalls(2), offset: rival.start };
   const readEnd = Math.max(call.end, reasoning.at(-1)?.end ?? 0);
@@ -83,13 +86,19 @@ function findDoubt({ text, reasoning }: Reader, telling: readonly Piece[], call:
     : null;
 }
 
+/** Keys outside every object are a second attempt, so the first one may not be what was meant. */
+function findLooseCall(reader: Reader): Fault | null {
+  const offset = reader.looseKeys[0]?.start ?? reader.start;
+  return reader.hasLooseCall() ? { ...because('invalid_json', noBrace), offset } : null;
+}
+
 /** Found no call; returns the attempt at one: in the wrong shape, format or place. */
 function findAttempt(reader: Reader, telling: readonly Piece[]): Fault | null {
-  const { text, start, end, keyLines, looseKeys, openReasoning } = reader;
+  const { text, start, end, keyLines, openReasoning } = reader;
   const attempt = telling.find((piece) => isAttemptHere(reader, telling, piece));
   if (attempt) return faultOf(text, attempt);
-  if (reader.hasLooseCall())
-    return { ...because('invalid_json', noBrace), offset: looseKeys[0]?.start ?? start };
+  const loose = findLooseCall(reader);
+  if (loose) return loose;
   const [first] = keyLines;
   const last = keyLines.at(-1);
   const isAll =

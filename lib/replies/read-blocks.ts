@@ -93,7 +93,8 @@ export function readToolCall(reader: Reader, start: number, isFirst: boolean): b
   if (isFenced) values.next = skipBlanks(text, afterClosingMarker(text, values.next, fence), end);
   const close = reader.endTagAfter('tool_call', values.next);
   const tagEnd = close?.end ?? end;
-  const placement = !isFirst && isInSentence(reader, start, tagEnd) ? 'inline' : 'tag';
+  const isShown = fence?.isSpoiled || (!isFirst && isInSentence(reader, start, tagEnd));
+  const placement = isShown ? 'inline' : 'tag';
   noteValues(reader, values, { placement, start, end: tagEnd, contentEnd: close?.start ?? end });
   reader.at = tagEnd;
   return true;

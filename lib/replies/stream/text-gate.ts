@@ -210,7 +210,8 @@ class Gate {
 
   /** Shows the block if it is only text and data, waits while it is open, and else closes for good. */
   private judge(): void {
-    const { held, before } = this;
+    const { held } = this;
+    const before = this.before.slice(-longestLookBack);
     const reader = readPart(before + held, before.length);
     const { text, openFence, isOpen } = reader;
     const isCode = openFence && !isOpen && (this.hasWords || isLongCode(text, openFence));
@@ -235,7 +236,8 @@ class Gate {
 
   private showBlock(): void {
     this.showRest(this.rest.length);
-    this.before = (this.before + this.take()).slice(-longestLookBack);
+    this.before += this.take();
+    if (this.before.length > 10 * longestLookBack) this.before = this.before.slice(-longestLookBack);
   }
 
   private showRest(length: number): void {
