@@ -32,7 +32,7 @@ export class DamagedRow extends AppError {
     super(
       'damaged_data',
       `${nouns[table] ?? 'This row'} is damaged in the database (${table} ${id}: ${problem}). ` +
-        'Nothing is done with it. Stop Countersign and run “npm run doctor -- --repair” to set it aside.',
+        'Countersign leaves it alone. To set it aside, stop Countersign and run “npm run doctor -- --repair”.',
     );
   }
 
