@@ -90,8 +90,8 @@ function useFreshApproval(id: string, shown: ApprovalView | undefined) {
   }, [client, id, newState]);
 }
 
-function toText({ status, digest }: ApprovalState): string {
-  return `${status} ${digest}`;
+function toText({ status, digest, signatures }: ApprovalState): string {
+  return `${status} ${digest} ${signatures?.given ?? ''}`;
 }
 
 /** Sends a decision about exactly this request. If the server refuses it as outdated, the cache gets the current request. */

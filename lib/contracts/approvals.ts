@@ -6,6 +6,16 @@ import * as z from 'zod/mini';
 
 export const approvalStatus = z.enum(['pending', ...decidedStatus.options, 'expired', 'withdrawn']);
 
+/** How far a request is that needs the signatures of several people. */
+export const signatures = z.object({
+  /** Those that count together. A list does not look at the target again: there it is their number at the last signature. */
+  given: z.number(),
+  needed: z.number(),
+  /** The person who asks is one of those who signed. */
+  isYours: z.boolean(),
+});
+export type Signatures = z.infer<typeof signatures>;
+
 export const approvalSummary = z.object({
   id: z.string(),
   runId: z.string(),
@@ -21,6 +31,8 @@ export const approvalSummary = z.object({
   /** While it waits: from then on nobody can decide any more. Null: it does not expire. */
   expiresAt: z.nullable(z.string()),
   startedBy: z.string(),
+  /** Null: it does not wait, or one signature is enough. */
+  signatures: z.nullable(signatures),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -76,7 +88,7 @@ export const approvalView = z.extend(approvalSummary, {
 export type ApprovalView = z.infer<typeof approvalView>;
 
 /** `GET /api/approvals/:id/state`: small, for polling whether the view is still current. */
-export const approvalState = z.pick(approvalView, { status: true, digest: true });
+export const approvalState = z.pick(approvalView, { status: true, digest: true, signatures: true });
 export type ApprovalState = z.infer<typeof approvalState>;
 
 /** Pending requests, decided ones, or only one kind of decision. */

@@ -19,8 +19,12 @@ export function addSignature(
   return counting.some(({ by }) => by === signature.by) ? null : [...counting, signature];
 }
 
+/** How many people must sign before the call may run. */
+export function countNeeded(verdict: Verdict): number {
+  return verdict.decision === 'ask' ? verdict.signatures : 1;
+}
+
 /** How many more people must sign before the call may run. */
 export function countMissing(verdict: Verdict, signatures: readonly Signature[]): number {
-  const needed = verdict.decision === 'ask' ? verdict.signatures : 1;
-  return Math.max(0, needed - signatures.length);
+  return Math.max(0, countNeeded(verdict) - signatures.length);
 }

@@ -33,11 +33,11 @@ export async function decideApproval(
   const approval = await load(services, approvalId);
   const decidedRun = await commitAsPerson(services, actor, approval.runId, async (run) => {
     if (run.state.status !== 'awaiting_approval' || run.state.approvalId !== approval.id) {
-      return throwAlreadyDecided(services, approvalId);
+      return throwAlreadyDecided(services, actor, approvalId);
     }
     if (isOverdue(run.state, services.clock.now())) {
       await expireApproval(services, run.id);
-      return throwAlreadyDecided(services, approvalId);
+      return throwAlreadyDecided(services, actor, approvalId);
     }
     const { call, signatures } = run.state;
     if (call.hash !== approval.callHash) {
@@ -55,13 +55,13 @@ export async function decideApproval(
       requireReadable(services, run),
     ]);
     const hasSeenThis = shown === undefined ? change === null : shown === digest;
-    if (!hasSeenThis || change?.problem) await throwTargetChanged(services, approvalId, run, change);
+    if (!hasSeenThis || change?.problem) await throwTargetChanged(services, actor, approvalId, run, change);
     if (addSignature(signatures, { by: actor.id, digest }) === null) {
-      return throwAlreadyDecided(services, approvalId);
+      return throwAlreadyDecided(services, actor, approvalId);
     }
     return { ...decided, decision: { decision: 'approve' }, digest, reshown: change?.reshown };
   });
-  return viewApproval(services, await loadApproval(services, approvalId), decidedRun);
+  return viewApproval(services, actor, await loadApproval(services, approvalId), decidedRun);
 }
 
 /** Throws `DamagedRow` when an event or the prompt of the run cannot be read. */
@@ -73,24 +73,29 @@ async function requireReadable({ runs }: Pick<Services, 'runs'>, run: Run): Prom
 /** The target may have been changed by this very call, approved by someone else in the meantime. */
 async function throwTargetChanged(
   services: DecisionServices,
+  actor: Actor,
   approvalId: string,
   run: Run,
   change: TargetChange | null,
 ): Promise<never> {
   const approval = await loadApproval(services, approvalId);
-  if (approval.status !== 'pending') return throwAlreadyDecided(services, approvalId);
+  if (approval.status !== 'pending') return throwAlreadyDecided(services, actor, approvalId);
   const message = change?.message ?? 'What you saw is no longer what this would do.';
   const advice = change?.problem ?? 'Review the new change, then decide.';
   throw new AppError('target_changed', `${message} ${advice}`, {
-    approval: await viewApproval(services, approval, run),
+    approval: await viewApproval(services, actor, approval, run),
   });
 }
 
-async function throwAlreadyDecided(services: DecisionServices, approvalId: string): Promise<never> {
+async function throwAlreadyDecided(
+  services: DecisionServices,
+  actor: Actor,
+  approvalId: string,
+): Promise<never> {
   const approval = await loadApproval(services, approvalId);
   const run = await loadRun(services, approval.runId);
   throw new AppError('already_decided', describeDecision(approval), {
-    approval: await viewApproval(services, approval, run),
+    approval: await viewApproval(services, actor, approval, run),
   });
 }
 

@@ -7,14 +7,14 @@ import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
 import { loadTimeline } from './load-timeline';
 import { type CallNow, digestOf, lookAgain } from './look-again';
 import type { Services } from './services';
-import { toApprovalSummary, toApprovalView } from './views/approval-view';
+import { toApprovalSummary, toApprovalView, toSignatures } from './views/approval-view';
 import { toDamage } from './views/damaged-run';
 
 const pageSize = 50;
 
 export async function listApprovals(
   { approvals, unknownOutcomes }: Pick<Services, 'approvals' | 'unknownOutcomes'>,
-  _actor: Actor,
+  actor: Actor,
   query: { filter: ApprovalFilter; search: string | null; cursor: string | null; limit?: number },
 ): Promise<ApprovalList> {
   const [page, pendingCount, unknown, unknownCount] = await Promise.all([
@@ -24,7 +24,7 @@ export async function listApprovals(
     unknownOutcomes.count(),
   ]);
   return {
-    approvals: page.items.map(toApprovalSummary),
+    approvals: page.items.map((approval) => toApprovalSummary(approval, actor)),
     damaged: [...page.damaged, ...unknown.damaged].map(toDamage),
     pendingCount,
     unknownOutcomes: unknown.items.map((outcome) => ({ ...outcome, since: outcome.since.toISOString() })),
@@ -37,25 +37,31 @@ type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox' | 'policy'>;
 
 export async function getApproval(
   services: ViewServices,
-  _actor: Actor,
+  actor: Actor,
   { approvalId }: { approvalId: string },
 ): Promise<ApprovalView> {
   const approval = await loadApproval(services, approvalId);
-  return viewApproval(services, approval, await loadRun(services, approval.runId));
+  return viewApproval(services, actor, approval, await loadRun(services, approval.runId));
 }
 
 export async function getApprovalState(
   services: ViewServices,
-  _actor: Actor,
+  actor: Actor,
   { approvalId }: { approvalId: string },
 ): Promise<ApprovalState> {
   const approval = await loadApprovalBrief(services, approvalId);
   const run = await loadRun(services, approval.runId);
-  return { status: approval.status, digest: (await lookAtCall(services, approval, run)).digest };
+  const now = await lookAtCall(services, approval, run);
+  return {
+    status: approval.status,
+    digest: now.digest,
+    signatures: toSignatures(approval, run.state, actor, now),
+  };
 }
 
 export async function viewApproval(
   services: Pick<Services, 'runs' | 'toolbox' | 'policy'>,
+  actor: Actor,
   approval: Approval,
   run: Run,
 ): Promise<ApprovalView> {
@@ -65,7 +71,14 @@ export async function viewApproval(
   const call = { ...approval.call, ...(held && pickShown(held)) };
   const [tool] = await services.toolbox.describe([call.tool]);
   const timeline = await loadTimeline(services, run);
-  return toApprovalView({ ...approval, call }, timeline, held?.terminate ?? false, now, tool);
+  return toApprovalView(
+    { ...approval, call, runState: run.state },
+    actor,
+    timeline,
+    held?.terminate ?? false,
+    now,
+    tool,
+  );
 }
 
 function pickShown({ tool, parameters, layers, headline }: ToolCall) {

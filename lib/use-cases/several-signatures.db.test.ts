@@ -4,7 +4,7 @@ import { call } from '../agent/testing/scripted-model';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import { builtInRules } from '../policy/built-in-rules';
-import { getApproval } from './get-approvals';
+import { getApproval, getApprovalState, listApprovals } from './get-approvals';
 import { loadTimeline } from './load-timeline';
 
 let bench: Workbench;
@@ -29,8 +29,20 @@ async function waitFor(signatures: number, replies = [call('edit_file', edit), '
 }
 const edit = { path: 'notes/ideas.md', old_text: 'one', new_text: 'two' };
 
-const viewOf = ({ state }: Run) =>
-  getApproval(bench.services(), ann, { approvalId: 'approvalId' in state ? state.approvalId : '' });
+const idOf = ({ state }: Run) => ({ approvalId: 'approvalId' in state ? state.approvalId : '' });
+const viewOf = (run: Run, reader = ann) => getApproval(bench.services(), reader, idOf(run));
+const noUnknownOutcomes = { list: async () => ({ items: [], damaged: [] }), count: async () => 0 };
+/** What the list, the request and its small state say about signatures. */
+const signaturesFor = async (run: Run, reader: Actor) => {
+  const query = { filter: 'pending', search: null, cursor: null } as const;
+  const [list, view, state] = await Promise.all([
+    listApprovals({ ...bench.services(), unknownOutcomes: noUnknownOutcomes }, reader, query),
+    viewOf(run, reader),
+    getApprovalState(bench.services(), reader, idOf(run)),
+  ]);
+  return [list.approvals[0], view, state].map((found) => found?.signatures);
+};
+const three = <T>(value: T) => [value, value, value];
 const timelineOf = async (run: Run) => {
   const current = await bench.runs.find(run.id);
   if (!current) throw new Error('The run is gone');
@@ -60,6 +72,32 @@ describe('a call that needs several signatures', () => {
       { decision: 'approved', by: 'Ann', reason: null, digest, at: expect.any(String) },
       { decision: 'approved', by: 'Ben', reason: null, digest, at: expect.any(String) },
     ]);
+  });
+
+  it('says how many have signed, and whether the reader is one of them', async () => {
+    const waiting = await waitFor(3, [call('edit_file', edit)]);
+    expect(await signaturesFor(waiting, ann)).toEqual(three({ given: 0, needed: 3, isYours: false }));
+    const { digest } = await viewOf(waiting);
+    const signed = await bench.decide(waiting, { ...approve, digest }, ann);
+    expect(signed.signatures).toEqual({ given: 1, needed: 3, isYours: true });
+    expect(await signaturesFor(waiting, ann)).toEqual(three({ given: 1, needed: 3, isYours: true }));
+    expect(await signaturesFor(waiting, ben)).toEqual(three({ given: 1, needed: 3, isYours: false }));
+    await bench.decide(waiting, { decision: 'reject' }, ben);
+    expect((await viewOf(waiting)).signatures).toBeNull();
+  });
+
+  it('counts no signature on an earlier state of its target', async () => {
+    const waiting = await waitFor(2, [call('edit_file', edit)]);
+    await bench.decide(waiting, approve, ann);
+    await bench.write('notes/ideas.md', 'one\nthree\n');
+    expect((await viewOf(waiting)).signatures).toEqual({ given: 0, needed: 2, isYours: false });
+    await bench.decide(waiting, { decision: 'reject' }, ann);
+  });
+
+  it('says nothing about signatures when one is enough', async () => {
+    const waiting = await waitFor(1, [call('edit_file', edit)]);
+    expect(await signaturesFor(waiting, ann)).toEqual(three(null));
+    await bench.decide(waiting, { decision: 'reject' }, ann);
   });
 
   it('does not count the same person twice', async () => {

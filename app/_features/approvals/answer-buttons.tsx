@@ -12,7 +12,8 @@ type Props = {
   /** The form that the person came back from: its button takes the focus. */
   focusOn: 'reject' | 'guide' | null;
   onReject: (form: 'reject' | 'guide') => void;
-  onApprove: () => void;
+  /** Null: this person has approved already. */
+  onApprove: (() => void) | null;
 };
 
 export function AnswerButtons({
@@ -44,21 +45,23 @@ export function AnswerButtons({
         <span className={classes['long']}>Reject with guidance</span>
         <span className={classes['short']}>Guidance</span>
       </Button>
-      <Button
-        className={classes['approve']}
-        aria-disabled={!isArmed || isLocked}
-        aria-describedby={describedBy}
-        loading={isSending}
-        leftSection={<IconSignature size={18} aria-hidden />}
-        rightSection={
-          <Kbd size="xs" className={classes['key']} aria-hidden>
-            <ModifierKey /> ↵
-          </Kbd>
-        }
-        onClick={onApprove}
-      >
-        Approve
-      </Button>
+      {onApprove && (
+        <Button
+          className={classes['approve']}
+          aria-disabled={!isArmed || isLocked}
+          aria-describedby={describedBy}
+          loading={isSending}
+          leftSection={<IconSignature size={18} aria-hidden />}
+          rightSection={
+            <Kbd size="xs" className={classes['key']} aria-hidden>
+              <ModifierKey /> ↵
+            </Kbd>
+          }
+          onClick={onApprove}
+        >
+          Approve
+        </Button>
+      )}
     </>
   );
 }

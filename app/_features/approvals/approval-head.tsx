@@ -7,6 +7,7 @@ import { useNow } from '../../_ui/time/use-now';
 import classes from './approval-content.module.css';
 import { ExpiresIn } from './expires-in';
 import { RiskLabel } from './risk-label';
+import { SignatureCount, signersOf } from './signature-count';
 
 type Props = { approval: ApprovalView; titleId: string; titleRef?: Ref<HTMLHeadingElement> };
 
@@ -39,8 +40,11 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
         <RiskLabel risk={approval.risk} />
         <span>{approval.riskReason}</span>
       </p>
-      {(approval.endsRun || approval.layers > 0) && (
+      {(approval.signatures || approval.endsRun || approval.layers > 0) && (
         <p className={classes['facts']}>
+          {approval.signatures && (
+            <SignatureCount signatures={approval.signatures} by={signersOf(approval)} />
+          )}
           {approval.endsRun && <span>The run ends with the result of this step.</span>}
           {approval.layers > 0 && (
             <span>The model wrapped this {describeTimes(approval.layers)}; shown decoded.</span>

@@ -6,6 +6,7 @@ import { useNow } from '../../_ui/time/use-now';
 import classes from './approvals.module.css';
 import { ExpiresIn } from './expires-in';
 import { RiskLabel } from './risk-label';
+import { SignatureCount } from './signature-count';
 
 type Props = {
   approval: ApprovalSummary;
@@ -37,6 +38,7 @@ export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }:
       </span>
       <span className={classes['signs']}>
         <RiskLabel risk={approval.risk} />
+        {approval.signatures && <SignatureCount signatures={approval.signatures} />}
         <span>waiting {formatWaiting(approval.requestedAt, now)}</span>
         {approval.expiresAt !== null && <ExpiresIn iso={approval.expiresAt} now={now} />}
       </span>

@@ -42,10 +42,13 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
     wasPending && !isPending && !decision.isPending && !decision.isRecorded && !decision.isDecidedByOther;
   const isArmed = useArmed(isPending ? `${approval.id} ${approval.digest}` : null) && !decision.isPending;
   const isImpossible = Boolean(approval.targetChange?.problem);
+  const hasSigned = approval.signatures?.isYours ?? false;
   const lock = isImpossible ? 'impossible' : findReadingLock(approval.risk, reading, isAccepted);
+  const words = describeDecision(approval);
 
   const approve = () => {
-    if (lock !== null) announce(describeReading(reading.place?.screensBelow ?? 0, lock));
+    if (hasSigned) announce(words);
+    else if (lock !== null) announce(describeReading(reading.place?.screensBelow ?? 0, lock));
     else if (isArmed) decision.decide({ decision: 'approve' }, onDecided);
   };
   useWindowEvent('keydown', (event) => {
@@ -55,7 +58,6 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
     approve();
   });
 
-  const words = describeDecision(approval);
   useEffect(() => {
     if (isDecidedMeanwhile) announce(words);
   }, [isDecidedMeanwhile, words]);
@@ -92,14 +94,20 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
           Nothing was recorded: {decision.error.message}
         </Text>
       )}
-      <ReadingNote
-        id={noteId}
-        reading={reading}
-        lock={lock}
-        isHighRisk={approval.risk === 'high'}
-        isAccepted={isAccepted}
-        onAccept={setIsAccepted}
-      />
+      {hasSigned ? (
+        <div className={classes['note']}>
+          <p className={classes['reading']}>{words}</p>
+        </div>
+      ) : (
+        <ReadingNote
+          id={noteId}
+          reading={reading}
+          lock={lock}
+          isHighRisk={approval.risk === 'high'}
+          isAccepted={isAccepted}
+          onAccept={setIsAccepted}
+        />
+      )}
       <AnswerButtons
         isArmed={isArmed}
         isLocked={lock !== null}
@@ -107,7 +115,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
         describedBy={noteId}
         focusOn={leftForm}
         onReject={setMode}
-        onApprove={approve}
+        onApprove={hasSigned ? null : approve}
       />
     </div>
   );

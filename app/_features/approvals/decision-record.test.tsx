@@ -3,37 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { DecisionRecord } from './decision-record';
-
-const approval: ApprovalView = {
-  id: 'apr_1',
-  runId: 'run_1',
-  conversationId: 'cnv_1',
-  conversationTitle: 'Title',
-  workflowTitle: 'Workflow',
-  status: 'approved',
-  headline: 'Write 1 line to a.txt',
-  risk: 'low',
-  step: 1,
-  maxSteps: 25,
-  requestedAt: '2026-11-21T10:00:00.000Z',
-  expiresAt: null,
-  startedBy: 'You',
-  decidedAt: '2026-11-21T10:00:10.000Z',
-  decidedBy: 'You',
-  reason: null,
-  result: null,
-  riskReason: '',
-  preview: [],
-  digest: 'd',
-  targetChange: null,
-  parameters: [],
-  layers: 0,
-  callHash: 'h',
-  endsRun: false,
-  decisions: [],
-  commentary: null,
-  doneBefore: [],
-};
+import { decidedApproval as approval } from './testing/decided-approval';
 
 type Result = NonNullable<ApprovalView['result']>;
 

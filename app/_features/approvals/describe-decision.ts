@@ -4,14 +4,20 @@ import { assertNever } from '@/lib/shared/assert-never';
 import { inSentence } from '@/lib/shared/in-sentence';
 
 /** The recorded decision, in one sentence. */
-export function describeDecision({ status, decidedBy }: Pick<ApprovalView, 'status' | 'decidedBy'>): string {
+export function describeDecision({
+  status,
+  decidedBy,
+  signatures,
+}: Pick<ApprovalView, 'status' | 'decidedBy' | 'signatures'>): string {
   switch (status) {
     case 'withdrawn':
       return 'Withdrawn: its run was stopped';
     case 'expired':
       return 'Expired: nobody decided in time';
     case 'pending':
-      return 'Waiting for a signature';
+      return signatures?.isYours
+        ? 'You signed; it waits for another person’s signature'
+        : 'Waiting for a signature';
     default:
       return `${decidedByWords[status]} ${inSentence(decidedBy ?? 'someone')}`;
   }

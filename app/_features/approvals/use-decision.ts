@@ -20,13 +20,15 @@ export function useDecision({ id, digest }: Pick<ApprovalView, 'id' | 'digest'>)
       { ...body, digest },
       {
         onSuccess: (decided) => {
+          // Until everyone has signed, this person may still refuse.
+          if (decided.status === 'pending') isSent.current = false;
           announce(describeDecision(decided));
           onDecided?.(decided);
         },
         onError: (error) => {
           const decided = decidedByOther(error);
           if (decided) announce(describeDecision(decided));
-          else isSent.current = false;
+          if (decided === null || decided.status === 'pending') isSent.current = false;
         },
       },
     );

@@ -1,13 +1,15 @@
-import type { ApprovalSummary, ApprovalView } from '../../contracts/approvals';
+import type { ApprovalSummary, ApprovalView, Signatures } from '../../contracts/approvals';
 import type { Approval, CallRecord } from '../../db/stores.port';
+import type { Actor } from '../../domain/actor';
 import { decisions } from '../../domain/decision';
 import { isTerminal, type RunState } from '../../domain/run';
+import { countNeeded } from '../../domain/signatures';
 import type { ToolDescription } from '../../tools/toolbox.port';
 import type { CallNow } from '../look-again';
 import { toParameterRows } from './parameter-rows';
 import type { Timeline } from './timeline';
 
-export function toApprovalSummary(approval: Approval): ApprovalSummary {
+export function toApprovalSummary(approval: Approval, reader: Actor): ApprovalSummary {
   return {
     id: approval.id,
     runId: approval.runId,
@@ -22,6 +24,7 @@ export function toApprovalSummary(approval: Approval): ApprovalSummary {
     requestedAt: approval.requestedAt.toISOString(),
     expiresAt: approval.status === 'pending' ? (approval.expiresAt?.toISOString() ?? null) : null,
     startedBy: approval.startedBy,
+    signatures: toSignatures(approval, approval.runState, reader),
     decidedAt: approval.decidedAt?.toISOString() ?? null,
     decidedBy: approval.decidedBy,
     reason: approval.reason,
@@ -32,16 +35,19 @@ export function toApprovalSummary(approval: Approval): ApprovalSummary {
 /** Shows exactly the call that will run: the stored call, with its preview as of `now`. */
 export function toApprovalView(
   approval: Approval,
+  reader: Actor,
   timeline: Timeline,
   endsRun: boolean,
-  { digest, change }: CallNow,
+  now: CallNow,
   tool: ToolDescription | undefined,
 ): ApprovalView {
   const { call } = approval;
+  const { digest, change } = now;
   const reshown = change?.reshown;
   const position = timeline.items.find((item) => item.id === call.id)?.position ?? 0;
   return {
-    ...toApprovalSummary(approval),
+    ...toApprovalSummary(approval, reader),
+    signatures: toSignatures(approval, approval.runState, reader, now),
     headline: reshown?.headline ?? call.headline,
     risk: reshown?.verdict.risk ?? approval.risk,
     riskReason: reshown?.verdict.reason ?? approval.riskReason,
@@ -64,6 +70,20 @@ export function toApprovalView(
       .filter((item) => item.kind === 'call' && item.position < position && item.status === 'done')
       .map((item) => ({ step: item.step ?? 0, headline: item.headline, summary: item.summary })),
   };
+}
+
+/** Null: the request does not wait, or one signature is enough. With `now`, only signatures on that state count. */
+export function toSignatures(
+  { id }: Pick<Approval, 'id'>,
+  state: RunState,
+  reader: Actor,
+  now?: CallNow,
+): Signatures | null {
+  if (state.status !== 'awaiting_approval' || state.approvalId !== id) return null;
+  const needed = countNeeded(now?.change?.reshown?.verdict ?? state.call.verdict);
+  if (needed < 2) return null;
+  const counting = state.signatures.filter(({ digest }) => now === undefined || digest === now.digest);
+  return { given: counting.length, needed, isYours: counting.some(({ by }) => by === reader.id) };
 }
 
 /** The outcome of an approved call, given its run's state. */
