@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function play(answer: ScriptEntry) {
-  server = await startAnsweringServer(answer);
+  server = await startAnsweringServer(answer, 'chats');
   const { baseUrl } = server;
   const model = createOpenAiModel({ baseUrl, apiKey: null, model: 'test-model', name: 'Test model' });
   bench = await openWorkbench([], { models: scriptedSource(model) });

@@ -91,7 +91,6 @@ function leaveOut(call: ToolCall, outcome: ToolOutcome, content: string): Omit<R
   return { short: { role: 'user', content: short }, line };
 }
 
-/** Plain text, in a fence that it cannot close: nothing in a result can pass for something else. */
 function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript {
   const { messages, places, openCall } = transcript;
   if (!openCall) return transcript;
@@ -100,7 +99,7 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
     : [`error ${outcome.error.code}`, outcome.error.message];
   const results = addResult(transcript.results, openCall.hash, `${ending}\n${text}`);
   const shown = results.latest === sameResultLimits.note ? toNote(results.latest) : text;
-  const content = `Result: ${openCall.tool}, step ${openCall.step}, ${ending}\n${inFence(shown)}`;
+  const content = toResultText(openCall.tool, openCall.step, ending, shown);
   return {
     ...transcript,
     messages: [...messages, { role: 'user', content }],
@@ -109,6 +108,10 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
     results,
   };
 }
+
+/** Plain text, in a fence that it cannot close: nothing in a result can pass for something else. */
+export const toResultText = (tool: string, step: number, ending: string, text: string): string =>
+  `Result: ${tool}, step ${step}, ${ending}\n${inFence(text)}`;
 
 const toNote = (count: number) =>
   `You have this already: the same call gave the same result ${count} times. Do something else, or answer.`;

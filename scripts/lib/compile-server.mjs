@@ -17,6 +17,8 @@ export const maintenanceEntry = path.join(folder, 'maintain.mjs');
 const templateEntry = path.join(folder, 'write-template.mjs');
 /** A migrated database without rows: a first start copies it. */
 const template = path.join(folder, 'without-rows.db');
+/** The compiled `npm run check-model`. */
+export const checkModelEntry = path.join(folder, 'check-model.mjs');
 
 /**
  * Compiles the HTTP entry, the workers and the maintenance commands to plain JavaScript with source maps, in a moment. Packages stay outside:
@@ -31,6 +33,7 @@ export async function compileServer() {
       'lib/server/main.ts',
       'scripts/maintain.ts',
       'scripts/write-template.ts',
+      'scripts/check-model.ts',
       ...listWorkers('lib'),
     ],
     outdir: folder,

@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest';
+import type { CheckTask, CheckVerdict } from '../../domain/model-check';
+import { createOpenAiModel } from '../../llm/openai-model';
+import { checkedModels, goodTurn } from '../../llm/testing/checked-models';
+import { hostedServers } from '../../llm/testing/hosted-servers';
+import { localServers } from '../../llm/testing/local-servers';
+import { oddServers } from '../../llm/testing/odd-servers';
+import {
+  type ScriptEntry,
+  type ScriptedServer,
+  startAnsweringServer,
+} from '../../llm/testing/scripted-server';
+import { defaultSystemPrompt } from '../../server/default-prompt';
+import { createBuiltInTools } from '../../tools/built-in-tools';
+import { createToolParts } from '../../tools/tool-parts';
+import { createToolbox } from '../../tools/toolbox';
+import { buildSystemPrompt } from '../build-prompt';
+import { type CheckStep, runCheck } from './run-check';
+
+let server: ScriptedServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir: '/nowhere' })) });
+const prompt = buildSystemPrompt(defaultSystemPrompt.text, await toolbox.describe(await toolbox.names()));
+
+async function check(answer: ScriptEntry, signal = new AbortController().signal) {
+  const started = await startAnsweringServer(answer, 'chats');
+  server = started;
+  const { baseUrl } = started;
+  const model = createOpenAiModel({ baseUrl, apiKey: null, model: 'm', name: 'M', retryDelayMs: 1 });
+  const steps: CheckStep[] = [];
+  for await (const step of runCheck(model, prompt, signal)) steps.push(step);
+  const last = steps.at(-1);
+  if (last?.type !== 'finished') throw new Error('The check ended without a report');
+  return { report: last.report, steps };
+}
+
+type Kind = keyof typeof checkedModels;
+type Expected = [kind: Kind, verdict: CheckVerdict, fault: CheckTask | null, says: string];
+const expected: Expected[] = [
+  ['good', 'fits', null, 'Everything that runs need works.'],
+  ['no system role', 'does_not_fit', 'system_role', 'refuses instructions from the system'],
+  ['a wrong key', 'does_not_fit', 'answers', 'requires an API key'],
+  ['a web page', 'does_not_fit', 'answers', 'did not answer like an OpenAI-compatible model server'],
+  [
+    'empty answers',
+    'does_not_fit',
+    'readable',
+    'A reply was empty. Does the model’s window hold the prompt?',
+  ],
+  ['thoughts only', 'does_not_fit', 'readable', 'the model wrote 400 tokens: it only thought'],
+  ['cut at 4,096 tokens', 'does_not_fit', 'readable', 'cut off after 4,096 tokens in all'],
+  ['native calls only', 'with_care', 'readable', '5 of 5 calls could be read. They came as native calls'],
+  ['words for actions', 'does_not_fit', 'readable', 'words where an action was asked for'],
+  ['calls without "terminate"', 'does_not_fit', 'readable', 'in a form that runs refuse (missing_field)'],
+  ['lost backslashes', 'with_care', 'arguments', 'look closely before you approve'],
+  ['a value with parts as text', 'with_care', 'nested', 'The parts of a value did not arrive'],
+  ['always an action', 'with_care', 'no_call', 'although none was needed'],
+  ['invented results', 'with_care', 'stops', 'After 7 of 7 calls it went on and invented a result'],
+  ['results not used', 'does_not_fit', 'follows', 'did not use it'],
+  ['no token counts', 'with_care', 'usage', 'reports no token counts'],
+];
+
+test('every model with a fault is in the table', () => {
+  expect(expected.map(([kind]) => kind)).toEqual(Object.keys(checkedModels));
+});
+
+test.each(expected)('%s: %s', async (kind, verdict, fault, says) => {
+  const { report } = await check(checkedModels[kind]);
+  expect(report).toMatchObject({ verdict, why: expect.stringContaining(says) });
+  const faults = report.findings.filter(({ result }) => result === 'care' || result === 'failed');
+  if (fault) expect(faults.map(({ id }) => id)).toContain(fault);
+  else expect(faults).toEqual([]);
+  expect(report.findings).toHaveLength(9);
+});
+
+const personalities = [...localServers, ...hostedServers, ...oddServers];
+test.each(personalities.map(({ name, answer }) => [name, answer] as const))(
+  'a good model works behind: %s',
+  async (_name, answer) => {
+    const { report } = await check((response, received) => answer(goodTurn(received))(response, received));
+    expect(report.findings.filter(({ result }) => result === 'failed')).toEqual([]);
+    expect(report.verdict).not.toBe('does_not_fit');
+  },
+);
+
+test('a good model is timed, in nine questions that begin with the prompt of runs', async () => {
+  const { report, steps } = await check(checkedModels.good);
+  expect(report.firstTokenMs).toBeGreaterThanOrEqual(0);
+  expect(report.tokensPerSecond).toBeGreaterThan(0);
+  expect(steps.filter(({ type }) => type === 'progress')).toHaveLength(9);
+  const prompts = server?.requests.map(({ body }) => (body['messages'] as { content: string }[])[0]?.content);
+  expect(prompts).toEqual(Array.from({ length: 9 }, () => prompt));
+});
+
+test('a stop ends the check with its reason, and the server is asked no more', async () => {
+  const stop = new AbortController();
+  const checking = check((response, received) => {
+    if (server?.requests.length === 2) stop.abort(new Error('stopped'));
+    return checkedModels.good(response, received);
+  }, stop.signal);
+  await expect(checking).rejects.toThrow('stopped');
+  expect(server?.requests).toHaveLength(2);
+});

@@ -1,0 +1,64 @@
+/** What a check found out about a model: whether runs can work with it. */
+export type ModelCheck = {
+  baseUrl: string;
+  model: string;
+  /** ISO 8601. */
+  checkedAt: string;
+  verdict: CheckVerdict;
+  /** A sentence or more for a person. */
+  why: string;
+  findings: readonly CheckFinding[];
+  /** Null: its server did not stream, or nothing was read. */
+  firstTokenMs: number | null;
+  /** The window in tokens. Null: its server does not tell. */
+  windowTokens: number | null;
+  /** Null: its server reported no tokens. */
+  tokensPerSecond: number | null;
+};
+
+export type CheckVerdict = 'fits' | 'with_care' | 'does_not_fit';
+
+export type CheckFinding = {
+  id: CheckTask;
+  title: string;
+  result: 'passed' | 'care' | 'failed' | 'skipped';
+  /** What happened, in a sentence for a person. */
+  says: string;
+};
+
+export type CheckTask =
+  | 'answers'
+  | 'system_role'
+  | 'readable'
+  | 'arguments'
+  | 'nested'
+  | 'no_call'
+  | 'stops'
+  | 'follows'
+  | 'usage';
+
+/** In the order of the report. */
+export const checkTitles: Readonly<Record<CheckTask, string>> = {
+  answers: 'Can be reached and answers',
+  system_role: 'Takes instructions from the system',
+  readable: 'Asks for an action in a form that can be read',
+  arguments: 'Quotes, line breaks and a Windows path arrive unchanged',
+  nested: 'A value with parts arrives unchanged',
+  no_call: 'Answers in words when no action is needed',
+  stops: 'Stops after asking for an action',
+  follows: 'Works with the result of an action',
+  usage: 'Reports how many tokens it used',
+};
+
+const verdictOf = (findings: readonly CheckFinding[]): CheckVerdict => {
+  if (findings.some(({ result }) => result === 'failed')) return 'does_not_fit';
+  return findings.some(({ result }) => result === 'care') ? 'with_care' : 'fits';
+};
+
+/** The verdict follows from the findings alone, and its reason quotes the worst of them. */
+export function judgeModel(findings: readonly CheckFinding[]): Pick<ModelCheck, 'verdict' | 'why'> {
+  const verdict = verdictOf(findings);
+  const worst = findings.filter(({ result }) => result === (verdict === 'with_care' ? 'care' : 'failed'));
+  if (verdict === 'fits') return { verdict, why: 'Everything that runs need works.' };
+  return { verdict, why: worst.map(({ says }) => says).join(' ') };
+}

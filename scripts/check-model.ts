@@ -1,0 +1,90 @@
+/**
+ * `npm run check-model -- --base-url … --model …`, with the key in `OPENAI_API_KEY`: the check of the settings page in a terminal.
+ * `--json` prints the report as JSON. Exit codes: 0 the model fits, 1 it works with care, 2 it does not fit, 3 nothing was checked.
+ */
+import { parseArgs } from 'node:util';
+import { buildSystemPrompt } from '../lib/agent/build-prompt';
+import { runCheck } from '../lib/agent/model-check/run-check';
+import type { CheckFinding, CheckVerdict, ModelCheck } from '../lib/domain/model-check';
+import { createOpenAiModel } from '../lib/llm/openai-model';
+import { defaultSystemPrompt } from '../lib/server/default-prompt';
+import { readApiKey, readModelName } from '../lib/shared/model-server-values';
+import { formatCount } from '../lib/shared/quantities';
+import { readServerAddress } from '../lib/shared/server-address';
+import { createBuiltInTools } from '../lib/tools/built-in-tools';
+import { createToolParts } from '../lib/tools/tool-parts';
+import { createToolbox } from '../lib/tools/toolbox';
+
+const usage = 'Say: npm run check-model -- --base-url http://127.0.0.1:11434/v1 --model NAME [--json]';
+const exitCodes: Record<CheckVerdict, number> = { fits: 0, with_care: 1, does_not_fit: 2 };
+const words: Record<CheckVerdict, string> = {
+  fits: 'It fits.',
+  with_care: 'It works with care.',
+  does_not_fit: 'It does not fit.',
+};
+const marks: Record<CheckFinding['result'], string> = {
+  passed: 'ok',
+  care: 'care',
+  failed: 'no',
+  skipped: '-',
+};
+
+class WrongArguments extends Error {}
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: { 'base-url': { type: 'string' }, model: { type: 'string' }, json: { type: 'boolean' } },
+  });
+  const reads = {
+    baseUrl: readServerAddress(values['base-url'] ?? ''),
+    model: readModelName(values.model ?? ''),
+    apiKey: readApiKey(process.env['OPENAI_API_KEY'] || null),
+  };
+  const { baseUrl, model, apiKey } = reads;
+  if (!baseUrl.ok) throw new WrongArguments(`--base-url: ${baseUrl.problem}`);
+  if (!model.ok) throw new WrongArguments(`--model: ${model.problem}`);
+  if (!apiKey.ok) throw new WrongArguments(`OPENAI_API_KEY: ${apiKey.problem}`);
+  const server = { baseUrl: baseUrl.value.address, model: model.value, apiKey: apiKey.value };
+  return { server, isJson: values.json === true };
+}
+
+async function check(): Promise<ModelCheck> {
+  const { server, isJson } = readArguments();
+  const say = (line: string) => isJson || console.log(line);
+  // Only described: the check executes nothing.
+  const toolbox = createToolbox({
+    tools: createBuiltInTools(createToolParts({ workspaceDir: process.cwd() })),
+  });
+  const prompt = buildSystemPrompt(defaultSystemPrompt.text, await toolbox.describe(await toolbox.names()));
+  const model = createOpenAiModel({ ...server, name: server.model });
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort(new WrongArguments('Stopped.')));
+  say(`Asking ${server.model} at ${server.baseUrl}. Nothing is executed.`);
+  for await (const step of runCheck(model, prompt, stop.signal)) {
+    if (step.type === 'waiting' && step.message !== null) say(`${step.message} …`);
+    if (step.type === 'finding') {
+      const { title, result, says } = step.finding;
+      say(`${marks[result].padEnd(5)} ${title}. ${says}`);
+    }
+    if (step.type !== 'finished') continue;
+    const { baseUrl } = server;
+    const report = { baseUrl, model: server.model, checkedAt: new Date().toISOString(), ...step.report };
+    const { firstTokenMs, tokensPerSecond, windowTokens, verdict, why } = report;
+    if (windowTokens !== null) say(`Its window holds ${formatCount(windowTokens)} tokens.`);
+    if (firstTokenMs !== null) say(`First sign of a reply after ${firstTokenMs} ms.`);
+    if (tokensPerSecond !== null) say(`${tokensPerSecond} tokens a second.`);
+    say(`\n${words[verdict]} ${why}`);
+    if (isJson) console.log(JSON.stringify(report, null, 2));
+    return report;
+  }
+  throw new Error('The check ended without a report');
+}
+
+try {
+  process.exitCode = exitCodes[(await check()).verdict];
+} catch (error) {
+  const isExpected =
+    error instanceof WrongArguments || (error as { code?: string }).code?.startsWith('ERR_PARSE');
+  console.error(isExpected ? `${(error as Error).message}\n${usage}` : (error as Error).stack);
+  process.exitCode = 3;
+}
