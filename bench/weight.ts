@@ -30,6 +30,7 @@ try {
     approvals: '/approvals',
     'one approval': `/approvals/${header.approvalId}`,
     settings: '/settings',
+    usage: '/usage',
     'not found': '/no/such/page',
   };
   console.log('page                         files   compressed   unpacked');

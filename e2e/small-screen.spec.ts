@@ -74,7 +74,8 @@ test('no page scrolls sideways, and every target is large enough', async ({ page
     await fits(page, where);
     visited.push(where);
   };
-  for (const where of ['/', '/conversations', '/approvals', '/settings', '/no/such/page']) await visit(where);
+  for (const where of ['/', '/conversations', '/approvals', '/usage', '/settings', '/no/such/page'])
+    await visit(where);
   for (const id of ids) await visit(`/workflows/${id}`);
 
   model.script(
@@ -116,7 +117,7 @@ test('no page scrolls sideways, and every target is large enough', async ({ page
 test('a bar at the lower edge replaces the rail and covers nothing', async ({ page }) => {
   await page.goto(app.baseURL);
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveCount(5);
+  await expect(bar.getByRole('link')).toHaveCount(6);
   const box = await bar.boundingBox();
   expect(box).toMatchObject({ x: 0, width: 360 });
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640);

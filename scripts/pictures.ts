@@ -12,6 +12,7 @@ import { takePages } from './pictures/pages';
 import { openPictureBook } from './pictures/picture-book';
 import { takeQueue } from './pictures/queue';
 import { takeSettings } from './pictures/settings';
+import { takeUsage } from './pictures/usage';
 
 const book = await openPictureBook(process.argv.slice(2));
 try {
@@ -23,6 +24,7 @@ try {
   await takeQueue(book);
   await takeExpiry(book);
   await takeSettings(book);
+  await takeUsage(book);
 } finally {
   await book.close();
 }

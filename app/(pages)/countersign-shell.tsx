@@ -3,7 +3,14 @@
 import { useDisclosure, useHotkeys, useTimeout } from '@mantine/hooks';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
-import { IconChecklist, IconFolder, IconLayoutGrid, IconMessages, IconSettings } from '@/app/_ui/icons/icons';
+import {
+  IconChartBar,
+  IconChecklist,
+  IconFolder,
+  IconLayoutGrid,
+  IconMessages,
+  IconSettings,
+} from '@/app/_ui/icons/icons';
 import type { ApprovalList } from '@/lib/contracts/approvals';
 import { usePendingApprovals } from '../_client/approval-queries';
 import { deletedConversation } from '../_client/deleted-conversation';
@@ -94,6 +101,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
             count: needsYou,
           },
           { href: '/files', label: 'Files', icon: <IconFolder size={20} stroke={1.6} /> },
+          { href: '/usage', label: 'Usage', icon: <IconChartBar size={20} stroke={1.6} /> },
           { href: '/settings', label: 'Settings', icon: <IconSettings size={20} stroke={1.6} /> },
         ]}
       >

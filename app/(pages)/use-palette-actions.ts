@@ -16,6 +16,7 @@ const pages = [
     keywords: ['history', 'approved', 'rejected', 'expired'],
   },
   { path: '/files', label: 'Files', keywords: ['workspace', 'folder', 'documents', 'browse'] },
+  { path: '/usage', label: 'Usage', keywords: ['tokens', 'costs', 'price', 'statistics'] },
   { path: '/settings', label: 'Settings', keywords: ['model', 'preferences', 'prompts'] },
 ];
 

@@ -22,6 +22,7 @@ export const queryKeys = {
   systemPrompts: ['settings', 'prompts'] as const,
   promptPreview: (id: string, version: number, workflowId: string) =>
     ['settings', 'prompts', id, version, workflowId] as const,
+  usage: (days: number) => ['usage', days] as const,
   health: ['health'] as const,
   generalSettings: ['settings', 'general'] as const,
 };

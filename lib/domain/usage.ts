@@ -65,7 +65,7 @@ export function sumUsage(totals: readonly UsageTotal[]): UsageTotal {
   return totals.reduce(addTotals, noUsage);
 }
 
-function addTotals(one: UsageTotal, other: UsageTotal): UsageTotal {
+export function addTotals(one: UsageTotal, other: UsageTotal): UsageTotal {
   return {
     calls: one.calls + other.calls,
     unreported: one.unreported + other.unreported,

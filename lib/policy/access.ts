@@ -25,6 +25,7 @@ export const accessByAction = {
   'runs.continue': 'operate',
   'runs.settle': 'sign',
   'server.read': 'read',
+  'usage.read': 'read',
   'workflows.read': 'read',
 } as const satisfies Record<string, Access>;
 

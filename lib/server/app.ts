@@ -13,6 +13,7 @@ import { lockDataFolder } from '../db/sqlite/instance-lock';
 import { voidLeases } from '../db/sqlite/void-leases';
 import type { SettingStore } from '../db/stores.port';
 import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
+import { createUsageStore } from '../db/usage-store';
 import { localActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import type { ModelSource } from '../llm/model-source.port';
@@ -171,6 +172,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     conversations: createConversationStore(database),
     approvals,
     unknownOutcomes,
+    usage: createUsageStore(database),
     calls: createCallStore(database),
     prompts,
     settings,

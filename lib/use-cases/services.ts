@@ -9,6 +9,7 @@ import type {
   SettingStore,
   StartHistory,
   UnknownOutcomeStore,
+  UsageStore,
 } from '../db/stores.port';
 import type { OpenLimits } from '../domain/run';
 import type { ModelSource } from '../llm/model-source.port';
@@ -29,6 +30,7 @@ export type Services = {
   conversations: ConversationStore;
   approvals: ApprovalStore;
   unknownOutcomes: UnknownOutcomeStore;
+  usage: UsageStore;
   calls: CallStore;
   prompts: PromptStore;
   settings: SettingStore;

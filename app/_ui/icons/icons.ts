@@ -48,6 +48,12 @@ export const IconCalendar = /* @__PURE__ */ createIcon(
   'M8 3v4',
   'M4 11h16',
 );
+export const IconChartBar = /* @__PURE__ */ createIcon(
+  'M3 13a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -6',
+  'M15 9a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -10',
+  'M9 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v14a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -14',
+  'M4 20h14',
+);
 export const IconCheck = /* @__PURE__ */ createIcon('M5 12l5 5l10 -10');
 export const IconChecklist = /* @__PURE__ */ createIcon(
   'M9.615 20h-2.615a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h8a2 2 0 0 1 2 2v8',

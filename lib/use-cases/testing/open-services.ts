@@ -8,6 +8,7 @@ import { createRunStore } from '../../db/run-store';
 import { openSecretBox } from '../../db/secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../../db/settings-stores';
 import { createUnknownOutcomeStore } from '../../db/unknown-outcome-store';
+import { createUsageStore } from '../../db/usage-store';
 import { createPolicy } from '../../policy/policy';
 import { createLiveUpdates } from '../../runtime/live-updates';
 import { createSteadyClock } from '../../runtime/steady-clock';
@@ -40,6 +41,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     conversations: createConversationStore(database),
     approvals: createApprovalStore(database),
     unknownOutcomes: createUnknownOutcomeStore(database),
+    usage: createUsageStore(database),
     calls: createCallStore(database),
     prompts,
     settings,
