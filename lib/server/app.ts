@@ -19,7 +19,9 @@ import type { Gate } from '../http/admit';
 import type { ModelSource } from '../llm/model-source.port';
 import { log } from '../logging/log';
 import { authorize } from '../policy/authorize';
+import { builtInRules } from '../policy/built-in-rules';
 import { createPolicy } from '../policy/policy';
+import type { Rule } from '../policy/rule';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createRepeater } from '../runtime/repeat';
 import { createSteadyClock } from '../runtime/steady-clock';
@@ -64,6 +66,8 @@ export type StartOptions = {
    * throw: the app then does not start. Default: `createBuiltInTools`.
    */
   tools?: (parts: ToolParts) => readonly Tool[];
+  /** The approval rules, from first to last: the first one that applies decides. Default: `builtInRules`. */
+  rules?: readonly Rule[];
   /**
    * Where models come from. Called once, with the stored settings; `close` is called when the app shuts down. Default:
    * the settings, then the environment, then the demo model.
@@ -150,7 +154,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     tools: (options.tools ?? createBuiltInTools)(parts),
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
   });
-  const policy = createPolicy({ onUnexpected: (error) => log.error({ err: error }, 'A rule broke') });
+  const policy = createPolicy({
+    rules: options.rules ?? builtInRules,
+    onUnexpected: (error) => log.error({ err: error }, 'A rule broke'),
+  });
   const live = createLiveUpdates();
   const clock = createSteadyClock();
   database.outages.onChange((outage) => {

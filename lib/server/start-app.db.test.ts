@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { call, scriptedModel, scriptedSource } from '../agent/testing/scripted-model';
-import { localActor } from '../domain/actor';
-import { isTerminal } from '../domain/run';
+import { type Actor, localActor } from '../domain/actor';
+import { isTerminal, type Run } from '../domain/run';
+import { builtInRules } from '../policy/built-in-rules';
 import type { RunId } from '../shared/ids';
 import { defineTool } from '../tools/define-tool';
 import { createConversation } from '../use-cases/conversations';
+import { decideApproval } from '../use-cases/decide-approval';
 import { sendMessage } from '../use-cases/send-message';
 import { type App, type StartOptions, startApp } from './app';
 import { createModelSource } from './model-source';
@@ -54,32 +56,64 @@ const countWords = defineTool({
   },
 });
 
-async function runToItsEnd({ services }: App, text: string) {
+async function send({ services }: App, text: string) {
   const { id } = await createConversation(services, localActor, {});
-  const { runId } = await sendMessage(services, localActor, { conversationId: id, text });
+  return sendMessage(services, localActor, { conversationId: id, text });
+}
+
+/** Waits until the run is in a state of this kind. */
+async function until<State extends Run['state']>(
+  { services }: App,
+  runId: string,
+  isThere: (state: Run['state']) => state is State,
+): Promise<State> {
   for (;;) {
     const run = await services.runs.find(runId as RunId);
-    if (run && isTerminal(run.state.status)) return run;
+    if (run && isThere(run.state)) return run.state;
     await sleep(5);
   }
 }
+const hasEnded = (state: Run['state']): state is Run['state'] => isTerminal(state.status);
+const waits = (state: Run['state']): state is Extract<Run['state'], { status: 'awaiting_approval' }> =>
+  state.status === 'awaiting_approval';
+/** Models from a script, in the place of the app's own. */
+const scripted =
+  (script: ReturnType<typeof scriptedModel>): NonNullable<StartOptions['models']> =>
+  (settings) => ({ ...createModelSource({ model: null }, settings), ...scriptedSource(script.model) });
 
 describe('an app that other code starts', () => {
   it('offers the tools it was given, and runs them with the models it was given', async () => {
     const script = scriptedModel([call('count_words', { text: 'one two three' }), 'Three words.']);
     const app = await start('own', {
       tools: () => [countWords],
-      models: (settings) => ({
-        ...createModelSource({ model: null }, settings),
-        ...scriptedSource(script.model),
-      }),
+      models: scripted(script),
     });
-    const run = await runToItsEnd(app, 'How many words?');
-    expect(run.state).toMatchObject({ status: 'completed', answer: 'Three words.' });
+    const { runId } = await send(app, 'How many words?');
+    expect(await until(app, runId, hasEnded)).toMatchObject({ status: 'completed', answer: 'Three words.' });
     const [first, second] = script.requests;
     expect(first?.[0]?.content).toContain('## count_words');
     expect(first?.[0]?.content).not.toContain('## read_file');
     expect(second?.at(-1)?.content).toBe('Result: count_words, step 1, ok\n```\n3\n```');
+    script.expectUsedUp();
+  });
+
+  it('asks by the rules it was given: two people sign before the call runs', async () => {
+    const script = scriptedModel([call('write_file', { path: 'a.txt', content: 'one' }), 'Done.']);
+    const rules = builtInRules.map((rule) => ({ ...rule, signatures: 2 }));
+    const app = await start('two', { rules, models: scripted(script) });
+    const { runId } = await send(app, 'Write a file.');
+    const { approvalId } = await until(app, runId, waits);
+    const approveAs = (name: string) => {
+      const actor: Actor = { id: `usr_${name.toLowerCase()}`, name };
+      return decideApproval(app.services, actor, { approvalId, decision: 'approve' });
+    };
+    expect(await approveAs('Ann')).toMatchObject({
+      status: 'pending',
+      signatures: { given: 1, needed: 2, isYours: true },
+    });
+    expect(await approveAs('Ben')).toMatchObject({ status: 'approved', decidedBy: 'Ben' });
+    expect(await until(app, runId, hasEnded)).toMatchObject({ status: 'completed', answer: 'Done.' });
+    expect(await readFile(path.join(folder, 'two', 'files', 'a.txt'), 'utf8')).toBe('one');
     script.expectUsedUp();
   });
 
