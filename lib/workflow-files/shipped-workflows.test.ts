@@ -2,22 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { WorkflowField } from '../contracts/workflows';
+import { createBuiltInTools } from '../tools/built-in-tools';
+import { createToolParts } from '../tools/tool-parts';
 import { fillSteps } from '../workflows/fill-steps';
 import { renderPrompt } from '../workflows/render-prompt';
 import { toFormFields, validateValues } from '../workflows/values';
 import { loadWorkflows } from './load-workflows';
 
-const toolNames = [
-  'list_files',
-  'read_file',
-  'search_files',
-  'write_file',
-  'edit_file',
-  'move_file',
-  'delete_file',
-  'run_command',
-  'http_request',
-];
+const toolNames = createBuiltInTools(createToolParts({ workspaceDir: '/nowhere' })).map(({ name }) => name);
 const folder = fileURLToPath(new URL('../../workflows', import.meta.url));
 const { workflows, problems } = await loadWorkflows(folder, {
   toolNames,
