@@ -99,7 +99,8 @@ const recipient =
 export function toolNamedBefore(text: string, at: number, isEmpty = false): number | null {
   const from = Math.max(0, at - 200);
   const last = skipBlanksBackward(text, at, from) - 1;
-  if (!/[\p{L}\d_]$|[|｜]>$/u.test(text.slice(Math.max(from, last - 1), last + 1))) return null;
+  const isToken = text[last] === '>' && '|｜'.includes(text.charAt(last - 1));
+  if (!isToken && !/[\p{L}\d_]/u.test(text.charAt(last))) return null;
   const head = text.slice(from, at);
   const found = recipient.exec(head);
   if (found || isEmpty) return found && from + found.index;

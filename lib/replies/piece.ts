@@ -35,7 +35,8 @@ export function readPiece(text: string, { placement, start, end, json }: Place, 
 function readFound(text: string, piece: Piece, scan: JsonScan): void {
   const { json } = piece;
   const { meaning, call, why } = readTelling(text, json, scan);
-  Object.assign(piece, { meaning, call });
+  piece.meaning = meaning;
+  piece.call = call;
   if (why) piece.why = { ...why, offset: json.start };
   if (meaning === 'data') readNamed(text, piece);
   if (meaning !== 'call') return;

@@ -163,7 +163,7 @@ function isSchema(value: JsonValue): boolean {
 
 /** Finds an envelope of native function calling by its keys. A `name` alone proves nothing (localharness#105). */
 function readEnvelope(value: JsonObject): ReadValue {
-  const envelope = envelopes.find((key) => [own(value, key)].flat().some(isRecord));
+  const envelope = envelopes.find((key) => isRecord(own(value, key)) || isListOfRecords(own(value, key)));
   if (envelope) return foreign(`"${envelope}"`);
   if (own(value, 'type') === 'tool_use' && hasAny(value, ['name'])) return foreign('"type": "tool_use"');
   if (hasAny(value, ['action']) && hasAny(value, ['action_input']))
@@ -195,6 +195,10 @@ function own(value: JsonObject, key: string): Member {
 
 function hasAny(value: JsonObject, keys: readonly string[]): boolean {
   return keys.some((key) => Object.hasOwn(value, key));
+}
+
+function isListOfRecords(value: Member): boolean {
+  return Array.isArray(value) && value.some(isRecord);
 }
 
 function isToolName(tool: Member): tool is string {
