@@ -70,14 +70,16 @@ function toCall(reader: Reader, piece: Piece): ParsedReply {
 
 const draft = 'The call is before the end of the reasoning, where calls are only drafts';
 const noBrace = 'The call is not valid JSON: its opening brace is missing or in another place';
+const broken = 'An object beside the call has a key of a call and is not valid JSON';
 const cutReasoning =
   'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
 
 /** Found one complete call; returns why it is still ambiguous: another attempt, or reasoning around it. */
 function findDoubt(reader: Reader, telling: readonly Piece[], call: Piece): Fault | null {
-  const { text, reasoning } = reader;
+  const { text, reasoning, brokenStart } = reader;
   const loose = findLooseCall(reader);
   if (loose) return loose;
+  if (brokenStart !== null) return { ...because('invalid_json', broken), offset: brokenStart };
   const rival = telling.find((piece) => verdictOn(piece) === 'at_edge');
   if (rival) return { ...severalCalls(2), offset: rival.start };
   const readEnd = Math.max(call.end, reasoning.at(-1)?.end ?? 0);

@@ -89,6 +89,8 @@ function findBrokenCall(reader: Reader, at: number, scan: JsonScan, isInline: bo
   const { contract, quoted, isForeign } = keysIn(text, at, brokenEnd);
   const found = isInline ? quoted : contract;
   if (found.length > 1 || (isCut && found.length > 0) || (isForeign && !isInline)) return brokenEnd;
+  if (quoted.length > 0 && !isInline && reader.placementAt(at, 'alone') === 'alone')
+    reader.brokenStart ??= at;
   // A bracket too many may close a broken object early: its other keys come after it.
   for (const name of quoted) reader.looseKeys.push({ name, start: at });
   reader.plainUntil = brokenEnd;

@@ -25,6 +25,8 @@ export class Reader {
   keyLines: KeyLine[] = [];
   /** Keys of the contract in quotes, outside every object of the paragraph: a brace around them is missing or misplaced. */
   looseKeys: { name: string; start: number }[] = [];
+  /** The first broken object on lines of its own that has one key of the contract: data, unless a call is beside it. */
+  brokenStart: number | null = null;
   /** Reasoning behind the first word. */
   reasoning: Span[] = [];
   /** Where the reasoning begins that nothing closes. */
@@ -70,6 +72,7 @@ export class Reader {
     this.pieces = [];
     this.keyLines = [];
     this.looseKeys = [];
+    this.brokenStart = null;
     this.reasoning = [];
     this.isInList = false;
     this.elementEnd = 0;
