@@ -1,19 +1,9 @@
-import path from 'node:path';
 import packageJson from '../../package.json';
 import { type Config, loadConfig } from '../config/config';
-import { createApprovalStore, createCallStore } from '../db/approval-store';
-import { createConversationStore } from '../db/conversation-store';
-import { describeOutage } from '../db/database-unavailable.port';
-import { openDatabase } from '../db/open-database';
-import { createRunStore } from '../db/run-store';
 import { indexMissing } from '../db/search-texts';
 import { openSecretBox } from '../db/secret-box';
-import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
-import { lockDataFolder } from '../db/sqlite/instance-lock';
 import { voidLeases } from '../db/sqlite/void-leases';
 import type { SettingStore } from '../db/stores.port';
-import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
-import { createUsageStore } from '../db/usage-store';
 import { localActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import type { ModelSource } from '../llm/model-source.port';
@@ -22,10 +12,6 @@ import { authorize } from '../policy/authorize';
 import { builtInRules } from '../policy/built-in-rules';
 import { createPolicy } from '../policy/policy';
 import type { Rule } from '../policy/rule';
-import { createLiveUpdates } from '../runtime/live-updates';
-import { createRepeater } from '../runtime/repeat';
-import { createSteadyClock } from '../runtime/steady-clock';
-import { createSweeper } from '../runtime/sweeper';
 import { armFailpoint } from '../shared/failpoint';
 import { oncePerProcess } from '../shared/once-per-process';
 import { createSharedOpen } from '../shared/shared-open';
@@ -33,22 +19,19 @@ import { createBuiltInTools } from '../tools/built-in-tools';
 import type { Tool } from '../tools/define-tool';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { findReaper } from '../tools/process/reaper';
-import { createToolParts, type ToolParts } from '../tools/tool-parts';
-import { createToolbox } from '../tools/toolbox';
-import { ensureWorkspace } from '../tools/workspace/sample-documents';
+import type { ToolParts } from '../tools/tool-parts';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
-import { expireApprovals } from '../use-cases/expire-approvals';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { type Closers, createClosers } from './closers';
-import { getCompiledFolder } from './compiled-folder';
+import { createStores } from './create-stores';
 import { defaultSystemPrompt } from './default-prompt';
 import { explainStartFailure } from './explain-start-failure';
-import { getListeningPort } from './listening-port';
 import { createModelSource } from './model-source';
-import { openFolder } from './open-folder';
-import { createRunDispatcher } from './run-dispatcher';
+import { openPlaces } from './open-places';
+import { createExpiry, openRuntime } from './open-runtime';
+import { openTools } from './open-tools';
 
 /** The running application. Builds everything once, in one place. */
 export type App = Gate<Services> & {
@@ -101,96 +84,38 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     log.warn(config.failpoint, 'COUNTERSIGN_FAILPOINT is set: this process ends itself at that point');
     armFailpoint(config.failpoint);
   }
-  const lock = await openFolder('DATA_DIR', config.dataDir, () =>
-    lockDataFolder(config.dataDir, getListeningPort(), config.databaseUrl.replace(/^file:/, '')),
-  );
-  closers.add(() => lock.release());
-  const lockWatch = createRepeater({
-    work: async () => {
-      if (lock.isHeld()) return;
-      log.error({ folder: config.dataDir }, lockLost);
-      process.kill(process.pid, 'SIGTERM');
-    },
-    onError: (error) => log.error({ err: error }, 'The lock of the data folder could not be checked'),
-    periodMs: 1_000,
-  });
-  closers.add(() => lockWatch.stop());
-  void lockWatch.start();
-  const url = config.databaseUrl;
-  const compiled = getCompiledFolder();
-  const template = compiled && path.join(compiled, 'without-rows.db');
-  const database = await openFolder('DATA_DIR', path.dirname(url.replace(/^file:/, '')), () =>
-    openDatabase({ url, prismaDir: path.resolve('prisma'), template }),
-  );
-  closers.add(() => database.close());
-  const { created } = await openFolder('WORKSPACE_DIR', config.workspaceDir, () =>
-    ensureWorkspace(config.workspaceDir),
-  );
-  if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
-
-  const runs = createRunStore(database, {
-    dispatch: (runId) => dispatcher.drivers.dispatch(runId),
-    reserve: (runId) => dispatcher.drivers.reserve(runId),
-  });
-  const prompts = createPromptStore(database);
-  const approvals = createApprovalStore(database);
-  const unknownOutcomes = createUnknownOutcomeStore(database);
+  const database = await openPlaces(config, closers);
   const secrets = await openSecretBox(config.dataDir, (message) => log.warn(message));
-  const settings = createSettingStore(database, secrets);
+  const stores = createStores(database, secrets, {
+    dispatch: (runId) => runtime.dispatcher.drivers.dispatch(runId),
+    reserve: (runId) => runtime.dispatcher.drivers.reserve(runId),
+  });
+  const { runs, prompts, settings } = stores;
   const models = options.models?.(settings) ?? createModelSource(config, settings);
   closers.add(() => models.close());
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
   if (modelProblem !== null) log.warn(modelProblem);
-  const privatePlaces = { folders: [config.dataDir], files: database.files };
-  const parts = createToolParts({
-    workspaceDir: config.workspaceDir,
-    privatePlaces,
-    journalFile: path.join(config.dataDir, 'unfinished-change.json'),
-    ownPort: getListeningPort,
-    compiledFolder: getCompiledFolder(),
-  });
-  closers.add(() => parts.workers.close());
-  const toolbox = createToolbox({
-    tools: (options.tools ?? createBuiltInTools)(parts),
-    onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
-  });
+  const { workspace, toolbox } = openTools(
+    config,
+    database.files,
+    options.tools ?? createBuiltInTools,
+    closers,
+  );
   const policy = createPolicy({
     rules: options.rules ?? builtInRules,
     onUnexpected: (error) => log.error({ err: error }, 'A rule broke'),
   });
-  const live = createLiveUpdates();
-  const clock = createSteadyClock();
-  database.outages.onChange((outage) => {
-    live.publishOutage(outage && describeOutage(outage));
-    if (outage) log.error({ ...outage, folder: config.dataDir }, describeOutage(outage));
-    else log.info('The database can be written again');
-  });
-  const dispatcher = createRunDispatcher({ runs, toolbox, policy, live, models, clock });
-  closers.add(() => dispatcher.shutDown());
-  closers.add(() => live.close());
-  const sweeper = createSweeper({
-    findUndriven: () => runs.listUndriven(new Date()),
-    dispatch: dispatcher.dispatch,
-    onError: (error) => log.error({ err: error }, 'Runs without a driver could not be looked up'),
-  });
-  closers.add(() => sweeper.stop());
+  const runtime = openRuntime(config, database, { runs, toolbox, policy, models }, closers);
+  const { live, clock, dispatcher, sweeper } = runtime;
   const services: Services = {
-    runs,
-    conversations: createConversationStore(database),
-    approvals,
-    unknownOutcomes,
-    usage: createUsageStore(database),
-    calls: createCallStore(database),
-    prompts,
-    settings,
-    history: createStartHistory(database),
+    ...stores,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => ({
       toolNames: await toolbox.names(),
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,
     policy,
-    files: createWorkspaceFiles(parts.workspace),
+    files: createWorkspaceFiles(workspace),
     models,
     dispatcher,
     live,
@@ -206,19 +131,14 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       countActiveRuns: () => dispatcher.activeRuns(),
     },
   };
-  const expiry = createRepeater({
-    work: () => expireApprovals(services, reportExpiryFailure),
-    onError: reportExpiryFailure,
-    periodMs: 1_000,
-  });
-  closers.add(() => expiry.stop());
+  const expiry = createExpiry(services, closers);
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
   await indexMissing(database);
   await voidLeases(database);
   // A killed server may have left commands running. They must end before a person is asked about their outcome.
   await endLeftoverCommands();
-  await parts.workspace
+  await workspace
     .recover()
     .catch((error) => log.warn({ err: error }, 'The rest of an unfinished file change could not be removed'));
   await sweeper.start();
@@ -232,11 +152,4 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     authorize,
     shutDown: closers.closeAll,
   };
-}
-
-const lockLost =
-  'The lock of the data folder was removed, so another Countersign may use the folder. This one ends, and leaves its runs to that one.';
-
-function reportExpiryFailure(error: unknown): void {
-  log.error({ err: error }, 'Requests whose time is over could not be ended');
 }

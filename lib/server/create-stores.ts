@@ -1,0 +1,24 @@
+import { createApprovalStore, createCallStore } from '../db/approval-store';
+import { createConversationStore } from '../db/conversation-store';
+import type { Database } from '../db/database';
+import { createRunStore } from '../db/run-store';
+import type { DriverSource } from '../db/run-store.port';
+import type { SecretBox } from '../db/secret-box';
+import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
+import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
+import { createUsageStore } from '../db/usage-store';
+
+/** Everything that is kept in the database. `drivers` drive the runs that commits make need one. */
+export function createStores(database: Database, secrets: SecretBox, drivers: DriverSource) {
+  return {
+    runs: createRunStore(database, drivers),
+    conversations: createConversationStore(database),
+    approvals: createApprovalStore(database),
+    unknownOutcomes: createUnknownOutcomeStore(database),
+    usage: createUsageStore(database),
+    calls: createCallStore(database),
+    prompts: createPromptStore(database),
+    settings: createSettingStore(database, secrets),
+    history: createStartHistory(database),
+  };
+}

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type { Config } from '../config/config';
+import type { Database } from '../db/database';
+import { openDatabase } from '../db/open-database';
+import { lockDataFolder } from '../db/sqlite/instance-lock';
+import { log } from '../logging/log';
+import { createRepeater } from '../runtime/repeat';
+import { ensureWorkspace } from '../tools/workspace/sample-documents';
+import type { Closers } from './closers';
+import { getCompiledFolder } from './compiled-folder';
+import { getListeningPort } from './listening-port';
+import { openFolder } from './open-folder';
+
+const lockLost =
+  'The lock of the data folder was removed, so another Countersign may use the folder. This one ends, and leaves its runs to that one.';
+
+/** Locks the data folder, opens its database and makes the workspace folder. */
+export async function openPlaces(config: Config, closers: Closers): Promise<Database> {
+  await holdDataFolder(config, closers);
+  const url = config.databaseUrl;
+  const compiled = getCompiledFolder();
+  const template = compiled && path.join(compiled, 'without-rows.db');
+  const database = await openFolder('DATA_DIR', path.dirname(url.replace(/^file:/, '')), () =>
+    openDatabase({ url, prismaDir: path.resolve('prisma'), template }),
+  );
+  closers.add(() => database.close());
+  const { created } = await openFolder('WORKSPACE_DIR', config.workspaceDir, () =>
+    ensureWorkspace(config.workspaceDir),
+  );
+  if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
+  return database;
+}
+
+async function holdDataFolder({ dataDir, databaseUrl }: Config, closers: Closers): Promise<void> {
+  const lock = await openFolder('DATA_DIR', dataDir, () =>
+    lockDataFolder(dataDir, getListeningPort(), databaseUrl.replace(/^file:/, '')),
+  );
+  closers.add(() => lock.release());
+  const watch = createRepeater({
+    work: async () => {
+      if (lock.isHeld()) return;
+      log.error({ folder: dataDir }, lockLost);
+      process.kill(process.pid, 'SIGTERM');
+    },
+    onError: (error) => log.error({ err: error }, 'The lock of the data folder could not be checked'),
+    periodMs: 1_000,
+  });
+  closers.add(() => watch.stop());
+  void watch.start();
+}

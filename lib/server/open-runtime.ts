@@ -1,0 +1,54 @@
+import type { DriverPorts } from '../agent/driver-ports';
+import type { Config } from '../config/config';
+import type { Database } from '../db/database';
+import { describeOutage } from '../db/database-unavailable.port';
+import { log } from '../logging/log';
+import { createLiveUpdates } from '../runtime/live-updates';
+import { createRepeater } from '../runtime/repeat';
+import { createSteadyClock } from '../runtime/steady-clock';
+import { createSweeper } from '../runtime/sweeper';
+import { expireApprovals } from '../use-cases/expire-approvals';
+import type { Services } from '../use-cases/services';
+import type { Closers } from './closers';
+import { createRunDispatcher } from './run-dispatcher';
+
+/** What drives runs and tells viewers about them. The sweeper has not started. */
+export function openRuntime(
+  { dataDir }: Config,
+  { outages }: Database,
+  ports: Pick<DriverPorts, 'runs' | 'toolbox' | 'policy' | 'models'>,
+  closers: Closers,
+) {
+  const live = createLiveUpdates();
+  const clock = createSteadyClock();
+  outages.onChange((outage) => {
+    live.publishOutage(outage && describeOutage(outage));
+    if (outage) log.error({ ...outage, folder: dataDir }, describeOutage(outage));
+    else log.info('The database can be written again');
+  });
+  const dispatcher = createRunDispatcher({ ...ports, live, clock });
+  closers.add(() => dispatcher.shutDown());
+  closers.add(() => live.close());
+  const sweeper = createSweeper({
+    findUndriven: () => ports.runs.listUndriven(new Date()),
+    dispatch: dispatcher.dispatch,
+    onError: (error) => log.error({ err: error }, 'Runs without a driver could not be looked up'),
+  });
+  closers.add(() => sweeper.stop());
+  return { live, clock, dispatcher, sweeper };
+}
+
+/** Ends requests whose time is over, once started. */
+export function createExpiry(services: Services, closers: Closers) {
+  const expiry = createRepeater({
+    work: () => expireApprovals(services, reportExpiryFailure),
+    onError: reportExpiryFailure,
+    periodMs: 1_000,
+  });
+  closers.add(() => expiry.stop());
+  return expiry;
+}
+
+function reportExpiryFailure(error: unknown): void {
+  log.error({ err: error }, 'Requests whose time is over could not be ended');
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import type { Config } from '../config/config';
+import { log } from '../logging/log';
+import type { Tool } from '../tools/define-tool';
+import { createToolParts, type ToolParts } from '../tools/tool-parts';
+import { createToolbox } from '../tools/toolbox';
+import type { Closers } from './closers';
+import { getCompiledFolder } from './compiled-folder';
+import { getListeningPort } from './listening-port';
+
+/** The tools, in a workspace from which the data folder and the files of the database are out of reach. */
+export function openTools(
+  config: Config,
+  databaseFiles: readonly string[],
+  createTools: (parts: ToolParts) => readonly Tool[],
+  closers: Closers,
+) {
+  const { workspace, ...parts } = createToolParts({
+    workspaceDir: config.workspaceDir,
+    privatePlaces: { folders: [config.dataDir], files: databaseFiles },
+    journalFile: path.join(config.dataDir, 'unfinished-change.json'),
+    ownPort: getListeningPort,
+    compiledFolder: getCompiledFolder(),
+  });
+  closers.add(() => parts.workers.close());
+  const toolbox = createToolbox({
+    tools: createTools({ workspace, ...parts }),
+    onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
+  });
+  return { workspace, toolbox };
+}
