@@ -13,12 +13,32 @@ const sums = {
   unpriced: true,
 } as const;
 
+const counted = { gte: 0, lte: 2 ** 31 - 1 };
+const anyText = { lte: '\u{10FFFF}' };
+
+/** Only values that this version writes: a damaged row is left out, and does not spoil the sums of the others. */
+const isSound = {
+  model: anyText,
+  calls: counted,
+  unreported: counted,
+  input: counted,
+  cached: counted,
+  output: counted,
+  reasoning: counted,
+  unpriced: counted,
+  AND: [
+    { OR: [{ workflowId: null }, { workflowId: anyText }] },
+    { OR: [{ amountUsd: null }, { amountUsd: { gte: 0, lte: Number.MAX_VALUE } }] },
+  ],
+};
+const lastQuarter = new Date('9999-12-31');
+
 export function createUsageStore({ read }: Database): UsageStore {
   return {
     async listSince(from) {
       const rows = await read.usage.groupBy({
         by: ['quarter', 'workflowId', 'model'],
-        where: { quarter: { gte: quarterOf(from) } },
+        where: { ...isSound, quarter: { gte: quarterOf(from), lte: lastQuarter } },
         orderBy: [{ quarter: 'asc' }, { workflowId: 'asc' }, { model: 'asc' }],
         _sum: sums,
       });

@@ -206,3 +206,44 @@ describe('a damaged run', () => {
 function withoutTimes(text: string): string {
   return text.replaceAll(/"(activeMs|clockRunningSince)":[^,}]+/g, '');
 }
+
+describe('a damaged row of usage', () => {
+  const sumOf = async () => {
+    const { status, json } = await send('GET', '/api/usage');
+    return { status, input: (json as { total?: { input: number } }).total?.input };
+  };
+  it('is left out of the sums, and takes no other row with it', async () => {
+    const quarter = new Date(Math.floor(Date.now() / 900_000) * 900_000);
+    const add = (runId: string, input: number) =>
+      database
+        .prepare(
+          `INSERT INTO Usage (runId, quarter, model, workflowId, calls, unreported, input, cached, output, reasoning, amountUsd, unpriced)
+           VALUES (?, ?, 'small', 'free-request', 1, 0, ?, 0, 1, 0, 0.5, 0)`,
+        )
+        .run(runId, quarter.toISOString().replace('Z', '+00:00'), input);
+    const before = (await sumOf()).input ?? 0;
+    add('run_sound', 1_000);
+    add('run_spoiled', 20_000);
+    expect(await sumOf()).toEqual({ status: 200, input: before + 21_000 });
+    const damages = listDamages(database, required, 'Usage', "runId = 'run_spoiled'");
+    const spoilTime = (value: unknown) => () => {
+      const set = database.prepare("UPDATE Usage SET quarter = ? WHERE runId = 'run_spoiled'");
+      const old = database.prepare("SELECT quarter FROM Usage WHERE runId = 'run_spoiled'").pluck().get();
+      set.run(value);
+      return () => set.run(old);
+    };
+    const times = ['never', Buffer.from('ff00fe', 'hex')].map((value) => ({
+      name: `Usage.quarter: ${value}`,
+      apply: spoilTime(value),
+    }));
+    const faults: unknown[] = [];
+    for (const { name, apply } of [...damages, ...times]) {
+      const undo = apply();
+      const { status, input } = await sumOf();
+      if (status !== 200 || input !== before + 1_000) faults.push([name, status, input]);
+      undo();
+    }
+    expect(faults).toEqual([]);
+    expect(damages.length).toBeGreaterThan(20);
+  });
+});
