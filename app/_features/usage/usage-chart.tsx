@@ -33,7 +33,12 @@ export function UsageChart({ names, days }: Props) {
                 />
               ))}
               {(days.length - 1 - index) % labelEvery === 0 && (
-                <span className={classes['label']}>{label}</span>
+                <span
+                  className={classes['label']}
+                  data-second={((days.length - 1 - index) / labelEvery) % 2 === 1 || undefined}
+                >
+                  {label}
+                </span>
               )}
             </div>
           ))}
