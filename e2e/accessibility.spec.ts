@@ -333,8 +333,9 @@ test('settings: each way to a model, an edited prompt', async ({ page }) => {
   await look(page, 'settings');
   await page.getByLabel('A model server').check();
   await page.getByLabel('Address').fill('http://127.0.0.1:9/v1');
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('The connection failed')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Model' }).fill('small');
+  await page.getByRole('button', { name: 'Check the model' }).click();
+  await expect(page.getByText('It does not fit')).toBeVisible();
   await look(page, 'settings, model server');
   await page.getByRole('button', { name: 'Edit' }).first().click();
   await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeVisible();

@@ -84,7 +84,7 @@ test('a key that cannot be sent is refused where it is entered, and is kept nowh
     const server = { baseUrl: 'http://127.0.0.1:9/v1', model: 'm', apiKey: `${before}${character}${after}` };
     for (const answer of [
       await http.put('/api/settings/model', { provider: 'openai_compatible', ...server }),
-      await http.post('/api/settings/model/test', server),
+      await http.post('/api/settings/model/check', server),
       await http.post('/api/settings/model/models', server),
     ]) {
       expect([answer.status, answer.json.error.code]).toEqual([400, 'invalid_body']);

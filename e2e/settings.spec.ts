@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { checkedModels } from '../lib/llm/testing/checked-models';
+import { startAnsweringServer } from '../lib/llm/testing/scripted-server';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
 import { ask } from './support/pages';
@@ -38,14 +40,40 @@ test('each problem is at its field in plain words, and disappears when the value
   await page.getByLabel('Address').fill('ftp://models.example');
   await page.getByRole('combobox', { name: 'Model' }).fill('scripted');
   await expect(page.getByText('Enter the name of a model.')).toBeHidden();
-  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('button', { name: 'Check the model' }).click();
   await expect(page.getByText('The address must start with http:// or https://.')).toBeVisible();
   await page.getByLabel('Address').fill(model.baseUrl);
-  model.script('I am ready.');
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText(/^It works/)).toBeVisible();
   await expect(modelSection(page).getByText(/must start with|Enter the|Fix \d/)).toHaveCount(0);
   expect(await modelSection(page).textContent()).not.toMatch(/Invalid|expected|baseUrl|Too small/);
+});
+
+test('a model is checked with progress, Stop works, and its report is kept', async ({ page }) => {
+  let isHeld = true;
+  const held: (() => void)[] = [];
+  const server = await startAnsweringServer(async (response, received) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+    await checkedModels['lost backslashes'](response, received);
+  }, 'chats');
+  await openServerForm(page);
+  await page.getByLabel('Address').fill(server.baseUrl);
+  await page.getByRole('combobox', { name: 'Model' }).fill('small');
+  await page.getByRole('button', { name: 'Check the model' }).click();
+  await expect(page.getByText('0 of 9 questions answered')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('questions answered')).toBeHidden();
+  isHeld = false;
+  for (const release of held) release();
+  await page.getByRole('button', { name: 'Check the model' }).click();
+  await expect(page.getByText('It works with care')).toBeVisible();
+  await page.getByText('What was checked').click();
+  await expect(page.getByText('Quotes, line breaks and a Windows path arrive unchanged')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as JSON' }).click();
+  const report = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+  expect(report).toMatchObject({ model: 'small', baseUrl: server.baseUrl, verdict: 'with_care' });
+  await page.reload();
+  await expect(page.getByText('It works with care')).toBeVisible();
+  await server.close();
 });
 
 test('an address is corrected, and the form says how', async ({ page }) => {

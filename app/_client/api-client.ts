@@ -3,6 +3,7 @@ import { errorBody } from '@/lib/contracts/errors';
 import { nextTask } from '@/lib/shared/next-task';
 import { ApiError } from './api-error';
 import { outage } from './outage';
+import { readEvents } from './read-events';
 
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -28,6 +29,16 @@ export async function requestJson<Schema extends z.ZodMiniType>(
 /** Like `requestJson`, for answers without content. */
 export async function requestNothing(path: string, request: ApiRequest): Promise<void> {
   await send(path, request);
+}
+
+/** The events of an answer that is a stream, as they come. */
+export async function* streamEvents<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  path: string,
+  request: ApiRequest,
+): AsyncGenerator<z.output<Schema>> {
+  const { body } = await send(path, request);
+  if (body) yield* readEvents(schema, body);
 }
 
 async function send(path: string, { method = 'GET', body, signal }: ApiRequest): Promise<Response> {

@@ -18,6 +18,7 @@ export const queryKeys = {
   file: (path: string) => ['files', path] as const,
   pathSuggestions: (text: string) => ['paths', text] as const,
   modelSettings: ['settings', 'model'] as const,
+  modelChecks: ['settings', 'model', 'checks'] as const,
   localServers: ['settings', 'model', 'local-servers'] as const,
   systemPrompts: ['settings', 'prompts'] as const,
   promptPreview: (id: string, version: number, workflowId: string) =>

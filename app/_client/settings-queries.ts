@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { modelCheckList, modelCheckMessage } from '@/lib/contracts/model-check';
 import {
   generalSettings,
   localServers,
@@ -6,11 +7,10 @@ import {
   type ModelSettingsBody,
   modelNames,
   modelSettings,
-  modelTestResult,
   promptPreview,
   systemPromptList,
 } from '@/lib/contracts/settings';
-import { requestJson } from './api-client';
+import { requestJson, streamEvents } from './api-client';
 import { queryKeys } from './query-keys';
 
 export function useModelSettings() {
@@ -32,11 +32,22 @@ export function useSaveModelSettings() {
   });
 }
 
-export function useTestModel() {
-  return useMutation({
-    mutationFn: (body: ModelServerBody) =>
-      requestJson(modelTestResult, '/api/settings/model/test', { method: 'POST', body }),
+/** The latest check of each model. */
+export function useModelChecks() {
+  return useQuery({
+    queryKey: queryKeys.modelChecks,
+    queryFn: ({ signal }) => requestJson(modelCheckList, '/api/settings/model/check', { signal }),
   });
+}
+
+export function streamModelCheck(body: ModelServerBody, signal: AbortSignal) {
+  return streamEvents(modelCheckMessage, '/api/settings/model/check', { method: 'POST', body, signal });
+}
+
+/** The list is read again: the server has kept the report. */
+export function useKeepModelCheck() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: queryKeys.modelChecks });
 }
 
 export function useListModels() {

@@ -47,7 +47,7 @@ export const modelSettingsBody = (providers: readonly Pick<ModelProvider, 'id' |
 };
 export type ModelSettingsBody = z.infer<ReturnType<typeof modelSettingsBody>>;
 
-/** `POST /api/settings/model/test` and `/models`: values that may not be saved yet. */
+/** `POST /api/settings/model/check` and `/models`: values that may not be saved yet. */
 export const modelServerBody = z.strictObject({
   /** Left out: the server speaks the API of OpenAI. */
   provider: z.optional(z.string().check(z.maxLength(100))),
@@ -56,8 +56,6 @@ export const modelServerBody = z.strictObject({
   apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
 });
 export type ModelServerBody = z.infer<typeof modelServerBody>;
-export const modelTestResult = z.object({ ok: z.boolean(), message: z.string(), durationMs: z.number() });
-export type ModelTestResult = z.infer<typeof modelTestResult>;
 export const modelNames = z.object({ models: z.array(z.string()) });
 
 /** `GET /api/settings/model/local-servers`: the model servers on this machine. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
+import type { ModelCheck } from '../domain/model-check';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, writeRuns } from './testing/write-runs';
 
@@ -56,6 +57,29 @@ export function describeSettingsStores(open: OpenStores): void {
       expect(await stores.prompts.addVersion('other', 'Text', localActor)).toBe(false);
       expect(await stores.prompts.find('other')).toBeNull();
       expect(await stores.prompts.list()).toEqual([]);
+    });
+  });
+
+  describe('checks of models', () => {
+    const check = (model: string, why: string): ModelCheck => ({
+      baseUrl: 'http://127.0.0.1:9/v1',
+      model,
+      checkedAt: '2026-11-22T12:00:00.000Z',
+      verdict: 'fits',
+      why,
+      findings: [{ id: 'usage', title: 'Reports', result: 'passed', says: 'Yes.' }],
+      firstTokenMs: 12,
+      windowTokens: null,
+      tokensPerSecond: 30.5,
+    });
+
+    it('are kept one for each model, the latest first, beside the settings', async () => {
+      await stores.settings.writeModel({ provider: 'demo' });
+      await stores.modelChecks.keep(check('one', 'first'));
+      await stores.modelChecks.keep(check('two', 'second'));
+      await stores.modelChecks.keep(check('one', 'third'));
+      expect(await stores.modelChecks.list()).toEqual([check('one', 'third'), check('two', 'second')]);
+      expect(await stores.settings.readModel()).toEqual({ provider: 'demo' });
     });
   });
 

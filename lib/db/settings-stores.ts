@@ -154,8 +154,11 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
 
 const storedValue = storedRows.Setting.pick({ valueJson: true });
 
-const toSettings = (row: SettingRow): StoredModelSettings =>
-  readPart('Setting', storedValue, row, row.key).valueJson;
+function toSettings(row: SettingRow): StoredModelSettings {
+  const { valueJson } = readPart('Setting', storedValue, row, row.key);
+  if ('checks' in valueJson) throw new DamagedRow('Setting', row.key, 'it holds checks of models');
+  return valueJson;
+}
 
 /** Without a new key, the old one stays sealed as it is: an older key file may still open it. */
 function toStored(

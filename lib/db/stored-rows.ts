@@ -11,6 +11,7 @@ import {
   presentations,
   runEvent,
   runState,
+  storedModelChecks,
   storedModelSettings,
   toolCalls,
   toolOutcome,
@@ -209,7 +210,11 @@ export const storedRows = {
     messagesJson: json(transcriptMessages),
   }),
   WorkflowRevision: z.object({ workflowId: id(), revision: id(), source: text, firstUsedAt: time }),
-  Setting: z.object({ key: id(), valueJson: json(storedModelSettings), updatedAt: time }),
+  Setting: z.object({
+    key: id(),
+    valueJson: json(z.union([storedModelSettings, storedModelChecks])),
+    updatedAt: time,
+  }),
 };
 
 export type StoredTable = keyof typeof storedRows;

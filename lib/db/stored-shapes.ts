@@ -3,6 +3,7 @@ import { presentation } from '../contracts/presentation';
 import type { Actor } from '../domain/actor';
 import type { BoundModel } from '../domain/bound-model';
 import type { ApprovalDecision, DecisionName } from '../domain/decision';
+import { type CheckTask, checkTitles, type ModelCheck } from '../domain/model-check';
 import { failureCodes, type RunState, type RunStatus } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
 import { type ToolCall, type ToolError, type ToolOutcome, toolErrorCodes } from '../domain/tool-call';
@@ -242,6 +243,25 @@ export const toolCalls = z.array(toolCall);
 export const transcriptMessages: z.ZodType<TranscriptMessage[]> = z.array(
   z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }),
 );
+const oneCheck: z.ZodType<ModelCheck> = z.object({
+  baseUrl: z.string(),
+  model: z.string(),
+  checkedAt: z.string(),
+  verdict: z.enum(['fits', 'with_care', 'does_not_fit']),
+  why: z.string(),
+  findings: z.array(
+    z.object({
+      id: z.enum(Object.keys(checkTitles) as [CheckTask, ...CheckTask[]]),
+      title: z.string(),
+      result: z.enum(['passed', 'care', 'failed', 'skipped']),
+      says: z.string(),
+    }),
+  ),
+  firstTokenMs: z.number().nullable(),
+  windowTokens: z.number().nullable(),
+  tokensPerSecond: z.number().nullable(),
+});
+export const storedModelChecks = z.strictObject({ checks: z.array(oneCheck) });
 export const storedModelSettings: z.ZodType<StoredModelSettings> = z.union([
   z.strictObject({ provider: z.string() }),
   z.object({

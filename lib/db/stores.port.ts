@@ -1,5 +1,6 @@
 import type { Actor } from '../domain/actor';
 import type { ApprovalStatus, DecisionName } from '../domain/decision';
+import type { ModelCheck } from '../domain/model-check';
 import type { Presentation } from '../domain/presentation';
 import type { RunState } from '../domain/run';
 import type { ToolOutcome } from '../domain/tool-call';
@@ -158,6 +159,14 @@ export interface SettingStore {
    * null removes it. A new key repairs a key file that cannot be used.
    */
   writeModel(settings: NewModelChoice | null): Promise<void>;
+}
+
+/** What checks found out about models. */
+export interface ModelCheckStore {
+  /** The latest first, one for each model. Those that cannot be read are left out. */
+  list(): Promise<readonly ModelCheck[]>;
+  /** Replaces the one of the same model at the same address. The oldest of many are forgotten. */
+  keep(check: ModelCheck): Promise<void>;
 }
 
 /** `provider` is an id of `lib/llm/providers`. */

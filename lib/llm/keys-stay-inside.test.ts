@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listModels, testConnection } from './model-servers';
+import { listModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
 import { collectReply } from './testing/collect-reply';
 import { respondJson, respondStream, respondText, startScriptedServer } from './testing/scripted-server';
@@ -34,7 +34,7 @@ test('a key that no header can carry ends the reply in words, before anything is
     fc.asyncProperty(key, character, key, async (before, between, after) => {
       const target = { baseUrl: server.baseUrl, apiKey: `${before}${between}${after}`, model: 'm' };
       const { error } = await collectReply(createOpenAiModel({ ...target, name: 'n' }));
-      const answers = JSON.stringify([error, await listModels(target), await testConnection(target)]);
+      const answers = JSON.stringify([error, await listModels(target)]);
       expect(error?.code).toBe('unauthorized');
       expect(error?.message).toContain(`Character ${before.length + 1} is `);
       expect(findParts(answers, before)).toEqual([]);

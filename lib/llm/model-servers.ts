@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import type { TranscriptMessage } from '../domain/transcript';
-import { hideSecret } from '../shared/hide-secret';
-import type { ListedModels, ModelServer, ModelTest } from './model-source.port';
+import type { ListedModels, ModelServer } from './model-source.port';
 import { createClient } from './openai-client';
-import { createOpenAiModel } from './openai-model';
 import { findError } from './said-error';
 import { AnswerError, NotModelServerError, toServerFailure } from './server-failure';
 import { startWatch } from './watch';
@@ -39,41 +36,6 @@ export async function listModels(
   }
 }
 
-const question: TranscriptMessage[] = [
-  { role: 'user', content: 'Reply with one short sentence: say that you are ready.' },
-];
-
-/** A person waits in front of the form. */
-const longestWaitMs = 30_000;
-
-/** Asks the model one short question, the same way runs do. Takes one minute at most. */
-export async function testConnection(
-  target: ModelServer & { model: string },
-  options: { signal?: AbortSignal; timeoutMs?: number } = {},
-): Promise<ModelTest> {
-  const startedAt = performance.now();
-  const timeoutMs = options.timeoutMs ?? 60_000;
-  const limits = { requestTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs, retryDelayMs: 500 };
-  const model = createOpenAiModel({ ...target, ...limits, name: target.model });
-  const signal = options.signal ?? new AbortController().signal;
-  const result = (ok: boolean, message: string): ModelTest => ({
-    ok,
-    message,
-    durationMs: Math.round(performance.now() - startedAt),
-  });
-  for await (const chunk of model.streamReply({
-    messages: question,
-    signal,
-    timeLeftMs: Math.min(timeoutMs, longestWaitMs),
-  })) {
-    if (chunk.type === 'failed') return result(false, chunk.error.message);
-    if (chunk.type === 'finished') {
-      return result(true, toAnswer(hideSecret(chunk.reply.content, target.apiKey ?? '')));
-    }
-  }
-  return result(false, 'The reply ended without a result.');
-}
-
 export type LocalServer = { product: string; baseUrl: string; models: string[] };
 
 /** The default ports of these products. */
@@ -94,12 +56,6 @@ export async function findLocalServers(products = localProducts, timeoutMs = 1_0
     }),
   );
   return found.filter((server) => server !== null);
-}
-
-function toAnswer(content: string): string {
-  const text = content.trim();
-  if (text === '') return '(an empty reply)';
-  return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }
 
 /** Some servers send JSON with the content type of plain text. */

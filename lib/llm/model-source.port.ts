@@ -16,8 +16,8 @@ export interface ModelSource {
   providers(): readonly ProviderDescription[];
   /** Asks the server for its models. `provider` left out: the server speaks the API of OpenAI. */
   listModels(server: ModelServer, provider?: string): Promise<ListedModels>;
-  /** Asks a short question and returns the real reply or error. `provider` as in `listModels`. */
-  test(server: ModelServer & { model: string }, provider?: string): Promise<ModelTest>;
+  /** Opens a model that may not be saved. Null: there is no such provider. `provider` as in `listModels`. */
+  openEntered(server: ModelServer & { model: string }, provider?: string): Model | null;
   findLocalServers(): Promise<{ product: string; baseUrl: string; models: string[] }[]>;
 }
 
@@ -25,9 +25,6 @@ export type ModelServer = { baseUrl: string; apiKey: string | null };
 
 /** A failure's message is for a person and never holds the key. */
 export type ListedModels = { ok: true; models: string[] } | ({ ok: false } & ModelError);
-
-/** `message`: the model's real reply, or the real error in plain words. */
-export type ModelTest = { ok: boolean; message: string; durationMs: number };
 
 export type ProviderDescription = {
   /** Stored with settings and runs, and a part of the HTTP API: never change it. */

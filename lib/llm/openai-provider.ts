@@ -1,4 +1,4 @@
-import { listModels, testConnection } from './model-servers';
+import { listModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
 import type { ServerProvider } from './provider';
 
@@ -10,5 +10,4 @@ export const openAiCompatible: ServerProvider = {
   needsServer: true,
   open: createOpenAiModel,
   listModels,
-  test: testConnection,
 };

@@ -1,5 +1,5 @@
 import type { Model } from './model.port';
-import type { ListedModels, ModelServer, ModelTest, ProviderDescription } from './model-source.port';
+import type { ListedModels, ModelServer, ProviderDescription } from './model-source.port';
 
 /** A way to reach models: a protocol that model servers speak, or a model that comes with the app. */
 export type Provider = ServerProvider | BuiltInProvider;
@@ -11,8 +11,6 @@ export type ServerProvider = ProviderDescription & {
   open(target: NamedTarget): Model;
   /** The sorted names of the server's models. Never throws for any answer of a server. */
   listModels(server: ModelServer): Promise<ListedModels>;
-  /** Asks one short question, the way runs do. Never throws for any answer of a server. */
-  test(target: ModelServer & { model: string }): Promise<ModelTest>;
 };
 
 /** Needs no settings. */

@@ -1,6 +1,7 @@
 import { createApprovalStore, createCallStore } from '../db/approval-store';
 import { createConversationStore } from '../db/conversation-store';
 import type { Database } from '../db/database';
+import { createModelCheckStore } from '../db/model-check-store';
 import { createRunStore } from '../db/run-store';
 import type { DriverSource } from '../db/run-store.port';
 import type { SecretBox } from '../db/secret-box';
@@ -19,6 +20,7 @@ export function createStores(database: Database, secrets: SecretBox, drivers: Dr
     calls: createCallStore(database),
     prompts: createPromptStore(database),
     settings: createSettingStore(database, secrets),
+    modelChecks: createModelCheckStore(database),
     history: createStartHistory(database),
   };
 }

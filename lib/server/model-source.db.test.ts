@@ -147,7 +147,6 @@ describe('a provider with another protocol', () => {
       },
     }),
     listModels: async () => ({ ok: true, models: ['echo-1'] }),
-    test: async ({ model }) => ({ ok: true, message: model, durationMs: 1 }),
   };
   const providers = () => {
     const shipped = createProviders({ startDemoModel: () => Promise.reject(new Error('Not used')) });
@@ -166,7 +165,7 @@ describe('a provider with another protocol', () => {
     expect(model && (await collectReply(model)).reply?.content).toBe('Hello');
     const server = { baseUrl: choice.baseUrl, apiKey: null };
     expect(await source.listModels(server, 'echo')).toEqual({ ok: true, models: ['echo-1'] });
-    expect(await source.test({ ...server, model: 'echo-1' }, 'echo')).toMatchObject({ message: 'echo-1' });
+    expect(source.openEntered({ ...server, model: 'echo-1' }, 'echo')?.name).toBe('echo-1 at 127.0.0.1:9');
   });
 
   it('is refused, and its settings count as not set, where the list does not have it', async () => {

@@ -128,15 +128,7 @@ export function createModelSource(
     async listModels(server, id) {
       return findProtocol(id)?.listModels(guarded(server)) ?? { ok: false, ...unknownProvider };
     },
-    async test(target, id) {
-      return (
-        findProtocol(id)?.test(guarded(target)) ?? {
-          ok: false,
-          message: unknownProvider.message,
-          durationMs: 0,
-        }
-      );
-    },
+    openEntered: (target, id) => findProtocol(id)?.open({ ...guarded(target), name: nameOf(target) }) ?? null,
     findLocalServers,
     async close() {
       for (const provider of providers.all) if (!provider.needsServer) await provider.close();

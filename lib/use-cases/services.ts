@@ -5,6 +5,7 @@ import type {
   CallStore,
   ConversationStore,
   Durability,
+  ModelCheckStore,
   PromptStore,
   SettingStore,
   StartHistory,
@@ -34,6 +35,7 @@ export type Services = {
   calls: CallStore;
   prompts: PromptStore;
   settings: SettingStore;
+  modelChecks: ModelCheckStore;
   history: StartHistory;
   workflows: WorkflowCatalog;
   toolbox: Toolbox;

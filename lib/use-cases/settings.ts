@@ -3,7 +3,6 @@ import type {
   ModelServerBody,
   ModelSettings,
   ModelSettingsBody,
-  ModelTestResult,
   SystemPromptView,
 } from '../contracts/settings';
 import { DamagedRow, orDamage } from '../db/damaged-row.port';
@@ -45,24 +44,6 @@ async function toView(models: Services['models']): Promise<ModelSettings> {
   return { ...(await models.describe()), providers: [...models.providers()] };
 }
 
-export async function testModel(
-  services: Pick<Services, 'models' | 'settings'>,
-  _actor: Actor,
-  body: ModelServerBody,
-): Promise<ModelTestResult> {
-  const startedAt = performance.now();
-  const result = (ok: boolean, message: string): ModelTestResult => ({
-    ok,
-    message,
-    durationMs: Math.round(performance.now() - startedAt),
-  });
-  const { server, model, problem } = await resolveServer(services, body);
-  if (problem !== null) return result(false, problem);
-  if (model) return services.models.test({ ...server, model }, body.provider);
-  const listed = await services.models.listModels(server, body.provider);
-  return listed.ok ? result(true, describeList(listed.models.length)) : result(false, listed.message);
-}
-
 export async function listModels(
   services: Pick<Services, 'models' | 'settings'>,
   _actor: Actor,
@@ -82,13 +63,8 @@ export async function listLocalServers(
   return { servers: await models.findLocalServers() };
 }
 
-function describeList(count: number): string {
-  if (count === 0) return 'The server answers and lists no models. Enter a model’s name to test it.';
-  return `The server answers and lists ${count} ${count === 1 ? 'model' : 'models'}. Choose one to test it.`;
-}
-
 /** The entered server with its key. `problem`: the stored key is needed and cannot be read. */
-async function resolveServer(services: Pick<Services, 'models' | 'settings'>, body: ModelServerBody) {
+export async function resolveServer(services: Pick<Services, 'models' | 'settings'>, body: ModelServerBody) {
   const { baseUrl, model, apiKey } = readModelServer(body);
   if (apiKey !== undefined) return { server: { baseUrl, apiKey }, model, problem: null };
   const stored = await findStoredServer(services, baseUrl);

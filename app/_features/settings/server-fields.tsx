@@ -8,9 +8,9 @@ import { useListModels } from '../../_client/settings-queries';
 import { AddressField } from './address-field';
 import { KeyField } from './key-field';
 import { LocalServers } from './local-servers';
+import { ModelCheck } from './model-check';
 import { checkServer, type FieldErrors, type ServerDraft, toServerBody } from './server-draft';
 import classes from './settings.module.css';
-import { TestConnection } from './test-connection';
 
 type Props = {
   provider: string;
@@ -27,11 +27,13 @@ export function ServerFields({ provider, draft, settings, errors, onChange, onEr
   useEffect(() => reset(), [draft.baseUrl, draft.apiKey, reset]);
   const fail = (field: string) => (problem: string) => onErrors({ ...errors, [field]: problem });
   /** Asks the server only about values that can be sent. */
-  const whenUsable = (ask: () => void) => () => {
-    const found = checkServer(draft, false);
-    onErrors(found);
-    if (Object.keys(found).length === 0) ask();
-  };
+  const whenUsable =
+    (ask: () => void, needsModel = false) =>
+    () => {
+      const found = checkServer(draft, needsModel);
+      onErrors(found);
+      if (Object.keys(found).length === 0) ask();
+    };
   return (
     <>
       <LocalServers
@@ -82,7 +84,7 @@ export function ServerFields({ provider, draft, settings, errors, onChange, onEr
           {error.message}
         </Text>
       )}
-      <TestConnection server={toServerBody(draft, provider)} whenUsable={whenUsable} />
+      <ModelCheck server={toServerBody(draft, provider)} whenUsable={whenUsable} />
     </>
   );
 }

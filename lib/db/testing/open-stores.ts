@@ -5,6 +5,7 @@ import { localActor } from '../../domain/actor';
 import { createApprovalStore, createCallStore } from '../approval-store';
 import { createConversationStore } from '../conversation-store';
 import type { Database } from '../database';
+import { createModelCheckStore } from '../model-check-store';
 import { createRunStore } from '../run-store';
 import { openSecretBox } from '../secret-box';
 import { createPromptStore, createSettingStore, createStartHistory } from '../settings-stores';
@@ -66,6 +67,7 @@ async function createStores(database: Database, folder: string) {
     unknownOutcomes: createUnknownOutcomeStore(database),
     prompts: createPromptStore(database),
     settings: createSettingStore(database, await openSecretBox(folder)),
+    modelChecks: createModelCheckStore(database),
     history: createStartHistory(database),
     usage: createUsageStore(database),
   };

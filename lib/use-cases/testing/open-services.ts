@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApprovalStore, createCallStore } from '../../db/approval-store';
 import { createConversationStore } from '../../db/conversation-store';
+import { createModelCheckStore } from '../../db/model-check-store';
 import { openDatabase } from '../../db/open-database';
 import { createRunStore } from '../../db/run-store';
 import { openSecretBox } from '../../db/secret-box';
@@ -45,6 +46,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     calls: createCallStore(database),
     prompts,
     settings,
+    modelChecks: createModelCheckStore(database),
     history: createStartHistory(database),
     workflows: createWorkflowCatalog(workflowsDir, async () => ({
       toolNames: await toolbox.names(),

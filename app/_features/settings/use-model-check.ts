@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CheckFindingView, ModelCheckMessage, ModelCheckView } from '@/lib/contracts/model-check';
+import type { ModelServerBody } from '@/lib/contracts/settings';
+import { streamModelCheck, useKeepModelCheck } from '../../_client/settings-queries';
+
+export type CheckState = {
+  progress: Extract<ModelCheckMessage, { type: 'progress' }> | null;
+  wait: string | null;
+  findings: readonly CheckFindingView[];
+  report: ModelCheckView | null;
+  problem: string | null;
+};
+const idle: CheckState = { progress: null, wait: null, findings: [], report: null, problem: null };
+
+/** A check that runs while the page is open. Leaving the page stops it. */
+export function useModelCheck() {
+  const [state, setState] = useState(idle);
+  const running = useRef<AbortController | null>(null);
+  const keep = useKeepModelCheck();
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setState(idle);
+  }, []);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (server: ModelServerBody) => {
+    stop();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ ...idle, progress: { type: 'progress', done: 0, total: 1, now: 'Asks the server' } });
+    const change = (next: (before: CheckState) => CheckState) => {
+      if (running.current === controller) setState(next);
+    };
+    try {
+      for await (const message of streamModelCheck(server, controller.signal)) {
+        change((before) => apply(before, message));
+        if (message.type === 'finished') keep();
+      }
+      change((before) =>
+        before.report ? before : { ...before, progress: null, problem: 'The check broke off. Try again.' },
+      );
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : 'The check broke off. Try again.';
+      change((before) => ({ ...before, progress: null, problem }));
+    }
+  };
+  return { state, start, stop };
+}
+
+function apply(before: CheckState, message: ModelCheckMessage): CheckState {
+  switch (message.type) {
+    case 'progress':
+      return { ...before, progress: message };
+    case 'waiting':
+      return { ...before, wait: message.message };
+    case 'finding':
+      return { ...before, findings: [...before.findings, message.finding] };
+    case 'finished':
+      return { ...before, progress: null, wait: null, report: message.report };
+  }
+}

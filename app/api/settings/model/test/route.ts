@@ -1,8 +1,0 @@
-import { modelServerBody } from '@/lib/contracts/settings';
-import { handleRoute } from '@/lib/server/handle-route';
-import { testModel } from '@/lib/use-cases/settings';
-
-export const POST = handleRoute(
-  { action: 'model.probe', body: modelServerBody },
-  async ({ services, actor, body }) => testModel(services, actor, body),
-);

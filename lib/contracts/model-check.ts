@@ -1,0 +1,36 @@
+import './without-eval';
+import * as z from 'zod/mini';
+
+const checkFinding = z.object({
+  id: z.string(),
+  title: z.string(),
+  result: z.enum(['passed', 'care', 'failed', 'skipped']),
+  says: z.string(),
+});
+export type CheckFindingView = z.infer<typeof checkFinding>;
+
+/** What a check found out about a model. */
+export const modelCheckView = z.object({
+  baseUrl: z.string(),
+  model: z.string(),
+  checkedAt: z.string(),
+  verdict: z.enum(['fits', 'with_care', 'does_not_fit']),
+  why: z.string(),
+  findings: z.array(checkFinding),
+  firstTokenMs: z.nullable(z.number()),
+  windowTokens: z.nullable(z.number()),
+  tokensPerSecond: z.nullable(z.number()),
+});
+export type ModelCheckView = z.infer<typeof modelCheckView>;
+
+/** `GET /api/settings/model/check`: the latest check of each model. */
+export const modelCheckList = z.object({ checks: z.array(modelCheckView) });
+
+/** Each event of `POST /api/settings/model/check`. The last one is `finished`. */
+export const modelCheckMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), done: z.number(), total: z.number(), now: z.string() }),
+  z.object({ type: z.literal('waiting'), message: z.nullable(z.string()) }),
+  z.object({ type: z.literal('finding'), finding: checkFinding }),
+  z.object({ type: z.literal('finished'), report: modelCheckView }),
+]);
+export type ModelCheckMessage = z.infer<typeof modelCheckMessage>;
