@@ -6,6 +6,7 @@ import { usePendingApprovals } from '../_client/approval-queries';
 import { useConversations } from '../_client/conversation-queries';
 import { useWorkflows } from '../_client/workflow-queries';
 import { Palette, PaletteDialog } from '../_ui/palette/palette';
+import { toConversationEntries } from './conversation-entries';
 import { useOpenPage } from './use-open-page';
 import { usePaletteActions } from './use-palette-actions';
 
@@ -30,10 +31,10 @@ function Destinations({ onClose }: { onClose: () => void }) {
   const [searchForServer] = useDebouncedValue(wanted, 200);
   const recent = useConversations('');
   const searched = useConversations(searchForServer);
-  const conversations = new Map(
-    [...(recent.data?.pages ?? []), ...(searched.data?.pages ?? [])].flatMap((page) =>
-      page.conversations.map((conversation) => [conversation.id, conversation] as const),
-    ),
+  const conversations = toConversationEntries(
+    [...(recent.data?.pages ?? []), ...(searched.data?.pages ?? [])],
+    wanted === '' ? shownAtFirst.conversations : undefined,
+    openPage,
   );
   const workflows = useWorkflows();
   const approvals = usePendingApprovals();
@@ -64,17 +65,7 @@ function Destinations({ onClose }: { onClose: () => void }) {
           })),
         },
         { label: 'Needs you', entries: requests },
-        {
-          label: 'Conversations',
-          entries: [...conversations.values()]
-            .slice(0, wanted === '' ? shownAtFirst.conversations : undefined)
-            .map(({ id, title, excerpt, lastRunStatusText }) => ({
-              id: `conversation-${id}`,
-              label: title,
-              description: excerpt ?? lastRunStatusText ?? '',
-              open: () => openPage(`/conversations/${id}`),
-            })),
-        },
+        { label: 'Conversations', entries: conversations },
         { label: 'Pages and actions', entries: actions },
       ]}
     />
