@@ -1,6 +1,7 @@
 'use client';
 
 import { useSystemPrompts } from '../../_client/settings-queries';
+import { DamagedRows } from '../../_ui/state/damaged-rows';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { PromptEditor } from './prompt-editor';
@@ -19,7 +20,19 @@ export function PromptsSection() {
         loading={<LoadingRows rows={1} height={420} />}
         failure="The prompts could not be loaded"
       >
-        {(data) => data.prompts.map((prompt) => <PromptEditor key={prompt.id} prompt={prompt} />)}
+        {({ prompts }) => (
+          <>
+            <DamagedRows
+              what="prompt record"
+              damaged={prompts.flatMap(({ id, damage }) =>
+                damage === null ? [] : [{ id, message: damage }],
+              )}
+            />
+            {prompts.map((prompt) => (
+              <PromptEditor key={prompt.id} prompt={prompt} />
+            ))}
+          </>
+        )}
       </Loaded>
     </SettingsSection>
   );
