@@ -47,8 +47,8 @@ export class Reader {
   elementEnd = 0;
   private endTags: Map<string, Span[]> | null = null;
   private lastLine = { start: 0, end: -1 };
-  /** Lengths of runs of backquotes that nothing closes in the line that ends at `lineEnd`. */
-  private unclosed = { lineEnd: -1, lengths: new Set<number>() };
+  /** Where the runs of backquotes end in the line that ends at `lineEnd`, by their lengths. */
+  private runs = { lineEnd: -1, ends: new Map<number, number[]>() };
   /** Closing marks that do not occur from here on. */
   private readonly absent = new Set<string>();
 
@@ -117,19 +117,12 @@ export class Reader {
 
   /** Where the run of backquotes at `at` is closed by one of the same length; null when none is on its line. */
   codeSpanEnd(at: number): number | null {
-    const { text } = this;
     const lineEnd = this.lineEndAt(at);
-    const contentStart = runEnd(text, at, '`');
-    const length = contentStart - at;
-    if (this.unclosed.lineEnd !== lineEnd) this.unclosed = { lineEnd, lengths: new Set() };
-    if (this.unclosed.lengths.has(length)) return null;
-    for (let next = text.indexOf('`', contentStart); next !== -1 && next < lineEnd; ) {
-      const close = runEnd(text, next, '`');
-      if (close - next === length) return close;
-      next = text.indexOf('`', close);
-    }
-    this.unclosed.lengths.add(length);
-    return null;
+    if (this.runs.lineEnd !== lineEnd) this.runs = { lineEnd, ends: collectRuns(this.text, at, lineEnd) };
+    const contentStart = runEnd(this.text, at, '`');
+    const ends = this.runs.ends.get(contentStart - at) ?? [];
+    while ((ends.at(-1) ?? Number.POSITIVE_INFINITY) <= contentStart) ends.pop();
+    return ends.at(-1) ?? null;
   }
 
   /** Where `mark` is from `from` on, −1 when it is absent. */
@@ -147,6 +140,17 @@ export class Reader {
     this.isOpen ||= scan.fault === 'truncated';
     return scan;
   }
+}
+
+/** The ends of the runs of backquotes from `at` to `lineEnd` by length, the last one first. */
+function collectRuns(text: string, at: number, lineEnd: number): Map<number, number[]> {
+  const ends = new Map<number, number[]>();
+  for (const { index, 0: run } of [...text.slice(at, lineEnd).matchAll(/`+/g)].reverse()) {
+    const known = ends.get(run.length) ?? [];
+    known.push(at + index + run.length);
+    ends.set(run.length, known);
+  }
+  return ends;
 }
 
 const endTag = /<\/([a-z][\w:.-]{0,63})[^<>\n]{0,400}>/gi;
