@@ -1,3 +1,4 @@
+import '../logging/testing/quiet-log';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '../shared/app-error';

@@ -1,3 +1,4 @@
+import '../logging/testing/quiet-log';
 import { execFile } from 'node:child_process';
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+import '../logging/testing/quiet-log';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+import '../logging/testing/quiet-log';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
