@@ -1,3 +1,4 @@
+import '../logging/testing/quiet-log';
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+import '../logging/testing/quiet-log';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

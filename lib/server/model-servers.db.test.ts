@@ -1,3 +1,4 @@
+import '../logging/testing/quiet-log';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
