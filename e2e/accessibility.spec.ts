@@ -342,6 +342,12 @@ test('settings: each way to a model, an edited prompt', async ({ page }) => {
   await look(page, 'settings, prompt');
 });
 
+test('usage, with what the runs before used', async ({ page }) => {
+  await go(page, '/usage');
+  await expect(page.getByRole('heading', { name: 'Tokens by day' })).toBeVisible();
+  await look(page, 'usage');
+});
+
 test('home with a history, and with a broken workflow file', async ({ page }) => {
   await writeFile(
     path.join(workflowsDir, 'broken.md'),
