@@ -90,7 +90,8 @@ beforeEach(async () => {
   hits = 0;
   const model = wrap('model', { name: 'Model', findWindow: async () => null, streamReply });
   bench = await openWorkbench([], { models: { open: async () => model }, wrapPorts });
-  await bench.write('a.txt', 'the content of a');
+  // So long that the window of the model matters for the next request.
+  await bench.write('a.txt', 'the content of a\n'.repeat(900));
 });
 afterEach(() => bench.close());
 

@@ -6,6 +6,7 @@ import {
   appendToHistory,
   findCut,
   fitRequest,
+  fitsAnyWindow,
   type History,
   openHistory,
   toSentMessages,
@@ -154,8 +155,9 @@ async function askModel(
   signal: AbortSignal,
 ): Promise<void> {
   const model = await ports.models.open(session.run.model);
-  const knownTokens = model && (await model.findWindow(signal));
-  const fit = fitRequest(before, knownTokens);
+  const findWindow = async () => model && (await model.findWindow(signal));
+  const isSmall = fitsAnyWindow(before);
+  const fit = fitRequest(before, isSmall ? null : await findWindow());
   if (fit.type === 'too_long') return append(session, toTooLong(session.run, fit));
   if (fit.type === 'leave_out') append(session, fit.event);
   await commit(session, ports);
@@ -164,7 +166,7 @@ async function askModel(
   const reply = await withDeadline(signal, timeLeftMs, (limited) =>
     callModel(session.run, model, toSentMessages(history), ports, limited, timeLeftMs),
   );
-  const cut = findCut(history, reply, knownTokens);
+  const cut = findCut(history, reply, null) && findCut(history, reply, await findWindow());
   if (cut) append(session, cut);
   append(session, reply);
 }

@@ -54,17 +54,24 @@ it('a restart would send the same bytes: the events tell what is left out', asyn
   expect(history.budget.leftOut.results).toBeGreaterThan(0);
 });
 
-it('a window that is too small for the request itself gets a sentence, and nothing is sent', async () => {
+it('a window that is too small for the request itself gets a sentence', async () => {
   reading = await readDocuments({ kind: 'llama.cpp', windowTokens: 1_024, tellsWindow: true }, 1);
   expect(reading.run.state).toMatchObject({
     status: 'failed',
     code: 'context_exceeded',
-    message: expect.stringMatching(
-      /^The instructions and the request take about [\d,]+ tokens, and the window of .* holds 1,024\./,
-    ),
+    message: expect.stringMatching(/1024 tokens.* Give the model a larger context window/),
   });
   expect(reading.server.answered).toEqual([]);
-  expect(reading.server.refusals()).toBe(0);
+  expect(reading.server.refusals()).toBe(1);
+});
+
+it('the window is asked for only when a request may be too long', async () => {
+  reading = await readDocuments({ kind: 'vLLM', windowTokens: 32_768, tellsWindow: true }, 0);
+  expect(reading.run.state).toMatchObject({ status: 'completed' });
+  expect(reading.server.questions()).toBe(0);
+  await reading.close();
+  reading = await readDocuments({ kind: 'vLLM', windowTokens: 32_768, tellsWindow: true }, 2);
+  expect(reading.server.questions()).toBeGreaterThan(0);
 });
 
 it('a window that not even one result fits in ends the run in plain words', async () => {

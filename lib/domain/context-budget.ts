@@ -117,6 +117,15 @@ const startShare = 0.7;
 const targetShare = 0.5;
 const keptTurns = [3, 2, 1];
 
+/** The least window that servers give without being told to; of a smaller one, the server's refusal or its report says so. */
+const leastWindowTokens = 4_096;
+
+/** Whether the next request fits whatever the window is, so that nobody needs to know it. */
+export function fitsAnyWindow({ transcript, budget }: History): boolean {
+  const tokens = measure(transcript)(budget.leftOut) * (budget.scale ?? 1);
+  return tokens <= leastWindowTokens - roomForAnswer(leastWindowTokens);
+}
+
 /** Decides what of the next request is left out. `knownTokens`: the model's window as its server or a person names it. */
 export function fitRequest({ transcript, budget }: History, knownTokens: number | null): Fit {
   const hardTokens = Math.min(knownTokens ?? Infinity, budget.learnedTokens ?? Infinity);

@@ -15,6 +15,10 @@ export type PacedModel = { baseUrl: string; close(): Promise<void> };
  */
 export async function startPacedModel(looks: number, pauseMs: number): Promise<PacedModel> {
   const server = createServer(async (request, response) => {
+    if (!request.url?.endsWith('/chat/completions')) {
+      response.writeHead(404).end();
+      return;
+    }
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const { messages } = JSON.parse(Buffer.concat(parts).toString('utf8')) as {

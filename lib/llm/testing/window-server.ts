@@ -24,6 +24,8 @@ export type WindowServer = {
   /** Of each answered request: the tokens that the model read, and the messages. */
   answered: { promptTokens: number; isCut: boolean; messages: Message[] }[];
   refusals: () => number;
+  /** How often it was asked for anything but a reply. */
+  questions: () => number;
   close(): Promise<void>;
 };
 
@@ -31,6 +33,7 @@ export type WindowServer = {
 export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
   const answered: WindowServer['answered'] = [];
   let refusals = 0;
+  let questions = 0;
   const complete: ScriptEntry = (response, received) => {
     const messages = received.body['messages'] as Message[];
     const asked = countAll(messages);
@@ -49,10 +52,17 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   };
   const server = await startAnsweringServer((response, received) => {
     if (received.path === '/v1/chat/completions') return complete(response, received);
+    questions += 1;
     const facts = options.tellsWindow ? toFacts(options, received.path) : null;
     return respondJson(facts ? 200 : 404, facts ?? { error: 'not found' })(response, received);
   });
-  return { baseUrl: server.baseUrl, answered, refusals: () => refusals, close: server.close };
+  return {
+    baseUrl: server.baseUrl,
+    answered,
+    refusals: () => refusals,
+    questions: () => questions,
+    close: server.close,
+  };
 }
 
 const leastAnswer = 64;
