@@ -58,8 +58,9 @@ async function measure(count: number): Promise<void> {
   }
 }
 
-const toEach = (from: ProcessFacts, to: ProcessFacts, count: number) =>
-  ((to.processorMs - from.processorMs) / count).toFixed(2);
+function toEach(from: ProcessFacts, to: ProcessFacts, count: number): string {
+  return ((to.processorMs - from.processorMs) / count).toFixed(2);
+}
 
 async function open(crowd: Crowd): Promise<Viewers> {
   const viewers = openViewers(crowd);
