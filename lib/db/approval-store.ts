@@ -7,13 +7,14 @@ import type { Database } from './database';
 import type {
   Approval as ApprovalRow,
   ApprovalDecision as DecisionRow,
+  Prisma,
   ToolCall as ToolCallRow,
 } from './generated/client';
 import { fromCursor, toPage } from './paging';
 import { readEach, readOne } from './read-each';
 import { toRecordedEvent, toToldOutcome } from './run-rows';
 import { toSearchable } from './search-texts';
-import { ofRunInRequest, readPart, readRow, withTitle } from './stored-rows';
+import { approvalStatuses, ofRunInRequest, readPart, readRow, withTitle } from './stored-rows';
 import type { Approval, ApprovalStore, CallRecord, CallStore, RecordedDecision } from './stores.port';
 
 const withContext = {
@@ -31,6 +32,17 @@ const statusIn = {
   expired: 'expired',
 };
 
+const knownStatuses = Object.keys(approvalStatuses).sort();
+/** Before, between and after the known ones, so that the index finds it. It may have been `pending`. */
+const unknownStatus: Prisma.ApprovalWhereInput = {
+  OR: [null, ...knownStatuses].map((before, place) => {
+    const after = knownStatuses[place];
+    return {
+      status: { ...(before === null ? {} : { gt: before }), ...(after === undefined ? {} : { lt: after }) },
+    };
+  }),
+};
+
 /** A request whose conversation is lost is not hidden. */
 const isKept = { NOT: { conversation: { deletedAt: { not: null } } } };
 
@@ -42,7 +54,16 @@ type RowWithContext = ApprovalRow & {
   run: { id: string; title: string; startedByName: string; maxSteps: number; stateJson: string } | null;
 };
 
+type Selection = Pick<Prisma.ApprovalFindManyArgs, 'where' | 'orderBy' | 'take'>;
+
 export function createApprovalStore({ read }: Database): ApprovalStore {
+  const readRows = (selected: Selection) =>
+    readEach<RowWithContext, { id: string }>(
+      'Approval',
+      () => read.approval.findMany({ ...selected, include: withContext }),
+      () => read.approval.findMany({ ...selected, select: { id: true } }),
+      ({ id }) => read.approval.findUnique({ where: { id }, include: withContext }),
+    );
   return {
     async find(id) {
       const row = await readOne('Approval', { id }, () =>
@@ -89,12 +110,9 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
         orderBy: [{ requestedAt: order } as const, { id: order } as const],
         take: limit + 1,
       };
-      const rows = await readEach<RowWithContext, { id: string }>(
-        'Approval',
-        () => read.approval.findMany({ ...selected, include: withContext }),
-        () => read.approval.findMany({ ...selected, select: { id: true } }),
-        ({ id }) => read.approval.findUnique({ where: { id }, include: withContext }),
-      );
+      const isStart = isPending && !search && !from;
+      const unknown = isStart ? await readRows({ where: { ...isKept, ...unknownStatus }, take: limit }) : [];
+      const rows = [...unknown, ...(await readRows(selected))];
       return toPage(rows, limit, (row) => ({ at: row.requestedAt, id: row.id }), toApproval);
     },
   };

@@ -55,7 +55,7 @@ const runStatuses: Record<RunStatus, true> = {
   cancelled: true,
   failed: true,
 };
-const approvalStatuses: Record<ApprovalStatus, true> = {
+export const approvalStatuses: Record<ApprovalStatus, true> = {
   pending: true,
   approved: true,
   rejected: true,

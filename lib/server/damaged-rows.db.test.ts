@@ -174,6 +174,24 @@ describe('a damaged run', () => {
     await expect(fixture.read('tasks.md')).rejects.toThrow('ENOENT');
   });
 
+  it('is in the list of what waits when nobody can say whether its request still does', async () => {
+    const { approvalId } = victim;
+    // The column takes no NULL; only this file's database does.
+    const damages = listDamages(database, required, 'Approval', `id = '${approvalId}'`).filter(
+      ({ name }) => name.startsWith('Approval.status') && !name.endsWith('null'),
+    );
+    const silent: string[] = [];
+    for (const damage of damages) {
+      const undo = damage.apply();
+      const { text, status } = await look('/api/approvals');
+      if (status !== 200 || !text.includes(`damaged in the database (Approval ${approvalId}`))
+        silent.push(damage.name);
+      undo();
+    }
+    expect(silent).toEqual([]);
+    expect(damages.length).toBeGreaterThan(1);
+  });
+
   it.each([
     ['write', 'RunEvent', 'version = 3'],
     ['command', 'PromptSnapshot', '1 = 1'],
