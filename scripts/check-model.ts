@@ -3,10 +3,10 @@
  * `--json` prints the report as JSON. Exit codes: 0 the model fits, 1 it works with care, 2 it does not fit, 3 nothing was checked.
  */
 import { parseArgs } from 'node:util';
-import { buildSystemPrompt } from '../lib/agent/build-prompt';
-import { runCheck } from '../lib/agent/model-check/run-check';
+import { buildSystemPrompt } from '../lib/convention/build-prompt';
 import type { CheckFinding, CheckVerdict, ModelCheck } from '../lib/domain/model-check';
 import { createOpenAiModel } from '../lib/llm/openai-model';
+import { runCheck } from '../lib/model-check/run-check';
 import { defaultSystemPrompt } from '../lib/server/default-prompt';
 import { readApiKey, readModelName } from '../lib/shared/model-server-values';
 import { formatCount } from '../lib/shared/quantities';

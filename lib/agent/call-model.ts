@@ -1,3 +1,5 @@
+import { type Reading, readReply } from '../convention/read-reply';
+import { buildReplySchema } from '../convention/reply-schema';
 import { requestedModel } from '../domain/bound-model';
 import type { Fit } from '../domain/context-budget';
 import { timeLimit } from '../domain/next-effect';
@@ -12,8 +14,6 @@ import { createId } from '../shared/ids';
 import { formatCount } from '../shared/quantities';
 import { buildToolCall } from './build-tool-call';
 import type { DriverPorts } from './driver-ports';
-import { type Reading, readReply } from './read-reply';
-import { buildReplySchema } from './reply-schema';
 
 /**
  * One reply of the model and its meaning. Expected failures are events; it throws only for an abort from outside (not the

@@ -4,7 +4,7 @@ import type { DemoStep, DemoTurn } from './demo-turn';
 
 export type DemoMessage = { role: string; content: string };
 
-/** A result as the system prompt describes it to every model (`lib/agent/build-prompt`). */
+/** A result as the system prompt describes it to every model (`lib/convention/build-prompt`). */
 const toolResult = /^Result: (\w+), step \d+, (?:ok|error (\w+))\n(`{3,})\n([\s\S]*)\n\3$/;
 /** The server refused a reply. */
 const refusal = /^Error \(\w+\): ([\s\S]*)$/;

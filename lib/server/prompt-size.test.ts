@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, it } from 'vitest';
-import { buildSystemPrompt } from '../agent/build-prompt';
+import { buildSystemPrompt } from '../convention/build-prompt';
 import { createBuiltInTools } from '../tools/built-in-tools';
 import { createToolParts } from '../tools/tool-parts';
 import { createToolbox } from '../tools/toolbox';

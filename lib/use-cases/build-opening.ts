@@ -1,4 +1,4 @@
-import { buildSystemPrompt } from '../agent/build-prompt';
+import { buildSystemPrompt } from '../convention/build-prompt';
 import type { TranscriptMessage } from '../domain/transcript';
 import { AppError } from '../shared/app-error';
 import { describeToday } from '../shared/describe-today';

@@ -1,9 +1,9 @@
-import { buildSystemPrompt } from '../agent/build-prompt';
-import { runCheck } from '../agent/model-check/run-check';
 import type { ModelCheckMessage } from '../contracts/model-check';
 import type { ModelServerBody } from '../contracts/settings';
+import { buildSystemPrompt } from '../convention/build-prompt';
 import type { Actor } from '../domain/actor';
 import type { ModelCheck } from '../domain/model-check';
+import { runCheck } from '../model-check/run-check';
 import { AppError } from '../shared/app-error';
 import type { Services } from './services';
 import { resolveServer } from './settings';

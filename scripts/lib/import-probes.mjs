@@ -16,6 +16,8 @@ export const importProbes = {
   'workflows-are-pure': { 'lib/workflows/A.ts': "import 'yaml';" },
   'loop-knows-ports': { 'lib/agent/A.ts': "import '../db/database';" },
   'agent-below-use-cases': { 'lib/agent/A.ts': "import '../contracts/runs';" },
+  'convention-below-the-loop': { 'lib/convention/A.ts': "import '../domain/run';" },
+  'check-executes-nothing': { 'lib/model-check/A.ts': "import '../agent/drive-run';" },
   'parsers-are-pure': { 'lib/replies/A.ts': "import '../domain/run';" },
   'llm-knows-no-other-adapter': { 'lib/llm/A.ts': "import '../db/database';" },
   'demo-model-knows-no-other-adapter': { 'lib/demo-model/A.ts': "import '../llm/openai-model';" },

@@ -69,7 +69,22 @@ export default {
       'agent-below-use-cases',
       'the loop does not know its callers',
       { path: lib('agent') },
-      { path: lib('use-cases', 'contracts') },
+      { path: lib('use-cases', 'contracts', 'model-check') },
+    ),
+    forbid(
+      'convention-below-the-loop',
+      'what a model is told and what its replies mean: replies, shared and ports only',
+      { path: lib('convention') },
+      { path: '^lib/', pathNot: `${lib('convention', 'replies', 'shared')}|${port}` },
+    ),
+    forbid(
+      'check-executes-nothing',
+      'the check of a model asks and scores: it knows neither the loop nor a tool',
+      { path: lib('model-check') },
+      {
+        path: '^lib/',
+        pathNot: `${lib('model-check', 'convention', 'domain', 'shared')}|^lib/llm/.*${port}`,
+      },
     ),
     forbid(
       'parsers-are-pure',

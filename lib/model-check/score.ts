@@ -1,7 +1,7 @@
-import { type CheckFinding, type CheckTask, checkTitles } from '../../domain/model-check';
-import type { ModelReply } from '../../llm/model.port';
-import { countOf, formatCount } from '../../shared/quantities';
-import type { Reading } from '../read-reply';
+import type { Reading } from '../convention/read-reply';
+import { type CheckFinding, type CheckTask, checkTitles } from '../domain/model-check';
+import type { ModelReply } from '../llm/model.port';
+import { countOf, formatCount } from '../shared/quantities';
 
 /** A reply of the checked model, with what it means to a run. */
 export type Answer = { reply: ModelReply; reading: Reading; isExpected: boolean };

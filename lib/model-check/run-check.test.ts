@@ -1,20 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import type { CheckTask, CheckVerdict } from '../../domain/model-check';
-import { createOpenAiModel } from '../../llm/openai-model';
-import { checkedModels, goodTurn } from '../../llm/testing/checked-models';
-import { hostedServers } from '../../llm/testing/hosted-servers';
-import { localServers } from '../../llm/testing/local-servers';
-import { oddServers } from '../../llm/testing/odd-servers';
-import {
-  type ScriptEntry,
-  type ScriptedServer,
-  startAnsweringServer,
-} from '../../llm/testing/scripted-server';
-import { defaultSystemPrompt } from '../../server/default-prompt';
-import { createBuiltInTools } from '../../tools/built-in-tools';
-import { createToolParts } from '../../tools/tool-parts';
-import { createToolbox } from '../../tools/toolbox';
-import { buildSystemPrompt } from '../build-prompt';
+import { buildSystemPrompt } from '../convention/build-prompt';
+import type { CheckTask, CheckVerdict } from '../domain/model-check';
+import { createOpenAiModel } from '../llm/openai-model';
+import { checkedModels, goodTurn } from '../llm/testing/checked-models';
+import { hostedServers } from '../llm/testing/hosted-servers';
+import { localServers } from '../llm/testing/local-servers';
+import { oddServers } from '../llm/testing/odd-servers';
+import { type ScriptEntry, type ScriptedServer, startAnsweringServer } from '../llm/testing/scripted-server';
+import { defaultSystemPrompt } from '../server/default-prompt';
+import { createBuiltInTools } from '../tools/built-in-tools';
+import { createToolParts } from '../tools/tool-parts';
+import { createToolbox } from '../tools/toolbox';
 import { type CheckStep, runCheck } from './run-check';
 
 let server: ScriptedServer | null = null;

@@ -1,14 +1,14 @@
+import { readReply } from '../convention/read-reply';
 import {
   type CheckFinding,
   type CheckTask,
   checkTitles,
   judgeModel,
   type ModelCheck,
-} from '../../domain/model-check';
-import type { TranscriptMessage } from '../../domain/transcript';
-import type { Model, ModelError, ModelReply } from '../../llm/model.port';
-import { describeToday } from '../../shared/describe-today';
-import { readReply } from '../read-reply';
+} from '../domain/model-check';
+import type { TranscriptMessage } from '../domain/transcript';
+import type { Model, ModelError, ModelReply } from '../llm/model.port';
+import { describeToday } from '../shared/describe-today';
 import {
   answerTask,
   argumentsTask,

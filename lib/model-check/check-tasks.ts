@@ -1,8 +1,8 @@
-import type { TranscriptMessage } from '../../domain/transcript';
-import { toResultText } from '../../domain/transcript';
-import { canonicalJson } from '../../shared/canonical-json';
-import type { JsonObject } from '../../shared/json';
-import type { Reading } from '../read-reply';
+import type { Reading } from '../convention/read-reply';
+import type { TranscriptMessage } from '../domain/transcript';
+import { toResultText } from '../domain/transcript';
+import { canonicalJson } from '../shared/canonical-json';
+import type { JsonObject } from '../shared/json';
 
 /** One question to the model. Nothing that it asks for is executed. */
 export type Question = { request: string; history?: readonly TranscriptMessage[] };
