@@ -3,6 +3,7 @@ import { createClient } from './openai-client';
 import { startWatch } from './watch';
 
 type Target = ModelServer & { model: string };
+type Entered = { windowTokens?: number | undefined };
 type Fields = Record<string, unknown>;
 
 const timeoutMs = 2_000;
@@ -102,19 +103,26 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What a person entered counts where it is less, or the server tells nothing. */
+function atMost(told: number | null, entered: number | undefined): number | null {
+  if (entered === undefined) return told;
+  return told === null ? entered : Math.min(told, entered);
+}
+
 const keptMs = 10 * 60 * 1_000;
 
 /**
  * Remembers the answer for ten minutes. A server that told none is asked once more after its first reply: some know the window
  * only when the model is loaded.
  */
-export function createWindowFinder(target: Target) {
+export function createWindowFinder(target: Target & Entered) {
+  const ask = async (signal: AbortSignal) => atMost(await askForWindow(target, signal), target.windowTokens);
   let answer: { tokens: Promise<number | null>; at: number } | null = null;
   let isFinal = false;
   return {
     async find(signal: AbortSignal): Promise<number | null> {
       if (answer && performance.now() - answer.at > keptMs) answer = null;
-      answer ??= { tokens: askForWindow(target, signal), at: performance.now() };
+      answer ??= { tokens: ask(signal), at: performance.now() };
       const { tokens } = answer;
       const found = await tokens;
       // A request that was stopped says nothing.

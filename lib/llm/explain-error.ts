@@ -1,7 +1,7 @@
 import { hideSecret } from '../shared/hide-secret';
 import { hostOf } from '../shared/server-address';
 import type { ModelError } from './model.port';
-import type { ModelServer } from './model-source.port';
+import { type ModelServer, secretsOf } from './model-source.port';
 import type { SaidError } from './said-error';
 
 /**
@@ -35,8 +35,9 @@ export function explainError(status: number | null, said: SaidError, server: Tar
     case 'no_credit':
       return failure('no_credit', `There is no credit left at ${host}${numbered}.${quoted}`);
     case 'key': {
-      const reason = server.apiKey ? 'did not accept the API key' : 'requires an API key';
-      const next = server.apiKey ? 'Replace the key in Settings.' : 'Enter one in Settings.';
+      const hasKey = secretsOf(server).length > 0;
+      const reason = hasKey ? 'did not accept the API key' : 'requires an API key';
+      const next = hasKey ? 'Replace the key in Settings.' : 'Enter one in Settings.';
       return failure('unauthorized', `${host} ${reason}${numbered}. ${next}${quoted}`);
     }
     case 'model':
@@ -132,10 +133,10 @@ function topicOf(status: number | null, { message, code }: SaidError, model: str
 }
 
 /** A server's words: one line, bounded, without any key. Of a web page only its title is left. */
-function quote(text: string, { apiKey }: ModelServer): string {
+function quote(text: string, server: ModelServer): string {
   const isPage = isWebPage(text);
   const words = isPage ? (/<title[^>]*>([^<]*)</i.exec(text)?.[1] ?? '') : text;
-  const clean = hideKeys(hideSecret(words, apiKey?.trim() ?? ''))
+  const clean = hideKeys(secretsOf(server).reduce((left, secret) => hideSecret(left, secret.trim()), words))
     .replace(/\s+/g, ' ')
     .trim();
   const short = clean.length > 300 ? `${clean.slice(0, 300).toWellFormed()}…` : clean;

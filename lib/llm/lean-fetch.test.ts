@@ -25,7 +25,11 @@ async function serve(answer: Answer): Promise<{ address: string; received: Recei
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, received };
 }
 
-const post = { method: 'POST', body: '{"a":1}', headers: { authorization: 'Bearer key' } };
+const post = {
+  method: 'POST',
+  body: '{"a":1}',
+  headers: { authorization: 'Bearer key', 'api-key': 'another' },
+};
 
 test.each([307, 308])(
   'a redirect (%i) is followed with the body, and the key stays with its origin',
@@ -33,11 +37,25 @@ test.each([307, 308])(
     const target = await serve({ status: 200, body: 'there' });
     const from = await serve({ status, headers: { location: target.address } });
     expect(await (await leanFetch(from.address, post)).text()).toBe('there');
-    expect(from.received[0]?.headers.authorization).toBe('Bearer key');
+    expect(from.received[0]?.headers).toMatchObject({ authorization: 'Bearer key', 'api-key': 'another' });
     expect(target.received).toMatchObject([{ method: 'POST', body: '{"a":1}' }]);
-    expect(target.received[0]?.headers.authorization).toBeUndefined();
+    const { headers } = target.received[0] ?? {};
+    expect([headers?.authorization, headers?.['api-key']]).toEqual([undefined, undefined]);
   },
 );
+
+test('a redirect within its origin keeps every header', async () => {
+  const received: IncomingHttpHeaders[] = [];
+  const server = createServer((request, response) => {
+    received.push(request.headers);
+    if (request.url === '/v1') response.writeHead(307, { location: '/v2' }).end();
+    else response.end('there');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  servers.push(server);
+  await leanFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, post);
+  expect(received.map((headers) => headers['api-key'])).toEqual(['another', 'another']);
+});
 
 test('redirects in a circle end', async () => {
   const circle = await serve({ status: 307, headers: { location: '/v1' } });

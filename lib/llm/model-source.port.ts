@@ -21,7 +21,19 @@ export interface ModelSource {
   findLocalServers(): Promise<{ product: string; baseUrl: string; models: string[] }[]>;
 }
 
-export type ModelServer = { baseUrl: string; apiKey: string | null };
+/** Where a model is asked, and with what. The values of headers are secrets, as the key is. */
+export type ModelServer = {
+  baseUrl: string;
+  apiKey: string | null;
+  headers?: readonly NameValue[] | undefined;
+  /** Added to every address: `api-version`. */
+  query?: readonly NameValue[] | undefined;
+};
+export type NameValue = { name: string; value: string };
+
+export function secretsOf({ apiKey, headers = [] }: ModelServer): string[] {
+  return [...(apiKey ? [apiKey] : []), ...headers.map(({ value }) => value)];
+}
 
 /** A failure's message is for a person and never holds the key. */
 export type ListedModels = { ok: true; models: string[] } | ({ ok: false } & ModelError);

@@ -1,18 +1,18 @@
 import OpenAI from 'openai';
 import { readApiKey } from '../shared/model-server-values';
 import { leanFetch } from './lean-fetch';
-import type { ModelServer } from './model-source.port';
+import type { ModelServer, NameValue } from './model-source.port';
 import { readError } from './said-error';
 
 /** A key that no header can carry; the message says why and does not quote it. */
 export class UnusableKeyError extends Error {}
 
 /**
- * The one way to a server. `baseUrl` includes `/v1`; without a key no authorization is sent. Throws `UnusableKeyError`.
+ * The one way to a server. `baseUrl` includes `/v1`; without a key no authorization is sent, unless a header holds one. Throws `UnusableKeyError`.
  * No retries here (the caller counts them), no settings from the environment, and no logging: requests hold people's
  * files.
  */
-export function createClient({ baseUrl, apiKey }: ModelServer): OpenAI {
+export function createClient({ baseUrl, apiKey, headers = [], query = [] }: ModelServer): OpenAI {
   const key = readApiKey(apiKey);
   if (!key.ok) throw new UnusableKeyError(key.problem);
   return new OpenAI({
@@ -26,9 +26,13 @@ export function createClient({ baseUrl, apiKey }: ModelServer): OpenAI {
     timeout: longestTimeoutMs,
     logLevel: 'off',
     fetch: fetchWithErrorText,
-    ...(key.value === null ? { defaultHeaders: { Authorization: null } } : {}),
+    defaultHeaders: { ...(key.value === null ? { Authorization: null } : {}), ...toRecord(headers) },
+    defaultQuery: toRecord(query),
   });
 }
+
+const toRecord = (pairs: readonly NameValue[]) =>
+  Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
 
 /** `startWatch` ends requests that take too long; the client's own limit must never come first. */
 const longestTimeoutMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import { defaultTemperature, type ModelTuning, withAmount } from '../domain/model-tuning';
 import { describeDuration } from '../shared/describe-duration';
 import type { JsonObject } from '../shared/json';
 import { hostOf } from '../shared/server-address';
@@ -13,17 +14,18 @@ import { nothingTried, planRetry, type Retry } from './retry-plan';
 import { saidIn, toServerFailure } from './server-failure';
 import { pause, startWatch } from './watch';
 
-export type OpenAiModelOptions = ModelServer & {
-  model: string;
-  /** Shown to a person. */
-  name: string;
-  /** Longest silence before the reply begins. Local models may need minutes for a long prompt. Default: 4 minutes. */
-  requestTimeoutMs?: number;
-  /** Longest silence within a reply. Default: 2 minutes. */
-  idleTimeoutMs?: number;
-  /** Pause before the second attempt; the others grow from it. Default: 1 second. */
-  retryDelayMs?: number;
-};
+export type OpenAiModelOptions = ModelServer &
+  ModelTuning & {
+    model: string;
+    /** Shown to a person. */
+    name: string;
+    /** Longest silence before the reply begins. Local models may need minutes for a long prompt. Default: 4 minutes. */
+    requestTimeoutMs?: number;
+    /** Longest silence within a reply. Default: 2 minutes. */
+    idleTimeoutMs?: number;
+    /** Pause before the second attempt; the others grow from it. Default: 1 second. */
+    retryDelayMs?: number;
+  };
 
 /**
  * A model behind any OpenAI-compatible server, through `POST {baseUrl}/chat/completions`. Streamed and plain replies
@@ -93,7 +95,8 @@ async function* tryOnce(
       const next = await answer.next();
       if (next.done) {
         signal.throwIfAborted();
-        yield { type: 'finished', reply: { ...next.value, firstTokenMs, wasSchemaSent } };
+        const usage = next.value.usage && withAmount(next.value.usage, options.prices);
+        yield { type: 'finished', reply: { ...next.value, usage, firstTokenMs, wasSchemaSent } };
         return { failure: null, hasYielded };
       }
       hasYielded = true;
@@ -113,15 +116,23 @@ async function* tryOnce(
   }
 }
 
-/** Asked for token counts, and to keep to the likely words: calls must be exact. */
-const optionalFields: OptionalFields = { stream_options: { include_usage: true }, temperature: 0.2 };
+/** Token counts are asked for, and the likely words: calls must be exact. */
+function toOptionalFields({ temperature, maxTokens, stop, reasoningEffort }: ModelTuning): OptionalFields {
+  return {
+    stream_options: { include_usage: true },
+    temperature: temperature ?? defaultTemperature,
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+    ...(stop === undefined || stop.length === 0 ? {} : { stop }),
+    ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
+  };
+}
 
 /**
  * Sends the request. Some servers reject an optional field with 400 or 422. The request is then repeated without it, unless the
  * server says another reason; if that succeeds, later requests leave it out.
  */
 function createOpener(options: OpenAiModelOptions): Opener {
-  let accepted = optionalFields;
+  let accepted = toOptionalFields(options);
   let takesSchema = true;
   let client: OpenAI | null = null;
   const send = (messages: ModelRequest['messages'], signal: AbortSignal, optional: OptionalFields) => {

@@ -1,3 +1,4 @@
+import type { ModelTuning } from '../domain/model-tuning';
 import type { Model } from './model.port';
 import type { ListedModels, ModelServer, ProviderDescription } from './model-source.port';
 
@@ -25,4 +26,4 @@ export type BuiltInProvider = ProviderDescription & {
 };
 
 /** `name` is shown to a person: "gpt-5-mini at api.openai.com". */
-type NamedTarget = ModelServer & { model: string; name: string };
+type NamedTarget = ModelServer & ModelTuning & { model: string; name: string };
