@@ -5,6 +5,7 @@ import type { ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
 import { describeParameters, toShape } from './describe-parameters';
 import { explainIssues } from './explain-issues';
+import { findChangedParts } from './find-changed-parts';
 import type { ToolDescription } from './toolbox.port';
 
 /**
@@ -102,8 +103,9 @@ export function defineTool<Schema extends z.ZodObject, Facts = null>(
     describeCapability: typeof capability === 'function' ? capability : () => capability,
     bind(input) {
       const parsed = schema.safeParse(input);
-      if (!parsed.success)
-        return { ok: false, message: explainIssues(parsed.error.issues, input, parameters) };
+      const issues = parsed.error?.issues ?? findChangedParts(input);
+      if (!parsed.success || issues.length > 0)
+        return { ok: false, message: explainIssues(issues, input, parameters) };
       return { ok: true, call: bindCall(definition, parsed.data) };
     },
   };

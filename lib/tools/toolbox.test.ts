@@ -54,6 +54,34 @@ describe('the description for the model', () => {
   });
 });
 
+describe('parameters that would not arrive as they were written', () => {
+  const half = '\ud800';
+  const calls: [string, JsonObject][] = [
+    ['run_command', { command: `echo ${half}` }],
+    ['run_command', { command: 'ls', folder: half }],
+    ['write_file', { path: `${half}.md`, content: 'x' }],
+    ['write_file', { path: 'x.md', content: half }],
+    ['edit_file', { path: 'a.txt', old_text: 'one', new_text: half }],
+    ['move_file', { from: 'a.txt', to: half }],
+    ['http_request', { url: `http://127.0.0.1:9/${half}` }],
+    ['http_request', { url: 'http://127.0.0.1:9/', method: 'POST', body: half }],
+    ['http_request', { url: 'http://127.0.0.1:9/', headers: JSON.parse('{"__proto__":"x"}') }],
+    ['http_request', { url: 'http://127.0.0.1:9/', headers: { 'X-Key': 'shown', 'x-key': 'sent' } }],
+    ['run_command', JSON.parse('{"command":"ls","__proto__":{"folder":"notes"}}')],
+  ];
+  it.each(calls)('go back to the model: %s %j', async (tool, parameters) => {
+    const prepared = await box.toolbox.prepare({ tool, parameters, listed: box.names });
+    expect(prepared).toMatchObject({ status: 'malformed', code: 'invalid_parameters' });
+    expect(await box.execute(tool, parameters)).toMatchObject({ ok: false });
+  });
+
+  it('a whole pair is text like any other', async () => {
+    const parameters = { path: '😀.md', content: '😀' };
+    await box.approve('write_file', parameters);
+    expect(await box.read('😀.md')).toBe('😀');
+  });
+});
+
 describe('the description for a person', () => {
   const capabilitiesOf = (uses: readonly (string | ToolUse)[]) =>
     box.toolbox.capabilities(

@@ -28,11 +28,7 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
         .min(1)
         .describe('Text to replace, with enough context to be unique.')
         .meta({ title: 'Text to replace' }),
-      new_text: z
-        .string()
-        .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
-        .describe('Text in its place; empty to remove it.')
-        .meta({ title: 'New text' }),
+      new_text: z.string().describe('Text in its place; empty to remove it.').meta({ title: 'New text' }),
       replace_all: z
         .boolean()
         .default(false)

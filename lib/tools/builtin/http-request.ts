@@ -45,6 +45,10 @@ export const createHttpRequestTool = (web: WebSettings) =>
           (headers) => !Object.keys(headers).some((name) => ownHeaders.test(name)),
           'must not hold headers that the connection sets',
         )
+        .refine(
+          (headers) => new Set(lowerCaseNames(headers)).size === Object.keys(headers).length,
+          'must not name a header twice in other letter case',
+        )
         .default({})
         .describe('Request headers.'),
       body: z
@@ -121,6 +125,10 @@ function isOwnAddress({ hostname, port, protocol }: URL, { ownPort }: WebSetting
   const address = /^(?:.+\.)?localhost\.?$/i.test(hostname) ? '127.0.0.1' : hostname;
   const number = Number(port) || (protocol === 'https:' ? 443 : 80);
   return ownPort !== undefined && isOwnServer(address, number, ownPort);
+}
+
+function lowerCaseNames(headers: Record<string, string>): string[] {
+  return Object.keys(headers).map((name) => name.toLowerCase());
 }
 
 function isReading(method: Method): boolean {

@@ -29,7 +29,6 @@ export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
       content: z
         .string()
         .refine((text) => Buffer.byteLength(text) <= maxContentBytes, 'must be at most 1 MB')
-        .refine((text) => text.isWellFormed(), 'must not contain half a surrogate pair')
         .describe('Its complete content.'),
       overwrite: z
         .boolean()
