@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Risk, Verdict } from '../domain/verdict';
-import { hasHiddenCharacters } from '../shared/hidden-characters';
+import { describeDeception } from '../shared/deceptive-path';
 import { builtInRules } from './built-in-rules';
 import { createPolicy } from './policy';
 import type { AssessedCall } from './rule';
@@ -60,15 +60,18 @@ describe('the built-in rules', () => {
     );
   });
 
-  it('a change of a path with hidden characters is never a low risk, and the reason says so', () => {
+  it('a change of a path that may look like another one is never a low risk, and the reason says so', () => {
+    const name = fc.constantFrom('plan', 'plan ', 'pl\u0430n', 'pla\u0301n', 'pla\u200bn');
+    const paths = fc.array(fc.array(name, { minLength: 1 }), { maxLength: 2 });
     fc.assert(
-      fc.property(assessedCall, ({ assessment }) => {
-        const { touches, risk, reason } = assessment;
-        const change = { ...assessment, effect: 'changes', refusal: null } as const;
-        const isHidden = touches.some(({ path }) => hasHiddenCharacters(path));
+      fc.property(assessedCall, paths, ({ assessment }, named) => {
+        const touches = named.map((names) => ({ path: names.join('/'), how: 'written' as const }));
+        const { risk, reason } = assessment;
+        const change = { ...assessment, touches, effect: 'changes', refusal: null } as const;
+        const [found] = touches.flatMap(({ path }) => describeDeception(path) ?? []);
         expect(judge({ assessment: change, isListed: true, wasRefused: false })).toMatchObject({
-          risk: isHidden && risk === 'low' ? 'medium' : risk,
-          reason: isHidden ? `${reason} The path contains hidden characters.` : reason,
+          risk: found !== undefined && risk === 'low' ? 'medium' : risk,
+          reason: found === undefined ? reason : `${reason} ${found}`,
         });
       }),
     );
@@ -87,7 +90,7 @@ describe('the built-in rules', () => {
 it('docs/policy.md shows the built-in rules as they are', () => {
   const sample = {
     effect: 'changes',
-    touches: [],
+    touches: [{ path: '\u200b', how: 'written' }],
     risk: 'low',
     reason: '(the tool’s reason)',
     refusal: '(the tool’s refusal)',

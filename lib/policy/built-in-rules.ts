@@ -1,4 +1,5 @@
-import { hasHiddenCharacters } from '../shared/hidden-characters';
+import type { Assessment } from '../domain/assessment';
+import { describeDeception } from '../shared/deceptive-path';
 import type { Rule } from './rule';
 
 /** The rules of this version, from first to last: the first one that applies decides. docs/policy.md shows this table. */
@@ -26,12 +27,11 @@ export const builtInRules: readonly Rule[] = [
   },
   {
     // A name that does not look like itself is never a small matter.
-    when: 'It changes files, and one of its paths contains hidden characters.',
-    applies: ({ assessment: { effect, touches } }) =>
-      effect === 'changes' && touches.some(({ path }) => hasHiddenCharacters(path)),
+    when: 'It changes files, and one of its paths may look like another one.',
+    applies: ({ assessment }) => assessment.effect === 'changes' && deceptionOf(assessment) !== null,
     decision: 'ask',
     minimumRisk: 'medium',
-    reason: ({ reason }) => `${reason} The path contains hidden characters.`,
+    reason: (assessment) => `${assessment.reason} ${deceptionOf(assessment)}`,
   },
   {
     when: 'It only reads.',
@@ -48,3 +48,7 @@ export const builtInRules: readonly Rule[] = [
     reason: ({ reason }) => reason,
   },
 ];
+
+function deceptionOf({ touches }: Assessment): string | null {
+  return touches.map(({ path }) => describeDeception(path)).find((found) => found !== null) ?? null;
+}

@@ -11,8 +11,12 @@ describe('headlines', () => {
         fc.string({ unit: fc.constantFrom('a', 'b', ' ', '/', '|', '🏠'), minLength: 200, maxLength: 6_000 }),
         fc.integer({ min: 45, max: 100 }),
         (inner, maxLength) => {
-          const text = `[${inner}]`;
-          for (const shown of [shownValue(text, maxLength), shownPath(text, maxLength)]) {
+          const value = `[${inner}]`;
+          const path = value.replaceAll(' ', '_');
+          for (const [text, shown] of [
+            [value, shownValue(value, maxLength)],
+            [path, shownPath(path, maxLength)],
+          ] as const) {
             const [head = '', , tail = ''] = shown.split(omitted);
             const count = Number(omitted.exec(shown)?.[1]?.replaceAll(',', ''));
             expect(head.length).toBeGreaterThan(5);
@@ -33,6 +37,11 @@ describe('headlines', () => {
         expect([shownValue(text, 45), shownPath(text, 45), finishHeadline(text)]).toEqual([text, text, text]);
       }),
     );
+  });
+
+  it('a space at the edge of a name in a path is an escape', () => {
+    expect(shownPath('my notes/plan.md ')).toBe('my notes/plan.md⟦U+0020⟧');
+    expect(shownPath('  notes/ /a b')).toBe('⟦U+0020×2⟧notes/⟦U+0020⟧/a b');
   });
 
   it('an escape of a hidden character is never cut in two', () => {

@@ -1,12 +1,16 @@
+import { toEscape } from '../../shared/hidden-characters';
 import { formatCount } from '../../shared/quantities';
 import { makeVisible } from './visible-text';
 
 /** A headline is one line of at most this many characters. */
 export const maxHeadlineLength = 120;
 
-/** A path as a headline shows it. */
+/** A path as a headline shows it. A space at the edge of a name is an escape, since nobody would see it. */
 export function shownPath(path: string, maxLength = 80): string {
-  return leaveOutMiddle(makeVisible(path), maxLength);
+  const visible = makeVisible(path).replace(/(?<=^|\/) +| +(?=\/|$)/g, (spaces) =>
+    toEscape(' ', spaces.length),
+  );
+  return leaveOutMiddle(visible, maxLength);
 }
 
 /** A folder as a headline shows it: "app/", or "the workspace". */

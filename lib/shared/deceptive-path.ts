@@ -1,0 +1,18 @@
+import { hasHiddenCharacters } from './hidden-characters';
+
+/** Why a path may look like another one, as a sentence; null when it looks like what it is. */
+export function describeDeception(path: string): string | null {
+  if (hasHiddenCharacters(path)) return 'The path contains hidden characters.';
+  if (/(?:^|\/) | (?:\/|$)/.test(path)) return 'A name in the path begins or ends with a space.';
+  if (path !== path.normalize('NFC')) return 'The path writes letters and their accents apart.';
+  if (mixedWord.test(path)) return 'A word in the path mixes Latin letters with letters that look like them.';
+  return null;
+}
+
+/** The scripts with letters that look Latin. */
+const lookalike =
+  '[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Lisu}]';
+const mixedWord = new RegExp(
+  `\\p{Script=Latin}\\p{M}*${lookalike}|${lookalike}\\p{M}*\\p{Script=Latin}`,
+  'u',
+);
