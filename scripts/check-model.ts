@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { buildSystemPrompt } from '../lib/convention/build-prompt';
+import { buildReplySchema } from '../lib/convention/reply-schema';
 import type { CheckFinding, CheckVerdict, ModelCheck } from '../lib/domain/model-check';
 import { createOpenAiModel } from '../lib/llm/openai-model';
 import { runCheck } from '../lib/model-check/run-check';
@@ -55,12 +56,16 @@ async function check(): Promise<ModelCheck> {
   const toolbox = createToolbox({
     tools: createBuiltInTools(createToolParts({ workspaceDir: process.cwd() })),
   });
-  const prompt = buildSystemPrompt(defaultSystemPrompt.text, await toolbox.describe(await toolbox.names()));
+  const tools = await toolbox.describe(await toolbox.names());
+  const convention = {
+    systemPrompt: buildSystemPrompt(defaultSystemPrompt.text, tools),
+    replySchema: buildReplySchema(tools),
+  };
   const model = createOpenAiModel({ ...server, name: server.model });
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new WrongArguments('Stopped.')));
   say(`Asking ${server.model} at ${server.baseUrl}. Nothing is executed.`);
-  for await (const step of runCheck(model, prompt, stop.signal)) {
+  for await (const step of runCheck(model, convention, stop.signal)) {
     if (step.type === 'waiting' && step.message !== null) say(`${step.message} …`);
     if (step.type === 'finding') {
       const { title, result, says } = step.finding;

@@ -23,7 +23,7 @@ export async function callModel(
   run: Run,
   model: Model | null,
   messages: readonly TranscriptMessage[],
-  ports: Pick<DriverPorts, 'live' | 'toolbox' | 'policy' | 'clock' | 'warn'>,
+  ports: Pick<DriverPorts, 'live' | 'toolbox' | 'policy' | 'clock' | 'warn' | 'modelChecks'>,
   signal: AbortSignal,
   timeLeftMs: number,
 ): Promise<RunEvent> {
@@ -46,6 +46,8 @@ export async function callModel(
         ...workSoFar(),
       };
     }
+    if (last.reply.wasSchemaRefused && run.model?.baseUrl !== undefined)
+      await ports.modelChecks.noteSchemaRefused(run.model);
     const read = readReply(last.reply);
     const event = await interpret(run, read, ports, activeMs);
     const { model: answeredBy, usage, firstTokenMs } = last.reply;
@@ -80,10 +82,18 @@ function modelGone(run: Run): string {
 
 type LastChunk = { type: 'finished'; reply: ModelReply } | Extract<ModelChunk, { type: 'failed' }>;
 
-/** The first try is free, so that thoughts and answers stay as they are. After a malformed reply, the next one follows a schema. */
-async function findReplySchema(run: Run, { toolbox }: Pick<DriverPorts, 'toolbox'>) {
-  if (run.malformedReplies === 0 || run.tools.length === 0) return undefined;
-  return buildReplySchema(await toolbox.describe(run.tools));
+/**
+ * The first try is free, so that thoughts and answers stay as they are, unless a check found that the model does better with a
+ * schema. After a malformed reply, the next one follows it.
+ */
+async function findReplySchema(
+  { model, tools, malformedReplies }: Run,
+  { toolbox, modelChecks }: Pick<DriverPorts, 'toolbox' | 'modelChecks'>,
+) {
+  if (tools.length === 0) return undefined;
+  const use = model?.baseUrl === undefined ? 'after_fault' : await modelChecks.findSchemaUse(model);
+  if (use === 'never' || (use === 'after_fault' && malformedReplies === 0)) return undefined;
+  return buildReplySchema(await toolbox.describe(tools));
 }
 
 /** Shows text to viewers as it arrives, but nothing that may turn out to be a call, nor the JSON around an answer. */

@@ -1,4 +1,5 @@
 import type { RunStore } from '../db/run-store.port';
+import type { ModelCheckStore } from '../db/stores.port';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';
@@ -17,6 +18,7 @@ export type DriverPorts = {
   policy: Policy;
   live: Omit<LiveUpdates, 'textSoFar' | 'waitSoFar' | 'publishOutage' | 'outage' | 'subscribe'>;
   models: Pick<ModelSource, 'open'>;
+  modelChecks: Pick<ModelCheckStore, 'findSchemaUse' | 'noteSchemaRefused'>;
   clock: Clock;
   /** Names this process in leases. */
   owner: string;

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import type { ModelAddress, ModelCheck } from '../domain/model-check';
 import { createOpenAiModel } from '../llm/openai-model';
 import { answerWithSchema, hasSchema, schemaServers } from '../llm/testing/schema-servers';
 import {
@@ -9,7 +10,7 @@ import {
   startAnsweringServer,
 } from '../llm/testing/scripted-server';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call, scriptedSource } from './testing/scripted-model';
+import { call } from './testing/scripted-model';
 
 let bench: Workbench;
 let server: ScriptedServer;
@@ -19,14 +20,32 @@ afterEach(async () => {
   expect(bench.bugs).toEqual([]);
 });
 
-async function play(answer: ScriptEntry) {
+async function play(answer: ScriptEntry, prepare = async (_address: ModelAddress) => {}) {
   server = await startAnsweringServer(answer, 'chats');
   const { baseUrl } = server;
-  const model = createOpenAiModel({ baseUrl, apiKey: null, model: 'test-model', name: 'Test model' });
-  bench = await openWorkbench([], { models: scriptedSource(model) });
+  const address = { baseUrl, model: 'test-model' };
+  // Each one is as after a restart: it has not learned anything.
+  const open = async () =>
+    createOpenAiModel({ ...address, apiKey: null, name: 'Test model', retryDelayMs: 1 });
+  bench = await openWorkbench([], { models: { open } });
   await bench.write('a.txt', 'the content of a');
-  return bench.drive(await bench.create());
+  await prepare(address);
+  const model = { provider: 'openai_compatible', ...address, hasKey: false };
+  return bench.drive(await bench.create({ model }));
 }
+
+const checked = (structure: ModelCheck['structure']) => (address: ModelAddress) =>
+  bench.modelChecks.keep({
+    ...address,
+    checkedAt: '2026-11-22T12:00:00.000Z',
+    verdict: 'fits',
+    why: '',
+    findings: [],
+    firstTokenMs: null,
+    windowTokens: null,
+    tokensPerSecond: null,
+    structure,
+  });
 
 const half = '{"tool": "read_file", "parameters": ';
 const read = call('read_file', { path: 'a.txt' });
@@ -84,6 +103,39 @@ test.each(['refuses', 'refuses without a word'] as const)(
     expect(server.requests.every(({ body }) => 'stream_options' in body)).toBe(true);
   },
 );
+
+test('a model that a check found better with the schema gets it from the first request', async () => {
+  const answers = [read, '{"answer": "It is read."}'];
+  const run = await play(
+    answerWithSchema('obeys', () => ({ free: half, constrained: answers.shift() ?? '' })),
+    checked('better'),
+  );
+  expect(run.state).toMatchObject({ status: 'completed', answer: 'It is read.' });
+  expect(server.requests.map(hasSchema)).toEqual([true, true]);
+});
+
+test('a server that a check found to refuse the schema is never asked for it', async () => {
+  const answers = [half, read, 'Done.'];
+  const run = await play(
+    answerWithSchema('refuses', () => ({ free: answers.shift() ?? '', constrained: '' })),
+    checked('refused'),
+  );
+  expect(run.state.status).toBe('completed');
+  expect(server.requests.map(hasSchema)).toEqual([false, false, false]);
+});
+
+test('a server that fails with the schema is asked without it, and asked for it the next time', async () => {
+  const answers = [read, 'Done.'];
+  const run = await play((response, received) => {
+    if (hasSchema(received)) return respondJson(500, { error: { message: 'grammar' } })(response, received);
+    return answerWithSchema('ignores', () => ({ free: answers.shift() ?? '', constrained: '' }))(
+      response,
+      received,
+    );
+  }, checked('better'));
+  expect(run.state.status).toBe('completed');
+  expect(server.requests.map(hasSchema)).toEqual([true, false, true, false]);
+});
 
 test('an answer object in a free reply is shown as it is', async () => {
   const text = '{"answer": "It is read."}';

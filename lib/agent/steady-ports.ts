@@ -19,7 +19,7 @@ export function steadyPorts(ports: DriverPorts, stop: Stop): DriverPorts {
  * once more and then throws `DatabaseUnavailable`.
  */
 function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): DriverPorts {
-  const { runs, models } = ports;
+  const { runs, models, modelChecks } = ports;
   const retry = async <T>(attempt: () => Promise<T>): Promise<T> => {
     for (let ms = pauseMs.first; ; ms = Math.min(ms * 2, pauseMs.most)) {
       const isLast = isShuttingDown();
@@ -34,6 +34,10 @@ function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): 
   return {
     ...ports,
     models: { ...models, open: (model) => retry(() => models.open(model)) },
+    modelChecks: {
+      findSchemaUse: (model) => retry(() => modelChecks.findSchemaUse(model)),
+      noteSchemaRefused: (model) => retry(() => modelChecks.noteSchemaRefused(model)),
+    },
     runs: {
       ...runs,
       claim: (...facts) => retry(() => runs.claim(...facts)),

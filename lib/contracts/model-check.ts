@@ -20,6 +20,7 @@ export const modelCheckView = z.object({
   firstTokenMs: z.nullable(z.number()),
   windowTokens: z.nullable(z.number()),
   tokensPerSecond: z.nullable(z.number()),
+  structure: z.nullable(z.enum(['better', 'no_better', 'ignored', 'refused'])),
 });
 export type ModelCheckView = z.infer<typeof modelCheckView>;
 

@@ -1,7 +1,10 @@
+import { type ModelAddress, schemaUseOf } from '../domain/model-check';
 import { partDamaged } from './damaged-row.port';
 import type { Database } from './database';
+import { keepRead } from './keep-read';
 import { mapSound, readOne } from './read-each';
 import { readPart, storedRows } from './stored-rows';
+import type { StoredModelChecks } from './stored-shapes';
 import type { ModelCheckStore } from './stores.port';
 import { writeUnlessTaken } from './write-unless-taken';
 
@@ -9,27 +12,18 @@ const key = 'model_checks';
 const where = { key };
 /** More models are not compared by hand. */
 const maxChecks = 20;
+const maxRefusals = 100;
 
 /** One row for all: they are few, and read together. */
 export function createModelCheckStore(database: Database): ModelCheckStore {
-  const toChecks = (row: { valueJson: string } | null) => {
-    // Checks that cannot be read can be made again.
-    const sound = partDamaged(mapSound(row ? [row] : [], (one) => readPart('Setting', shape, one, key)));
-    const [stored] = sound.items;
-    return stored && 'checks' in stored.valueJson ? stored.valueJson.checks : [];
-  };
-  return {
-    async list() {
-      const row = await readOne('Setting', where, () => database.read.setting.findUnique({ where }));
-      return toChecks(row);
-    },
-    keep: (check) =>
+  // Each request to a model asks how its server takes a schema.
+  const stored = keepRead(async () =>
+    toStored(await readOne('Setting', where, () => database.read.setting.findUnique({ where }))),
+  );
+  const change = (next: (before: StoredModelChecks) => StoredModelChecks) =>
+    stored.change(() =>
       writeUnlessTaken(database, async (transaction) => {
-        const before = toChecks(await transaction.setting.findUnique({ where }));
-        const others = before.filter(
-          ({ baseUrl, model }) => baseUrl !== check.baseUrl || model !== check.model,
-        );
-        const valueJson = JSON.stringify({ checks: [check, ...others].slice(0, maxChecks) });
+        const valueJson = JSON.stringify(next(toStored(await transaction.setting.findUnique({ where }))));
         const updatedAt = new Date();
         await transaction.setting.upsert({
           where,
@@ -37,7 +31,36 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
           update: { valueJson, updatedAt },
         });
       }),
+    );
+  return {
+    list: async () => (await stored.rows()).checks,
+    keep: (check) =>
+      change(({ checks, refusals }) => ({
+        checks: [check, ...checks.filter(isOther(check))].slice(0, maxChecks),
+        refusals: refusals.filter(isOther(check)),
+      })),
+    async findSchemaUse(model) {
+      const { checks, refusals } = await stored.rows();
+      if (refusals.some(isSame(model))) return 'never';
+      return schemaUseOf(checks.find(isSame(model))?.structure ?? null);
+    },
+    noteSchemaRefused: ({ baseUrl, model }) =>
+      change(({ checks, refusals }) => ({
+        checks,
+        refusals: [{ baseUrl, model }, ...refusals.filter(isOther({ baseUrl, model }))].slice(0, maxRefusals),
+      })),
   };
 }
 
+const isSame = (one: ModelAddress) => (other: ModelAddress) =>
+  one.baseUrl === other.baseUrl && one.model === other.model;
+const isOther = (one: ModelAddress) => (other: ModelAddress) => !isSame(one)(other);
+
 const shape = storedRows.Setting.pick({ valueJson: true });
+
+/** Checks that cannot be read can be made again. */
+function toStored(row: { valueJson: string } | null): StoredModelChecks {
+  const sound = partDamaged(mapSound(row ? [row] : [], (one) => readPart('Setting', shape, one, key)));
+  const [found] = sound.items;
+  return found && 'checks' in found.valueJson ? found.valueJson : { checks: [], refusals: [] };
+}

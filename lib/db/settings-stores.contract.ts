@@ -71,6 +71,7 @@ export function describeSettingsStores(open: OpenStores): void {
       firstTokenMs: 12,
       windowTokens: null,
       tokensPerSecond: 30.5,
+      structure: null,
     });
 
     it('are kept one for each model, the latest first, beside the settings', async () => {
@@ -80,6 +81,29 @@ export function describeSettingsStores(open: OpenStores): void {
       await stores.modelChecks.keep(check('one', 'third'));
       expect(await stores.modelChecks.list()).toEqual([check('one', 'third'), check('two', 'second')]);
       expect(await stores.settings.readModel()).toEqual({ provider: 'demo' });
+    });
+
+    it('say how runs use a schema, until a server refuses it, and a new check counts again', async () => {
+      const address = { baseUrl: 'http://127.0.0.1:9/v1', model: 'one' };
+      const use = () => stores.modelChecks.findSchemaUse(address);
+      expect(await use()).toBe('after_fault');
+      await stores.modelChecks.keep({ ...check('one', 'first'), structure: 'better' });
+      await stores.modelChecks.keep({ ...check('two', 'second'), structure: 'refused' });
+      expect(await use()).toBe('first');
+      expect(await stores.modelChecks.findSchemaUse({ ...address, model: 'two' })).toBe('never');
+      await stores.modelChecks.noteSchemaRefused(address);
+      stores = await stores.reopen();
+      expect(await use()).toBe('never');
+      expect(await stores.modelChecks.list()).toHaveLength(2);
+      await stores.modelChecks.keep({ ...check('one', 'third'), structure: 'no_better' });
+      expect(await use()).toBe('after_fault');
+    });
+
+    it('keep the refusals of several models that are noted at the same time', async () => {
+      const models = ['a', 'b', 'c', 'd'].map((model) => ({ baseUrl: 'http://127.0.0.1:9/v1', model }));
+      await Promise.all(models.map((model) => stores.modelChecks.noteSchemaRefused(model)));
+      const uses = await Promise.all(models.map((model) => stores.modelChecks.findSchemaUse(model)));
+      expect(uses).toEqual(['never', 'never', 'never', 'never']);
     });
   });
 

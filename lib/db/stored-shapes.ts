@@ -3,7 +3,7 @@ import { presentation } from '../contracts/presentation';
 import type { Actor } from '../domain/actor';
 import type { BoundModel } from '../domain/bound-model';
 import type { ApprovalDecision, DecisionName } from '../domain/decision';
-import { type CheckTask, checkTitles, type ModelCheck } from '../domain/model-check';
+import { type CheckTask, checkTitles, type ModelCheck, type ModelStructure } from '../domain/model-check';
 import { failureCodes, type RunState, type RunStatus } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
 import { type ToolCall, type ToolError, type ToolOutcome, toolErrorCodes } from '../domain/tool-call';
@@ -243,6 +243,7 @@ export const toolCalls = z.array(toolCall);
 export const transcriptMessages: z.ZodType<TranscriptMessage[]> = z.array(
   z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }),
 );
+const structures: [ModelStructure, ...ModelStructure[]] = ['better', 'no_better', 'ignored', 'refused'];
 const oneCheck: z.ZodType<ModelCheck> = z.object({
   baseUrl: z.string(),
   model: z.string(),
@@ -260,8 +261,15 @@ const oneCheck: z.ZodType<ModelCheck> = z.object({
   firstTokenMs: z.number().nullable(),
   windowTokens: z.number().nullable(),
   tokensPerSecond: z.number().nullable(),
+  // Checks of earlier versions did not ask.
+  structure: z.enum(structures).nullable().default(null),
 });
-export const storedModelChecks = z.strictObject({ checks: z.array(oneCheck) });
+/** `refusals`: models whose server refused a schema of the reply in a run, since their check. */
+export const storedModelChecks = z.strictObject({
+  checks: z.array(oneCheck),
+  refusals: z.array(z.object({ baseUrl: z.string(), model: z.string() })).default([]),
+});
+export type StoredModelChecks = z.infer<typeof storedModelChecks>;
 export const storedModelSettings: z.ZodType<StoredModelSettings> = z.union([
   z.strictObject({ provider: z.string() }),
   z.object({

@@ -1,6 +1,6 @@
 import type { Actor } from '../domain/actor';
 import type { ApprovalStatus, DecisionName } from '../domain/decision';
-import type { ModelCheck } from '../domain/model-check';
+import type { ModelAddress, ModelCheck, SchemaUse } from '../domain/model-check';
 import type { Presentation } from '../domain/presentation';
 import type { RunState } from '../domain/run';
 import type { ToolOutcome } from '../domain/tool-call';
@@ -167,6 +167,10 @@ export interface ModelCheckStore {
   list(): Promise<readonly ModelCheck[]>;
   /** Replaces the one of the same model at the same address. The oldest of many are forgotten. */
   keep(check: ModelCheck): Promise<void>;
+  /** As its check found, or as its server has answered since. */
+  findSchemaUse(model: ModelAddress): Promise<SchemaUse>;
+  /** A run's request with a schema was refused, and taken without it. Counts until the next check. */
+  noteSchemaRefused(model: ModelAddress): Promise<void>;
 }
 
 /** `provider` is an id of `lib/llm/providers`. */

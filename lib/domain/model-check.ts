@@ -1,7 +1,8 @@
+/** A model behind a server. */
+export type ModelAddress = { baseUrl: string; model: string };
+
 /** What a check found out about a model: whether runs can work with it. */
-export type ModelCheck = {
-  baseUrl: string;
-  model: string;
+export type ModelCheck = ModelAddress & {
   /** ISO 8601. */
   checkedAt: string;
   verdict: CheckVerdict;
@@ -14,7 +15,23 @@ export type ModelCheck = {
   windowTokens: number | null;
   /** Null: its server reported no tokens. */
   tokensPerSecond: number | null;
+  /** Null: not found out. */
+  structure: ModelStructure | null;
 };
+
+/**
+ * What the server does with a JSON Schema of the reply. `better`: it enforces it, and more replies are right than without;
+ * `no_better`: it enforces it.
+ */
+export type ModelStructure = 'better' | 'no_better' | 'ignored' | 'refused';
+
+/** When a run's requests carry the schema: from the first one on, after a malformed reply, or never. */
+export type SchemaUse = 'first' | 'after_fault' | 'never';
+
+export function schemaUseOf(structure: ModelStructure | null): SchemaUse {
+  if (structure === 'better') return 'first';
+  return structure === 'refused' ? 'never' : 'after_fault';
+}
 
 export type CheckVerdict = 'fits' | 'with_care' | 'does_not_fit';
 
@@ -35,6 +52,7 @@ export type CheckTask =
   | 'no_call'
   | 'stops'
   | 'follows'
+  | 'structure'
   | 'usage';
 
 /** In the order of the report. */
@@ -47,6 +65,7 @@ export const checkTitles: Readonly<Record<CheckTask, string>> = {
   no_call: 'Answers in words when no action is needed',
   stops: 'Stops after asking for an action',
   follows: 'Works with the result of an action',
+  structure: 'Keeps to a form that its server enforces',
   usage: 'Reports how many tokens it used',
 };
 

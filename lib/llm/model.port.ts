@@ -50,6 +50,8 @@ export type ModelReply = {
   hasInvalidBytes: boolean;
   /** The request carried `replySchema`. The reply need not follow it: some servers ignore it. */
   wasSchemaSent?: boolean | undefined;
+  /** The server refused the request with `replySchema`, and took it without. */
+  wasSchemaRefused?: boolean | undefined;
   /** The model's name as the server reports it; null when it reports none. */
   model: string | null;
   /** Null: the server reported no tokens. */

@@ -46,6 +46,7 @@ describe('a good answer', () => {
       finishReason: 'stop',
       hasInvalidBytes: false,
       wasSchemaSent: false,
+      wasSchemaRefused: false,
       model: null,
       usage: { input: 7, output: 2 },
       firstTokenMs: expect.any(Number),

@@ -39,8 +39,9 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   return {
     name: options.name,
     findWindow: window.find,
-    async *streamReply({ timeLeftMs, ...request }) {
-      const { signal } = request;
+    async *streamReply({ timeLeftMs, ...wanted }) {
+      const { signal } = wanted;
+      let request: Request = wanted;
       const endsAt = performance.now() + timeLeftMs;
       const retryDelayMs = options.retryDelayMs ?? 1_000;
       let tried = nothingTried;
@@ -56,6 +57,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
           return;
         }
         tried = retry.tried;
+        // Some servers break on a schema.
+        if (retry.reason === 'again') request = { ...request, replySchema: undefined };
         if (hasYielded) yield { type: 'restarted' };
         const message = describeWait(retry, hostOf(options.baseUrl));
         if (message !== null) yield { type: 'waiting', message };
@@ -72,7 +75,9 @@ function describeWait({ reason, waitMs }: Retry, host: string): string | null {
 }
 
 type Request = Omit<ModelRequest, 'timeLeftMs'>;
-type Opener = (request: Request) => Promise<{ response: Response; wasSchemaSent: boolean }>;
+type Opener = (
+  request: Request,
+) => Promise<{ response: Response } & Pick<ModelReply, 'wasSchemaSent' | 'wasSchemaRefused'>>;
 
 async function* tryOnce(
   open: Opener,
@@ -86,7 +91,7 @@ async function* tryOnce(
   const startedAt = performance.now();
   let firstTokenMs: number | null = null;
   try {
-    const { response, wasSchemaSent } = await watch.guard(open({ ...request, signal: watch.signal }));
+    const { response, ...schema } = await watch.guard(open({ ...request, signal: watch.signal }));
     if (isLate) yield { type: 'waiting', message: null };
     const answer = readAnswer(response, watch, options.idleTimeoutMs ?? 120_000, () => {
       firstTokenMs = performance.now() - startedAt;
@@ -96,7 +101,7 @@ async function* tryOnce(
       if (next.done) {
         signal.throwIfAborted();
         const usage = next.value.usage && withAmount(next.value.usage, options.prices);
-        yield { type: 'finished', reply: { ...next.value, usage, firstTokenMs, wasSchemaSent } };
+        yield { type: 'finished', reply: { ...next.value, usage, firstTokenMs, ...schema } };
         return { failure: null, hasYielded };
       }
       hasYielded = true;
@@ -146,9 +151,10 @@ function createOpener(options: OpenAiModelOptions): Opener {
       try {
         const response = await send(messages, signal, fields);
         const { response_format: sent, ...others } = fields;
-        if (isSchemaWanted) takesSchema = sent !== undefined;
+        const wasSchemaSent = sent !== undefined;
+        if (isSchemaWanted) takesSchema = wasSchemaSent;
         accepted = others;
-        return { response, wasSchemaSent: sent !== undefined };
+        return { response, wasSchemaSent, wasSchemaRefused: isSchemaWanted && !wasSchemaSent };
       } catch (caught) {
         const smaller = isRefusal(caught, options) ? leaveOut(fields, saidIn(caught)?.message ?? '') : null;
         if (!smaller) throw caught;

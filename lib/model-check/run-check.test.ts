@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { buildSystemPrompt } from '../convention/build-prompt';
+import { buildReplySchema } from '../convention/reply-schema';
 import type { CheckTask, CheckVerdict } from '../domain/model-check';
 import { createOpenAiModel } from '../llm/openai-model';
 import { checkedModels, goodTurn } from '../llm/testing/checked-models';
@@ -20,7 +21,11 @@ afterEach(async () => {
 });
 
 const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir: '/nowhere' })) });
-const prompt = buildSystemPrompt(defaultSystemPrompt.text, await toolbox.describe(await toolbox.names()));
+const tools = await toolbox.describe(await toolbox.names());
+const convention = {
+  systemPrompt: buildSystemPrompt(defaultSystemPrompt.text, tools),
+  replySchema: buildReplySchema(tools),
+};
 
 async function check(answer: ScriptEntry, signal = new AbortController().signal) {
   const started = await startAnsweringServer(answer, 'chats');
@@ -28,7 +33,7 @@ async function check(answer: ScriptEntry, signal = new AbortController().signal)
   const { baseUrl } = started;
   const model = createOpenAiModel({ baseUrl, apiKey: null, model: 'm', name: 'M', retryDelayMs: 1 });
   const steps: CheckStep[] = [];
-  for await (const step of runCheck(model, prompt, signal)) steps.push(step);
+  for await (const step of runCheck(model, convention, signal)) steps.push(step);
   const last = steps.at(-1);
   if (last?.type !== 'finished') throw new Error('The check ended without a report');
   return { report: last.report, steps };
@@ -58,19 +63,24 @@ const expected: Expected[] = [
   ['invented results', 'with_care', 'stops', 'After 7 of 7 calls it went on and invented a result'],
   ['results not used', 'does_not_fit', 'follows', 'did not use it'],
   ['no token counts', 'with_care', 'usage', 'reports no token counts'],
+  ['good, with a form', 'fits', null, 'Everything that runs need works.'],
+  ['better with a form', 'fits', null, 'Everything that runs need works.'],
+  ['worse with a form', 'does_not_fit', 'readable', 'in a form that runs refuse (missing_field)'],
+  ['a form is refused', 'with_care', 'arguments', 'look closely before you approve'],
+  ['a form breaks the server', 'with_care', 'arguments', 'look closely before you approve'],
 ];
 
 test('every model with a fault is in the table', () => {
   expect(expected.map(([kind]) => kind)).toEqual(Object.keys(checkedModels));
 });
 
-test.each(expected)('%s: %s', async (kind, verdict, fault, says) => {
+test.each(expected)('a model with %s: %s', async (kind, verdict, fault, says) => {
   const { report } = await check(checkedModels[kind]);
   expect(report).toMatchObject({ verdict, why: expect.stringContaining(says) });
   const faults = report.findings.filter(({ result }) => result === 'care' || result === 'failed');
   if (fault) expect(faults.map(({ id }) => id)).toContain(fault);
   else expect(faults).toEqual([]);
-  expect(report.findings).toHaveLength(9);
+  expect(report.findings).toHaveLength(10);
 });
 
 const personalities = [...localServers, ...hostedServers, ...oddServers];
@@ -83,13 +93,30 @@ test.each(personalities.map(({ name, answer }) => [name, answer] as const))(
   },
 );
 
-test('a good model is timed, in nine questions that begin with the prompt of runs', async () => {
+test.each([
+  ['good', 'ignored', 10, 'does not enforce it'],
+  ['good, with a form', 'no_better', 10, 'It is not needed.'],
+  ['better with a form', 'better', 18, '9 of 9 replies were right with it, 2 without.'],
+  ['worse with a form', 'no_better', 18, '2 of 9 replies were right with it, 2 without.'],
+  ['a form is refused', 'refused', 11, 'Runs do without'],
+  ['a form breaks the server', 'refused', 11, 'Runs do without'],
+  ['a web page', null, 1, 'Not asked'],
+] as const)('%s: the form of replies is %s after %i requests', async (kind, structure, requests, says) => {
+  const { report, steps } = await check(checkedModels[kind]);
+  expect(report.structure).toBe(structure);
+  expect(report.findings.find(({ id }) => id === 'structure')?.says).toContain(says);
+  expect(server?.requests).toHaveLength(requests);
+  const progress = steps.filter(({ type }) => type === 'progress');
+  expect(progress.at(-1)).toMatchObject({ total: requests === 18 ? 18 : 10 });
+});
+
+test('a good model is timed, in ten questions that begin with the prompt of runs', async () => {
   const { report, steps } = await check(checkedModels.good);
   expect(report.firstTokenMs).toBeGreaterThanOrEqual(0);
   expect(report.tokensPerSecond).toBeGreaterThan(0);
-  expect(steps.filter(({ type }) => type === 'progress')).toHaveLength(9);
+  expect(steps.filter(({ type }) => type === 'progress')).toHaveLength(10);
   const prompts = server?.requests.map(({ body }) => (body['messages'] as { content: string }[])[0]?.content);
-  expect(prompts).toEqual(Array.from({ length: 9 }, () => prompt));
+  expect(prompts).toEqual(Array.from({ length: 10 }, () => convention.systemPrompt));
 });
 
 test('a stop ends the check with its reason, and the server is asked no more', async () => {

@@ -5,31 +5,14 @@ import {
   checkTitles,
   judgeModel,
   type ModelCheck,
+  type ModelStructure,
 } from '../domain/model-check';
 import type { TranscriptMessage } from '../domain/transcript';
-import type { Model, ModelError, ModelReply } from '../llm/model.port';
+import type { Model, ModelError, ModelReply, ModelRequest } from '../llm/model.port';
 import { describeToday } from '../shared/describe-today';
-import {
-  answerTask,
-  argumentsTask,
-  codeWord,
-  type ExpectedCall,
-  isExpected,
-  nestedTask,
-  type Question,
-  readingTasks,
-  resultTask,
-} from './check-tasks';
-import {
-  type Answer,
-  finding,
-  scoreCall,
-  scoreFollows,
-  scoreNoCall,
-  scoreReadable,
-  scoreStops,
-  scoreUsage,
-} from './score';
+import type { JsonObject } from '../shared/json';
+import { answerQuestion, type Question, questions } from './check-tasks';
+import { type Answer, finding, scoreAnswers, scoreStructure, scoreUsage } from './score';
 
 export type CheckStep =
   | { type: 'progress'; done: number; total: number; now: string }
@@ -38,9 +21,11 @@ export type CheckStep =
   | { type: 'finding'; finding: CheckFinding }
   | { type: 'finished'; report: Omit<ModelCheck, 'baseUrl' | 'model' | 'checkedAt'> };
 
+/** What the model is told and may be made to follow: as in runs. */
+export type CheckedConvention = { systemPrompt: string; replySchema: JsonObject };
+
 /** One question may take this long, with its retries. A local model may have to load first. */
 const longestAnswerMs = 180_000;
-const total = readingTasks.length + 4;
 
 class CheckFailure extends Error {
   constructor(readonly error: ModelError) {
@@ -49,71 +34,99 @@ class CheckFailure extends Error {
 }
 
 /**
- * Asks a model what runs would ask it, and scores its replies. Executes nothing. The first failure of the server ends the check
- * with the rest skipped. An aborted `signal` throws its reason.
+ * Asks a model what runs would ask it, and scores its replies. Executes nothing. Asks with a schema of the reply, too, if its
+ * server enforces one and something was wrong without: the findings are then those of the better way. The first failure of the
+ * server ends the check with the rest skipped. An aborted `signal` throws its reason.
  */
 export async function* runCheck(
   model: Pick<Model, 'streamReply' | 'findWindow'>,
-  systemPrompt: string,
+  { systemPrompt, replySchema }: CheckedConvention,
   signal: AbortSignal,
 ): AsyncGenerator<CheckStep, undefined> {
-  const answers: TimedAnswer[] = [];
-  const findings: CheckFinding[] = [];
+  const free: TimedAnswer[] = [];
+  const formed: TimedAnswer[] = [];
+  const findings = new Map<CheckTask, CheckFinding>();
   const add = function* (...found: CheckFinding[]): Generator<CheckStep> {
-    findings.push(...found);
-    for (const one of found) yield { type: 'finding', finding: one };
+    for (const one of found) {
+      findings.set(one.id, one);
+      yield { type: 'finding', finding: one };
+    }
   };
+  let total = questions.length + 1;
   const ask = async function* (
-    id: CheckTask,
     question: Question,
-    call: ExpectedCall | null = null,
+    into: TimedAnswer[],
+    schema?: JsonObject,
   ): AsyncGenerator<CheckStep, TimedAnswer> {
-    yield { type: 'progress', done: answers.length, total, now: checkTitles[id] };
-    const { reply, durationMs } = yield* collect(model, toMessages(systemPrompt, question), signal);
+    const now = checkTitles[schema ? 'structure' : question.task];
+    yield { type: 'progress', done: free.length + formed.length, total, now };
+    const request = { messages: toMessages(systemPrompt, question), signal, replySchema: schema };
+    const { reply, durationMs } = yield* collect(model, request);
     const reading = readReply(reply);
-    const answer = { reply, reading, isExpected: call !== null && isExpected(reading, call), durationMs };
-    answers.push(answer);
+    const answer = { task: question.task, reply, reading, isRight: question.isRight(reading), durationMs };
+    into.push(answer);
     return answer;
   };
+  const isPerfect = () => free.every(({ isRight }) => isRight);
+  let structure: ModelStructure | null = null;
   let asked: CheckTask = 'answers';
   try {
-    for (const { question, call } of readingTasks) {
-      yield* ask(asked, question, call);
-      if (asked === 'answers') {
-        yield* add(
-          finding(asked, 'passed', 'It answers.'),
-          finding('system_role', 'passed', 'It is accepted.'),
-        );
-      }
-      asked = 'readable';
+    for (const question of questions) {
+      asked = question.task;
+      yield* ask(question, free);
+      if (free.length === 1) yield* add(...toBeginning());
+      yield* add(...scoreAnswers(free).filter(({ id }) => !findings.has(id)));
     }
-    const readings = [...answers];
-    yield* add(scoreReadable(readings));
-    asked = 'arguments';
-    const written = yield* ask(asked, argumentsTask.question, argumentsTask.call);
-    yield* add(scoreCall(asked, written, 'Quotes, line breaks or backslashes'));
-    asked = 'nested';
-    const nested = yield* ask(asked, nestedTask.question, nestedTask.call);
-    yield* add(scoreCall(asked, nested, 'The parts of a value'));
-    asked = 'no_call';
-    yield* add(scoreNoCall(yield* ask(asked, answerTask)));
-    yield* add(scoreStops([...readings, written, nested]));
-    asked = 'follows';
-    yield* add(scoreFollows(yield* ask(asked, resultTask), codeWord));
-    yield* add(scoreUsage(answers));
+    yield* add(scoreUsage(free));
+    asked = 'structure';
+    structure = toStructure((yield* ask(answerQuestion, formed, replySchema)).reply);
+    if (structure === 'no_better' && !isPerfect()) {
+      total += questions.length - 1;
+      for (const question of questions)
+        if (question !== answerQuestion) yield* ask(question, formed, replySchema);
+      if (countRight(formed) > countRight(free)) structure = 'better';
+    }
+    if (structure === 'better') yield* add(...scoreAnswers(formed));
+    yield* add(scoreStructure(structure, free, formed));
   } catch (caught) {
     if (!(caught instanceof CheckFailure)) throw caught;
-    yield* add(await explainFailure(caught.error, asked, model, signal));
+    if (asked !== 'structure') yield* add(await explainFailure(caught.error, asked, model, signal));
+    else {
+      // Runs do without, as after a refusal.
+      structure = 'refused';
+      yield* add(
+        finding(asked, 'skipped', `The server fails when it is asked for this. ${caught.error.message}`),
+      );
+    }
   }
-  const known = new Set(findings.map(({ id }) => id));
-  const missing = (Object.keys(checkTitles) as CheckTask[]).filter((id) => !known.has(id));
+  const missing = (Object.keys(checkTitles) as CheckTask[]).filter((id) => !findings.has(id));
   yield* add(...missing.map((id) => finding(id, 'skipped', 'Not asked.')));
-  const windowTokens = answers.length === 0 ? null : await model.findWindow(signal);
+  const windowTokens = free.length === 0 ? null : await model.findWindow(signal);
   signal.throwIfAborted();
+  const inOrder = (Object.keys(checkTitles) as CheckTask[]).flatMap((id) => findings.get(id) ?? []);
   yield {
     type: 'finished',
-    report: { ...judgeModel(findings), findings, windowTokens, ...speedOf(answers) },
+    report: {
+      ...judgeModel(inOrder),
+      findings: inOrder,
+      windowTokens,
+      structure,
+      ...speedOf(structure === 'better' ? formed : free),
+    },
   };
+}
+
+const toBeginning = () => [
+  finding('answers', 'passed', 'It answers.'),
+  finding('system_role', 'passed', 'It is accepted.'),
+];
+
+const countRight = (answers: readonly Answer[]) => answers.filter(({ isRight }) => isRight).length;
+
+/** The question wants words: a server that enforces the schema answers with an object all the same. */
+function toStructure({ content, wasSchemaSent }: ModelReply): ModelStructure {
+  if (!wasSchemaSent) return 'refused';
+  return content.trimStart().startsWith('{') ? 'no_better' : 'ignored';
 }
 
 /** Some models refuse the role "system", and every run begins with it. */
@@ -124,7 +137,7 @@ async function explainFailure(
   signal: AbortSignal,
 ): Promise<CheckFinding> {
   if (asked !== 'answers' || error.code !== 'bad_request') return finding(asked, 'failed', error.message);
-  const works = await answers(model, [{ role: 'user', content: answerTask.request }], signal);
+  const works = await answers(model, [{ role: 'user', content: answerQuestion.request }], signal);
   if (!works) return finding(asked, 'failed', error.message);
   return finding(
     'system_role',
@@ -156,11 +169,10 @@ function toMessages(systemPrompt: string, { request, history = [] }: Question): 
 
 async function* collect(
   model: Pick<Model, 'streamReply'>,
-  messages: TranscriptMessage[],
-  signal: AbortSignal,
+  request: Omit<ModelRequest, 'timeLeftMs'>,
 ): AsyncGenerator<CheckStep, { reply: ModelReply; durationMs: number }> {
   const startedAt = performance.now();
-  for await (const chunk of model.streamReply({ messages, signal, timeLeftMs: longestAnswerMs })) {
+  for await (const chunk of model.streamReply({ ...request, timeLeftMs: longestAnswerMs })) {
     if (chunk.type === 'waiting') yield chunk;
     if (chunk.type === 'failed') throw new CheckFailure(chunk.error);
     if (chunk.type === 'finished') return { reply: chunk.reply, durationMs: performance.now() - startedAt };

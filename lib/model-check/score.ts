@@ -1,10 +1,58 @@
 import type { Reading } from '../convention/read-reply';
-import { type CheckFinding, type CheckTask, checkTitles } from '../domain/model-check';
+import { type CheckFinding, type CheckTask, checkTitles, type ModelStructure } from '../domain/model-check';
 import type { ModelReply } from '../llm/model.port';
 import { countOf, formatCount } from '../shared/quantities';
+import { questions } from './check-tasks';
 
 /** A reply of the checked model, with what it means to a run. */
-export type Answer = { reply: ModelReply; reading: Reading; isExpected: boolean };
+export type Answer = { task: CheckTask; reply: ModelReply; reading: Reading; isRight: boolean };
+
+type Scoring = { of: readonly CheckTask[]; score: (answers: readonly [Answer, ...Answer[]]) => CheckFinding };
+
+const scorings: readonly Scoring[] = [
+  { of: ['answers', 'readable'], score: scoreReadable },
+  {
+    of: ['arguments'],
+    score: ([answer]) => scoreCall('arguments', answer, 'Quotes, line breaks or backslashes'),
+  },
+  { of: ['nested'], score: ([answer]) => scoreCall('nested', answer, 'The parts of a value') },
+  { of: ['no_call'], score: ([answer]) => scoreNoCall(answer) },
+  { of: ['answers', 'readable', 'arguments', 'nested'], score: scoreStops },
+  { of: ['follows'], score: ([answer]) => scoreFollows(answer) },
+];
+
+/** What is known after these answers. */
+export function scoreAnswers(answers: readonly Answer[]): CheckFinding[] {
+  return scorings.flatMap(({ of, score }) => {
+    const [first, ...others] = answers.filter(({ task }) => of.includes(task));
+    const isComplete = others.length + 1 === questions.filter(({ task }) => of.includes(task)).length;
+    return first && isComplete ? [score([first, ...others])] : [];
+  });
+}
+
+/** `free` and `formed`: the answers without and with a schema; none with it were asked for if nothing was to be gained. */
+export function scoreStructure(
+  structure: ModelStructure,
+  free: readonly Answer[],
+  formed: readonly Answer[],
+): CheckFinding {
+  const right = (answers: readonly Answer[]) => answers.filter(({ isRight }) => isRight).length;
+  const counts = `${right(formed)} of ${free.length} replies were right with it, ${right(free)} without.`;
+  switch (structure) {
+    case 'better':
+      return finding('structure', 'passed', `${counts} Runs ask for it from the first request.`);
+    case 'no_better':
+      return finding(
+        'structure',
+        'passed',
+        `${formed.length > 1 ? counts : 'It is not needed.'} Runs ask for it after a reply that cannot be read.`,
+      );
+    case 'ignored':
+      return finding('structure', 'skipped', 'The server takes the form and does not enforce it.');
+    case 'refused':
+      return finding('structure', 'skipped', 'The server does not offer this. Runs do without.');
+  }
+}
 
 export function finding(id: CheckTask, result: CheckFinding['result'], says: string): CheckFinding {
   return { id, title: checkTitles[id], result, says };
@@ -13,10 +61,10 @@ export function finding(id: CheckTask, result: CheckFinding['result'], says: str
 /** Runs end after three malformed replies in a row, and each one costs a step's time. */
 const enoughReadable = 3;
 
-export function scoreReadable(answers: readonly Answer[]): CheckFinding {
-  const fine = answers.filter(({ isExpected }) => isExpected);
+function scoreReadable(answers: readonly Answer[]): CheckFinding {
+  const fine = answers.filter(({ isRight }) => isRight);
   const count = `${fine.length} of ${answers.length} calls could be read.`;
-  const bad = answers.find(({ isExpected }) => !isExpected);
+  const bad = answers.find(({ isRight }) => !isRight);
   if (bad) {
     const result = fine.length < enoughReadable ? 'failed' : 'care';
     return finding('readable', result, `${count} ${explain(bad)}`);
@@ -29,12 +77,12 @@ export function scoreReadable(answers: readonly Answer[]): CheckFinding {
   );
 }
 
-const isNative = ({ reply }: Answer) => reply.toolCalls.length > 0;
+const isNative = ({ reply }: Pick<Answer, 'reply'>) => reply.toolCalls.length > 0;
 
 /** Why a reply is not the call that was asked for, and what to do. */
 function explain({ reply, reading }: Answer): string {
   const { usage } = reply;
-  const isEmpty = reply.content.trim() === '' && !isNative({ reply, reading, isExpected: false });
+  const isEmpty = reply.content.trim() === '' && !isNative({ reply });
   if (reply.finishReason === 'length') {
     const total = usage ? usage.input + usage.output : 0;
     const size = total > 0 ? ` after ${countOf(total, 'token')} in all` : '';
@@ -52,19 +100,19 @@ function explain({ reply, reading }: Answer): string {
 }
 
 /** `what`: what did not arrive. */
-export function scoreCall(id: 'arguments' | 'nested', answer: Answer, what: string): CheckFinding {
-  if (answer.isExpected) return finding(id, 'passed', 'They arrived unchanged.');
+function scoreCall(id: 'arguments' | 'nested', answer: Answer, what: string): CheckFinding {
+  if (answer.isRight) return finding(id, 'passed', 'They arrived unchanged.');
   if (answer.reading.kind !== 'tool_call') return finding(id, 'care', explain(answer));
   return finding(id, 'care', `${what} did not arrive as they were given: look closely before you approve.`);
 }
 
-export function scoreNoCall(answer: Answer): CheckFinding {
+function scoreNoCall(answer: Answer): CheckFinding {
   if (answer.reading.kind === 'text') return finding('no_call', 'passed', 'It answered in words.');
   if (answer.reading.kind === 'malformed') return finding('no_call', 'care', explain(answer));
   return finding('no_call', 'care', 'It asked for an action although none was needed.');
 }
 
-export function scoreStops(answers: readonly Answer[]): CheckFinding {
+function scoreStops(answers: readonly Answer[]): CheckFinding {
   const calls = answers.filter(
     ({ reading, reply }) => reading.kind === 'tool_call' && reply.toolCalls.length === 0,
   );
@@ -80,10 +128,9 @@ export function scoreStops(answers: readonly Answer[]): CheckFinding {
   );
 }
 
-export function scoreFollows(answer: Answer, codeWord: string): CheckFinding {
+function scoreFollows(answer: Answer): CheckFinding {
   const { reading } = answer;
-  if (reading.kind === 'text' && reading.text.includes(codeWord))
-    return finding('follows', 'passed', 'It answered with what the result said.');
+  if (answer.isRight) return finding('follows', 'passed', 'It answered with what the result said.');
   if (reading.kind === 'text')
     return finding('follows', 'failed', 'It was given the result of an action and did not use it.');
   if (reading.kind === 'tool_call')

@@ -90,7 +90,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     dispatch: (runId) => runtime.dispatcher.drivers.dispatch(runId),
     reserve: (runId) => runtime.dispatcher.drivers.reserve(runId),
   });
-  const { runs, prompts, settings } = stores;
+  const { runs, prompts, settings, modelChecks } = stores;
   const models = options.models?.(settings) ?? createModelSource(config, settings);
   closers.add(() => models.close());
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
@@ -105,7 +105,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     rules: options.rules ?? builtInRules,
     onUnexpected: (error) => log.error({ err: error }, 'A rule broke'),
   });
-  const runtime = openRuntime(config, database, { runs, toolbox, policy, models }, closers);
+  const runtime = openRuntime(config, database, { runs, toolbox, policy, models, modelChecks }, closers);
   const { live, clock, dispatcher, sweeper } = runtime;
   const services: Services = {
     ...stores,

@@ -16,7 +16,7 @@ import { createRunDispatcher } from './run-dispatcher';
 export function openRuntime(
   { dataDir }: Config,
   { outages }: Database,
-  ports: Pick<DriverPorts, 'runs' | 'toolbox' | 'policy' | 'models'>,
+  ports: Pick<DriverPorts, 'runs' | 'toolbox' | 'policy' | 'models' | 'modelChecks'>,
   closers: Closers,
 ) {
   const live = createLiveUpdates();

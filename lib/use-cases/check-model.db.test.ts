@@ -27,7 +27,7 @@ test('a check begins with the stored prompt, tells how far it is, and its report
   for (const message of messages) expect(modelCheckMessage.parse(message)).toEqual(message);
   const last = messages.at(-1);
   expect(last).toMatchObject({ type: 'finished', report: { verdict: 'fits', model: 'small' } });
-  expect(messages.filter(({ type }) => type === 'finding')).toHaveLength(9);
+  expect(messages.filter(({ type }) => type === 'finding')).toHaveLength(10);
   expect(JSON.stringify(server.requests[0]?.body)).toContain('"content":"You are the assistant.');
   const { checks } = await listModelChecks(bench.services, localActor);
   expect(checks).toEqual(last?.type === 'finished' ? [last.report] : null);

@@ -1,6 +1,7 @@
 import type { ModelCheckMessage } from '../contracts/model-check';
 import type { ModelServerBody } from '../contracts/settings';
 import { buildSystemPrompt } from '../convention/build-prompt';
+import { buildReplySchema } from '../convention/reply-schema';
 import type { Actor } from '../domain/actor';
 import type { ModelCheck } from '../domain/model-check';
 import { runCheck } from '../model-check/run-check';
@@ -29,9 +30,12 @@ export async function checkModel(
   const prompt = await services.prompts.find(promptId);
   if (!opened || !prompt) throw new AppError('not_found', 'This model cannot be checked.');
   const tools = await services.toolbox.describe(await services.toolbox.names());
-  const systemPrompt = buildSystemPrompt(prompt.text, tools);
+  const convention = {
+    systemPrompt: buildSystemPrompt(prompt.text, tools),
+    replySchema: buildReplySchema(tools),
+  };
   return async function* (signal) {
-    for await (const step of runCheck(opened, systemPrompt, signal)) {
+    for await (const step of runCheck(opened, convention, signal)) {
       if (step.type !== 'finished') {
         yield { id: null, message: step };
         continue;

@@ -11,7 +11,7 @@ export const verdictWords = {
   with_care: 'It works with care',
   does_not_fit: 'It does not fit',
 } as const;
-const resultWords = { passed: 'Passed', care: 'With care', failed: 'Failed', skipped: 'Not asked' } as const;
+const resultWords = { passed: 'Passed', care: 'With care', failed: 'Failed', skipped: 'Left out' } as const;
 
 type Props = { report: ModelCheckView; isFresh: boolean };
 

@@ -39,7 +39,7 @@ export function ModelCheck({ server, whenUsable }: Props) {
         )}
         {!progress && !report && (
           <Text size="sm" c="dimmed">
-            Nine questions. Nothing is executed.
+            Ten questions or more. Nothing is executed.
           </Text>
         )}
       </Group>

@@ -55,8 +55,14 @@ function apply(before: CheckState, message: ModelCheckMessage): CheckState {
     case 'waiting':
       return { ...before, wait: message.message };
     case 'finding':
-      return { ...before, findings: [...before.findings, message.finding] };
+      return { ...before, findings: replaceById(before.findings, message.finding) };
     case 'finished':
       return { ...before, progress: null, wait: null, report: message.report };
   }
+}
+
+/** A check that asks in two ways corrects what it said. */
+function replaceById(before: readonly CheckFindingView[], found: CheckFindingView): CheckFindingView[] {
+  const isKnown = before.some(({ id }) => id === found.id);
+  return isKnown ? before.map((one) => (one.id === found.id ? found : one)) : [...before, found];
 }

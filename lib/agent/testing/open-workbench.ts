@@ -5,6 +5,7 @@ import type { DecisionBody } from '../../contracts/decisions';
 import { buildSystemPrompt } from '../../convention/build-prompt';
 import { createApprovalStore, createCallStore } from '../../db/approval-store';
 import type { Database } from '../../db/database';
+import { createModelCheckStore } from '../../db/model-check-store';
 import { openDatabase } from '../../db/open-database';
 import { createRunStore } from '../../db/run-store';
 import type { TakenRun } from '../../db/run-store.port';
@@ -54,6 +55,7 @@ export async function openWorkbench(
   let dispatcher: ReturnType<typeof createDispatcher<TakenRun>>;
   /** Without a dispatcher behind it: tests say when a run is driven. */
   let runs: ReturnType<typeof createRunStore>;
+  let modelChecks: ReturnType<typeof createModelCheckStore>;
   /** As in the server, for use cases. */
   let servedRuns: ReturnType<typeof createRunStore>;
   const bugs: unknown[] = [];
@@ -73,7 +75,8 @@ export async function openWorkbench(
         return place && { owner, leaseMs: 4_000, ...place };
       },
     });
-    const ports = { runs, toolbox, policy, live, clock, owner, leaseMs: 4_000 };
+    modelChecks = createModelCheckStore(database);
+    const ports = { runs, toolbox, policy, live, clock, modelChecks, owner, leaseMs: 4_000 };
     dispatcher = createDispatcher<TakenRun>({
       drive: (runId, options, taken) =>
         driveRun(
@@ -121,6 +124,9 @@ export async function openWorkbench(
     reported,
     get runs() {
       return runs;
+    },
+    get modelChecks() {
+      return modelChecks;
     },
     get database() {
       return database;

@@ -1,5 +1,6 @@
 import type { Turn } from './personality';
 import { textOf, usage } from './personality';
+import { hasSchema } from './schema-servers';
 import {
   chunk,
   DONE,
@@ -41,6 +42,25 @@ const inWords =
     return speak(change(textOf(turn), turn))(response, received);
   };
 
+/** What its server makes a model say when the request has a schema: `formed`. Else it says `free`. */
+const inForm =
+  (free: ScriptEntry, formed: (turn: Turn) => string): ScriptEntry =>
+  (response, received) =>
+    hasSchema(received) ? speak(formed(goodTurn(received)))(response, received) : free(response, received);
+
+const goodForm = ({ words, call }: Turn): string =>
+  JSON.stringify(call ? { ...call, terminate: false } : { answer: words });
+const withoutTerminate = inWords((text) => text.replace(',"terminate":false', ''));
+const withLostBackslashes = inWords((text) => text.replaceAll('\\\\', '/'));
+
+/** A form is refused with this status. */
+const refusesForm =
+  (status: number): ScriptEntry =>
+  (response, received) =>
+    hasSchema(received)
+      ? respondJson(status, { error: { message: 'failed to parse grammar' } })(response, received)
+      : withLostBackslashes(response, received);
+
 /** Models with one fault, and a good one. */
 export const checkedModels = {
   good: inWords((text) => text),
@@ -77,8 +97,8 @@ export const checkedModels = {
     return respondStream([chunk(delta), chunk({}, 'tool_calls'), tail(usage), DONE])(response, received);
   },
   'words for actions': inWords((text, { call }) => (call ? `I would use ${call.tool}.` : text)),
-  'calls without "terminate"': inWords((text) => text.replace(',"terminate":false', '')),
-  'lost backslashes': inWords((text) => text.replaceAll('\\\\', '/')),
+  'calls without "terminate"': withoutTerminate,
+  'lost backslashes': withLostBackslashes,
   'a value with parts as text': inWords((text, { call }) =>
     call?.tool === 'http_request' ? text.replace(/"headers":\{[^}]*\}/, '"headers":"Accept"') : text,
   ),
@@ -94,4 +114,12 @@ export const checkedModels = {
     words.includes('kestrel') ? 'I cannot read files.' : text,
   ),
   'no token counts': (response, received) => speak(textOf(goodTurn(received)), null)(response, received),
+  'good, with a form': inForm(
+    inWords((text) => text),
+    goodForm,
+  ),
+  'better with a form': inForm(withoutTerminate, goodForm),
+  'worse with a form': inForm(withoutTerminate, ({ words }) => JSON.stringify({ answer: words })),
+  'a form is refused': refusesForm(400),
+  'a form breaks the server': refusesForm(500),
 } satisfies Record<string, ScriptEntry>;
