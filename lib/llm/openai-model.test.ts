@@ -63,6 +63,21 @@ describe('a good answer', () => {
     expect(server?.requests[0]?.body['temperature']).toBe(0.2);
   });
 
+  test('is passed on in the pieces in which it came, also before an error', async () => {
+    const error = `data: ${JSON.stringify({ error: { message: 'out of memory', code: 500 } })}\n\n`;
+    const together = [[...hello, chunk({}, 'stop'), DONE].join('')];
+    const model = await modelFor([respondStream(together), respondStream([hello.join('') + error])]);
+    const chunksOf = async () => {
+      const found: string[] = [];
+      const request = { messages: [], signal: new AbortController().signal, timeLeftMs: 1 };
+      for await (const one of model.streamReply(request))
+        found.push(one.type === 'text' ? one.text : one.type);
+      return found;
+    };
+    expect(await chunksOf()).toEqual(['Hello you', 'finished']);
+    expect(await chunksOf()).toEqual(['Hello you', 'failed']);
+  });
+
   test('survives any split of its bytes, inside characters too', async () => {
     const bytes = Buffer.from([chunk({ content: 'Grüße 👋 你好' }), chunk({}, 'stop'), DONE].join(''));
     const single = Array.from(bytes, (byte) => Uint8Array.of(byte));

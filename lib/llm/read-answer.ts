@@ -60,22 +60,31 @@ async function* readEvents(
   let hasAnswered = false;
   let isBegun = false;
   let streamBytes = 0;
+  const readEvent = ({ data, isValid, isError }: ServerSentEvent): string => {
+    if (isError) throw new AnswerError(readError(data));
+    if (data.startsWith('[DONE]')) {
+      isDone = true;
+      return '';
+    }
+    const { answer, data: chunk } = parseEvent(data);
+    hasAnswered ||= answer !== null;
+    if (!isBegun && hasBegun(chunk)) {
+      isBegun = true;
+      onBegin();
+    }
+    builder.noteUsage(readUsage(chunk));
+    return answer ? builder.add(answer, isValid) : '';
+  };
+  /** What came in one piece is passed on in one piece, also when its end is an error. */
   const take = function* (events: ServerSentEvent[]): Generator<string> {
-    for (const { data, isValid, isError } of events) {
-      if (isDone) return;
-      if (isError) throw new AnswerError(readError(data));
-      if (data.startsWith('[DONE]')) isDone = true;
-      else {
-        const { answer, data: chunk } = parseEvent(data);
-        hasAnswered ||= answer !== null;
-        if (!isBegun && hasBegun(chunk)) {
-          isBegun = true;
-          onBegin();
-        }
-        builder.noteUsage(readUsage(chunk));
-        const text = answer ? builder.add(answer, isValid) : '';
-        if (text !== '') yield text;
+    let text = '';
+    try {
+      for (const event of events) {
+        if (isDone) return;
+        text += readEvent(event);
       }
+    } finally {
+      if (text !== '') yield text;
     }
   };
   try {
@@ -129,6 +138,7 @@ async function firstText(chunks: AsyncIterator<Uint8Array>): Promise<{ text: str
     for (const byte of next.value) {
       if (byte > space) marks += 1;
       else blanks += 1;
+      if (marks === 8) break;
     }
     if (marks > 0) bytes.push(next.value);
     if (marks < 8 && blanks > maxFillerBytes) throw new EndlessAnswerError('filler');
@@ -165,10 +175,11 @@ async function* readChunks(
   try {
     for (;;) {
       const { done, value } = await watch.guard(reader.read());
-      if (done) return;
+      if (done) break;
       watch.heard(idleMs);
       yield value;
     }
+    watch.noteClosed();
   } catch (caught) {
     if (watch.signal.aborted) throw watch.signal.reason;
     throw new CutOffError('The connection broke', { cause: caught });

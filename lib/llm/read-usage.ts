@@ -29,7 +29,11 @@ function* placesOf(data: unknown): Generator<Fields> {
   for (const place of places) if (isFields(place)) yield isFields(place['tokens']) ? place['tokens'] : place;
 }
 
+/** A form counts what went in under one of these names. Most chunks of a stream have none. */
+const inputNames = ['prompt_tokens', 'prompt_n', 'promptTokenCount', 'input_tokens', 'prompt_eval_count'];
+
 function readForm(fields: Fields): TokenUsage | null {
+  if (!inputNames.some((name) => name in fields)) return null;
   const read = (...names: string[]) => readFirst(fields, names);
   if (read('prompt_tokens') !== undefined) return readOpenAi(fields, read);
   // llama.cpp counts what it processed apart from what it kept.

@@ -52,6 +52,7 @@ export class EventDecoder {
   }
 
   private takeLine(): ServerSentEvent[] {
+    if (this.partBytes === 0) return this.takeEmptyLine();
     const bytes = Buffer.concat(this.parts);
     [this.parts, this.partBytes] = [[], 0];
     const line = bytes.toString('utf8').replace(/^\uFEFF|\r$/g, '');
@@ -63,9 +64,18 @@ export class EventDecoder {
       this.fillerBytes = 0;
       return [];
     }
-    this.fillerBytes += bytes.length + 1;
-    if (this.fillerBytes > maxFillerBytes) throw new EndlessAnswerError('filler');
+    this.skip(bytes.length + 1);
     return line === '' ? this.dispatch() : [];
+  }
+
+  private takeEmptyLine(): ServerSentEvent[] {
+    this.skip(1);
+    return this.dispatch();
+  }
+
+  private skip(bytes: number): void {
+    this.fillerBytes += bytes;
+    if (this.fillerBytes > maxFillerBytes) throw new EndlessAnswerError('filler');
   }
 
   private dispatch(): ServerSentEvent[] {

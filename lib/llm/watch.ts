@@ -13,8 +13,10 @@ export type Watch = {
   readonly signal: AbortSignal;
   /** Something arrived. The next bytes are due within `silenceMs`. */
   heard(silenceMs: number): void;
-  /** Settles like the promise, but rejects as soon as `signal` aborts. */
+  /** Settles like the promise, but rejects as soon as `signal` aborts. One promise is guarded at a time. */
   guard<T>(promise: Promise<T>): Promise<T>;
+  /** The server has sent all of it, so `end` has nothing to abort. */
+  noteClosed(): void;
   /** Stops watching, and aborts the request if it is still open. */
   end(): void;
 };
@@ -24,21 +26,40 @@ const requestIsOver = new DOMException('The request is over', 'AbortError');
 
 export function startWatch(outer: AbortSignal, silenceMs: number): Watch {
   const controller = new AbortController();
-  const stop = () => controller.abort(outer.reason);
-  let timer = setTimeout(() => controller.abort(new SilenceError(silenceMs)), silenceMs);
+  const { signal } = controller;
+  let rejectGuarded: (reason: unknown) => void = () => {};
+  let isClosed = false;
+  const abort = (reason: unknown) => {
+    controller.abort(reason);
+    rejectGuarded(signal.reason);
+  };
+  const stop = () => abort(outer.reason);
+  const startTimer = (ms: number) => setTimeout(() => abort(new SilenceError(ms)), ms);
+  let dueInMs = silenceMs;
+  let timer = startTimer(silenceMs);
   if (outer.aborted) stop();
   else outer.addEventListener('abort', stop, { once: true });
   return {
-    signal: controller.signal,
+    signal,
     heard(nextMs) {
+      if (nextMs === dueInMs) return void timer.refresh();
       clearTimeout(timer);
-      timer = setTimeout(() => controller.abort(new SilenceError(nextMs)), nextMs);
+      dueInMs = nextMs;
+      timer = startTimer(nextMs);
     },
-    guard: (promise) => settleOrAbort(promise, controller.signal),
+    guard: (promise) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) reject(signal.reason);
+        rejectGuarded = reject;
+        promise.then(resolve, reject);
+      }),
+    noteClosed() {
+      isClosed = true;
+    },
     end() {
       clearTimeout(timer);
       outer.removeEventListener('abort', stop);
-      controller.abort(requestIsOver);
+      if (!isClosed) abort(requestIsOver);
     },
   };
 }
@@ -56,14 +77,5 @@ export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
       resolve();
     }, durationMs);
     signal.addEventListener('abort', stop, { once: true });
-  });
-}
-
-function settleOrAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }
