@@ -10,7 +10,7 @@ import {
   startAnsweringServer,
 } from '../llm/testing/scripted-server';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call } from './testing/scripted-model';
+import { call, scriptedSource } from './testing/scripted-model';
 
 let bench: Workbench;
 let server: ScriptedServer;
@@ -24,10 +24,8 @@ async function play(answer: ScriptEntry, prepare = async (_address: ModelAddress
   server = await startAnsweringServer(answer, 'chats');
   const { baseUrl } = server;
   const address = { baseUrl, model: 'test-model' };
-  // Each one is as after a restart: it has not learned anything.
-  const open = async () =>
-    createOpenAiModel({ ...address, apiKey: null, name: 'Test model', retryDelayMs: 1 });
-  bench = await openWorkbench([], { models: { open } });
+  const opened = createOpenAiModel({ ...address, apiKey: null, name: 'Test model', retryDelayMs: 1 });
+  bench = await openWorkbench([], { models: scriptedSource(opened) });
   await bench.write('a.txt', 'the content of a');
   await prepare(address);
   const model = { provider: 'openai_compatible', ...address, hasKey: false };
@@ -135,6 +133,18 @@ test('a server that fails with the schema is asked without it, and asked for it 
   }, checked('better'));
   expect(run.state.status).toBe('completed');
   expect(server.requests.map(hasSchema)).toEqual([true, false, true, false]);
+});
+
+test('a refusal of another field, without a word, is not taken for one of the schema', async () => {
+  const answers = ['not asked for', read, '{"answer": "It is read."}'];
+  const constrained = () => ({ free: half, constrained: answers.shift() ?? '' });
+  const run = await play((response, received) => {
+    if ('temperature' in received.body) return respondJson(400, {})(response, received);
+    // The first reply is to a request that lost its schema, too.
+    return answerWithSchema('obeys', constrained)(response, received);
+  }, checked('better'));
+  expect(run.state).toMatchObject({ status: 'completed', answer: 'It is read.' });
+  expect(server.requests.map(hasSchema)).toEqual([true, false, false, true, true]);
 });
 
 test('an answer object in a free reply is shown as it is', async () => {

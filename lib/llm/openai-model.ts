@@ -138,7 +138,6 @@ function toOptionalFields({ temperature, maxTokens, stop, reasoningEffort }: Mod
  */
 function createOpener(options: OpenAiModelOptions): Opener {
   let accepted = toOptionalFields(options);
-  let takesSchema = true;
   let client: OpenAI | null = null;
   const send = (messages: ModelRequest['messages'], signal: AbortSignal, optional: OptionalFields) => {
     client ??= createClient(options);
@@ -146,15 +145,17 @@ function createOpener(options: OpenAiModelOptions): Opener {
     return client.chat.completions.create(body, { signal }).asResponse();
   };
   return async ({ messages, signal, replySchema }) => {
-    const isSchemaWanted = replySchema !== undefined && takesSchema;
-    for (let fields = isSchemaWanted ? { ...accepted, ...inSchema(replySchema) } : accepted; ; ) {
+    const before = accepted;
+    for (let fields = replySchema ? { ...before, ...inSchema(replySchema) } : before; ; ) {
       try {
         const response = await send(messages, signal, fields);
         const { response_format: sent, ...others } = fields;
-        const wasSchemaSent = sent !== undefined;
-        if (isSchemaWanted) takesSchema = wasSchemaSent;
         accepted = others;
-        return { response, wasSchemaSent, wasSchemaRefused: isSchemaWanted && !wasSchemaSent };
+        const wasSchemaSent = sent !== undefined;
+        // Where another field went, too, that one may have been the reason.
+        const isOnlyLoss = Object.keys(others).length === Object.keys(before).length;
+        const wasSchemaRefused = replySchema !== undefined && !wasSchemaSent && isOnlyLoss;
+        return { response, wasSchemaSent, wasSchemaRefused };
       } catch (caught) {
         const smaller = isRefusal(caught, options) ? leaveOut(fields, saidIn(caught)?.message ?? '') : null;
         if (!smaller) throw caught;
