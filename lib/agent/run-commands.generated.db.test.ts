@@ -116,7 +116,8 @@ const replyList = fc.array(fc.constantFrom<Reply>('ask', 'ask', 'read', 'malform
 const decide = (real: Real, body: Parameters<Workbench['decide']>[1]) =>
   find(real).then((run) => bench.decide(run, body));
 
-const commands = [
+/** What lets a run go on. */
+const onward = [
   replyList.map((then) =>
     command(`approve, then ${then}`, isWaiting, (told, real) => {
       end(told, 'approved');
@@ -131,6 +132,20 @@ const commands = [
       return decide(real, { decision: 'reject_with_guidance', guidance: 'Another way' });
     }),
   ),
+  replyList.map((then) =>
+    command(`continue, then ${then}`, isContinuable, (told, { runId }) => {
+      told.steps = 0;
+      goOn(told, then);
+      return continueRun(bench.services(), localActor, { runId });
+    }),
+  ),
+];
+
+/** Most runs would end at once if each came as often. */
+const commands = [
+  ...onward,
+  ...onward,
+  ...onward,
   fc.constant(
     command('reject', isWaiting, (told, real) => {
       end(told, 'rejected');
@@ -160,13 +175,6 @@ const commands = [
       await expect(bench.decide(waiting, { decision: 'approve' })).rejects.toMatchObject({
         code: 'already_decided',
       });
-    }),
-  ),
-  replyList.map((then) =>
-    command(`continue, then ${then}`, isContinuable, (told, { runId }) => {
-      told.steps = 0;
-      goOn(told, then);
-      return continueRun(bench.services(), localActor, { runId });
     }),
   ),
   fc.constant(

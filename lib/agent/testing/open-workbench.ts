@@ -98,7 +98,7 @@ export async function openWorkbench(
   };
   await boot();
   const untilIdle = async () => {
-    while (dispatcher.activeRuns() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (dispatcher.activeRuns() > 0) await new Promise((resolve) => setImmediate(resolve));
   };
 
   const services = () => ({
