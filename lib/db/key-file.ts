@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { putInPlace } from './put-in-place';
 
 export const keyBytes = 32;
 
@@ -46,14 +47,8 @@ function parseKey(file: string, text: string): KeyFile {
 /** Complete or not at all: a crash in between leaves no half key under this name. */
 async function createKeyFile(file: string): Promise<Buffer> {
   const key = randomBytes(keyBytes);
-  const handle = await open(`${file}.new`, 'w', 0o600);
-  try {
-    await handle.writeFile(key.toString('base64'));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.new`, file);
+  await writeFile(`${file}.new`, key.toString('base64'), { mode: 0o600 });
+  await putInPlace(`${file}.new`, file);
   return key;
 }
 

@@ -1,7 +1,7 @@
-import { copyFile, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { copyFile, open, rm } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { listMigrations } from '../migrations';
+import { putInPlace } from '../put-in-place';
 import { type FileReport, inspectDatabaseFile } from './inspect-file';
 import { keepPrivate } from './keep-private';
 import { leaveWriteAheadLog, NewerDatabase } from './migrate-sqlite';
@@ -59,6 +59,8 @@ export async function restoreSqlite(
     if (unknown) throw new NewerDatabase(backup, unknown);
     leaveWriteAheadLog(copy);
     const aside = await keepAside(file, 'restore');
+    // The log of a damaged database would be read as part of the backup.
+    for (const part of ['-wal', '-shm']) await rm(`${file}${part}`, { force: true });
     await putInPlace(copy, file);
     return { report, aside };
   } catch (error) {
@@ -67,19 +69,33 @@ export async function restoreSqlite(
   }
 }
 
-/** Keeps a copy of the database with everything in its write-ahead log, and leaves it without one. */
+/**
+ * Keeps a copy of the database with everything in its write-ahead log, and leaves it without one. A database whose log cannot be read is
+ * kept as it is, with its log beside it.
+ */
 export async function keepAside(file: string, before: 'restore' | 'repair'): Promise<string | null> {
   if (!(await isThere(file))) return null;
   const aside = `${file}.before-${before}-${new Date().toISOString().replaceAll(':', '-')}`;
+  // A copy that was cut off has the same name, and the next one takes its place.
+  const partial = `${file}.before-${before}.partial`;
+  for (const part of foldLog(file) ? [''] : ['-wal', '']) {
+    if (!(await isThere(`${file}${part}`))) continue;
+    await copyFile(`${file}${part}`, partial);
+    await keepPrivate([partial]);
+    await putInPlace(partial, `${aside}${part}`);
+  }
+  return aside;
+}
+
+/** False: the database is damaged. Throws when the disk is in the way: nothing has changed then. */
+function foldLog(file: string): boolean {
   try {
     leaveWriteAheadLog(file);
-  } catch {
-    // It may be the damage that the backup is needed for. A log that is not part of the backup must not stay beside it.
-    for (const part of ['-wal', '-shm']) await rename(`${file}${part}`, `${aside}${part}`).catch(() => {});
+    return true;
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return false;
+    throw error;
   }
-  await copyFile(file, aside);
-  await keepPrivate([aside]);
-  return aside;
 }
 
 function inspectSound(file: string, what: string): FileReport {
@@ -92,17 +108,6 @@ function inspectSound(file: string, what: string): FileReport {
   if (report.faults.length > 0)
     throw new BackupRefused(`The ${what} is damaged:\n${report.faults.join('\n')}`);
   return report;
-}
-
-async function putInPlace(from: string, to: string): Promise<void> {
-  await sync(from);
-  await rename(from, to);
-  await sync(path.dirname(to));
-}
-
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 async function isThere(file: string): Promise<boolean> {

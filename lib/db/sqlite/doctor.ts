@@ -1,7 +1,8 @@
-import { open } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { listMigrations } from '../migrations';
+import { putInPlace } from '../put-in-place';
 import { BackupRefused, keepAside } from './backup-sqlite';
 import { type Examination, examine } from './examine';
 import { NewerDatabase, readAppliedMigrations } from './migrate-sqlite';
@@ -43,7 +44,9 @@ export async function repairSqlite(file: string, dataDir: string, prismaDir: str
     database.exec('BEGIN EXCLUSIVE');
     const groups = setAside(database);
     const exported = path.join(dataDir, `damaged-${new Date().toISOString().replaceAll(':', '-')}.json`);
-    await writeDurably(exported, JSON.stringify({ database: file, groups }, keepBytes, 2));
+    const partial = path.join(dataDir, 'damaged.json.partial');
+    await writeFile(partial, JSON.stringify({ database: file, groups }, keepBytes, 2), { mode: 0o600 });
+    await putInPlace(partial, exported);
     database.exec('COMMIT');
     return { before, aside, exported, groups };
   } finally {
@@ -78,14 +81,4 @@ function keepBytes(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value) || value.type !== 'Buffer')
     return value;
   return { base64: Buffer.from((value as unknown as { data: number[] }).data).toString('base64') };
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await fillPending(at('present', 'countersign.db'), 2_000);
   // As a killed server leaves it: the last rows are only in the write-ahead log.
   const script = `const db = new (require('better-sqlite3'))(process.argv[1]); db.pragma('journal_mode=WAL');
-    db.exec("INSERT INTO Setting VALUES ('late', '1', 0)"); process.kill(process.pid, 'SIGKILL')`;
+    db.exec("INSERT INTO Setting VALUES ('late', hex(zeroblob(1000000)), 0)"); process.kill(process.pid, 'SIGKILL')`;
   const dying = spawn(process.execPath, ['-e', script, at('present', 'countersign.db')]);
   await new Promise((resolve) => dying.once('exit', resolve));
 }, 120_000);
@@ -44,6 +44,19 @@ function describeDatabase(): string {
   }
 }
 
+async function putPresentInPlace(): Promise<void> {
+  await rm(at('data'), { recursive: true, force: true });
+  await cp(at('present'), at('data'), { recursive: true });
+}
+
+const restoring = (backup: string) => {
+  const script = path.resolve('lib/db/sqlite/testing/restore-on-request.ts');
+  return [process.execPath, '--import', 'tsx', script, backup, file(), prismaDir];
+};
+const end = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
+const listAside = async () =>
+  (await readdir(at('data'))).filter((name) => /before-restore-20.*Z$/.test(name));
+
 const present = 'ok, 2000 runs, 6000 events, 1 late';
 const restored = 'ok, 3000 runs, 9000 events, 0 late';
 
@@ -53,27 +66,19 @@ it(`a restore that is killed leaves the present database or the backup, ${rounds
   const outcomes = new Set<string>();
   let longestMs = 400;
   for (let round = 0; round < rounds; round += 1) {
-    await rm(at('data'), { recursive: true, force: true });
-    await cp(at('present'), at('data'), { recursive: true });
-    const script = path.resolve('lib/db/sqlite/testing/restore-on-request.ts');
-    const restoring = spawn(process.execPath, [
-      '--import',
-      'tsx',
-      script,
-      at('backup.db'),
-      file(),
-      prismaDir,
-    ]);
-    const ended = new Promise((resolve) => restoring.once('exit', resolve));
-    await new Promise((resolve) => restoring.stdout.once('data', resolve));
+    await putPresentInPlace();
+    const [command = '', ...words] = restoring(at('backup.db'));
+    const child = spawn(command, words);
+    const ended = end(child);
+    await new Promise((resolve) => child.stdout.once('data', resolve));
     const begun = performance.now();
-    restoring.stdout.once('data', () => {
+    child.stdout.once('data', () => {
       longestMs = performance.now() - begun;
     });
     // The first one comes to its end, and says how long that takes.
     if (round > 0) {
       await sleep((longestMs * (round - 1 + Math.random())) / (rounds - 1));
-      restoring.kill('SIGKILL');
+      child.kill('SIGKILL');
     }
     await ended;
     const found = describeDatabase();
@@ -84,4 +89,32 @@ it(`a restore that is killed leaves the present database or the backup, ${rounds
     expect((await readdir(at('data'))).filter((name) => name.includes('restoring'))).toEqual([]);
   }
   expect(outcomes).toEqual(new Set([present, restored]));
+});
+
+it('a restore that finds no room for what must be kept leaves the present database, with what its log has', async () => {
+  await fillPending(at('few.db'), 10);
+  await backUpSqlite(at('few.db'), at('small.db'));
+  await putPresentInPlace();
+  const limitKb = Math.floor((await stat(file())).size / 2_048);
+  await end(spawn('bash', ['-c', `ulimit -f ${limitKb}; exec "$0" "$@"`, ...restoring(at('small.db'))]));
+  expect(describeDatabase()).toBe(present);
+  expect(await listAside()).toEqual([]);
+});
+
+it('a copy of the present database has its name when it is complete', async () => {
+  await putPresentInPlace();
+  const database = new Sqlite(file());
+  database.exec("INSERT INTO Setting VALUES ('large', CAST(zeroblob(200000000) AS TEXT), 0)");
+  database.close();
+  const [command = '', ...words] = restoring(at('backup.db'));
+  const child = spawn(command, words);
+  let hasEnded = false;
+  const ended = end(child).then(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded && (await listAside()).length === 0) await sleep(1);
+  child.kill('SIGKILL');
+  await ended;
+  const [aside = ''] = await listAside();
+  expect((await stat(at('data', aside))).size).toBeGreaterThan(200_000_000);
 });

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import Sqlite from 'better-sqlite3';
 import { applyMigrations, listMigrations } from '../migrations';
+import { putInPlace } from '../put-in-place';
 import { keepPrivate } from './keep-private';
 import { toUnavailable } from './to-unavailable';
 
@@ -91,9 +91,7 @@ async function replaceByMigrated(file: string, source: string, prismaDir: string
     });
     leaveWriteAheadLog(copy);
   }
-  await sync(copy);
-  await rename(copy, file);
-  await sync(path.dirname(file));
+  await putInPlace(copy, file);
 }
 
 async function copyDatabase(file: string, copy: string): Promise<void> {
@@ -116,11 +114,6 @@ export function leaveWriteAheadLog(file: string): void {
   } finally {
     database.close();
   }
-}
-
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 function noteFailures(inner: SqlMigrationAwareDriverAdapterFactory) {
