@@ -1,6 +1,6 @@
 import '../logging/testing/quiet-log';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +48,19 @@ describe('one database', () => {
     await expect(start('b', 'a/countersign.db')).rejects.toThrow(inUse);
     await expect(start('b', 'elsewhere/linked.db')).rejects.toThrow(inUse);
     expect(await repair('c', 'elsewhere/linked.db')).toMatch(inUse);
+  }, 60_000);
+
+  it('with a second name is refused, by either name, until it has one again', async () => {
+    await start('a', 'shared/one.db');
+    await apps.pop()?.shutDown();
+    const second = path.join(folder, 'shared', 'two.db');
+    await link(path.join(folder, 'shared', 'one.db'), second);
+    const hasNames = /The database .* has 2 names \(hard links\)[\s\S]*find \/ -xdev -samefile/;
+    await expect(start('a', 'shared/one.db')).rejects.toThrow(hasNames);
+    await expect(start('b', 'shared/two.db')).rejects.toThrow(hasNames);
+    expect(await repair('c', 'shared/two.db')).toMatch(hasNames);
+    await rm(second);
+    await start('a', 'shared/one.db');
   }, 60_000);
 
   it('of another name has its own lock: two of them in one folder serve two servers', async () => {

@@ -36,6 +36,16 @@ export class DatabaseInUse extends DataFolderInUse {
   }
 }
 
+/** SQLite keeps a write-ahead log for each name of a file, so what was written under one name is lost under the other. */
+export class DatabaseHasNames extends DataFolderInUse {
+  constructor(file: string, names: number) {
+    super(path.dirname(file), null);
+    this.message =
+      `The database ${file} has ${names} names (hard links), and another Countersign may use it under another one. Nothing was changed. ` +
+      `Find the names with: find / -xdev -samefile '${file}'. Then delete all but one of them, or set DATABASE_URL to a copy.`;
+  }
+}
+
 /**
  * One server per data folder and per database file, whatever folder names it. The locks are SQLite's own file locks, so the operating
  * system lifts them however the process ends; there is no stale lock to clean up. Throws `DataFolderInUse` when another process
@@ -51,6 +61,8 @@ export async function lockDataFolder(
     throw new DataFolderInUse(dataDir, holder);
   });
   try {
+    const names = statSync(databaseFile, { throwIfNoEntry: false })?.nlink ?? 1;
+    if (names > 1) throw new DatabaseHasNames(databaseFile, names);
     const base = await lockBaseOf(databaseFile);
     if (base === folder.base) return folder;
     const database = await takeLock(base, port, (holder) => {
