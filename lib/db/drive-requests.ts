@@ -13,12 +13,13 @@ export async function requestDrivers(transaction: WriteTransaction, runIds: read
     where: { id: { in: [...runIds] }, status: { in: [...drivenStatuses] } },
     select: { id: true },
   });
+  const asked = await transaction.driveRequest.findMany({
+    where: { runId: { in: runs.map(({ id }) => id) } },
+    select: { runId: true },
+  });
+  const isAsked = new Set(asked.map(({ runId }) => runId));
   const requestedAt = new Date();
-  for (const { id: runId } of runs) {
-    await transaction.driveRequest.upsert({
-      where: { runId },
-      create: { runId, requestedAt },
-      update: {},
-    });
-  }
+  await transaction.driveRequest.createMany({
+    data: runs.filter(({ id }) => !isAsked.has(id)).map(({ id: runId }) => ({ runId, requestedAt })),
+  });
 }
