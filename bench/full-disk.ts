@@ -42,7 +42,7 @@ for (let round = 0; round < rounds; round += 1) {
   await runCrowd(server, history, []);
 }
 const faults = await findFaults(folder, server, history);
-for (const fault of faults) console.log(fault);
+for (const { text } of faults) console.log(text);
 console.log(
   `${rounds} times full, ${refused} times until a start was refused, ${history.ended.size} of ${history.started.size} runs ended, ${faults.length} faults`,
 );

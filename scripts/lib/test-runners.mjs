@@ -20,11 +20,14 @@ export async function runUnitTests(root, options) {
 /**
  * Runs the tests that kill servers, with all of their kills.
  * @param {string} root the project's folder
+ * @param {string} figures the file to which the tests add what they did and found, a line for each part
  */
-export async function runChaosTests(root) {
+export async function runChaosTests(root, figures) {
   const args = ['run', 'lib/server/chaos', '--includeTaskLocation', '--reporter=verbose'];
   args.push('--disable-console-intercept', `--reporter=${reporter('unit')}`);
-  return runTests('vitest', args, root, /\/chaos\/[^/]+\.db\.test\.ts$/, { env: { CHAOS: 'full' } });
+  return runTests('vitest', args, root, /\/chaos\/[^/]+\.db\.test\.ts$/, {
+    env: { CHAOS: 'full', CHAOS_FIGURES: figures },
+  });
 }
 
 /**

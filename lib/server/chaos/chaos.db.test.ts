@@ -1,18 +1,18 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Failpoint, failpoints } from '../../shared/failpoint';
-import { emptyHistory, type History, jobText, runCrowd } from './crowd';
+import { runCrowd } from './crowd';
 import { countWinners, findRaceFaults, raceAll } from './decision-races';
-import { findFaults } from './find-faults';
+import { isFull, noteFigures, tellProgress } from './figures';
+import { type Fault, findFaults } from './find-faults';
 import { type JobModel, startJobModel } from './job-model';
-import { compileServer, type ServerHandle, startServer } from './server-handle';
+import { compileServer, type ServerHandle } from './server-handle';
+import { createWorld, inWorlds, newJobs, type World } from './world';
 
 /** A few kills by default. `npm run test:chaos` asks for all of them. */
-const isFull = process.env['CHAOS'] === 'full';
 const killsPerFailpoint = isFull ? 10 : 1;
 const randomKills = isFull ? 200 : 25;
 const runsAtOnce = 50;
@@ -23,84 +23,80 @@ const frozenMs = 4_500;
 const raceRounds = isFull ? 20 : 2;
 
 let model: JobModel;
-let folder = '';
-let history: History;
-let nextJob = 1;
+let worlds: World[] = [];
 beforeAll(async () => {
   await compileServer();
   model = await startJobModel();
 }, 120_000);
 afterAll(() => model.close());
 
-function openFolder(prefix: string) {
+/** Several servers wait for each other less. What is measured has the machine for itself. */
+function openWorlds(count: number) {
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), `countersign-${prefix}-`));
-    history = emptyHistory();
+    worlds = await Promise.all(Array.from({ length: count }, () => createWorld(model.baseUrl)));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-}
-
-const start = (variables: Record<string, string> = {}) =>
-  startServer(folder, { OPENAI_BASE_URL: model.baseUrl, ...variables });
-
-/** Lets every job come to its end, without kills, and compares all there is. */
-async function finishAndFindFaults(): Promise<string[]> {
-  const server = start();
-  await server.readyMs;
-  expect(await runCrowd(server, history, [])).toBe(true);
-  const faults = await findFaults(folder, server, history);
-  server.signal('SIGKILL');
-  await server.ended;
-  return faults;
+  afterAll(() => Promise.all(worlds.map((world) => world.remove())));
 }
 
 /** So many jobs that the failpoint is reached `hit` times. */
-function jobsFor(failpoint: Failpoint, hit: number): string[] {
-  const kind = failpoint === 'lease_renewed' ? 'slow' : 'signed';
-  return Array.from({ length: hit + 2 }, () => jobText(nextJob++, kind));
-}
+const jobsFor = (failpoint: Failpoint, hit: number) =>
+  newJobs(hit + 2, failpoint === 'lease_renewed' ? 'slow' : 'signed');
 
 const timeout = { timeout: isFull ? 10_800_000 : 1_200_000 };
 
 describe('a server that is killed at a failpoint', timeout, () => {
-  openFolder('failpoints');
+  openWorlds(isFull ? 2 : 1);
+  let kills = 0;
+  const faults: Fault[] = [];
+
+  async function finishAll(): Promise<void> {
+    faults.push(...(await Promise.all(worlds.map((world) => world.finish()))).flat());
+  }
 
   it.each(failpoints)('%s: ends there', async (failpoint) => {
-    for (let hit = 1; hit <= killsPerFailpoint; hit += 1) {
+    await inWorlds(worlds, killsPerFailpoint, async ({ start, history }, time) => {
       const isAtStart = failpoint === 'migrating' || failpoint === 'migrated';
+      const hit = time + 1;
       const server = start({ COUNTERSIGN_FAILPOINT: isAtStart ? failpoint : `${failpoint}:${hit}` });
       await runCrowd(server, history, isAtStart ? [] : jobsFor(failpoint, hit));
       expect(await server.ended).toBe('SIGKILL');
-    }
+      kills += 1;
+      tellProgress(`kill at a failpoint (${failpoint})`, kills, failpoints.length * killsPerFailpoint);
+    });
     // Jobs that pile up over hundreds of kills would meet their time limit.
-    if (isFull) expect(await finishAndFindFaults()).toEqual([]);
+    if (isFull) await finishAll();
+    expect(faults).toEqual([]);
   });
 
   it('loses nothing, executes nothing twice, leaves nothing standing and spoils no file', async () => {
-    expect(await finishAndFindFaults()).toEqual([]);
+    await finishAll();
+    noteFigures({ part: 'killed at a failpoint', done: { kills }, faults, timesMs: {} });
+    expect(faults).toEqual([]);
   });
 });
 
 describe('a server that is killed at random moments, with 50 runs at once', timeout, () => {
-  openFolder('kills');
+  openWorlds(1);
 
   it('loses nothing, executes nothing twice, leaves nothing standing and spoils no file', async () => {
+    const [{ start, history, finish }] = worlds as [World];
     const readyMs: number[] = [];
     const processorMs: number[] = [];
     for (let kill = 0; kill < randomKills; kill += 1) {
       const open = history.started.size - history.ended.size;
-      const texts = Array.from({ length: runsAtOnce - open }, () => jobText(nextJob++));
       const server = start();
-      const crowd = runCrowd(server, history, texts);
+      const crowd = runCrowd(server, history, newJobs(runsAtOnce - open));
       readyMs.push(await server.readyMs);
       processorMs.push(await server.ask('processorTime', {}));
       await sleep(Math.random() * 1_500);
       server.signal('SIGKILL');
       await Promise.all([crowd, server.ended]);
+      tellProgress('kill at random', kill + 1, randomKills);
     }
-    expect(await finishAndFindFaults()).toEqual([]);
-    report('start to every run moving', readyMs);
-    report('processor time of that', processorMs);
+    const faults = await finish();
+    const timesMs = { 'start to every run moving': readyMs, 'its processor time': processorMs };
+    noteFigures({ part: 'killed at random', done: { kills: randomKills }, faults, timesMs });
+    expect(faults).toEqual([]);
   });
 });
 
@@ -108,10 +104,10 @@ describe(
   'a server that is frozen for longer than its leases, while another takes its folder over',
   timeout,
   () => {
-    openFolder('freezes');
+    openWorlds(Math.min(freezes, 3));
 
     /** As an operator who believes that the server is gone. */
-    const removeLock = async () => {
+    const removeLock = async (folder: string) => {
       const data = path.join(folder, 'data');
       const locks = (await readdir(data)).filter((name) => name.endsWith('.lock'));
       expect(locks).not.toEqual([]);
@@ -119,7 +115,7 @@ describe(
     };
 
     /** A server that is frozen while it writes keeps the database locked, and no other can start. */
-    const freezeBetweenWrites = async (server: ServerHandle) => {
+    const freezeBetweenWrites = async (server: ServerHandle, folder: string) => {
       const database = new Sqlite(path.join(folder, 'data', 'countersign.db'), { timeout: 0 });
       for (let isFree = false; !isFree; ) {
         server.signal('SIGSTOP');
@@ -131,54 +127,62 @@ describe(
     };
 
     it('writes nothing that counts when it goes on, and ends', async () => {
-      for (let freeze = 0; freeze < freezes; freeze += 1) {
+      const faults: Fault[] = [];
+      let frozenSoFar = 0;
+      await inWorlds(worlds, freezes, async ({ folder, history, start }) => {
         const frozen = start();
-        const texts = Array.from({ length: 20 }, () => jobText(nextJob++));
         // What it refuses when it goes on, the next crowd asks for again.
-        const crowd = runCrowd(frozen, history, texts).catch(() => false);
+        const crowd = runCrowd(frozen, history, newJobs(20)).catch(() => false);
         await frozen.readyMs;
         await sleep(Math.random() * 1_000);
-        await freezeBetweenWrites(frozen);
+        await freezeBetweenWrites(frozen, folder);
         await sleep(frozenMs);
-        await removeLock();
+        await removeLock(folder);
         const next = start();
         await next.readyMs;
         const nextCrowd = runCrowd(next, history, []);
         frozen.signal('SIGCONT');
         expect(await frozen.ended).toBe(null);
-        await crowd;
-        expect(await nextCrowd).toBe(true);
-        expect(await findFaults(folder, next, history)).toEqual([]);
+        await Promise.all([crowd, nextCrowd]);
+        faults.push(...(await findFaults(folder, next, history)));
         next.signal('SIGKILL');
         await next.ended;
-      }
+        frozenSoFar += 1;
+        tellProgress('freeze', frozenSoFar, freezes);
+      });
+      noteFigures({ part: 'frozen beyond its leases', done: { freezes }, faults, timesMs: {} });
+      expect(faults).toEqual([]);
     });
   },
 );
 
 describe('people who approve, reject and stop a request at the moment when it expires', timeout, () => {
-  openFolder('races');
+  openWorlds(1);
 
   it('one of the four wins, and keeps what the server said, also when it is killed right after its answer', async () => {
+    const [{ folder, history, start }] = worlds as [World];
     const wins: Record<string, number> = {};
+    const faults: Fault[] = [];
     for (let round = 0; round < raceRounds; round += 1) {
-      const texts = Array.from({ length: runsAtOnce }, () => jobText(nextJob++, 'signature'));
       const racing = start();
-      const races = await raceAll(racing, texts, { isKilled: round % 2 === 1 });
+      const races = await raceAll(racing, newJobs(runsAtOnce, 'signature'), { isKilled: round % 2 === 1 });
       racing.signal('SIGKILL');
       await racing.ended;
       for (const { text, runId } of races) history.started.set(text, runId);
       const server = start();
       expect(await runCrowd(server, history, [])).toBe(true);
-      expect(await findRaceFaults(folder, server, races)).toEqual([]);
+      faults.push(...(await findRaceFaults(folder, server, races)));
       for (const [winner, count] of Object.entries(await countWinners(server, races)))
         wins[winner] = (wins[winner] ?? 0) + count;
       server.signal('SIGKILL');
       await server.ended;
+      tellProgress('races', (round + 1) * runsAtOnce, raceRounds * runsAtOnce);
     }
+    const done = { races: raceRounds * runsAtOnce, ...wins };
+    noteFigures({ part: 'decided at the moment of expiry', done, faults, timesMs: {} });
+    expect(faults).toEqual([]);
     // A race that always has the same winner proves nothing.
     expect(Object.keys(wins).length).toBeGreaterThan(isFull ? 3 : 1);
-    if (isFull) process.stdout.write(`waits ended by: ${JSON.stringify(wins)}\n`);
   });
 });
 
@@ -190,14 +194,4 @@ function canWrite(database: Sqlite.Database): boolean {
   }
   database.exec('ROLLBACK');
   return true;
-}
-
-/** The figures of `docs/reliability.md`. They are no tests: a busy machine is slow. */
-function report(name: string, valuesMs: number[]): void {
-  const sorted = valuesMs.toSorted((a, b) => a - b);
-  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
-  if (process.env['CHAOS'])
-    process.stdout.write(
-      `${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms (${sorted.length})\n`,
-    );
 }

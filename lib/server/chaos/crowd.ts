@@ -22,9 +22,12 @@ export function jobText(number: number, kind: keyof typeof jobs = number % 5 ===
   return `job ${number}: ${jobs[kind].join(' ')}`;
 }
 
+/** A run that shows nothing new for so long is stuck. */
+const patienceMs = 120_000;
+
 /**
- * People who start these jobs and decide what waits for them, until every job has ended (true) or the server has (false). A job without
- * an answer is asked for again by the next crowd, with the same key.
+ * People who start these jobs and decide what waits for them, until every job has ended or moves no more (true), or the server has ended
+ * (false). A job without an answer is asked for again by the next crowd, with the same key.
  */
 export async function runCrowd(
   server: ServerHandle,
@@ -39,21 +42,30 @@ export async function runCrowd(
         if (runId === null) history.started.set(text, (await server.ask('start', { text })).runId);
       }),
     );
-    while (await actOnce(server, history)) await sleep(20);
-    return true;
+    let seen = '';
+    let seenAt = performance.now();
+    for (;;) {
+      const open = await actOnce(server, history);
+      if (open.length === 0) return true;
+      const now = JSON.stringify(open);
+      if (now === seen && performance.now() - seenAt > patienceMs) return true;
+      if (now !== seen) seenAt = performance.now();
+      seen = now;
+      await sleep(20);
+    }
   } catch (error) {
     if (error instanceof NoAnswer) return false;
     throw error;
   }
 }
 
-/** False: every job has ended. */
-async function actOnce(server: ServerHandle, history: History): Promise<boolean> {
+/** Answers the runs that have not ended, as they were found. */
+async function actOnce(server: ServerHandle, history: History): Promise<(RunFacts | null)[]> {
   const runIds = [...history.started.values()].filter((id): id is string => id !== null);
   const open = runIds.filter((id) => !history.ended.has(id));
   const found = await server.ask('look', { runIds: open });
   await Promise.all(found.map((run, index) => act(server, history, open[index] ?? '', run)));
-  return open.length > 0;
+  return found;
 }
 
 const endings = ['completed', 'rejected', 'expired', 'cancelled', 'failed'];

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from './find-faults';
 import { readExecutions } from './oracle-tools';
 import { NoAnswer, type ServerHandle } from './server-handle';
 import type { RunFacts } from './server-process';
@@ -75,7 +76,7 @@ export async function findRaceFaults(
   folder: string,
   server: ServerHandle,
   races: readonly Race[],
-): Promise<string[]> {
+): Promise<Fault[]> {
   const runs = await server.ask('look', { runIds: races.map(({ runId }) => runId), all: true });
   const executions = readExecutions(path.join(folder, 'executions'));
   return races.flatMap(({ text, runId, told }, index) => {
@@ -99,7 +100,9 @@ export async function findRaceFaults(
       times > 1 && `it ran ${times} times`,
       times === 1 && decided === 0 && 'it ran without a decision',
     ];
-    return faults.filter((fault) => fault !== false).map((fault) => `${text} (${runId}): ${fault}`);
+    return faults
+      .filter((fault) => fault !== false)
+      .map((fault): Fault => ({ kind: times > 1 ? 'twice' : 'lost', text: `${text} (${runId}): ${fault}` }));
   });
 }
 

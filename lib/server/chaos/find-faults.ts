@@ -5,38 +5,46 @@ import { content } from './job-model';
 import { readExecutions } from './oracle-tools';
 import type { ServerHandle } from './server-handle';
 
+/** `lost`: something that was acknowledged. `stuck`: a run that did not come to its end. `spoiled`: a file. */
+export type Fault = { kind: 'lost' | 'twice' | 'stuck' | 'spoiled'; text: string };
+
 /**
- * Compares what people were told with the database, what the tools noted themselves and the files. Each fault is one line; none is the
- * only good answer. Call it when every job has ended.
+ * Compares what people were told with the database, what the tools noted themselves and the files. None is the only good answer. Call it when every job has ended.
  */
-export async function findFaults(folder: string, server: ServerHandle, history: History): Promise<string[]> {
+export async function findFaults(folder: string, server: ServerHandle, history: History): Promise<Fault[]> {
   const jobs = [...history.started];
   const runIds = jobs.map(([, runId]) => runId ?? '');
   const runs = await server.ask('look', { runIds, all: true });
   const executions = readExecutions(path.join(folder, 'executions'));
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   for (const [index, [text, runId]] of jobs.entries()) {
     const run = runs[index];
-    const say = (fault: string) => faults.push(`${text} (${runId}): ${fault}`);
+    const say = (kind: Fault['kind'], fault: string) =>
+      faults.push({ kind, text: `${text} (${runId}): ${fault}` });
     if (!run) {
-      say('lost');
+      say('lost', 'it is gone');
       continue;
     }
-    if (run.status !== 'completed') say(`ended as ${run.status}`);
-    if (!run.addsUp) say('its events do not add up to it');
+    if (run.status !== 'completed') say('stuck', `it is ${run.status}`);
+    if (!run.addsUp) say('lost', 'its events do not add up to it');
     const count = (type: string) => run.events.filter((event) => event === type).length;
-    if (count('approval_decided') < (history.approved.get(run.runId) ?? 0)) say('an approval was lost');
+    if (count('approval_decided') < (history.approved.get(run.runId) ?? 0))
+      say('lost', 'an approval was lost');
     const ends = count('tool_finished') + count('outcome_lost') + count('tool_rescheduled');
-    if (count('tool_started') !== ends) say(`${count('tool_started')} calls started, ${ends} ended or cut`);
+    if (count('tool_started') !== ends)
+      say('lost', `${count('tool_started')} calls started, ${ends} ended or cut`);
     const [, number = '', words = ''] = /job (\d+): (.*)/.exec(text) ?? [];
     for (const [step, word] of words.split(' ').entries()) {
       const times = executions.get(`${number}.${step}`) ?? 0;
-      if (['mark', 'sign'].includes(word) && times > 1) say(`step ${step} was executed ${times} times`);
+      if (['mark', 'sign'].includes(word) && times > 1)
+        say('twice', `step ${step} was executed ${times} times`);
       const isNoted = ['look', 'mark', 'sign', 'slow'].includes(word);
-      if (isNoted && times === 0 && count('outcome_lost') === 0) say(`step ${step} was never executed`);
+      if (isNoted && times === 0 && count('outcome_lost') === 0)
+        say('lost', `step ${step} was never executed`);
     }
   }
-  return [...faults, ...(await findSpoiledFiles(path.join(folder, 'workspace', 'jobs')))];
+  const files = await findSpoiledFiles(path.join(folder, 'workspace', 'jobs'));
+  return [...faults, ...files.map((text): Fault => ({ kind: 'spoiled', text }))];
 }
 
 const whole = [content('old'), content('new')];

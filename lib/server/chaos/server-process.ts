@@ -24,6 +24,7 @@ process.on('SIGTERM', () => setTimeout(() => process.exit(), 1_000));
 export type RunFacts = {
   runId: string;
   status: string;
+  version: number;
   approvalId: string | null;
   expiresAtMs: number | null;
   /** The types of its events, in their order. */
@@ -51,14 +52,16 @@ const requests = {
     startWorkflowRun(services, localActor, { workflowId: 'expiring', parameters: { text } }),
   startWaiting: ({ text }: { text: string }): Promise<{ runId: string }> =>
     startWorkflowRun(services, localActor, { workflowId: 'half-hour', parameters: { text } }),
-  /** Sets the time as seen by this process alone. */
-  async setTime({ offsetMs }: { offsetMs: number }): Promise<void> {
+  /** Sets the time, and how fast it goes, as seen by this process alone. */
+  async setTime({ offsetMs, rate = 1 }: { offsetMs: number; rate?: number }): Promise<void> {
+    const from = RealDate.now();
+    const now = () => Math.round(from + (RealDate.now() - from) * rate + offsetMs);
     globalThis.Date = class extends RealDate {
       constructor(...given: [] | [number | string | Date]) {
-        if (given.length === 0) super(RealDate.now() + offsetMs);
+        if (given.length === 0) super(now());
         else super(...given);
       }
-      static override now = () => RealDate.now() + offsetMs;
+      static override now = now;
     } as DateConstructor;
   },
   /** True: its request has expired. */
@@ -83,6 +86,7 @@ const requests = {
         return {
           runId,
           status: state.status,
+          version: run.version,
           approvalId: state.status === 'awaiting_approval' ? state.approvalId : null,
           expiresAtMs: state.status === 'awaiting_approval' ? (state.expiresAt?.getTime() ?? null) : null,
           events: events.map(({ event }) => event.type),

@@ -1,81 +1,76 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOtherProcess } from '../../db/testing/other-process';
-import { emptyHistory, type History, jobText, runCrowd } from './crowd';
+import { runCrowd } from './crowd';
+import { isFull, noteFigures, tellProgress } from './figures';
 import { findFaults } from './find-faults';
 import { type JobModel, startJobModel } from './job-model';
-import { compileServer, type ServerHandle, startServer } from './server-handle';
+import { compileServer, type ServerHandle } from './server-handle';
+import { createWorld, newJobs, type World } from './world';
 
 /** Less by default. `npm run test:chaos` asks for all of it. */
-const isFull = process.env['CHAOS'] === 'full';
 const busyMs = isFull ? 300_000 : 10_000;
 const longestHoldMs = isFull ? 6_000 : 2_000;
 const timeout = { timeout: isFull ? 1_200_000 : 300_000 };
 
 let model: JobModel;
-let folder: string;
-let history: History;
+let world: World;
 let server: ServerHandle;
-let nextJob = 1;
 beforeAll(async () => {
   await compileServer();
   model = await startJobModel();
 }, 120_000);
 afterAll(() => model.close());
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'countersign-surroundings-'));
-  history = emptyHistory();
+  world = await createWorld(model.baseUrl);
 });
 afterEach(async () => {
   server.signal('SIGKILL');
   await server.ended;
-  await rm(folder, { recursive: true, force: true });
+  await world.remove();
 });
 
-const texts = (count: number) => Array.from({ length: count }, () => jobText(nextJob++));
-const variables = () => ({ OPENAI_BASE_URL: model.baseUrl });
 const statusesOf = async (runIds: string[]) =>
   (await server.ask('look', { runIds })).map((run) => run?.status);
+const find = () => findFaults(world.folder, server, world.history);
+
+/** Runs whose request nobody decides for half an hour. */
+async function startWaiting(count: number): Promise<string[]> {
+  const started = newJobs(count, 'signature').map((text) => server.ask('startWaiting', { text }));
+  const runIds = (await Promise.all(started)).map(({ runId }) => runId);
+  while ((await statusesOf(runIds)).some((status) => status !== 'awaiting_approval')) await sleep(20);
+  return runIds;
+}
 
 describe('a computer whose time is set while runs work and requests wait', timeout, () => {
   /** Sets the time of the server's process: with libfaketime for all of it, otherwise for its JavaScript. */
   async function startWithTime(): Promise<(hours: number) => Promise<unknown>> {
-    const file = path.join(folder, 'time');
+    const file = path.join(world.folder, 'time');
     const library = await findFakeTime();
     await writeFile(file, '+0\n');
-    const faked = library && {
-      LD_PRELOAD: library,
-      FAKETIME_TIMESTAMP_FILE: file,
-      FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    };
-    server = startServer(folder, { ...variables(), ...faked });
+    server = world.start(
+      library === null ? {} : { ...fake(library), FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1' },
+    );
     await server.readyMs;
-    if (faked) return (hours) => writeFile(file, `${hours < 0 ? '' : '+'}${hours * 3_600}\n`);
+    if (library) return (hours) => writeFile(file, `${hours < 0 ? '' : '+'}${hours * 3_600}\n`);
     return (hours) => server.ask('setTime', { offsetMs: hours * 3_600_000 });
   }
 
-  it.each([1, -1])(
+  it.each([1, -1, 24, -24])(
     'by %d h: no request expires early or late, no call runs twice, and every run ends',
     async (hours) => {
       const setTime = await startWithTime();
-      const waiting = await Promise.all(
-        Array.from({ length: 5 }, () =>
-          server.ask('startWaiting', { text: jobText(nextJob++, 'signature') }),
-        ),
-      );
-      const waitingIds = waiting.map(({ runId }) => runId);
-      while ((await statusesOf(waitingIds)).some((status) => status !== 'awaiting_approval')) await sleep(20);
-      const crowd = runCrowd(server, history, texts(30));
+      const waitingIds = await startWaiting(5);
+      const crowd = runCrowd(server, world.history, newJobs(30));
       await sleep(300);
       await setTime(hours);
-      const { runId: late } = await server.ask('startExpiring', { text: jobText(nextJob++, 'signature') });
+      const [text = ''] = newJobs(1, 'signature');
+      const { runId: late } = await server.ask('startExpiring', { text });
       expect(await crowd).toBe(true);
-      expect(await findFaults(folder, server, history)).toEqual([]);
+      expect(await find()).toEqual([]);
       while ((await statusesOf([late]))[0] !== 'expired') await sleep(100);
       await setTime(0);
       await sleep(2_500);
@@ -84,13 +79,58 @@ describe('a computer whose time is set while runs work and requests wait', timeo
   );
 });
 
+describe('a computer whose time runs fast or slow', timeout, () => {
+  const expiresAfterMs = 6_000;
+
+  async function startWithRate(rate: number): Promise<void> {
+    const library = await findFakeTime();
+    server = world.start(library === null ? {} : { ...fake(library), FAKETIME: `+0 x${rate}` });
+    await server.readyMs;
+    if (library === null) await server.ask('setTime', { offsetMs: 0, rate });
+  }
+
+  /** Starts a run whose request expires. The time from then, as measured here, until it has. */
+  async function untilExpired(): Promise<number> {
+    const [text = ''] = newJobs(1, 'signature');
+    const { runId } = await server.ask('startExpiring', { text });
+    let asked = performance.now();
+    for (;;) {
+      const now = performance.now();
+      const [status] = await statusesOf([runId]);
+      if (status === 'expired') return performance.now() - asked;
+      if (status !== 'awaiting_approval') asked = now;
+      await sleep(20);
+    }
+  }
+
+  it.each([1.1, 0.9])(
+    'at %d of its speed: no request expires early, no call runs twice, every run ends, and a restart changes nothing',
+    async (rate) => {
+      await startWithRate(rate);
+      const waitingIds = await startWaiting(5);
+      const crowd = runCrowd(server, world.history, newJobs(30));
+      const expiring = Array.from({ length: 10 }, async (_, number) => {
+        await sleep(number * 100);
+        return untilExpired();
+      });
+      expect(Math.min(...(await Promise.all(expiring)))).toBeGreaterThanOrEqual(expiresAfterMs);
+      expect(await crowd).toBe(true);
+      server.signal('SIGKILL');
+      await server.ended;
+      await startWithRate(rate);
+      expect(await find()).toEqual([]);
+      expect(await statusesOf(waitingIds)).toEqual(waitingIds.map(() => 'awaiting_approval'));
+    },
+  );
+});
+
 describe('another process that holds the write lock again and again, for up to six seconds', timeout, () => {
   it('no person is refused, and nothing is lost or executed twice', async () => {
-    server = startServer(folder, variables());
+    server = world.start();
     await server.readyMs;
-    const other = openOtherProcess(path.join(folder, 'data', 'countersign.db'));
-    const until = performance.now() + busyMs;
-    const isOver = () => performance.now() > until;
+    const other = openOtherProcess(path.join(world.folder, 'data', 'countersign.db'));
+    const from = performance.now();
+    const isOver = () => performance.now() > from + busyMs;
     const waitsMs: number[] = [];
     let held = 0;
     const holder = async () => {
@@ -105,27 +145,32 @@ describe('another process that holds the write lock again and again, for up to s
     /** A person who starts something every now and then. A refusal fails the test. */
     const person = async () => {
       while (!isOver()) {
-        const [text = ''] = texts(1);
+        const [text = ''] = newJobs(1);
         const askedAt = performance.now();
         const { runId } = await server.ask('start', { text });
         waitsMs.push(performance.now() - askedAt);
-        history.started.set(text, runId);
+        world.history.started.set(text, runId);
+        tellProgress(
+          'second of a busy database',
+          Math.round((performance.now() - from) / 1_000),
+          busyMs / 1_000,
+        );
         await sleep(100);
       }
     };
-    await Promise.all([holder(), person(), runCrowd(server, history, texts(20))]);
+    await Promise.all([holder(), person(), runCrowd(server, world.history, newJobs(20))]);
     await other.end();
     expect(held).toBeGreaterThan(1);
-    expect(await runCrowd(server, history, [])).toBe(true);
-    expect(await findFaults(folder, server, history)).toEqual([]);
-    waitsMs.sort((a, b) => a - b);
-    const at = (share: number) => Math.round(waitsMs[Math.ceil(share * waitsMs.length) - 1] ?? 0);
-    if (isFull)
-      process.stdout.write(
-        `lock held ${held} times; a start took p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms (${waitsMs.length})\n`,
-      );
+    await runCrowd(server, world.history, []);
+    const faults = await find();
+    const timesMs = { 'a start while the lock is held at times': waitsMs };
+    noteFigures({ part: 'busy database', done: { 'locks held': held }, faults, timesMs });
+    expect(faults).toEqual([]);
   });
 });
+
+/** The clocks of a process as libfaketime sets them. What is measured by the monotonic clock stays as it is. */
+const fake = (library: string) => ({ LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' });
 
 async function findFakeTime(): Promise<string | null> {
   const folders = await readdir('/usr/lib').catch(() => []);

@@ -1,0 +1,36 @@
+/** @typedef {{ part: string, done: Record<string, number>, faults: { kind: string, text: string }[], timesMs: Record<string, number[]> }} PartFigures */
+
+const kinds = ['lost', 'twice', 'stuck', 'spoiled'];
+
+/**
+ * What `npm run test:chaos` says at its end: each part, what was found, and how long what it measures took.
+ * @param {PartFigures[]} parts
+ * @returns {string[]} lines
+ */
+export function summarize(parts) {
+  return [
+    ...parts.flatMap(({ part, done, faults, timesMs }) => [
+      `${part}: ${say(done)}; ${say(countFaults(faults))}`,
+      ...Object.entries(timesMs).map(([name, values]) => `  ${name}: ${spread(values)}`),
+    ]),
+    `all: ${say(countFaults(parts.flatMap(({ faults }) => faults)))}`,
+  ];
+}
+
+function countFaults(faults) {
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, faults.filter((fault) => fault.kind === kind).length]),
+  );
+}
+
+function say(counts) {
+  return Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
+}
+
+function spread(valuesMs) {
+  const sorted = valuesMs.toSorted((one, other) => one - other);
+  const at = (share) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms (${sorted.length})`;
+}
