@@ -1,4 +1,7 @@
-/** Ids carry a prefix that says what they name, followed by 128 random bits in hexadecimal. */
+/**
+ * Ids carry a prefix that says what they name, followed in hexadecimal by the time in milliseconds (48 bits) and 80 random bits. What is
+ * made together is together in an index, so that a commit writes few of its pages.
+ */
 type Id<Prefix extends string> = `${Prefix}_${string}`;
 
 export type ConversationId = Id<'cnv'>;
@@ -10,9 +13,13 @@ export type ActorId = Id<'usr'>;
 export type ErrorId = Id<'err'>;
 
 export function createId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `${prefix}_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const bytes = crypto.getRandomValues(new Uint8Array(10));
+  let random = '';
+  for (const byte of bytes) random += hexadecimal[byte];
+  return `${prefix}_${Date.now().toString(16).padStart(12, '0')}${random}`;
 }
+
+const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** The shape of every id made by `createId`; anything else from a browser is "not found", never an error. */
 export function isId<Prefix extends string>(prefix: Prefix, text: string): text is Id<Prefix> {
