@@ -31,6 +31,15 @@ export function describeDatabase(open: OpenStores): void {
       expect(await get('k')).toBeUndefined();
     });
 
+    it('a transaction that is over writes nothing', async () => {
+      const late = await stores.database.write(async (transaction) => [transaction]);
+      const write = async () => {
+        for (const transaction of late) await put(transaction, 'k', '1');
+      };
+      await expect(write()).rejects.toThrow();
+      expect(await get('k')).toBeUndefined();
+    });
+
     it('a write is read at once, and only when it is complete', async () => {
       await stores.database.write(async (transaction) => {
         await put(transaction, 'k', '1');

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
-import type { Database } from '../database';
+import type { Database, WriteTransaction } from '../database';
 import { PrismaClient } from '../generated/client';
 import type { RunWriter } from '../run-writer.port';
 import { watchOutages } from '../watch-outages';
@@ -64,16 +64,20 @@ export async function openSqlite(
   const statements = prepareRunStatements(writing.driver);
   const write: Database['write'] = (work) =>
     noteWrite(
-      turns.alone(() => {
+      turns.alone(async () => {
         let isOver = false;
-        const runs = toRunWriter(statements, async (call) => {
+        const throwIfOver = () => {
           if (isOver) throw new Error('The transaction of this writer is over');
+        };
+        const runs = toRunWriter(statements, async (call) => {
+          throwIfOver();
           return call();
         });
-        const done = writer.$transaction((transaction) => work(transaction, runs), { timeout: 15_000 });
-        return done.finally(() => {
+        try {
+          return await work(whileOpen(writer, throwIfOver), runs);
+        } finally {
           isOver = true;
-        });
+        }
       }),
     );
   // Nothing reads this number; to set it is a write like any other.
@@ -108,6 +112,19 @@ function toRunWriter(statements: RunStatements, run: <T>(call: () => T) => Promi
     releaseLease: (...parameters) => run(() => statements.releaseLease(...parameters)),
     index: (row) => run(() => statements.index(row)),
   };
+}
+
+/**
+ * The client as a part of the open turn. A transaction of Prisma's own around it would cost more than all of its statements
+ * (docs/performance.md).
+ */
+function whileOpen(writer: PrismaClient, throwIfOver: () => void): WriteTransaction {
+  return new Proxy(writer, {
+    get(client, name) {
+      throwIfOver();
+      return Reflect.get(client, name);
+    },
+  });
 }
 
 /** The reader, which tells a failure of the database from one of the query. */

@@ -15,9 +15,6 @@ const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
   ['SQLITE_NOTADB', 'damaged'],
 ];
 
-/** Prisma's code for a transaction that could not begin, or took too long: others were in its way. */
-const transactionTimedOut = 'P2028';
-
 /**
  * The error of better-sqlite3, or of Prisma's adapter for it, as `DatabaseUnavailable`. Null: it says something about the
  * statement and nothing about the database.
@@ -25,7 +22,6 @@ const transactionTimedOut = 'P2028';
 export function toUnavailable(error: unknown, access: 'write' | 'read'): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   const code = readCode(error);
-  if (code === transactionTimedOut) return new DatabaseUnavailable('busy', access, error);
   const found = reasonsByCode.find(([prefix]) => code.startsWith(prefix));
   return found ? new DatabaseUnavailable(found[1], access, error) : null;
 }

@@ -113,9 +113,13 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
   };
 
   return {
-    /** Runs `work` in a transaction of its own, which `work` commits. */
+    /** Runs `work` in a transaction of its own. Resolves when that is on disk; nothing of it stays when `work` throws. */
     async alone<T>(work: () => Promise<T>): Promise<T> {
-      const result = await takeTurn(work);
+      const result = await takeTurn(async () => {
+        const done = await work();
+        commit.run();
+        return done;
+      });
       checkFile();
       return result;
     },
