@@ -35,6 +35,11 @@ describe('the frame of every route', () => {
     expect([response.status, await response.json()]).toEqual([202, { got: 'hi', id: '7' }]);
   });
 
+  it('half a surrogate pair in a text is replaced before anything reads it', async () => {
+    const response = await post('{"text":"a\\ud800b \\ud83d\\ude00 \\\\ud800"}');
+    expect((await response.json()).got).toBe('a\ufffdb 😀 \\ud800');
+  });
+
   it('malformed JSON is a 400, as is a body that does not fit, field by field', async () => {
     const malformed = await post('{"text":');
     expect([malformed.status, (await malformed.json()).error.code]).toEqual([400, 'malformed_json']);

@@ -104,10 +104,16 @@ async function parseBody<Schema extends z.core.$ZodType>(
   throw new AppError('invalid_body', message, { fields });
 }
 
+/** Half a surrogate pair has no form in UTF-8: databases and model servers would each make something else of it. */
 function parseJson(text: string): unknown {
+  const mayHoldHalves = /\\u[dD][89a-fA-F]/.test(text);
   try {
-    return JSON.parse(text);
+    return mayHoldHalves ? JSON.parse(text, toWellFormed) : JSON.parse(text);
   } catch {
     throw new AppError('malformed_json', 'The request is not valid JSON.');
   }
+}
+
+function toWellFormed(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }

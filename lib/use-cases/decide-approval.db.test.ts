@@ -25,6 +25,15 @@ const idOf = ({ state }: Run) => (state.status === 'awaiting_approval' ? state.a
 const viewOf = (run: Run) => getApproval(bench.services(), localActor, { approvalId: idOf(run) });
 const linesOf = async (run: Run) => JSON.stringify((await viewOf(run)).preview);
 
+it('a second answer learns who gave the first, in a plain sentence', async () => {
+  const waiting = await waitFor('one\n', [edit]);
+  await bench.decide(waiting, { decision: 'reject' });
+  await expect(bench.decide(waiting, { decision: 'approve' })).rejects.toMatchObject({
+    code: 'already_decided',
+    message: 'This was already rejected by you.',
+  });
+});
+
 describe('a target that changes while its request waits', () => {
   it('the request says so and shows the current effect', async () => {
     const waiting = await waitFor('one\n', [edit]);

@@ -7,6 +7,7 @@ import { type ApprovalDecision, decisions, rejectedStatuses } from '../domain/de
 import type { Run } from '../domain/run';
 import { addSignature } from '../domain/signatures';
 import { AppError } from '../shared/app-error';
+import { inSentence } from '../shared/in-sentence';
 import { commitAsPerson } from './commit-as-person';
 import { expireApproval, isOverdue } from './expire-approvals';
 import { viewApproval } from './get-approvals';
@@ -104,9 +105,9 @@ function describeDecision(approval: Approval): string {
     return 'You have already approved this. Another person must approve it, too.';
   if (approval.status === 'expired')
     return 'This request has expired: nobody decided in time. Your answer was not recorded, and nothing was executed.';
-  const who = approval.decidedBy ?? 'Someone';
-  if (approval.status === decisions.approve.status) return `${who} has already approved this.`;
-  if (rejectedStatuses.includes(approval.status)) return `${who} has already rejected this.`;
+  const who = inSentence(approval.decidedBy ?? 'someone');
+  if (approval.status === decisions.approve.status) return `This was already approved by ${who}.`;
+  if (rejectedStatuses.includes(approval.status)) return `This was already rejected by ${who}.`;
   return 'This request was withdrawn because its run was stopped.';
 }
 
