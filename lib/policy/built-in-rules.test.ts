@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Risk, Verdict } from '../domain/verdict';
 import { describeDeception } from '../shared/deceptive-path';
+import { mayHoldSecrets } from '../shared/telling-path';
 import { builtInRules } from './built-in-rules';
 import { createPolicy } from './policy';
 import type { AssessedCall } from './rule';
@@ -45,16 +46,43 @@ describe('the built-in rules', () => {
     );
   });
 
+  it('ask before a model reads what may hold secrets, and call it a high risk', () => {
+    fc.assert(
+      fc.property(assessedCall, fc.constantFrom('.env', 'app/.ENV.local', 'id_rsa', '.ssh'), (call, path) => {
+        const touches = [...call.assessment.touches, { path, how: 'read' as const }];
+        const reading = { ...call.assessment, effect: 'reads', touches, refusal: null } as const;
+        expect(judge({ assessment: reading, isListed: true, wasRefused: false })).toMatchObject({
+          decision: 'ask',
+          risk: 'high',
+          reason: expect.stringContaining('keys or passwords'),
+        });
+      }),
+    );
+  });
+
+  it('call a change of what may steer other programs a high risk', () => {
+    fc.assert(
+      fc.property(assessedCall, fc.constantFrom('.husky/pre-commit', 'app/.bashrc'), (call, path) => {
+        const touches = [{ path, how: 'written' as const }];
+        const change = { ...call.assessment, effect: 'changes', touches, refusal: null } as const;
+        const verdict = judge({ assessment: change, isListed: true, wasRefused: false });
+        expect(verdict).toMatchObject({ decision: 'ask', risk: 'high' });
+        expect(verdict.reason).toContain('Other programs may act');
+      }),
+    );
+  });
+
   it('allow nothing but reading, and ask one person about everything else', () => {
     fc.assert(
       fc.property(assessedCall, ({ assessment }) => {
         const possible = { ...assessment, refusal: null };
         const verdict = judge({ assessment: possible, isListed: true, wasRefused: false });
-        if (assessment.effect === 'reads') {
+        const isSecret = assessment.touches.some(({ path }) => mayHoldSecrets(path));
+        if (assessment.effect === 'reads' && !isSecret) {
           expect(verdict).toEqual({ decision: 'allow', risk: assessment.risk, reason: assessment.reason });
         } else {
           expect(verdict).toMatchObject({ decision: 'ask', signatures: 1 });
-          expect(verdict.reason.startsWith(assessment.reason)).toBe(true);
+          if (assessment.effect !== 'reads') expect(verdict.reason.startsWith(assessment.reason)).toBe(true);
         }
       }),
     );

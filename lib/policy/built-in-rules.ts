@@ -1,5 +1,6 @@
 import type { Assessment } from '../domain/assessment';
 import { describeDeception } from '../shared/deceptive-path';
+import { mayHoldSecrets, maySteerPrograms } from '../shared/telling-path';
 import type { Rule } from './rule';
 
 /** The rules of this version, from first to last: the first one that applies decides. docs/policy.md shows this table. */
@@ -32,6 +33,23 @@ export const builtInRules: readonly Rule[] = [
     decision: 'ask',
     minimumRisk: 'medium',
     reason: (assessment) => `${assessment.reason} ${deceptionOf(assessment)}`,
+  },
+  {
+    when: 'It changes files, and a name in one of its paths begins with a dot.',
+    applies: ({ assessment: { effect, touches } }) =>
+      effect === 'changes' && touches.some(({ path }) => maySteerPrograms(path)),
+    decision: 'ask',
+    minimumRisk: 'high',
+    reason: ({ reason }) => `${reason} Other programs may act on files with such names without asking.`,
+  },
+  {
+    // What a model reads goes to its server.
+    when: 'It reads, and files with one of its paths usually hold keys or passwords.',
+    applies: ({ assessment: { effect, touches } }) =>
+      effect === 'reads' && touches.some(({ path }) => mayHoldSecrets(path)),
+    decision: 'ask',
+    minimumRisk: 'high',
+    reason: () => 'Files with such names usually hold keys or passwords. The model gets what is read.',
   },
   {
     when: 'It only reads.',

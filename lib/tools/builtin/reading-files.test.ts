@@ -160,7 +160,7 @@ describe('searching', () => {
       'a.md:3: the budget is 5',
       'b/c.md:1: a BUDGET',
       '[Not looked into: .git/]',
-      '[1 file left out: not text, too large, or closed to tools]',
+      '[1 file left out: not text, too large, closed to tools, or named like a file with secrets]',
     ]);
     const exact = { query: 'budget', path: 'a.md', case_sensitive: true };
     expect(expectSuccess(await box.execute('search_files', exact)).summary).toBe('1 match in 1 file');

@@ -71,7 +71,9 @@ function notes({ isCut, skippedFolders, unreadFiles }: SearchResult): string[] {
     ...(isCut ? ['[There is more: search a subfolder or for a longer text.]'] : []),
     ...(skippedFolders.length > 0 ? [`[Not looked into: ${nameSome(skippedFolders)}]`] : []),
     ...(unreadFiles > 0
-      ? [`[${countOf(unreadFiles, 'file')} left out: not text, too large, or closed to tools]`]
+      ? [
+          `[${countOf(unreadFiles, 'file')} left out: not text, too large, closed to tools, or named like a file with secrets]`,
+        ]
       : []),
   ];
 }

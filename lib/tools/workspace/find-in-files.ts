@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { mayHoldSecrets } from '../../shared/telling-path';
 import { decodeText } from '../text/decode-text';
 import { splitLines } from '../text/split-lines';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
@@ -28,7 +29,7 @@ export type SearchResult = {
   isCut: boolean;
   /** Paths of folders that were not searched. */
   skippedFolders: string[];
-  /** Files that are not text, too large, or closed to the tools. */
+  /** Files that are not text, too large, closed to the tools, or that may hold secrets. */
   unreadFiles: number;
 };
 
@@ -74,7 +75,9 @@ export async function findInFiles(
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     const files = entries.filter((entry) => entry.isFile());
     spend({ files: files.length, bytes: 0 });
-    const texts = readAhead(files, filesAhead, ({ name }) => readText(folder, name));
+    const texts = readAhead(files, filesAhead, async ({ name }) =>
+      isClosed([...at, name]) ? null : readText(folder, name),
+    );
     for (const entry of entries) {
       throwIfStopped(signal);
       if (result.isCut) return;
@@ -103,6 +106,11 @@ export async function findInFiles(
       return;
     }
     await searchFolder(child, at, depth).finally(() => child.close());
+  }
+
+  /** Nobody was asked about the keys and passwords below a folder that was searched. */
+  function isClosed(at: WorkspacePath): boolean {
+    return mayHoldSecrets(formatPath(at)) && !mayHoldSecrets(formatPath(path));
   }
 
   /** Null for a file that is too large, is not text or can no longer be read. */

@@ -78,6 +78,20 @@ describe.each(['descriptor', 'path'] as const)('a search, walking by %s', (walk)
     }
   });
 
+  it('leaves out what may hold secrets, unless the search names it', async () => {
+    await writeFile(at('workspace/plain.md'), 'a needle');
+    await writeFile(at('workspace/.env'), 'a needle');
+    await mkdir(at('workspace/.ssh'));
+    await writeFile(at('workspace/.ssh/config'), 'a needle');
+    for (const search of [here, inThread]) {
+      const found = await search(openPlace(), request());
+      expect(found.matches.map((match) => match.path.join('/'))).toEqual(['plain.md']);
+      expect(found.unreadFiles).toBe(2);
+      for (const path of [['.env'], ['.ssh']])
+        expect((await search(openPlace(), request({ path }))).matches).toHaveLength(1);
+    }
+  });
+
   it('fails alike where there is nothing to search', async () => {
     for (const asked of [request({ path: ['missing'] }), request({ path: ['linked'] })]) {
       await symlink(at('data'), at('workspace/linked')).catch(() => {});
