@@ -1,16 +1,15 @@
 import '../logging/testing/quiet-log';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChaosConfig, LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localActor } from '../domain/actor';
-import { isTerminal, type Run } from '../domain/run';
 import { hostedServers } from '../llm/testing/hosted-servers';
 import { localServers } from '../llm/testing/local-servers';
 import { oddServers } from '../llm/testing/odd-servers';
-import { type Turn, textOf } from '../llm/testing/personality';
+import { textOf } from '../llm/testing/personality';
 import {
   chunk,
   DONE,
@@ -20,13 +19,22 @@ import {
   startScriptedServer,
 } from '../llm/testing/scripted-server';
 import { answerErrors, statusErrors } from '../llm/testing/server-errors';
-import type { RunId } from '../shared/ids';
-import { decideApproval } from '../use-cases/decide-approval';
 import { getRun } from '../use-cases/get-run';
-import { startWorkflowRun } from '../use-cases/start-workflow-run';
 import { stopRun } from '../use-cases/steer-run';
 import { watchRun } from '../use-cases/watch-run';
 import { type App, startApp } from './app';
+import {
+  content,
+  first,
+  hasResult,
+  last,
+  type Message,
+  type Played,
+  playOn,
+  readWritten,
+  startOn,
+  toTurn,
+} from './testing/play-server';
 
 /** A whole run against every kind of model server: the real application, its openai client over HTTP, a call that a person signs. */
 
@@ -45,52 +53,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const content = 'A "quoted" word, C:\\new\\table, {"a": [1]}\n\tGrüße 👋\n';
-const thoughts = 'The person wants a file. I will call write_file once.';
-const first: Turn = {
-  thoughts,
-  words: 'I will write the file.',
-  call: { tool: 'write_file', parameters: { path: 'hello.md', content } },
-};
-const last: Turn = { thoughts, words: 'The file **hello.md** is written.', call: null };
-
-type Message = { content?: unknown };
-const hasResult = (messages: Message[]) => String(messages.at(-1)?.content).startsWith('Result: write_file');
-
-type Played = { run: Run; signatures: number };
-
-async function start(baseUrl: string): Promise<RunId> {
-  await rm(path.join(app.config.workspaceDir, 'hello.md'), { force: true });
-  await app.services.settings.writeModel({
-    provider: 'openai_compatible',
-    baseUrl,
-    model: 'test-model',
-    apiKey: 'key-1234567890',
-  });
-  const { runId } = await startWorkflowRun(app.services, localActor, {
-    workflowId: 'free-request',
-    parameters: { request: 'Write hello.md' },
-  });
-  return runId as RunId;
-}
-
-async function play(baseUrl: string): Promise<Played> {
-  const runId = await start(baseUrl);
-  for (let signatures = 0; ; await sleep(5)) {
-    const run = await app.services.runs.find(runId);
-    if (!run) throw new Error('The run is gone');
-    if (isTerminal(run.state.status)) return { run, signatures };
-    if (run.state.status !== 'awaiting_approval') continue;
-    signatures += 1;
-    const { approvalId } = run.state;
-    await decideApproval(app.services, localActor, { approvalId, decision: 'approve' });
-  }
-}
+const start = (baseUrl: string) => startOn(app, baseUrl);
+const play = (baseUrl: string) => playOn(app, baseUrl);
 
 async function expectDone({ run, signatures }: Played): Promise<void> {
   expect(run.state).toMatchObject({ status: 'completed', answer: last.words, endedBy: 'text' });
   expect(signatures).toBe(1);
-  expect(await readFile(path.join(app.config.workspaceDir, 'hello.md'), 'utf8')).toBe(content);
+  expect(await readWritten(app)).toBe(content);
 }
 
 const personalities = [...hostedServers, ...localServers, ...oddServers];
@@ -98,8 +67,7 @@ test.each(personalities.map(({ name, answer }) => [name, answer] as const))(
   'a run with a signature completes: %s',
   async (_name, answer) => {
     const server = await startAnsweringServer(
-      (response, received) =>
-        answer(hasResult(received.body['messages'] as Message[]) ? last : first)(response, received),
+      (response, received) => answer(toTurn(received))(response, received),
       'chats',
     );
     await expectDone(await play(server.baseUrl));
@@ -197,8 +165,7 @@ test('a model that has loaded answers, and the run goes on', async () => {
   const server = await startAnsweringServer((response, received) => {
     asked += 1;
     if (asked === 1) return loadingModel(response, received);
-    const turn = hasResult(received.body['messages'] as Message[]) ? last : first;
-    return respondStream([chunk({ content: textOf(turn) }, 'stop'), DONE])(response, received);
+    return respondStream([chunk({ content: textOf(toTurn(received)) }, 'stop'), DONE])(response, received);
   }, 'chats');
   await expectDone(await play(server.baseUrl));
   await server.close();

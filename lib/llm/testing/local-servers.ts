@@ -93,6 +93,7 @@ export const localServers: Personality[] = [
       choices: [{ index: 0, delta: { content: null }, finish_reason: 'stop', matched_stop: 151645 }],
       usage: null,
     }),
+    plain.tail({ usage }),
     done,
   ]),
   streams('Text Generation Inference: no space after the colon, an end token as the reason, no end', (turn) =>
