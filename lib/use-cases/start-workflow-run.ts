@@ -21,7 +21,7 @@ export async function startWorkflowRun(
   const conversation =
     body.conversationId === undefined ? null : await loadConversation(services, body.conversationId);
   const conversationId = conversation?.id ?? null;
-  const source = await services.workflows.readSource(workflow);
+  const source = services.workflows.sourceOf(workflow);
   const start = {
     workflowId: workflow.id,
     kind: workflow.kind,

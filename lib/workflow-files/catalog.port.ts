@@ -5,6 +5,6 @@ export interface WorkflowCatalog {
   /** Every usable workflow, and the mistakes of the other files. */
   list(): Promise<{ workflows: Workflow[]; problems: WorkflowProblem[] }>;
   find(id: string): Promise<Workflow | null>;
-  /** The file's text, for the revision that a run stores. */
-  readSource(workflow: Workflow): Promise<string>;
+  /** The file's text of this revision, for the run that stores it. The workflow is one that this catalog answered. */
+  sourceOf(workflow: Workflow): string;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -48,4 +48,25 @@ test('new names make a file valid that did not change', async () => {
   expect((await catalog.list()).workflows).toEqual([]);
   toolNames = known.toolNames;
   expect((await catalog.list()).workflows).toHaveLength(2);
+});
+
+test('a file that is added, renamed or removed shows at once', async () => {
+  const catalog = await openCatalog();
+  const idsNow = async () => (await catalog.list()).workflows.map(({ id }) => id);
+  expect(await idsNow()).toEqual(['look', 'other']);
+  await writeFile(join(folder, 'c.md'), agentFile().replace('id: look', 'id: third'));
+  expect(await idsNow()).toEqual(['look', 'other', 'third']);
+  await rename(join(folder, 'a.md'), join(folder, 'd.md'));
+  expect(await idsNow()).toEqual(['other', 'third', 'look']);
+  await rm(join(folder, 'd.md'));
+  expect(await idsNow()).toEqual(['other', 'third']);
+});
+
+test('the source of a workflow is the text that it was made from, also after the file has changed', async () => {
+  const catalog = await openCatalog();
+  const workflow = await catalog.find('look');
+  if (!workflow) throw new Error('The workflow is missing');
+  await writeFile(join(folder, 'a.md'), agentFile().replace('id: look', 'id: new'));
+  expect(await catalog.find('look')).toBeNull();
+  expect(catalog.sourceOf(workflow)).toBe(agentFile());
 });

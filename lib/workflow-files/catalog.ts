@@ -1,18 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { shareRuns } from '../shared/share-runs';
 import type { WorkflowCatalog } from './catalog.port';
+import { createWorkflowLister } from './list-workflow-files';
 import { loadWorkflows } from './load-workflows';
 import type { KnownNames } from './parse-workflow';
 import { createWorkflowReader } from './read-workflow-file';
 
 /** The workflow files of one folder, always current: each look asks the folder, and parses only what has changed. */
 export function createWorkflowCatalog(folder: string, known: () => Promise<KnownNames>): WorkflowCatalog {
-  const read = createWorkflowReader(folder);
-  const list = shareRuns(async () => loadWorkflows(folder, await known(), read));
+  const reader = createWorkflowReader(folder);
+  const listFiles = createWorkflowLister(folder);
+  const list = shareRuns(async () => loadWorkflows(folder, await known(), reader, listFiles));
   return {
     list,
     find: async (id) => (await list()).workflows.find((workflow) => workflow.id === id) ?? null,
-    readSource: (workflow) => readFile(path.join(folder, workflow.file), 'utf8'),
+    sourceOf: reader.sourceOf,
   };
 }

@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import type { Workflow, WorkflowProblem } from '../workflows/workflow';
+import { createWorkflowLister } from './list-workflow-files';
 import type { KnownNames } from './parse-workflow';
 import { createWorkflowReader } from './read-workflow-file';
 
@@ -10,11 +10,12 @@ import { createWorkflowReader } from './read-workflow-file';
 export async function loadWorkflows(
   folder: string,
   known: KnownNames,
-  read = createWorkflowReader(folder),
+  { read } = createWorkflowReader(folder),
+  listFiles = createWorkflowLister(folder),
 ): Promise<{ workflows: Workflow[]; problems: WorkflowProblem[] }> {
   const workflows: Workflow[] = [];
   const problems: WorkflowProblem[] = [];
-  const files = await listFiles(folder);
+  const files = await listFiles();
   if (files === null)
     problems.push({ file: '', line: 1, reason: `The server cannot read the folder ${folder}.` });
   const readFiles = await Promise.all(
@@ -34,16 +35,4 @@ export async function loadWorkflows(
     }
   }
   return { workflows, problems };
-}
-
-async function listFiles(folder: string): Promise<string[] | null> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries
-      .filter((entry) => !entry.isDirectory() && entry.name.endsWith('.md') && entry.name !== 'README.md')
-      .map((entry) => entry.name)
-      .sort();
-  } catch {
-    return null;
-  }
 }

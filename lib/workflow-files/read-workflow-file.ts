@@ -1,33 +1,48 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Workflow } from '../workflows/workflow';
+import { isSettled, stampOf } from './file-stamp';
 import { type KnownNames, type ParsedWorkflow, parseWorkflow } from './parse-workflow';
 
 const maxFileBytes = 64 * 1024;
-/** A file system may give two quick changes one time: a file this young is read again, whatever its time says. */
-const settledAfterMs = 2_000;
-
-type ReadWorkflowFile = (file: string, known: KnownNames) => Promise<ParsedWorkflow>;
+export type WorkflowReader = {
+  read(file: string, known: KnownNames): Promise<ParsedWorkflow>;
+  /** The text that this workflow was parsed from. */
+  sourceOf(workflow: Workflow): string;
+};
 
 /** Reads and parses files of one folder. Parses a file again only when its times, its size or the known names have changed. */
-export function createWorkflowReader(folder: string): ReadWorkflowFile {
+export function createWorkflowReader(folder: string): WorkflowReader {
   const kept = new Map<string, { stamp: string; parsed: ParsedWorkflow }>();
-  return async (file, known) => {
-    try {
-      const path = join(folder, file);
-      const facts = await stat(path, { bigint: true });
-      if (!facts.isFile()) return refuse('This is not a regular file.');
-      const stamp = [facts.ino, facts.mtimeNs, facts.ctimeNs, facts.size, JSON.stringify(known)].join();
-      const before = kept.get(file);
-      if (before?.stamp === stamp) return before.parsed;
-      const bytes = await readBounded(path);
-      const parsed = bytes ? parseWorkflow(file, bytes, known) : refuse('The file is larger than 64 KB.');
-      const isSettled = Date.now() - Number(facts.ctimeMs) > settledAfterMs;
-      if (isSettled) kept.set(file, { stamp, parsed });
-      else kept.delete(file);
-      return parsed;
-    } catch {
-      return refuse('The server cannot read this file.');
-    }
+  const sources = new WeakMap<Workflow, string>();
+  const parse = (file: string, bytes: Uint8Array, known: KnownNames): ParsedWorkflow => {
+    const parsed = parseWorkflow(file, bytes, known);
+    if (parsed.ok) sources.set(parsed.workflow, Buffer.from(bytes).toString('utf8'));
+    return parsed;
+  };
+  return {
+    async read(file, known) {
+      try {
+        const path = join(folder, file);
+        const facts = await stat(path, { bigint: true });
+        if (!facts.isFile()) return refuse('This is not a regular file.');
+        const stamp = `${stampOf(facts)},${JSON.stringify(known)}`;
+        const before = kept.get(file);
+        if (before?.stamp === stamp) return before.parsed;
+        const bytes = await readBounded(path);
+        const parsed = bytes ? parse(file, bytes, known) : refuse('The file is larger than 64 KB.');
+        if (isSettled(facts)) kept.set(file, { stamp, parsed });
+        else kept.delete(file);
+        return parsed;
+      } catch {
+        return refuse('The server cannot read this file.');
+      }
+    },
+    sourceOf(workflow) {
+      const source = sources.get(workflow);
+      if (source === undefined) throw new Error(`The workflow ${workflow.id} was not read here`);
+      return source;
+    },
   };
 }
 

@@ -1,0 +1,28 @@
+import { readdir, stat } from 'node:fs/promises';
+import { isSettled, stampOf } from './file-stamp';
+
+/** Lists the workflow files of one folder by name. Reads the folder again only when it has changed. Null: it cannot be read. */
+export function createWorkflowLister(folder: string): () => Promise<string[] | null> {
+  let kept: { stamp: string; files: string[] } | null = null;
+  return async () => {
+    try {
+      const facts = await stat(folder, { bigint: true });
+      const stamp = stampOf(facts);
+      if (kept?.stamp === stamp) return kept.files;
+      const files = await readFolder(folder);
+      kept = isSettled(facts) ? { stamp, files } : null;
+      return files;
+    } catch {
+      kept = null;
+      return null;
+    }
+  };
+}
+
+async function readFolder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory() && entry.name.endsWith('.md') && entry.name !== 'README.md')
+    .map((entry) => entry.name)
+    .sort();
+}
