@@ -142,6 +142,7 @@ async function interpret(
       code: reading.code,
       message: reading.message,
       reply: reading.reply,
+      says: reading.says,
       activeMs: activeMs(),
     };
   }

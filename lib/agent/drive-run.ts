@@ -115,7 +115,8 @@ async function loadHistory(run: Run, { runs }: DriverPorts): Promise<History> {
 
 /** False: there is nothing more to do for now. */
 async function takeStep(session: Session, ports: DriverPorts, signal: AbortSignal): Promise<boolean> {
-  const effect = nextEffect(session.run, session.history?.transcript.results.latest);
+  const { results, fault } = session.history?.transcript ?? {};
+  const effect = nextEffect(session.run, { sameResults: results?.latest ?? 0, fault: fault ?? null });
   switch (effect.type) {
     case 'start_run':
       append(session, { type: 'run_started' });

@@ -3,6 +3,7 @@ import { contract } from '../replies/malformed';
 import { parseArguments } from '../replies/parse-arguments';
 import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
+import { explainCutReply, explainEmptyReply } from './empty-reply';
 import { readAnswerObject } from './reply-schema';
 
 /** The meaning of a model's reply, native or in text. `reply` is the form in which the model sees it again. */
@@ -17,7 +18,15 @@ export type Reading =
       commentary: string;
       reply: string;
     }
-  | { kind: 'malformed'; code: string; message: string; reply: string };
+  | {
+      kind: 'malformed';
+      code: string;
+      /** For the model. */
+      message: string;
+      reply: string;
+      /** For a person, where the model alone cannot mend it: why, and what to do. */
+      says?: string;
+    };
 
 /** Characters kept of a malformed reply: enough for the model to recognize it, without filling its context. */
 const maxMalformedReplyCharacters = 4_000;
@@ -32,27 +41,26 @@ export function readReply(reply: ModelReply): Reading {
       content,
     );
   }
-  const reading =
-    reply.toolCalls.length > 0
-      ? readNativeCalls(reply, content)
-      : readText(content, reply.wasSchemaSent === true);
+  const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content, reply);
   if (!isCut) return reply.hasInvalidBytes ? refuseDamaged(reading) : reading;
   const isCutObject = reply.wasSchemaSent === true && content.trimStart().startsWith('{');
-  if (reading.kind === 'text' && !isCutObject) return markCut(reading);
+  if (reading.kind === 'text' && !isCutObject) return markCut(reading, reply);
+  if (reading.kind === 'malformed' && reading.code === 'empty_reply') return reading;
   return toMalformed(
     'truncated',
     `Your reply was cut off by the provider (finish_reason: length), so nothing of it was executed. Send a shorter call: write long content in several parts. ${contract}`,
     reading.kind === 'text' ? content : reading.reply,
+    explainCutReply(reply),
   );
 }
 
-function readText(content: string, mayBeAnswerObject: boolean): Reading {
-  const answer = mayBeAnswerObject ? readAnswerObject(content) : null;
+function readText(content: string, reply: ModelReply): Reading {
+  const answer = reply.wasSchemaSent ? readAnswerObject(content) : null;
   const parsed = answer === null ? parseReply(content) : ({ kind: 'text', text: answer } as const);
   switch (parsed.kind) {
     case 'text':
       return parsed.text.trim() === ''
-        ? toMalformed('empty_reply', `Your reply was empty. ${contract}`, content)
+        ? toMalformed('empty_reply', `Your reply was empty. ${contract}`, content, explainEmptyReply(reply))
         : { kind: 'text', text: parsed.text };
     case 'tool_call':
       return {
@@ -117,12 +125,12 @@ function refuseDamaged(reading: Reading): Reading {
   return toMalformed('invalid_bytes', message, reading.reply);
 }
 
-function markCut(reading: Extract<Reading, { kind: 'text' }>): Reading {
-  return { kind: 'text', text: `${reading.text}\n\n*(The provider cut this answer off here.)*` };
+function markCut(reading: Extract<Reading, { kind: 'text' }>, reply: ModelReply): Reading {
+  return { kind: 'text', text: `${reading.text}\n\n*(The answer ends here. ${explainCutReply(reply)})*` };
 }
 
-function toMalformed(code: string, message: string, reply: string): Reading {
-  return { kind: 'malformed', code, message, reply: shorten(reply) };
+function toMalformed(code: string, message: string, reply: string, says?: string): Reading {
+  return { kind: 'malformed', code, message, reply: shorten(reply), ...(says === undefined ? {} : { says }) };
 }
 
 function shorten(reply: string): string {

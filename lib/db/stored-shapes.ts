@@ -178,6 +178,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     code: z.string(),
     message: z.string(),
     reply: z.string(),
+    says: z.string().optional(),
     ...answered,
   }),
   z.object({

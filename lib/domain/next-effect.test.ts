@@ -20,11 +20,15 @@ describe('the next effect', () => {
   });
 
   it('ends at the fifth equal result, not before', () => {
-    expect(nextEffect(sampleRun({ status: 'calling_model' }), 4).type).toBe('call_model');
-    expect(nextEffect(sampleRun({ status: 'calling_model' }), 5)).toMatchObject({
-      type: 'fail_run',
-      code: 'repeated_calls',
-    });
+    expect(nextEffect(sampleRun({ status: 'calling_model' }), { sameResults: 4, fault: null }).type).toBe(
+      'call_model',
+    );
+    expect(nextEffect(sampleRun({ status: 'calling_model' }), { sameResults: 5, fault: null })).toMatchObject(
+      {
+        type: 'fail_run',
+        code: 'repeated_calls',
+      },
+    );
   });
 
   it('ends at the third malformed reply in a row, not before', () => {

@@ -24,14 +24,16 @@ export function toBeginning(run: Run): RunEvent | null {
   return effect.type === 'run_tool' ? { type: 'tool_started', callId: effect.call.id } : null;
 }
 
-/** `sameResults`: how often the last call has given the same result. */
-export function nextEffect(run: Run, sameResults = 0): RunEffect {
+/** From what the model has read: how often the last call has given the same result, and why the last reply could not be read. */
+type Latest = { sameResults: number; fault: string | null };
+
+export function nextEffect(run: Run, latest: Latest = { sameResults: 0, fault: null }): RunEffect {
   const timeLeftMs = run.limits.maxActiveMs - run.activeMs;
   switch (run.state.status) {
     case 'queued':
       return { type: 'start_run' };
     case 'calling_model':
-      return limitReached(run, timeLeftMs, sameResults) ?? { type: 'call_model', timeLeftMs };
+      return limitReached(run, timeLeftMs, latest) ?? { type: 'call_model', timeLeftMs };
     case 'tool_ready':
       if (timeLeftMs <= 0) return timeLimit(run);
       return { type: 'run_tool', call: run.state.call, timeLeftMs };
@@ -51,13 +53,13 @@ export function nextEffect(run: Run, sameResults = 0): RunEffect {
   }
 }
 
-function limitReached(run: Run, timeLeftMs: number, sameResults: number): RunEffect | null {
+function limitReached(run: Run, timeLeftMs: number, { sameResults, fault }: Latest): RunEffect | null {
   const { maxMalformedReplies, maxSteps } = run.limits;
   if (run.malformedReplies >= maxMalformedReplies) {
     return {
       type: 'fail_run',
       code: 'malformed_replies',
-      message: `The model sent ${maxMalformedReplies} replies in a row that weren’t valid.`,
+      message: `The model sent ${maxMalformedReplies} replies in a row that weren’t valid.${fault ? ` ${fault}` : ''}`,
     };
   }
   if (run.steps >= maxSteps) {

@@ -30,7 +30,15 @@ export type RunEvent =
       /** The call cannot work, so no person is asked: the model reads this as its result. */
       foreseenError: ToolError | null;
     } & Answered)
-  | ({ type: 'reply_malformed'; code: string; message: string; reply: string } & Answered)
+  | ({
+      type: 'reply_malformed';
+      code: string;
+      /** For the model. */
+      message: string;
+      reply: string;
+      /** For a person: why, and what to do. */
+      says?: string | undefined;
+    } & Answered)
   | {
       type: 'approval_decided';
       approvalId: ApprovalId;

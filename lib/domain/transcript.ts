@@ -21,6 +21,8 @@ export type Transcript = {
   /** The last call, until its result is in. */
   openCall: ToolCall | null;
   results: RepeatedResults;
+  /** Why the last reply could not be read, for a person. */
+  fault: string | null;
 };
 
 export type ResultPlace = {
@@ -32,7 +34,14 @@ export type ResultPlace = {
 };
 
 export function openTranscript(messages: readonly TranscriptMessage[]): Transcript {
-  return { messages, openingCount: messages.length, places: [], openCall: null, results: noResults };
+  return {
+    messages,
+    openingCount: messages.length,
+    places: [],
+    openCall: null,
+    results: noResults,
+    fault: null,
+  };
 }
 
 export function appendToTranscript(transcript: Transcript, event: RunEvent): Transcript {
@@ -43,6 +52,7 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
         ...transcript,
         messages: [...messages, { role: 'assistant', content: event.reply }],
         openCall: event.call,
+        fault: null,
       };
       const error = event.foreseenError ?? deniedByPolicy(event.call);
       return error ? appendResult(asked, { ok: false, error, detail: null }) : asked;
@@ -55,6 +65,7 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
           { role: 'assistant', content: event.reply || '(empty reply)' },
           { role: 'user', content: `Error (${event.code}): ${event.message}` },
         ],
+        fault: event.says ?? null,
       };
     case 'approval_decided':
       if (!openCall || decisions[event.decision.decision].leadsTo !== 'model_tries_again') return transcript;

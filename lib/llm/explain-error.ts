@@ -31,9 +31,15 @@ export function explainError(status: number | null, said: SaidError, server: Tar
   }
   switch (topicOf(status, said, server.model)) {
     case 'content_filter':
-      return failure('content_filter', `${host} stopped this with its content filter.${quoted}`);
+      return failure(
+        'content_filter',
+        `${host} stopped this with its content filter. Word the request in another way, or choose another model.${quoted}`,
+      );
     case 'no_credit':
-      return failure('no_credit', `There is no credit left at ${host}${numbered}.${quoted}`);
+      return failure(
+        'no_credit',
+        `There is no credit left at ${host}${numbered}. Add some there, or choose another model.${quoted}`,
+      );
     case 'key': {
       const hasKey = secretsOf(server).length > 0;
       const reason = hasKey ? 'did not accept the API key' : 'requires an API key';
@@ -52,26 +58,38 @@ export function explainError(status: number | null, said: SaidError, server: Tar
       );
     case 'loading':
       return {
-        ...failure('unavailable', `${host} is still loading the model${numbered}.${quoted}`, true),
+        ...failure(
+          'unavailable',
+          `${host} is still loading the model${numbered}. Try again when it has loaded.${quoted}`,
+          true,
+        ),
         ...wait,
         isLoading: true,
       };
     case 'rate_limit':
       return {
-        ...failure('rate_limited', `${host} accepts no more requests right now${numbered}.${quoted}`, true),
+        ...failure(
+          'rate_limited',
+          `${host} accepts no more requests right now${numbered}. Try again later.${quoted}`,
+          true,
+        ),
         ...wait,
       };
     case 'unavailable': {
-      const problem =
-        status === null
-          ? 'answered with an error'
-          : `could not handle the request${numbered}. Try again later`;
-      return { ...failure('unavailable', `${host} ${problem}.${quoted}`, true), ...wait };
+      const problem = status === null ? 'answered with an error' : 'could not handle the request';
+      const message = `${host} ${problem}${numbered}. Try again later.${quoted}`;
+      return { ...failure('unavailable', message, true), ...wait };
     }
     case 'refused':
-      return failure('refused', `${host} refused the request${numbered}.${quoted}`);
+      return failure(
+        'refused',
+        `${host} refused the request${numbered}. It may not serve this account, country or network: if that cannot be changed, choose another model.${quoted}`,
+      );
     case 'bad_request':
-      return failure('bad_request', `${host} rejected the request${numbered}.${quoted}`);
+      return failure(
+        'bad_request',
+        `${host} rejected the request${numbered}. Check the model in Settings: it can be checked there.${quoted}`,
+      );
   }
 }
 

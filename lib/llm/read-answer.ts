@@ -33,7 +33,10 @@ export async function* readAnswer(
   const chunks = readChunks(response, watch, idleMs);
   const first = await firstText(chunks);
   const type = response.headers.get('content-type') ?? '';
-  const isEvents = type.includes('text/event-stream') || /^\s*(data|event|id|retry|error)?:/.test(first.text);
+  // The first mark tells more than the type: some servers give the wrong one.
+  const isOther = /^\s*[<{[]/.test(first.text);
+  const isNamed = type.includes('text/event-stream') && !isOther;
+  const isEvents = isNamed || /^\s*(data|event|id|retry|error)?:/.test(first.text);
   if (isEvents) return yield* readEvents(first.bytes, chunks, watch, onBegin);
   if (!/^\s*[{[]/.test(first.text)) {
     if (first.text.trim() === '') throw new CutOffError();

@@ -42,11 +42,15 @@ export function toServerFailure(caught: unknown, server: ModelServer & { model?:
     const seconds = Math.round(caught.silenceMs / 1000);
     return failure(
       'unavailable',
-      `${host} sent nothing for ${seconds} seconds, so the request was canceled.`,
+      `${host} sent nothing for ${seconds} seconds, so the request was canceled. Look whether it still works; a smaller model answers sooner.`,
     );
   }
   if (caught instanceof CutOffError) {
-    return failure('cut_off', `The connection to ${host} broke before the reply was complete.`, true);
+    return failure(
+      'cut_off',
+      `The connection to ${host} broke before the reply was complete. Try again; if it happens again, look at the server.`,
+      true,
+    );
   }
   if (caught instanceof EndlessAnswerError) {
     const sent = `${host} sent ${endless[caught.what]}, so the request was canceled.`;
@@ -76,21 +80,25 @@ function kindOf(caught: unknown): string {
   return caught instanceof Error ? caught.constructor.name : typeof caught;
 }
 
+const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/;
+
 function toConnectionFailure(caught: Error, host: string): ServerFailure {
   const code = causeCode(caught);
   const reasons: Record<string, string> = {
     ECONNREFUSED: `Nothing is listening at ${host}. Is the model server running?`,
     ENOTFOUND: `There is no server named ${host}. Check the address.`,
     EAI_AGAIN: `The name ${host} could not be looked up. Is there a network connection?`,
-    ECONNRESET: `${host} closed the connection without a reply.`,
-    UND_ERR_SOCKET: `${host} closed the connection without a reply.`,
+    ECONNRESET: `${host} closed the connection without a reply. Check the address and whether it needs https://.`,
+    UND_ERR_SOCKET: `${host} closed the connection without a reply. Check the address and whether it needs https://.`,
+    ERR_SSL_WRONG_VERSION_NUMBER: `${host} does not answer to https://. Try the address with http://.`,
+    EPROTO: `${host} does not answer to https://. Try the address with http://.`,
   };
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
-  return failure(
-    'unreachable',
-    known ?? `${host} could not be reached${code === '' ? '' : ` (${code})`}.`,
-    true,
-  );
+  const named = code === '' ? '' : ` (${code})`;
+  const unknown = certificateCode.test(code)
+    ? `The certificate of ${host} is not trusted on this machine${named}. Start Countersign with NODE_EXTRA_CA_CERTS and the file of its authority.`
+    : `${host} could not be reached${named}. Check the address and the network.`;
+  return failure('unreachable', known ?? unknown, true);
 }
 
 function causeCode(error: unknown): string {

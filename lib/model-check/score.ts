@@ -1,7 +1,8 @@
+import { explainCutReply } from '../convention/empty-reply';
 import type { Reading } from '../convention/read-reply';
 import { type CheckFinding, type CheckTask, checkTitles, type ModelStructure } from '../domain/model-check';
 import type { ModelReply } from '../llm/model.port';
-import { countOf, formatCount } from '../shared/quantities';
+import { countOf } from '../shared/quantities';
 import { questions } from './check-tasks';
 
 /** A reply of the checked model, with what it means to a run. */
@@ -77,23 +78,12 @@ function scoreReadable(answers: readonly Answer[]): CheckFinding {
   );
 }
 
-const isNative = ({ reply }: Pick<Answer, 'reply'>) => reply.toolCalls.length > 0;
+const isNative = ({ reply }: Answer) => reply.toolCalls.length > 0;
 
 /** Why a reply is not the call that was asked for, and what to do. */
 function explain({ reply, reading }: Answer): string {
-  const { usage } = reply;
-  const isEmpty = reply.content.trim() === '' && !isNative({ reply });
-  if (reply.finishReason === 'length') {
-    const total = usage ? usage.input + usage.output : 0;
-    const size = total > 0 ? ` after ${countOf(total, 'token')} in all` : '';
-    return `A reply was cut off${size}: give the model a larger context window on its server, or allow longer replies.`;
-  }
-  if (isEmpty && ((usage?.reasoning ?? 0) > 0 || (usage?.output ?? 0) > 1))
-    return `A reply was empty although the model wrote ${formatCount(usage?.reasoning ?? usage?.output ?? 0)} tokens: it only thought. Allow longer replies on the server, or less thinking.`;
-  if (isEmpty && reply.firstTokenMs !== null)
-    return 'A reply was empty: the model thought and then said nothing, or the server keeps its words back. Allow longer replies on the server, or less thinking.';
-  if (isEmpty)
-    return 'A reply was empty. Does the model’s window hold the prompt? Give it a larger one on its server, or choose another model.';
+  if (reading.kind === 'malformed' && reading.says !== undefined) return reading.says;
+  if (reply.finishReason === 'length') return explainCutReply(reply);
   if (reading.kind === 'text') return 'A reply was words where an action was asked for.';
   if (reading.kind === 'malformed') return `A reply was in a form that runs refuse (${reading.code}).`;
   return 'A reply asked for another action than the one it should.';

@@ -46,6 +46,14 @@ export const oddServers: Personality[] = [
     },
   },
   {
+    name: 'JSON with the type of a stream',
+    answer: (turn) => (response) => {
+      const message = { role: 'assistant', content: textOf(turn) };
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }));
+    },
+  },
+  {
     name: 'stream_options is refused',
     answer: (turn) => (response, received) =>
       'stream_options' in received.body

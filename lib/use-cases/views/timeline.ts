@@ -80,7 +80,7 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
         createItem(recorded, {
           id: `event_${recorded.version}`,
           kind: 'malformed_reply',
-          headline: malformedHeadline(event.code, run),
+          headline: malformedHeadline(event, run),
           status: 'failed',
         }),
       ];
@@ -161,8 +161,8 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
   }
 }
 
-function malformedHeadline(code: string, run: Run): string {
-  const headline = `The model’s reply wasn’t valid (${describeMalformedReply(code)}).`;
+function malformedHeadline({ code, says }: EventOf<'reply_malformed'>, run: Run): string {
+  const headline = says ?? `The model’s reply wasn’t valid (${describeMalformedReply(code)}).`;
   return nextEffect(run).type === 'call_model' ? `${headline} Retrying.` : headline;
 }
 

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { ModelReply } from '../llm/model.port';
+import { readReply } from './read-reply';
+
+const nothing: ModelReply = {
+  content: '',
+  toolCalls: [],
+  finishReason: 'stop',
+  hasInvalidBytes: false,
+  model: null,
+  usage: null,
+  firstTokenMs: null,
+};
+const cases: [name: string, reply: Partial<ModelReply>, says: string][] = [
+  [
+    'all of it went into thinking, up to the limit',
+    { finishReason: 'length', firstTokenMs: 9, usage: { input: 900, output: 400, reasoning: 400 } },
+    'The model thought for 400 tokens and met the limit of its reply before the first word.',
+  ],
+  [
+    'the same from a server that does not count thoughts apart',
+    { finishReason: 'length', usage: { input: 900, output: 3_196, reasoning: 0 } },
+    'The model thought for 3,196 tokens and met the limit of its reply before the first word.',
+  ],
+  [
+    'the limit came at once',
+    { finishReason: 'length', usage: { input: 4_095, output: 1 } },
+    'The limit of the reply was met before its first word. Allow longer replies',
+  ],
+  [
+    'thoughts, and an end',
+    { firstTokenMs: 9, usage: { input: 900, output: 250 } },
+    'The model thought for 250 tokens and then said nothing.',
+  ],
+  [
+    'thoughts in tags, without counts',
+    { content: '<think>I could say something.</think>', firstTokenMs: 9 },
+    'The model thought and then said nothing, or its server keeps its words back.',
+  ],
+  ['a stream of empty pieces', { firstTokenMs: 9 }, 'The model thought and then said nothing'],
+  ['nothing at all', {}, 'The model sent nothing. Its window may be too small for the instructions'],
+  [
+    'nothing but the mark of the end',
+    { usage: { input: 4_000, output: 1 } },
+    'The model sent nothing. Its window may be too small for the instructions',
+  ],
+  [
+    'a call that is cut off',
+    {
+      content: '{"tool":"write_file","parameters":{"content":"a',
+      finishReason: 'length',
+      usage: { input: 4_000, output: 96 },
+    },
+    'The reply met its limit of length, at 4,096 tokens with the request. Allow longer replies',
+  ],
+];
+
+test.each(cases)('a person reads why there is nothing, and what to do: %s', (_name, reply, says) => {
+  const reading = readReply({ ...nothing, ...reply });
+  expect(reading).toMatchObject({ kind: 'malformed', says: expect.stringContaining(says) });
+  expect(reading).toMatchObject({ says: expect.stringMatching(/(Allow|give it) /) });
+});
+
+test('a fault that the model can mend says nothing more to a person', () => {
+  expect(readReply({ ...nothing, content: '{"tool":"read_file"}' })).not.toHaveProperty('says');
+});
+
+test('an answer that is cut off says so at its end', () => {
+  expect(readReply({ ...nothing, content: 'The plan is', finishReason: 'length' })).toMatchObject({
+    kind: 'text',
+    text: expect.stringContaining('*(The answer ends here. The reply met its limit of length.'),
+  });
+});

@@ -1,0 +1,31 @@
+import type { ModelReply } from '../llm/model.port';
+import { countOf } from '../shared/quantities';
+
+type Ending = Pick<ModelReply, 'content' | 'finishReason' | 'usage' | 'firstTokenMs'>;
+
+const moreRoom =
+  'Allow longer replies or less thinking in the model’s settings, or give it a larger context window on its server.';
+
+/** Why a reply has neither words nor a call, and what to do: for a person. */
+export function explainEmptyReply({ content, finishReason, usage, firstTokenMs }: Ending): string {
+  const thought = usage?.reasoning || usage?.output || 0;
+  const isCut = finishReason === 'length';
+  // A single token is the mark of the end.
+  if (thought > 1) {
+    const size = countOf(thought, 'token');
+    return isCut
+      ? `The model thought for ${size} and met the limit of its reply before the first word. ${moreRoom}`
+      : `The model thought for ${size} and then said nothing. ${moreRoom}`;
+  }
+  if (isCut) return `The limit of the reply was met before its first word. ${moreRoom}`;
+  if (content.trim() !== '' || firstTokenMs !== null)
+    return `The model thought and then said nothing, or its server keeps its words back. ${moreRoom}`;
+  return 'The model sent nothing. Its window may be too small for the instructions: give it a larger one on its server, or choose another model.';
+}
+
+/** Where a reply met its limit in the middle of a call or an answer: for a person. */
+export function explainCutReply({ usage }: Pick<ModelReply, 'usage'>): string {
+  const total = usage ? usage.input + usage.output : 0;
+  const size = total > 0 ? `, at ${countOf(total, 'token')} with the request` : '';
+  return `The reply met its limit of length${size}. ${moreRoom}`;
+}
