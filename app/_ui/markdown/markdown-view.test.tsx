@@ -32,6 +32,34 @@ describe('Markdown', () => {
     expect(drawn(text)).toBe(elements);
   });
 
+  it.each([
+    '>'.repeat(4_000),
+    '- '.repeat(4_000),
+    Array.from({ length: 400 }, (_, index) => `${'  '.repeat(index)}- x`).join('\n'),
+    '~a~~b'.repeat(20_000),
+    '`'.repeat(100_000),
+    '['.repeat(50_000),
+    '[^a]: '.repeat(20_000),
+    `${'a|'.repeat(5_000)}\n${'-|'.repeat(5_000)}`,
+  ])('a text that would keep the page busy is shown as it was written: %.20s', (text) => {
+    expect(drawn(text)).not.toMatch(/<(?:p|ul|blockquote|table|pre)>/);
+  });
+
+  it('ordinary text is Markdown, however long it is', () => {
+    const row = `| ${'**a** `b` [c](d.md) '.repeat(5)} |`;
+    const table = ['| h |', '| --- |', ...Array.from({ length: 90 }, () => row)].join('\n');
+    const code = ['```md', ...Array.from({ length: 500 }, () => '> > * _a_ `b` [c]'.repeat(20)), '```'].join(
+      '\n',
+    );
+    const lists = Array.from({ length: 10 }, (_, index) => `${'  '.repeat(index)}- x`).join('\n');
+    for (const [text, element] of [
+      [table, '<table>'],
+      [code, '<pre'],
+      [`${lists}\n\n`.repeat(300), '<ul>'],
+    ] as const)
+      expect(drawn(text)).toContain(element);
+  });
+
   it('a task has a box', () => {
     expect(drawn('- [x] a\n- [ ] b')).toBe(
       '<ul><li><input type="checkbox" disabled="" aria-label="Done" checked=""/> a</li>' +

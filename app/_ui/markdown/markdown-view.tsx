@@ -1,13 +1,30 @@
 'use client';
 
 import { memo, useMemo } from 'react';
+import { RevealedText } from '../text/revealed-text';
 import { createFileLinks } from './file-links';
+import { isCostly } from './is-costly';
 import classes from './markdown.module.css';
 import { MarkdownNodes } from './markdown-nodes';
 import type { MarkdownProps } from './markdown-props';
 import { parseMarkdown } from './parse-markdown';
 
 export const MarkdownView = memo(function MarkdownView({ text, document: path, knownPaths }: MarkdownProps) {
+  // Decided before anything is parsed, again and again while a reply arrives.
+  if (isCostly(text)) return <PlainText text={text} />;
+  return <ParsedMarkdown text={text} document={path} knownPaths={knownPaths} />;
+});
+
+/** The text as it was written, with its line breaks. */
+export function PlainText({ text }: { text: string }) {
+  return (
+    <div className={classes['plain']}>
+      <RevealedText text={text} />
+    </div>
+  );
+}
+
+function ParsedMarkdown({ text, document: path, knownPaths }: MarkdownProps) {
   const files = useMemo(() => createFileLinks(path, knownPaths), [path, knownPaths]);
   const document = { ...parseMarkdown(text), files };
   return (
@@ -24,4 +41,4 @@ export const MarkdownView = memo(function MarkdownView({ text, document: path, k
       )}
     </div>
   );
-});
+}
