@@ -13,6 +13,11 @@ describe('possible paths in an answer', () => {
     expect(found.filter((path) => path.includes('://'))).toEqual([]);
   });
 
+  it('is found in one pass, whatever the answer repeats', () => {
+    for (const mark of ['`', '](', '](<', 'a.b', '/', ':1', '.', '``a'])
+      expect(findPathCandidates(`see a/b.md ${mark.repeat(1_000_000)}x`)).toContain('a/b.md');
+  });
+
   it('is bounded, however long the answer is', () => {
     const text = Array.from({ length: 10_000 }, (_, index) => `file-${index}.md`).join(' ');
     expect(findPathCandidates(text).length).toBeLessThanOrEqual(60);

@@ -8,15 +8,14 @@ const maxCandidateCharacters = 300;
  */
 export function findPathCandidates(text: string): string[] {
   const found = [
-    ...matchesOf(text, /`+([^`\n]+)`+/g),
+    ...matchesOf(text, /(?<!`)`+([^`\n]+)`+/g),
     ...matchesOf(text, /\]\(<?([^)>\n]+)/g).map(decode),
     ...matchesOf(text, /([^\s`"'“”()[\]<>{}|*,;!?]+)/g).filter((word) => /[^/]\/|\w\.\w/.test(word)),
   ];
-  const plain = found.map((candidate) => candidate.trim().replace(/^\.\/|(?::\d+)?[.:/]*$/g, ''));
-  const fitting = plain.filter(
-    (candidate) =>
-      candidate !== '' && candidate.length <= maxCandidateCharacters && !candidate.includes('://'),
-  );
+  // Short before anything else: the end of a long word of dots is found slowly.
+  const short = found.filter((candidate) => candidate.length <= maxCandidateCharacters);
+  const plain = short.map((candidate) => candidate.trim().replace(/^\.\/|(?::\d+)?[.:/]*$/g, ''));
+  const fitting = plain.filter((candidate) => candidate !== '' && !candidate.includes('://'));
   return [...new Set(fitting)].slice(0, maxCandidates);
 }
 
