@@ -20,7 +20,7 @@ const secretFiles = new RegExp(
   [
     String.raw`^\.env(?:\..*)?$`,
     String.raw`^\.(?:npmrc|netrc|pgpass|pypirc|htpasswd|git-credentials|my\.cnf|vault-token)$`,
-    String.raw`^id_(?:rsa|dsa|ecdsa|ed25519)`,
+    '^id_(?:rsa|dsa|ecdsa|ed25519)',
     String.raw`\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk)$`,
     String.raw`^(?:credentials?|secrets?|service-account.*)\.(?:json|ya?ml|toml|ini|env)$`,
   ].join('|'),
