@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finishHeadline, maxHeadlineLength, shownPath, shownValue } from './headline-parts';
+import { finishHeadline, maxHeadlineLength, shownFolder, shownPath, shownValue } from './headline-parts';
 
 const omitted = / … ([\d,]+) characters … /;
 
@@ -42,6 +42,12 @@ describe('headlines', () => {
   it('a space at the edge of a name in a path is an escape', () => {
     expect(shownPath('my notes/plan.md ')).toBe('my notes/plan.md⟦U+0020⟧');
     expect(shownPath('  notes/ /a b')).toBe('⟦U+0020×2⟧notes/⟦U+0020⟧/a b');
+  });
+
+  it('is made in one pass, whatever a text repeats', () => {
+    for (const repeated of [' ', '/', '\n', ' /', './', '\t'])
+      for (const show of [shownPath, shownFolder, shownValue])
+        expect(show(`a${repeated.repeat(300_000)}b`, 60).length).toBeLessThanOrEqual(80);
   });
 
   it('an escape of a hidden character is never cut in two', () => {

@@ -7,7 +7,7 @@ export const maxHeadlineLength = 120;
 
 /** A path as a headline shows it. A space at the edge of a name is an escape, since nobody would see it. */
 export function shownPath(path: string, maxLength = 80): string {
-  const visible = makeVisible(path).replace(/(?<=^|\/) +| +(?=\/|$)/g, (spaces) =>
+  const visible = makeVisible(path).replace(/(?<=^|\/) +|(?<! ) +(?=\/|$)/g, (spaces) =>
     toEscape(' ', spaces.length),
   );
   return leaveOutMiddle(visible, maxLength);
@@ -15,13 +15,13 @@ export function shownPath(path: string, maxLength = 80): string {
 
 /** A folder as a headline shows it: "app/", or "the workspace". */
 export function shownFolder(path: string, maxLength = 50): string {
-  const clean = path.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '');
+  const clean = path.replace(/^(?:\.\/+)+/, '').replace(/(?<!\/)\/+$/, '');
   return clean === '' || clean === '.' ? 'the workspace' : `${shownPath(clean, maxLength - 1)}/`;
 }
 
 /** Any other value, on one line. */
 export function shownValue(text: string, maxLength = 60): string {
-  return leaveOutMiddle(makeVisible(text.trim().replace(/\s*\n\s*/g, ' ⏎ ')), maxLength);
+  return leaveOutMiddle(makeVisible(text.trim().replace(/(?<!\s)\s*\n\s*/g, ' ⏎ ')), maxLength);
 }
 
 /** Every headline passes through here last, however a tool built it. */
