@@ -43,10 +43,35 @@ export async function leanFetch(input: string | URL | Request, init: RequestInit
   const fields = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((text): [string, string] => [name, text]),
   );
-  if (!withoutBody.includes(status)) {
-    // Node takes any iterable of bytes here; the types are those of browsers.
-    return new Response(body as unknown as BodyInit, { status, headers: fields });
-  }
+  if (!withoutBody.includes(status)) return new StreamedResponse(body, { status, headers: fields });
   await body.dump();
   return new Response(null, { status, headers: fields });
+}
+
+type Body = Dispatcher.ResponseData['body'];
+
+/** A response whose body stays as it came: a web stream around it costs as much as the request. */
+class StreamedResponse extends Response {
+  constructor(
+    readonly stream: Body,
+    init: ResponseInit,
+  ) {
+    super(null, init);
+  }
+  override get body() {
+    // Node takes any iterable of bytes here; the types are those of browsers.
+    return new Response(this.stream as unknown as BodyInit).body;
+  }
+  override text() {
+    return this.stream.text();
+  }
+  override json() {
+    return this.stream.json();
+  }
+}
+
+/** The bytes of a response's body. Null: it has none. */
+export function bytesOf(response: Response): AsyncIterable<Uint8Array> | null {
+  if (response instanceof StreamedResponse) return response.stream;
+  return response.body as AsyncIterable<Uint8Array> | null;
 }

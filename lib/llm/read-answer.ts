@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { bytesOf } from './lean-fetch';
 import type { ModelReply } from './model.port';
 import { readUsage } from './read-usage';
 import { ReplyBuilder } from './reply-builder';
@@ -173,11 +174,11 @@ async function* readChunks(
   watch: Watch,
   idleMs: number,
 ): AsyncGenerator<Uint8Array, undefined> {
-  const reader = response.body?.getReader();
-  if (!reader) return;
+  const bytes = bytesOf(response)?.[Symbol.asyncIterator]();
+  if (!bytes) return;
   try {
     for (;;) {
-      const { done, value } = await watch.guard(reader.read());
+      const { done, value } = await watch.guard(bytes.next());
       if (done) break;
       watch.heard(idleMs);
       yield value;
@@ -187,7 +188,7 @@ async function* readChunks(
     if (watch.signal.aborted) throw watch.signal.reason;
     throw new CutOffError('The connection broke', { cause: caught });
   } finally {
-    reader.cancel().catch(() => {});
+    bytes.return?.().catch(() => {});
   }
 }
 
