@@ -217,7 +217,7 @@ it('a run is what its people did, in any order of what they do', { timeout: 7_20
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom<Reply>('ask', 'read', 'malformed'), { maxLength: 2 }),
-      fc.commands(commands, { maxCommands: 12 }),
+      fc.commands(commands, { maxCommands: 30, size: 'max' }),
       async (first, all) => {
         bench.script.requests.length = 0;
         const told: Told = {

@@ -22,5 +22,7 @@ export const usageView = z.object({
     }),
   ),
   total: usageTotal,
+  /** Rows of the table, of any time, that cannot be read: no sum has them. */
+  damagedRows: z.number(),
 });
 export type UsageView = z.infer<typeof usageView>;

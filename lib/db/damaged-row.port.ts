@@ -1,4 +1,5 @@
 import { AppError } from '../shared/app-error';
+import { oncePerProcess } from '../shared/once-per-process';
 
 const brand = Symbol.for('countersign.DamagedRow');
 
@@ -15,6 +16,12 @@ const nouns: Record<string, string> = {
   SystemPromptVersion: 'This system prompt',
   ToolCall: 'This step',
 };
+
+const met = oncePerProcess('damaged rows', () => new Set<string>());
+const mostMet = 10_000;
+
+/** How many damaged rows this process has come across, each counted once. */
+export const countMetDamage = (): number => met.size;
 
 /**
  * A stored row that this version never writes: nothing is done with it. What reads one row throws it; a list has it in the place of the
@@ -34,6 +41,7 @@ export class DamagedRow extends AppError {
       `${nouns[table] ?? 'This row'} is damaged in the database (${table} ${id}: ${problem}). ` +
         'Countersign leaves it alone. To set it aside, stop Countersign and run “npm run doctor -- --repair”.',
     );
+    if (met.size < mostMet) met.add(`${table} ${id}`);
   }
 
   /** True for every bundle's copy of this class (see `AppError`). */

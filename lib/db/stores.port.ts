@@ -207,6 +207,8 @@ export type Durability = {
 export interface UsageStore {
   /** Sums for each quarter of an hour, workflow and model, from the quarter of `from` on, oldest first. Runs that go on are counted at their next pause. */
   listSince(from: Date): Promise<UsageRow[]>;
+  /** Rows of any time that cannot be read, and count in no sum. */
+  countDamaged(): Promise<number>;
 }
 
 export type UsageRow = UsageEntry & { workflowId: string | null };

@@ -31,7 +31,7 @@ const isSound = {
     { OR: [{ amountUsd: null }, { amountUsd: { gte: 0, lte: Number.MAX_VALUE } }] },
   ],
 };
-const lastQuarter = new Date('9999-12-31');
+const [firstQuarter, lastQuarter] = [new Date(0), new Date('9999-12-31')];
 
 export function createUsageStore({ read }: Database): UsageStore {
   return {
@@ -55,6 +55,12 @@ export function createUsageStore({ read }: Database): UsageStore {
         amountUsd: _sum.amountUsd,
         unpriced: _sum.unpriced ?? 0,
       }));
+    },
+    async countDamaged() {
+      const sound = { ...isSound, quarter: { gte: firstQuarter, lte: lastQuarter } };
+      const [all, readable] = await Promise.all([read.usage.count(), read.usage.count({ where: sound })]);
+      // A row that was written in between is sound.
+      return Math.max(0, all - readable);
     },
   };
 }

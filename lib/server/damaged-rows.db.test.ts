@@ -229,9 +229,10 @@ function withoutTimes(text: string): string {
 describe('a damaged row of usage', () => {
   const sumOf = async () => {
     const { status, json } = await send('GET', '/api/usage');
-    return { status, input: (json as { total?: { input: number } }).total?.input };
+    const { total, damagedRows } = json as { total?: { input: number }; damagedRows?: number };
+    return { status, input: total?.input, damagedRows };
   };
-  it('is left out of the sums, and takes no other row with it', async () => {
+  it('is left out of the sums and counted, and takes no other row with it', async () => {
     const quarter = new Date(Math.floor(Date.now() / 900_000) * 900_000);
     const add = (runId: string, input: number) =>
       database
@@ -243,7 +244,7 @@ describe('a damaged row of usage', () => {
     const before = (await sumOf()).input ?? 0;
     add('run_sound', 1_000);
     add('run_spoiled', 20_000);
-    expect(await sumOf()).toEqual({ status: 200, input: before + 21_000 });
+    expect(await sumOf()).toEqual({ status: 200, input: before + 21_000, damagedRows: 0 });
     const damages = listDamages(database, required, 'Usage', "runId = 'run_spoiled'");
     const spoilTime = (value: unknown) => () => {
       const set = database.prepare("UPDATE Usage SET quarter = ? WHERE runId = 'run_spoiled'");
@@ -258,11 +259,29 @@ describe('a damaged row of usage', () => {
     const faults: unknown[] = [];
     for (const { name, apply } of [...damages, ...times]) {
       const undo = apply();
-      const { status, input } = await sumOf();
-      if (status !== 200 || input !== before + 1_000) faults.push([name, status, input]);
+      const { status, input, damagedRows } = await sumOf();
+      if (status !== 200 || input !== before + 1_000 || damagedRows !== (name.endsWith('is gone') ? 0 : 1))
+        faults.push([name, status, input, damagedRows]);
       undo();
     }
     expect(faults).toEqual([]);
     expect(damages.length).toBeGreaterThan(20);
+  });
+});
+
+describe('health', () => {
+  const count = async () => ((await send('GET', '/api/health')).json as { damagedRows: number }).damagedRows;
+
+  it('counts each damaged row that was met once', async () => {
+    database
+      .prepare(
+        'INSERT INTO Conversation SELECT ?, title, NULL, createdById, createdByName, createdAt, updatedAt, deletedAt FROM Conversation LIMIT 1',
+      )
+      .run('cnv_met');
+    const before = await count();
+    database.prepare("UPDATE Conversation SET createdAt = 'never' WHERE id = 'cnv_met'").run();
+    expect((await send('GET', '/api/conversations')).status).toBe(200);
+    expect((await send('GET', '/api/conversations')).status).toBe(200);
+    expect(await count()).toBe(before + 1);
   });
 });

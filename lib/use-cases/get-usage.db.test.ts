@@ -30,7 +30,7 @@ const stored = (quarter: string, workflowId: string | null, model = 'small') => 
 const withRows = (...rows: ReturnType<typeof stored>[]) => ({
   ...opened.services,
   clock: { ...opened.services.clock, now: () => new Date('2026-11-22T12:00:00Z') },
-  usage: { listSince: async () => rows },
+  usage: { listSince: async () => rows, countDamaged: async () => 0 },
 });
 const range = { days: '7', timeZone: 'UTC' };
 

@@ -14,7 +14,10 @@ export async function getUsage(services: UsageServices, _actor: Actor, range: Ra
   const count = usageRanges.find((days) => String(days) === range.days) ?? 30;
   const now = services.clock.now();
   const days = listDays(dayOf(now), count);
-  const stored = await services.usage.listSince(new Date(now.getTime() - (count + 1) * dayMs));
+  const [stored, damagedRows] = await Promise.all([
+    services.usage.listSince(new Date(now.getTime() - (count + 1) * dayMs)),
+    services.usage.countDamaged(),
+  ]);
   const titles = new Map<string | null, string>([[null, 'Message']]);
   for (const id of new Set(stored.map(({ workflowId }) => workflowId)))
     if (id !== null) titles.set(id, (await services.workflows.find(id))?.title ?? id);
@@ -27,7 +30,7 @@ export async function getUsage(services: UsageServices, _actor: Actor, range: Ra
     const before = rows.get(key) ?? { day, workflow, model, ...noUsage };
     rows.set(key, { ...before, ...addTotals(before, total) });
   }
-  return { days, rows: [...rows.values()], total: sumUsage([...rows.values()]) };
+  return { days, rows: [...rows.values()], total: sumUsage([...rows.values()]), damagedRows };
 }
 
 /** The rows of `getUsage` as a table for other programs. */

@@ -1,4 +1,5 @@
 import type { GeneralSettings } from '../contracts/settings';
+import { countMetDamage } from '../db/damaged-row.port';
 import { adviseOnOutage, DatabaseUnavailable, describeOutage } from '../db/database-unavailable.port';
 import type { Durability } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
@@ -19,6 +20,8 @@ export type Health = {
   pendingApprovals: number | null;
   /** Steps that a crash cut off and that wait for a person's answer. */
   unknownOutcomes: number | null;
+  /** Damaged rows that were met since the server started. `npm run doctor` reads every row. */
+  damagedRows: number;
 };
 
 export async function checkHealth(
@@ -44,6 +47,7 @@ export async function checkHealth(
     activeRuns: installation.countActiveRuns(),
     pendingApprovals,
     unknownOutcomes: unknownCount,
+    damagedRows: countMetDamage(),
   };
 }
 

@@ -15,6 +15,7 @@ const view = (...rows: ReturnType<typeof row>[]) => ({
   days: ['2026-11-21', '2026-11-22'],
   rows,
   total: { ...total, input: 0, output: 0 },
+  damagedRows: 0,
 });
 
 it('each day has the tokens of each series, days without any too', () => {

@@ -12,6 +12,7 @@ import { EmptyNote } from '../../_ui/state/empty-note';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { type Grouping, toChart } from './chart-series';
+import { UnreadUsage } from './unread-usage';
 import classes from './usage.module.css';
 import { UsageChart } from './usage-chart';
 import { UsageTable } from './usage-table';
@@ -49,18 +50,21 @@ export function UsageScreen() {
         }
       />
       <Loaded query={usage} loading={<LoadingRows rows={6} />} failure="The usage could not be loaded">
-        {(view) =>
-          view.rows.length > 0 ? (
-            <UsageContent view={view} />
-          ) : (
-            <EmptyNote
-              icon={<IconChartBar size={26} stroke={1.5} />}
-              title={`No model was asked in ${days} days`}
-            >
-              Run a workflow with a model. Its tokens are counted here.
-            </EmptyNote>
-          )
-        }
+        {(view) => (
+          <>
+            <UnreadUsage rows={view.damagedRows} />
+            {view.rows.length > 0 ? (
+              <UsageContent view={view} />
+            ) : (
+              <EmptyNote
+                icon={<IconChartBar size={26} stroke={1.5} />}
+                title={`No model was asked in ${days} days`}
+              >
+                Run a workflow with a model. Its tokens are counted here.
+              </EmptyNote>
+            )}
+          </>
+        )}
       </Loaded>
     </>
   );
