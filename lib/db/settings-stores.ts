@@ -65,8 +65,8 @@ async function findVersions({ read }: Database, id: string): Promise<Omit<System
     }),
   );
   const [latest = { version: 0, text: '' }] = versions;
-  const missing = new DamagedRow('SystemPrompt', id, 'its text is missing');
-  const damage = damaged[0] ?? (versions.length === 0 ? missing : null);
+  const isMissing = versions.length === 0 && damaged.length === 0;
+  const damage = isMissing ? new DamagedRow('SystemPrompt', id, 'its text is missing') : (damaged[0] ?? null);
   return { id, version: latest.version, text: latest.text, versions, damage };
 }
 
