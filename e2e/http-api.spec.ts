@@ -222,19 +222,26 @@ test('conversations can be created, listed, found, renamed, exported and deleted
   expect((await http.get(where)).status).toBe(404);
 });
 
-test('the model’s key is write-only', async () => {
+test('a model’s key and the values of its headers are write-only', async () => {
   const key = 'sk-very-secret-1234';
-  const saved = await http.put('/api/settings/model', {
+  const header = 'header-very-secret-1234';
+  const saved = await http.post('/api/settings/models', {
+    isDefault: true,
     provider: 'openai_compatible',
     baseUrl: model.baseUrl,
     model: 'scripted',
     apiKey: key,
+    headers: [{ name: 'api-key', value: header }],
   });
-  expect(saved.json).toMatchObject({ source: 'settings', hasKey: true });
-  expect((await http.get('/api/settings/model')).text).not.toContain(key);
-  expect((await readFile(path.join(app.dataDir, 'countersign.db'))).includes(key)).toBe(false);
-  expect(app.log()).not.toContain(key);
-  expect((await http.put('/api/settings/model', { provider: 'environment' })).json).toMatchObject({
+  expect(saved.json).toMatchObject({ source: 'settings', hasKey: true, headers: ['api-key'] });
+  const database = await readFile(path.join(app.dataDir, 'countersign.db'));
+  for (const secret of [key, header]) {
+    for (const where of ['/api/settings/model', '/api/workflows', '/settings'])
+      expect((await http.get(where)).text).not.toContain(secret);
+    expect(database.includes(secret)).toBe(false);
+    expect(app.log()).not.toContain(secret);
+  }
+  expect((await http.put('/api/settings/model', { id: 'environment' })).json).toMatchObject({
     source: 'environment',
     hasKey: false,
   });

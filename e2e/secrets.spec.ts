@@ -83,7 +83,7 @@ test('a key that cannot be sent is refused where it is entered, and is kept nowh
   for (const character of ['\n', '\r\n', '\0', '\u200b', '\u2013', '\u2028', ' ', '\t', '\ud83d\ude00']) {
     const server = { baseUrl: 'http://127.0.0.1:9/v1', model: 'm', apiKey: `${before}${character}${after}` };
     for (const answer of [
-      await http.put('/api/settings/model', { provider: 'openai_compatible', ...server }),
+      await http.post('/api/settings/models', { provider: 'openai_compatible', ...server }),
       await http.post('/api/settings/model/check', server),
       await http.post('/api/settings/model/models', server),
     ]) {
@@ -93,7 +93,7 @@ test('a key that cannot be sent is refused where it is entered, and is kept nowh
     }
   }
   const address = `http://${before}:${after}@127.0.0.1:9/v1`;
-  const refused = await http.put('/api/settings/model', {
+  const refused = await http.post('/api/settings/models', {
     provider: 'openai_compatible',
     baseUrl: address,
     model: 'm',
@@ -108,7 +108,8 @@ test('a key with space around it is trimmed, and a server that repeats it does n
   const app = await startApp();
   const secret = newSecret();
   const http = httpClient(app);
-  const saved = await http.put('/api/settings/model', {
+  const saved = await http.post('/api/settings/models', {
+    isDefault: true,
     provider: 'openai_compatible',
     baseUrl: `${model.baseUrl}/chat/completions`,
     model: 'm',

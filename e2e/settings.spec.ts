@@ -15,7 +15,12 @@ test.beforeAll(async () => {
   model = await startScriptedModel();
   app = await startApp();
 });
-test.afterEach(() => httpClient(app).put('/api/settings/model', { provider: 'demo' }));
+test.afterEach(async () => {
+  const http = httpClient(app);
+  const { models } = (await http.get('/api/settings/model')).json;
+  for (const { id, source } of models)
+    if (source === 'settings') await http.remove(`/api/settings/models/${id}`);
+});
 test.afterAll(async () => {
   await app.dispose();
   await model.close();
@@ -23,10 +28,10 @@ test.afterAll(async () => {
 
 async function openServerForm(page: Page) {
   await page.goto(`${app.baseURL}/settings`);
-  await page.getByRole('radio', { name: 'A model server' }).check();
+  await page.getByRole('button', { name: 'Add a model' }).click();
   await expect(page.getByLabel('Address')).toBeVisible();
 }
-const modelSection = (page: Page) => page.getByRole('region', { name: 'Model', exact: true });
+const modelSection = (page: Page) => page.getByRole('region', { name: 'Models', exact: true });
 
 test('each problem is at its field in plain words, and disappears when the value is corrected', async ({
   page,
@@ -73,6 +78,10 @@ test('a model is checked with progress, Stop works, and its report is kept', asy
   expect(report).toMatchObject({ model: 'small', baseUrl: server.baseUrl, verdict: 'with_care' });
   await page.reload();
   await expect(page.getByText('It works with care')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(modelSection(page).getByRole('listitem').first()).toContainText('Works with care.');
+  const inUse = page.getByRole('link', { name: /^Model/ });
+  await expect(inUse).toContainText('Works with care');
   await server.close();
 });
 
@@ -127,7 +136,7 @@ test('an edited prompt and a half-filled model form survive leaving, reloading a
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(prompt).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Demo (no AI)' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Add a model' })).toBeVisible();
   await expect(page.getByText('Your unsaved draft was restored.')).toHaveCount(0);
 });
 
@@ -136,7 +145,7 @@ test('a lost key file is explained, runs fail with a link to Settings, and a new
 }) => {
   const http = httpClient(app);
   const server = { provider: 'openai_compatible', baseUrl: model.baseUrl, model: 'scripted' };
-  await http.put('/api/settings/model', { ...server, apiKey: 'sk-first' });
+  await http.post('/api/settings/models', { ...server, apiKey: 'sk-first', isDefault: true });
   const keyFile = path.join(app.dataDir, 'secret.key');
   await app.stop();
   const whole = await readFile(keyFile, 'utf8');
@@ -149,9 +158,10 @@ test('a lost key file is explained, runs fail with a link to Settings, and a new
   await expect(page.getByText(/The API key saved on .* cannot be read/).last()).toBeVisible();
   await page.getByRole('link', { name: 'Model settings' }).click();
   await expect(modelSection(page).getByText(keyFile)).toBeVisible();
+  await page.getByRole('button', { name: /^Edit scripted/ }).click();
   await page.getByLabel('API key').fill('sk-second');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved. New runs use this model.')).toBeVisible();
+  await expect(page.getByLabel('API key')).toBeHidden();
   await expect(modelSection(page).getByText(keyFile)).toHaveCount(0);
 
   await app.stop();
@@ -161,4 +171,120 @@ test('a lost key file is explained, runs fail with a link to Settings, and a new
   await rm(keyFile);
   await app.start();
   expect((await http.get('/api/settings/model')).json.problem).toContain('was replaced');
+});
+
+const saveModel = (port: number, facts: object = {}) =>
+  httpClient(app).post('/api/settings/models', {
+    provider: 'openai_compatible',
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    model: 'small',
+    ...facts,
+  });
+const row = (page: Page, name: string) =>
+  modelSection(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+test('several models are saved, edited, made the default and removed, each with its consequence', async ({
+  page,
+}) => {
+  await saveModel(9, { name: 'Local small', apiKey: 'sk-first', isDefault: true });
+  await openServerForm(page);
+  await page.getByLabel('Address').fill('http://127.0.0.1:10/v1');
+  await page.getByRole('combobox', { name: 'Model' }).fill('big');
+  await page.getByText('More settings').click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('local SMALL');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Another saved model is named “local SMALL”.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cloud big');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row(page, 'Cloud big')).toContainText('big at 127.0.0.1:10');
+  await expect(row(page, 'Local small')).toContainText('Default');
+
+  await row(page, 'Cloud big').getByRole('button', { name: 'Make Cloud big the default' }).click();
+  await expect(row(page, 'Cloud big')).toContainText('Default');
+  await row(page, 'Local small').getByRole('button', { name: 'Edit Local small' }).click();
+  const form = page.getByRole('form', { name: 'Edit Local small' });
+  await expect(form.getByLabel('API key')).toHaveAttribute('placeholder', /A key is stored/);
+  await form.getByRole('combobox', { name: 'Model' }).fill('smaller');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row(page, 'Local small')).toContainText('smaller at 127.0.0.1:9');
+
+  await row(page, 'Cloud big').getByRole('button', { name: 'Remove Cloud big' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Cloud big?' });
+  await expect(question).toContainText(
+    'New runs use Demo (scripted, no AI) until you choose another default.',
+  );
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(row(page, 'Cloud big')).toHaveCount(0);
+  await expect(row(page, 'Demo (scripted, no AI)')).toContainText('Default');
+});
+
+test('more settings reach the server; nothing typed is lost on an error, and a header’s value is never shown', async ({
+  page,
+}) => {
+  await openServerForm(page);
+  await page.getByLabel('Address').fill(`${model.baseUrl}`);
+  await page.getByRole('combobox', { name: 'Model' }).fill('scripted');
+  await page.getByText('More settings').click();
+  await page.getByLabel('Temperature').fill('3');
+  await page.getByLabel('Longest reply, in tokens').fill('2,000');
+  await page.getByLabel('Stop sequences').fill('\\n{"tool_result"');
+  await page.getByRole('button', { name: 'Add a header' }).click();
+  await page.getByLabel('Name of header 1').fill('api key');
+  await page.getByLabel('Value of header 1').fill('header-secret-1');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Enter a number from 0 to 2, or leave it empty.')).toBeVisible();
+  await expect(page.getByText('Character 4 is a space')).toBeVisible();
+  await expect(page.getByText('Fix 2 fields to continue.')).toBeVisible();
+  await expect(page.getByLabel('Value of header 1')).toHaveValue('header-secret-1');
+  await page.getByLabel('Temperature').fill('0,5');
+  await page.getByLabel('Name of header 1').fill('api-key');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Add a model' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /^Edit scripted/ }).click();
+  await page.getByText('More settings').click();
+  await expect(page.getByLabel('Temperature')).toHaveValue('0.5');
+  await expect(page.getByLabel('Stop sequences')).toHaveValue('\\n{"tool_result"');
+  await expect(page.getByLabel('Name of header 1')).toHaveValue('api-key');
+  await expect(page.getByLabel('Value of header 1')).toHaveValue('');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  model.script('Hello.');
+  await ask(page, app.baseURL, 'Hello');
+  await expect(page.getByText('Hello.', { exact: true })).toBeVisible();
+  const sent = model.requests.at(-1);
+  expect(sent).toMatchObject({ temperature: 0.5, max_tokens: 2000, stop: ['\n{"tool_result"'] });
+  expect(sent?.headers['api-key']).toBe('header-secret-1');
+});
+
+test('a person picks a model in a form, and its verdict is there; the run keeps it', async ({ page }) => {
+  await saveModel(9, { name: 'Broken', isDefault: true });
+  await page.goto(`${app.baseURL}/workflows/free-request`);
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(page.getByLabel('Model', { exact: true })).toHaveCount(0);
+  await httpClient(app).post('/api/settings/models', {
+    provider: 'openai_compatible',
+    baseUrl: model.baseUrl,
+    model: 'scripted',
+    name: 'Working',
+  });
+  await page.reload();
+  const choice = page.getByLabel('Model', { exact: true });
+  await expect(choice.getByRole('option')).toHaveText([
+    'Broken · default · not checked',
+    'Working · not checked',
+  ]);
+  await choice.selectOption({ label: 'Working · not checked' });
+  await expect(page.getByRole('complementary', { name: 'What may happen' })).toContainText('Working');
+  await page.getByLabel('What would you like done?').fill('Hello');
+  model.script('It works.');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('It works.')).toBeVisible();
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue(/^mdl_/);
+  model.script('Still here.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('And now?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Still here.')).toBeVisible();
 });

@@ -93,14 +93,17 @@ async function playHistory(): Promise<void> {
     model: 'small',
     apiKey: 'sk-fake-key-of-the-fixture-0123456789',
   };
-  await ask('PUT', '/api/settings/model', serverWithKey);
+  const chosen = await ask<{ id: string }>('POST', '/api/settings/models', {
+    ...serverWithKey,
+    isDefault: true,
+  });
   const unreachable = await request('read letter.md');
   await until(unreachable.runId, 'failed');
 
-  await ask('PUT', '/api/settings/model', { provider: 'demo' });
+  await ask('PUT', '/api/settings/model', { id: 'demo' });
   const answering = await request('demonstrate a long answer');
   await until(answering.runId, 'calling_model');
-  await ask('PUT', '/api/settings/model', serverWithKey);
+  await ask('PUT', '/api/settings/model', { id: chosen.id });
   const { runs, views } = await readViews();
   if (!runs.includes(answering.runId)) throw new Error('A run is not listed');
   const queued = await startNote('Written after the crash');

@@ -1,6 +1,7 @@
 'use client';
 
 import Link from 'next/link';
+import { type ModelVerdict, verdictWords } from '@/lib/contracts/model-check';
 import { useWorkflows } from '../_client/workflow-queries';
 import classes from './model-in-use.module.css';
 
@@ -12,12 +13,26 @@ export function ModelInUse() {
     <Link href="/settings" className={classes['model']}>
       <span className={classes['label']}>Model</span>
       <span className={classes['name']}>{model.name}</span>
-      {model.problem !== null && (
+      {model.problem === null ? (
+        <Verdict check={model.check} />
+      ) : (
         <span className={classes['problem']} title={model.problem}>
           {firstSentence(model.problem)}
         </span>
       )}
     </Link>
+  );
+}
+
+/** A model that fits needs no words here. */
+function Verdict({ check }: { check: ModelVerdict | null }) {
+  if (!check || check.verdict === 'fits') return null;
+  const isBad = check.verdict === 'does_not_fit';
+  const words = verdictWords[check.verdict];
+  return (
+    <span className={classes[isBad ? 'problem' : 'care']} title={check.why}>
+      {words.charAt(0).toUpperCase() + words.slice(1)}
+    </span>
   );
 }
 

@@ -51,6 +51,7 @@ const run = (version: number, change: Partial<RunView> = {}): RunView => ({
   startedBy: 'Ana',
   createdAt: '2026-01-01T00:00:00.000Z',
   modelName: 'demo',
+  pickedModelId: null,
   timeline: [],
   streamingText: '',
   ...change,

@@ -119,7 +119,7 @@ export function useRestoreConversation() {
 export function useSendMessage(conversationId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { text: string; idempotencyKey: string }) =>
+    mutationFn: (body: { text: string; modelId?: string; idempotencyKey: string }) =>
       requestJson(startedRun, `${pathOf(conversationId)}/messages`, { method: 'POST', body }),
     onSuccess: ({ runId }) => {
       watchRun(runId);

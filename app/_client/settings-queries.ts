@@ -3,8 +3,8 @@ import { modelCheckList, modelCheckMessage } from '@/lib/contracts/model-check';
 import {
   generalSettings,
   localServers,
+  type ModelBody,
   type ModelServerBody,
-  type ModelSettingsBody,
   modelNames,
   modelSettings,
   promptPreview,
@@ -20,16 +20,36 @@ export function useModelSettings() {
   });
 }
 
-export function useSaveModelSettings() {
+type ModelChange =
+  | { type: 'add'; body: ModelBody }
+  | { type: 'change'; id: string; body: ModelBody }
+  | { type: 'remove'; id: string }
+  | { type: 'choose'; id: string };
+
+/** Each change answers the whole list. */
+export function useChangeModels() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ModelSettingsBody) =>
-      requestJson(modelSettings, '/api/settings/model', { method: 'PUT', body }),
+    mutationFn: (change: ModelChange) => {
+      const { address, ...request } = toRequest(change);
+      return requestJson(modelSettings, address, request);
+    },
     onSuccess: (saved) => {
       client.setQueryData(queryKeys.modelSettings, saved);
       return client.invalidateQueries({ queryKey: queryKeys.workflows });
     },
   });
+}
+
+function toRequest(change: ModelChange) {
+  if (change.type === 'add')
+    return { address: '/api/settings/models', method: 'POST', body: change.body } as const;
+  if (change.type === 'choose') {
+    return { address: '/api/settings/model', method: 'PUT', body: { id: change.id } } as const;
+  }
+  const address = `/api/settings/models/${encodeURIComponent(change.id)}`;
+  if (change.type === 'remove') return { address, method: 'DELETE' } as const;
+  return { address, method: 'PUT', body: change.body } as const;
 }
 
 /** The latest check of each model. */
@@ -44,10 +64,14 @@ export function streamModelCheck(body: ModelServerBody, signal: AbortSignal) {
   return streamEvents(modelCheckMessage, '/api/settings/model/check', { method: 'POST', body, signal });
 }
 
-/** The list is read again: the server has kept the report. */
+/** What shows verdicts is read again: the server has kept the report. */
 export function useKeepModelCheck() {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: queryKeys.modelChecks });
+  return () => {
+    void client.invalidateQueries({ queryKey: queryKeys.modelChecks });
+    void client.invalidateQueries({ queryKey: queryKeys.modelSettings, exact: true });
+    void client.invalidateQueries({ queryKey: queryKeys.workflows });
+  };
 }
 
 export function useListModels() {

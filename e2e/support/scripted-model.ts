@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The server's reply to one request of the app. */
@@ -11,7 +11,14 @@ export type Scripted =
 
 export type ScriptedModelServer = {
   baseUrl: string;
-  requests: { messages: { role: string; content: string }[]; tools?: unknown }[];
+  requests: {
+    messages: { role: string; content: string }[];
+    tools?: unknown;
+    temperature?: unknown;
+    max_tokens?: unknown;
+    stop?: unknown;
+    headers: IncomingHttpHeaders;
+  }[];
   /** Adds replies to the end of the script. */
   script(...replies: Scripted[]): void;
   release(): void;
@@ -37,7 +44,7 @@ export async function startScriptedModel(): Promise<ScriptedModelServer> {
         response.writeHead(404).end();
         return;
       }
-      requests.push(JSON.parse(body));
+      requests.push({ ...JSON.parse(body), headers: request.headers });
       const reply = replies.shift();
       if (reply === undefined) {
         unexpected += 1;

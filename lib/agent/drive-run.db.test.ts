@@ -236,6 +236,7 @@ describe('the model of a run', () => {
     let isGone = false;
     const { drive, create, decide, services } = await open([], {
       inForce: async () => second,
+      find: async () => null,
       open: async (wanted) => {
         asked.push(wanted);
         return isGone && wanted?.baseUrl !== undefined && wanted.model === 'first' ? null : model;

@@ -27,7 +27,8 @@ export type Config = {
 export type EnvironmentModel = {
   baseUrl: string;
   apiKey: string | null;
-  model: string;
+  /** Null: `OPENAI_MODEL` is not set, and the server is asked which model it has. */
+  model: string | null;
   problem?: string;
 };
 
@@ -98,14 +99,16 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   };
 }
 
-/** Any of the three variables means a real model; the others default to what OpenAI itself would use. */
+/** Any of the three variables means a real model. Without an address it is at OpenAI, which has too many models to ask for the only one. */
 function toModel(values: z.infer<typeof environment>): Config['model'] {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = values;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY && !OPENAI_MODEL) return null;
   const typed = OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
   const address = readServerAddress(typed);
   const key = readApiKey(OPENAI_API_KEY ?? null);
-  const model = readModelName(OPENAI_MODEL ?? 'gpt-4.1-mini');
+  const fallback = OPENAI_BASE_URL ? null : 'gpt-4.1-mini';
+  const named = OPENAI_MODEL ?? fallback;
+  const model = named === null ? ({ ok: true, value: null } as const) : readModelName(named);
   const baseUrl = address.ok ? address.value.address : toShownAddress(typed.trim());
   if (baseUrl === '') {
     throw new ConfigError(

@@ -55,5 +55,7 @@ export const renameConversationBody = z.strictObject({
 /** `POST /api/conversations/:id/messages` answers 202 with a `startedRun`; 409 `run_active` while one is active. */
 export const sendMessageBody = z.strictObject({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(100_000)),
+  /** The model that the person picked. Left out: the one that was picked for the run before, else the default. */
+  modelId: z.optional(z.string().check(z.maxLength(100))),
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });

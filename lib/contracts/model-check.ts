@@ -9,13 +9,24 @@ const checkFinding = z.object({
 });
 export type CheckFindingView = z.infer<typeof checkFinding>;
 
-/** What a check found out about a model. */
-export const modelCheckView = z.object({
-  baseUrl: z.string(),
-  model: z.string(),
-  checkedAt: z.string(),
+/** What a check found out about a model, in short. */
+export const modelVerdict = z.object({
   verdict: z.enum(['fits', 'with_care', 'does_not_fit']),
   why: z.string(),
+  checkedAt: z.string(),
+});
+/** For a person, as the end of "This model …". */
+export const verdictWords: Record<ModelVerdict['verdict'], string> = {
+  fits: 'fits',
+  with_care: 'works with care',
+  does_not_fit: 'does not fit',
+};
+export type ModelVerdict = z.infer<typeof modelVerdict>;
+
+/** What a check found out about a model. */
+export const modelCheckView = z.extend(modelVerdict, {
+  baseUrl: z.string(),
+  model: z.string(),
   findings: z.array(checkFinding),
   firstTokenMs: z.nullable(z.number()),
   windowTokens: z.nullable(z.number()),

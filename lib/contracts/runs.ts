@@ -191,6 +191,8 @@ export const runView = z.object({
   startedBy: z.string(),
   createdAt: z.string(),
   modelName: z.string(),
+  /** The model that was picked for it. Null: none was. */
+  pickedModelId: z.nullable(z.string()),
   timeline: z.array(timelineItem),
   /** The text so far of the reply that is streaming now. */
   streamingText: z.string(),
@@ -247,6 +249,8 @@ export const startRunBody = z.strictObject({
   conversationId: z.optional(z.string()),
   /** Two posts with one key start one run. */
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** The model that the person picked. Left out: the one that the workflow's file names, else the default. */
+  modelId: z.optional(z.string().check(z.maxLength(100))),
   /** Direct workflows: the `planHash` of the plan that the person agreed to. */
   consent: z.optional(z.string().check(z.maxLength(200))),
 });

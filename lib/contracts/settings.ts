@@ -1,5 +1,6 @@
 import './without-eval';
 import * as z from 'zod/mini';
+import { modelVerdict } from './model-check';
 
 /** A choice in the settings form. `needsServer`: a person enters an address, a model and perhaps a key. */
 const modelProvider = z.object({
@@ -10,53 +11,123 @@ const modelProvider = z.object({
 });
 export type ModelProvider = z.infer<typeof modelProvider>;
 
-/** `GET /api/settings/model`. The server never sends the key itself. */
-export const modelSettings = z.object({
-  /** Where the settings in force come from. */
+/** What may be entered. `prices` are US dollars for a million tokens. */
+export const modelLimits = {
+  temperature: { min: 0, max: 2 },
+  maxTokens: { min: 1, max: 10_000_000 },
+  windowTokens: { min: 1_000, max: 100_000_000 },
+  price: { min: 0, max: 100_000 },
+  stops: 4,
+  pairs: 20,
+  savedModels: 50,
+} as const;
+
+const atLeast = ({ min, max }: { min: number; max: number }) => [z.gte(min), z.lte(max)] as const;
+const price = z.optional(z.number().check(...atLeast(modelLimits.price)));
+const pairName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const pairValue = z.string().check(z.maxLength(4_000));
+const namedValue = z.strictObject({ name: pairName, value: pairValue });
+
+/** How a model is asked. What is left out has its default, or is not sent. */
+const tuningShape = {
+  temperature: z.optional(z.number().check(...atLeast(modelLimits.temperature))),
+  maxTokens: z.optional(z.int().check(...atLeast(modelLimits.maxTokens))),
+  stop: z.optional(
+    z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(modelLimits.stops)),
+  ),
+  reasoningEffort: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+  windowTokens: z.optional(z.int().check(...atLeast(modelLimits.windowTokens))),
+  inputPrice: price,
+  cachedPrice: price,
+  outputPrice: price,
+};
+export type ModelTuningView = z.infer<z.ZodMiniObject<typeof tuningShape>>;
+
+/** A model of the list. The server never sends a key or the value of a header. */
+export const modelView = z.object({
+  /** Of a saved model; else `environment`, or the provider's id. */
+  id: z.string(),
+  isDefault: z.boolean(),
   source: z.enum(['demo', 'environment', 'settings']),
-  /** The id of the provider in force. */
+  /** The id of its provider. */
   provider: z.string(),
-  providers: z.array(modelProvider),
   baseUrl: z.nullable(z.string()),
   model: z.nullable(z.string()),
   hasKey: z.boolean(),
-  /** For display: "gpt-5-mini at api.openai.com". */
+  /** As a person named it, else as `fullName`. */
   name: z.string(),
+  /** For display: "gpt-5-mini at api.openai.com". */
+  fullName: z.string(),
   /** Why runs with this model fail, ready to show. Null: nothing is known to be wrong. */
   problem: z.nullable(z.string()),
-  /** A key is stored, but cannot be decrypted: it must be entered again. */
+  /** A key or the value of a header is stored, but cannot be decrypted: it must be entered again. */
   isKeyLost: z.boolean(),
+  /** Their names. */
+  headers: z.array(z.string()),
+  query: z.array(namedValue),
+  tuning: z.object(tuningShape),
+  /** The titles of the workflows whose files name it. */
+  workflows: z.array(z.string()),
+  /** Of the last check of this model at this address. */
+  check: z.nullable(modelVerdict),
+});
+export type ModelView = z.infer<typeof modelView>;
+
+/** `GET /api/settings/model`: the default, which new runs use unless another model is picked, and the list that it is from. */
+export const modelSettings = z.extend(modelView, {
+  models: z.array(modelView),
+  providers: z.array(modelProvider),
 });
 export type ModelSettings = z.infer<typeof modelSettings>;
 
-/**
- * `PUT /api/settings/model`: a provider, or `environment`. `apiKey` left out keeps the stored key, `null` removes it.
- */
-export const modelSettingsBody = (providers: readonly Pick<ModelProvider, 'id' | 'needsServer'>[]) => {
-  const idsOf = (needsServer: boolean) =>
-    providers.filter((provider) => provider.needsServer === needsServer).map(({ id }) => id);
-  return z.discriminatedUnion('provider', [
-    z.strictObject({ provider: z.literal([...idsOf(false), 'environment']) }),
-    z.strictObject({
-      provider: z.literal(idsOf(true)),
-      baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
-      model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-      apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
-    }),
-  ]);
+/** `PUT /api/settings/model`: makes a model of the list the default. */
+export const defaultModelBody = z.strictObject({ id: z.string().check(z.maxLength(100)) });
+
+const serverShape = {
+  baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
+  /** Left out: the stored key, of this model or of another one at the same address. Null: none. */
+  apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
+  /** A value null stands for the stored one of this name, at the same address. */
+  headers: z.optional(
+    z
+      .array(z.strictObject({ name: pairName, value: z.nullable(pairValue) }))
+      .check(z.maxLength(modelLimits.pairs)),
+  ),
+  query: z.optional(z.array(namedValue).check(z.maxLength(modelLimits.pairs))),
+  ...tuningShape,
 };
-export type ModelSettingsBody = z.infer<ReturnType<typeof modelSettingsBody>>;
+
+/** `POST /api/settings/models`, `PUT /api/settings/models/:id`. */
+export const modelBody = (providers: readonly Pick<ModelProvider, 'id' | 'needsServer'>[]) =>
+  z.strictObject({
+    provider: z.literal(providers.filter(({ needsServer }) => needsServer).map(({ id }) => id)),
+    /** Left out or empty: its full name. */
+    name: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+    model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    /** It becomes the default, too. */
+    isDefault: z.optional(z.boolean()),
+    ...serverShape,
+  });
+export type ModelBody = z.infer<ReturnType<typeof modelBody>>;
 
 /** `POST /api/settings/model/check` and `/models`: values that may not be saved yet. */
 export const modelServerBody = z.strictObject({
+  /** The saved model whose stored secrets are meant. */
+  id: z.optional(z.string().check(z.maxLength(100))),
   /** Left out: the server speaks the API of OpenAI. */
   provider: z.optional(z.string().check(z.maxLength(100))),
-  baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
   model: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
+  ...serverShape,
 });
 export type ModelServerBody = z.infer<typeof modelServerBody>;
-export const modelNames = z.object({ models: z.array(z.string()) });
+
+/** What the server lists. Prices are US dollars for a million tokens, where it names them. */
+const listedModel = z.object({
+  id: z.string(),
+  prices: z.nullable(z.object({ input: z.number(), cached: z.optional(z.number()), output: z.number() })),
+});
+export type ListedModelView = z.infer<typeof listedModel>;
+export const modelNames = z.object({ models: z.array(listedModel) });
 
 /** `GET /api/settings/model/local-servers`: the model servers on this machine. */
 export const localServers = z.object({

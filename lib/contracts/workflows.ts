@@ -1,3 +1,4 @@
+import { modelVerdict } from './model-check';
 import { presentation } from './presentation';
 import './without-eval';
 import * as z from 'zod/mini';
@@ -52,6 +53,8 @@ export const workflowView = z.object({
   icon: z.string(),
   description: z.string(),
   kind: z.enum(['agent', 'direct']),
+  /** The model that its file names; `problem` says that there is none. Null: its file names none. */
+  model: z.nullable(z.object({ name: z.string(), problem: z.nullable(z.string()) })),
   fields: z.array(workflowField),
   /** "What may happen": kinds of action in plain words, and whether each one asks first. */
   capabilities: z.array(z.object({ description: z.string(), asks: z.boolean() })),
@@ -72,12 +75,30 @@ export const workflowProblem = z.object({
 });
 export type WorkflowProblem = z.infer<typeof workflowProblem>;
 
+/** A model that a person may pick. */
+export const modelChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  fullName: z.string(),
+  isDefault: z.boolean(),
+  problem: z.nullable(z.string()),
+  check: z.nullable(modelVerdict),
+});
+export type ModelChoice = z.infer<typeof modelChoice>;
+
 /** `GET /api/workflows`. Broken files never take the others down; they are listed in `problems`. */
 export const workflowList = z.object({
   workflows: z.array(workflowView),
   problems: z.array(workflowProblem),
   /** `problem`: why runs with this model fail. Null: nothing is known to be wrong. */
-  model: z.object({ name: z.string(), isDemo: z.boolean(), problem: z.nullable(z.string()) }),
+  model: z.object({
+    name: z.string(),
+    isDemo: z.boolean(),
+    problem: z.nullable(z.string()),
+    check: z.nullable(modelVerdict),
+  }),
+  /** Those to pick from. Fewer than two: nothing to pick. */
+  models: z.array(modelChoice),
 });
 export type WorkflowList = z.infer<typeof workflowList>;
 

@@ -4,7 +4,7 @@ import type { ModelCheck } from '../domain/model-check';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, writeRuns } from './testing/write-runs';
 
-/** The promises of `PromptStore`, `SettingStore` and `StartHistory`, on any database. */
+/** The promises of `PromptStore`, `ModelCheckStore` and `StartHistory`, on any database. */
 export function describeSettingsStores(open: OpenStores): void {
   let stores: Stores;
   beforeAll(async () => {
@@ -75,12 +75,12 @@ export function describeSettingsStores(open: OpenStores): void {
     });
 
     it('are kept one for each model, the latest first, beside the settings', async () => {
-      await stores.settings.writeModel({ provider: 'demo' });
+      await stores.settings.chooseModel('demo');
       await stores.modelChecks.keep(check('one', 'first'));
       await stores.modelChecks.keep(check('two', 'second'));
       await stores.modelChecks.keep(check('one', 'third'));
       expect(await stores.modelChecks.list()).toEqual([check('one', 'third'), check('two', 'second')]);
-      expect(await stores.settings.readModel()).toEqual({ provider: 'demo' });
+      expect(await stores.settings.readModels()).toEqual({ models: [], defaultId: 'demo' });
     });
 
     it('say how runs use a schema, until a server refuses it, and a new check counts again', async () => {
@@ -104,63 +104,6 @@ export function describeSettingsStores(open: OpenStores): void {
       await Promise.all(models.map((model) => stores.modelChecks.noteSchemaRefused(model)));
       const uses = await Promise.all(models.map((model) => stores.modelChecks.findSchemaUse(model)));
       expect(uses).toEqual(['never', 'never', 'never', 'never']);
-    });
-  });
-
-  describe('the settings of the model', () => {
-    const server = {
-      provider: 'openai_compatible',
-      baseUrl: 'http://127.0.0.1:9/v1',
-      model: 'small',
-    } as const;
-
-    it('are read as they were written last, also when a read was under way', async () => {
-      const chosen = { provider: 'openai_compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'one' };
-      const early = stores.settings.readModel();
-      await stores.settings.writeModel(chosen);
-      await early;
-      expect(await stores.settings.readModel()).toMatchObject({ model: 'one' });
-      const reads = [stores.settings.readModel(), stores.settings.readModel()];
-      await stores.settings.writeModel({ ...chosen, model: 'two' });
-      await Promise.all(reads);
-      expect(await stores.settings.readModel()).toMatchObject({ model: 'two' });
-      await stores.settings.writeModel(null);
-      expect(await stores.settings.readModel()).toBeNull();
-    });
-
-    it('are read as they were written, keep the key until it is replaced, and are forgotten', async () => {
-      expect(await stores.settings.readModel()).toBeNull();
-      await stores.settings.writeModel({ ...server, apiKey: 'sk-one' });
-      await stores.settings.writeModel({ ...server, model: 'big' });
-      stores = await stores.reopen();
-      expect(await stores.settings.readModel()).toEqual({
-        ...server,
-        model: 'big',
-        apiKey: 'sk-one',
-        lostKey: null,
-      });
-      await stores.settings.writeModel({ ...server, apiKey: null });
-      expect(await stores.settings.readModel()).toMatchObject({ apiKey: null });
-      await stores.settings.writeModel({ provider: 'demo' });
-      expect(await stores.settings.readModel()).toEqual({ provider: 'demo' });
-      await stores.settings.writeModel(null);
-      expect(await stores.settings.readModel()).toBeNull();
-    });
-
-    it('written many times at once are one of these', async () => {
-      const results = await atOnce(10, (index) =>
-        stores.settings.writeModel({ ...server, model: `model-${index}`, apiKey: `sk-${index}` }),
-      );
-      expect(refusals(results)).toEqual([]);
-      const stored = await stores.settings.readModel();
-      if (!stored || stored.baseUrl === undefined) throw new Error('Nothing is stored');
-      expect(stored.apiKey).toBe(stored.model.replace('model-', 'sk-'));
-    });
-
-    it('hold the key encrypted', async () => {
-      await stores.settings.writeModel({ ...server, apiKey: 'sk-plain-text' });
-      const [row] = await stores.database.read.setting.findMany();
-      expect(row?.valueJson).not.toContain('sk-plain-text');
     });
   });
 

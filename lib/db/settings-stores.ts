@@ -2,19 +2,10 @@ import { type Actor, systemActor } from '../domain/actor';
 import { createdBy } from './created-by';
 import { DamagedRow, orDamage, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
-import type { Setting as SettingRow } from './generated/client';
 import { keepRead } from './keep-read';
 import { mapSound, readEach, readOne } from './read-each';
-import type { SecretBox } from './secret-box';
-import { readPart, readRow, storedRows, withParameters } from './stored-rows';
-import type {
-  NewModelChoice,
-  PromptStore,
-  SettingStore,
-  StartHistory,
-  StoredModelSettings,
-  SystemPrompt,
-} from './stores.port';
+import { readPart, readRow, withParameters } from './stored-rows';
+import type { PromptStore, StartHistory, SystemPrompt } from './stores.port';
 import { writeUnlessTaken } from './write-unless-taken';
 
 export function createPromptStore(database: Database): PromptStore {
@@ -99,85 +90,6 @@ function seed(database: Database, id: string, title: string, text: string): Prom
     });
   });
 }
-
-const modelKey = 'model';
-
-/** Stores the API key sealed and everything else as it is. */
-export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
-  const { read, write } = database;
-  const where = { key: modelKey };
-  const kept = keepRead(() => readOne('Setting', where, () => read.setting.findUnique({ where })));
-  const openKey = (sealed: string): string | null => {
-    try {
-      return secrets.open(sealed);
-    } catch {
-      return null;
-    }
-  };
-  const storeModel = async (settings: NewModelChoice | null) => {
-    if (settings === null) {
-      await write((transaction) => transaction.setting.deleteMany({ where: { key: modelKey } }));
-      return;
-    }
-    const hasNewKey = settings.baseUrl !== undefined && typeof settings.apiKey === 'string';
-    if (hasNewKey) await secrets.ensureUsable();
-    await writeUnlessTaken(database, async (transaction) => {
-      const row = await transaction.setting.findUnique({ where: { key: modelKey } });
-      // Settings that cannot be read are replaced whole.
-      const [before = null] = partDamaged(mapSound(row ? [row] : [], toSettings)).items;
-      const updatedAt = new Date();
-      const valueJson = JSON.stringify(toStored(settings, before, updatedAt, secrets));
-      await transaction.setting.upsert({
-        where: { key: modelKey },
-        create: { key: modelKey, valueJson, updatedAt },
-        update: { valueJson, updatedAt },
-      });
-    });
-  };
-  return {
-    async readModel() {
-      const row = await kept.rows();
-      if (!row) return null;
-      const stored = toSettings(row);
-      if (stored.baseUrl === undefined) return stored;
-      const { baseUrl, model, apiKey: sealed, keySavedAt } = stored;
-      const apiKey = sealed === null ? null : openKey(sealed);
-      const isLost = sealed !== null && apiKey === null;
-      const lostKey = isLost
-        ? { problem: secrets.problem, keyFile: secrets.keyFile, savedAt: toDate(keySavedAt) ?? row.updatedAt }
-        : null;
-      return { provider: stored.provider, baseUrl, model, apiKey, lostKey };
-    },
-    writeModel: (settings) => kept.change(() => storeModel(settings)),
-  };
-}
-
-const storedValue = storedRows.Setting.pick({ valueJson: true });
-
-function toSettings(row: SettingRow): StoredModelSettings {
-  const { valueJson } = readPart('Setting', storedValue, row, row.key);
-  if ('checks' in valueJson) throw new DamagedRow('Setting', row.key, 'it holds checks of models');
-  return valueJson;
-}
-
-/** Without a new key, the old one stays sealed as it is: an older key file may still open it. */
-function toStored(
-  settings: NewModelChoice,
-  before: StoredModelSettings | null,
-  now: Date,
-  secrets: SecretBox,
-): StoredModelSettings {
-  if (settings.baseUrl === undefined) return settings;
-  const { provider, baseUrl, model, apiKey } = settings;
-  if (apiKey === null) return { provider, baseUrl, model, apiKey };
-  if (apiKey !== undefined) {
-    return { provider, baseUrl, model, apiKey: secrets.seal(apiKey), keySavedAt: now.toISOString() };
-  }
-  const kept = before?.baseUrl !== undefined ? before : { apiKey: null };
-  return { ...kept, provider, baseUrl, model };
-}
-
-const toDate = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
 
 export function createStartHistory({ read }: Database): StartHistory {
   return {

@@ -12,7 +12,8 @@ import {
   runEvent,
   runState,
   storedModelChecks,
-  storedModelSettings,
+  storedModels,
+  storedOneModel,
   toolCalls,
   toolOutcome,
   transcriptMessages,
@@ -212,7 +213,7 @@ export const storedRows = {
   WorkflowRevision: z.object({ workflowId: id(), revision: id(), source: text, firstUsedAt: time }),
   Setting: z.object({
     key: id(),
-    valueJson: json(z.union([storedModelSettings, storedModelChecks])),
+    valueJson: json(z.union([storedModels, storedModelChecks, storedOneModel])),
     updatedAt: time,
   }),
 };

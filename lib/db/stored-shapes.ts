@@ -12,7 +12,7 @@ import type { TokenUsage, UsageEntry } from '../domain/usage';
 import type { Verdict } from '../domain/verdict';
 import type { ActorId, ApprovalId, ErrorId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
-import type { StoredModelSettings } from './stores.port';
+import type { StoredModel, StoredModels, StoredOneModel } from './stores.port';
 
 const id = <Id extends string>() => z.string() as unknown as z.ZodType<Id>;
 
@@ -77,8 +77,15 @@ export const toolOutcome: z.ZodType<ToolOutcome> = z.discriminatedUnion('ok', [
 ]);
 
 export const boundModel: z.ZodType<BoundModel> = z.union([
-  z.strictObject({ provider: z.string() }),
-  z.object({ provider: z.string(), baseUrl: z.string(), model: z.string(), hasKey: z.boolean() }),
+  z.strictObject({ provider: z.string(), isPicked: z.literal(true).optional() }),
+  z.object({
+    provider: z.string(),
+    id: z.string().optional(),
+    isPicked: z.literal(true).optional(),
+    baseUrl: z.string(),
+    model: z.string(),
+    hasKey: z.boolean(),
+  }),
 ]);
 
 const errorId = id<ErrorId>().nullable().default(null);
@@ -271,7 +278,32 @@ export const storedModelChecks = z.strictObject({
   refusals: z.array(z.object({ baseUrl: z.string(), model: z.string() })).default([]),
 });
 export type StoredModelChecks = z.infer<typeof storedModelChecks>;
-export const storedModelSettings: z.ZodType<StoredModelSettings> = z.union([
+const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
+const storedModel: z.ZodType<StoredModel> = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  provider: z.string(),
+  baseUrl: z.string(),
+  model: z.string(),
+  apiKey: z.string().nullable(),
+  headers: nameValues,
+  query: nameValues,
+  secretsSavedAt: z.string(),
+  tuning: z.object({
+    temperature: z.number().optional(),
+    maxTokens: z.number().optional(),
+    stop: z.array(z.string()).optional(),
+    reasoningEffort: z.string().optional(),
+    windowTokens: z.number().optional(),
+    prices: z.object({ input: z.number(), cached: z.number().optional(), output: z.number() }).optional(),
+  }),
+});
+export const storedModels: z.ZodType<StoredModels> = z.strictObject({
+  models: z.array(storedModel),
+  defaultId: z.string().nullable(),
+});
+/** Before several models could be saved. */
+export const storedOneModel: z.ZodType<StoredOneModel> = z.union([
   z.strictObject({ provider: z.string() }),
   z.object({
     provider: z.string(),

@@ -1,6 +1,7 @@
 import type { Actor } from '../domain/actor';
 import type { ApprovalStatus, DecisionName } from '../domain/decision';
 import type { ModelAddress, ModelCheck, SchemaUse } from '../domain/model-check';
+import type { ModelTuning, NameValue } from '../domain/model-tuning';
 import type { Presentation } from '../domain/presentation';
 import type { RunState } from '../domain/run';
 import type { ToolOutcome } from '../domain/tool-call';
@@ -151,14 +152,18 @@ export type SystemPrompt = SystemPromptVersion & {
   versions: { version: number; text: string; createdAt: Date; createdBy: string }[];
 };
 
+/** The models that people saved, and which one is the default. */
 export interface SettingStore {
-  /** Null: never set. Does not throw for a key that cannot be decrypted. */
-  readModel(): Promise<ModelChoice | null>;
+  /** In the order in which they were saved. Does not throw for a secret that cannot be decrypted. */
+  readModels(): Promise<SavedModels>;
   /**
-   * Null forgets it: the environment's settings, or the demo model, count again. `apiKey` left out keeps the stored key,
-   * null removes it. A new key repairs a key file that cannot be used.
+   * Adds it, or replaces the one with its id; `isDefault` makes it the default too. A new secret repairs a key file that cannot be used.
    */
-  writeModel(settings: NewModelChoice | null): Promise<void>;
+  saveModel(model: ModelToSave, options?: { isDefault: boolean }): Promise<void>;
+  /** False: there is none. Without the default, the environment's model or the demo model is the default. */
+  removeModel(id: string): Promise<boolean>;
+  /** The id of a saved model, or of one that is always there. Null: the environment's model, or the demo model. */
+  chooseModel(id: string | null): Promise<void>;
 }
 
 /** What checks found out about models. */
@@ -173,23 +178,53 @@ export interface ModelCheckStore {
   noteSchemaRefused(model: ModelAddress): Promise<void>;
 }
 
+export type SavedModels = { models: SavedModel[]; defaultId: string | null };
+
 /** `provider` is an id of `lib/llm/providers`. */
-type WithoutServer = { provider: string; baseUrl?: undefined };
-type WithServer = { provider: string; baseUrl: string; model: string };
+type ModelFacts = {
+  id: string;
+  /** Null: a person gave it none. */
+  name: string | null;
+  provider: string;
+  baseUrl: string;
+  model: string;
+  query: readonly NameValue[];
+  tuning: ModelTuning;
+};
 
-export type NewModelChoice = WithoutServer | (WithServer & { apiKey?: string | null });
+/** `lostKey`: a secret is stored, but its key file was lost, replaced or damaged; the secret is then null. */
+export type SavedModel = ModelFacts & {
+  apiKey: string | null;
+  headers: { name: string; value: string | null }[];
+  lostKey: LostKey | null;
+};
 
-/** `lostKey`: a key is stored, but its key file was lost, replaced or damaged; `apiKey` is then null. */
-export type ModelChoice = WithoutServer | ChosenServer;
-export type ChosenServer = WithServer & { apiKey: string | null; lostKey: LostKey | null };
+/** `apiKey` left out keeps the stored key, null removes it. A header's value null keeps the stored one of its name. */
+export type ModelToSave = ModelFacts & {
+  apiKey?: string | null;
+  headers: readonly { name: string; value: string | null }[];
+};
 
-/** `problem` names the fault of the key file itself. Null: it is in order, but the key was sealed with another. */
+/** `problem` names the fault of the key file itself. Null: it is in order, but the secret was sealed with another. */
 export type LostKey = { problem: string | null; keyFile: string; savedAt: Date };
 
-/** The settings as they are in the database: `apiKey` is sealed. */
-export type StoredModelSettings =
-  | WithoutServer
-  | (WithServer & { apiKey: string | null; keySavedAt?: string | null | undefined });
+/** As in the database: `apiKey` and the headers' values are sealed. */
+export type StoredModels = { models: StoredModel[]; defaultId: string | null };
+export type StoredModel = ModelFacts & {
+  apiKey: string | null;
+  headers: NameValue[];
+  secretsSavedAt: string;
+};
+/** As builds before lists of models stored the one that was chosen. */
+export type StoredOneModel =
+  | { provider: string; baseUrl?: undefined }
+  | {
+      provider: string;
+      baseUrl: string;
+      model: string;
+      apiKey: string | null;
+      keySavedAt?: string | null | undefined;
+    };
 
 /** Recent starts, for the workflows page. One that cannot be read is left out. */
 export interface StartHistory {

@@ -16,6 +16,9 @@ export type ModelTuning = {
 /** US dollars for a million tokens. `cached` left out: as other tokens of a request. */
 export type TokenPrices = { input: number; cached?: number | undefined; output: number };
 
+/** A header, or a part of the query. */
+export type NameValue = { name: string; value: string };
+
 export const defaultTemperature = 0.2;
 
 /** The usage with its amount. What the server itself says it costs counts. */

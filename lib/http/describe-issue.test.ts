@@ -11,7 +11,7 @@ import { openGate } from './testing/open-gate';
 
 const handleRoute = createRouteFrame(openGate());
 
-const modelSettingsBody = settings.modelSettingsBody([
+const modelBody = settings.modelBody([
   { id: 'openai_compatible', needsServer: true },
   { id: 'demo', needsServer: false },
 ]);
@@ -21,7 +21,7 @@ const shapes: Record<string, unknown> = {
   ...conversations,
   ...runs,
   ...settings,
-  modelSettingsBody,
+  modelBody,
   ...workflows,
 };
 const bodies = Object.entries(shapes).filter(
@@ -58,6 +58,8 @@ const names = [
   'title',
   'parameters',
   'reason',
+  'temperature',
+  'headers',
 ];
 const moreNames = ['guidance', 'idempotencyKey', 'conversationId', 'consent', 'result', 'other'];
 const known = ['openai_compatible', 'demo', 'reject', 'reject_with_guidance', 'worked', 'abort'];
@@ -91,9 +93,9 @@ describe('a body that does not fit', () => {
   );
 
   it('names the field by its label', async () => {
-    expect((await refuse(modelSettingsBody, '{"provider":"openai_compatible"}'))?.fields).toEqual({
-      baseUrl: 'Address is required.',
+    expect((await refuse(modelBody, '{"provider":"openai_compatible"}'))?.fields).toEqual({
       model: 'Model is required.',
+      baseUrl: 'Address is required.',
     });
     const long = JSON.stringify({ text: 'x'.repeat(100_001) });
     expect((await refuse(settings.systemPromptBody, long))?.message).toBe(
@@ -103,7 +105,7 @@ describe('a body that does not fit', () => {
     expect((await refuse(decisions.decisionBody, '{"decision":"maybe"}'))?.message).toBe(
       'Decision has a value that is not offered.',
     );
-    expect((await refuse(modelSettingsBody, '{"provider":"demo","baseUrl":"x"}'))?.message).toBe(
+    expect((await refuse(settings.defaultModelBody, '{"id":"demo","baseUrl":"x"}'))?.message).toBe(
       'This request takes no “Address”.',
     );
   });

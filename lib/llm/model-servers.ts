@@ -1,18 +1,37 @@
 import { z } from 'zod';
-import type { ListedModels, ModelServer } from './model-source.port';
+import type { ListedModel, ListedModels, ModelServer } from './model-source.port';
 import { createClient } from './openai-client';
 import { findError } from './said-error';
 import { AnswerError, NotModelServerError, toServerFailure } from './server-failure';
 import { startWatch } from './watch';
 
 /** Together sends the list itself. */
-const models = z.array(z.object({ id: z.string() }));
+const models = z.array(z.object({ id: z.string(), pricing: z.unknown().optional() }));
 const modelList = z.union([
   models,
   z.object({ data: models.nullable() }).transform(({ data }) => data ?? []),
 ]);
 
-/** The sorted names of a server's models (`GET {baseUrl}/models`). One attempt, no retries. */
+/** OpenRouter names dollars for one token, as text. Of anything else, we do not know the unit. */
+const pricing = z.object({
+  prompt: z.string().transform(Number),
+  completion: z.string().transform(Number),
+  input_cache_read: z.string().transform(Number).optional(),
+});
+
+function toListed({ id, pricing: said }: z.infer<typeof models>[number]): ListedModel {
+  const parsed = pricing.safeParse(said);
+  if (!parsed.success) return { id, prices: null };
+  const { prompt, completion, input_cache_read: cached } = parsed.data;
+  const counts = [prompt, completion, cached ?? 0];
+  // A negative price stands for one that is not known.
+  if (!counts.every((count) => count >= 0)) return { id, prices: null };
+  const ofMillion = (dollars: number) => Number((dollars * 1_000_000).toPrecision(6));
+  const prices = { input: ofMillion(prompt), output: ofMillion(completion) };
+  return { id, prices: cached === undefined ? prices : { ...prices, cached: ofMillion(cached) } };
+}
+
+/** The sorted models of a server (`GET {baseUrl}/models`). One attempt, no retries. */
 export async function listModels(
   server: ModelServer,
   options: { timeoutMs?: number; signal?: AbortSignal } = {},
@@ -26,7 +45,7 @@ export async function listModels(
     if (said) throw new AnswerError(said);
     const parsed = modelList.safeParse(body);
     if (!parsed.success) throw new NotModelServerError();
-    return { ok: true, models: parsed.data.map((model) => model.id).sort() };
+    return { ok: true, models: parsed.data.map(toListed).sort((a, b) => (a.id < b.id ? -1 : 1)) };
   } catch (caught) {
     if (signal.aborted) throw signal.reason;
     const cause = watch.signal.aborted ? watch.signal.reason : caught;
@@ -52,7 +71,7 @@ export async function findLocalServers(products = localProducts, timeoutMs = 1_0
     products.map(async ({ product, port }) => {
       const baseUrl = `http://127.0.0.1:${port}/v1`;
       const listed = await listModels({ baseUrl, apiKey: null }, { timeoutMs });
-      return listed.ok ? { product, baseUrl, models: listed.models } : null;
+      return listed.ok ? { product, baseUrl, models: listed.models.map(({ id }) => id) } : null;
     }),
   );
   return found.filter((server) => server !== null);

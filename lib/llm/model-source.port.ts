@@ -1,23 +1,29 @@
 import type { BoundModel } from '../domain/bound-model';
+import type { ModelTuning, NameValue, TokenPrices } from '../domain/model-tuning';
 import type { NamedModel } from '../domain/run-event';
 import type { Model, ModelError } from './model.port';
 
-/** Finds the model in force and the model of a run, and looks up other models. `lib/llm/providers` lists the providers. */
+/** Every model that runs may use, the model of a run, and a look at other models. `lib/llm/providers` lists the providers. */
 export interface ModelSource {
-  /** The model in force: new runs are bound to it. */
+  /** The saved models in the order in which they were saved, the one of the environment, and those that come with the app. One is the default. */
+  list(): Promise<ModelDescription[]>;
+  /** The default: new runs are bound to it unless another one is picked. */
   inForce(): Promise<NamedModel>;
+  /** The model with this id, for a run that picks it. Null: there is none. */
+  find(id: string): Promise<NamedModel | null>;
   /**
    * The model that a run is bound to, with the key that is set up for its server now. Null: its server is no longer set
    * up and its key is gone. A run that is bound to none gets the model in force.
    */
   open(bound: BoundModel | null): Promise<Model | null>;
+  /** The default, as in `list`. */
   describe(): Promise<ModelDescription>;
   /** Every provider that people may choose, in the order of the settings form. */
   providers(): readonly ProviderDescription[];
   /** Asks the server for its models. `provider` left out: the server speaks the API of OpenAI. */
   listModels(server: ModelServer, provider?: string): Promise<ListedModels>;
   /** Opens a model that may not be saved. Null: there is no such provider. `provider` as in `listModels`. */
-  openEntered(server: ModelServer & { model: string }, provider?: string): Model | null;
+  openEntered(server: ModelServer & ModelTuning & { model: string }, provider?: string): Model | null;
   findLocalServers(): Promise<{ product: string; baseUrl: string; models: string[] }[]>;
 }
 
@@ -29,14 +35,16 @@ export type ModelServer = {
   /** Added to every address: `api-version`. */
   query?: readonly NameValue[] | undefined;
 };
-export type NameValue = { name: string; value: string };
 
 export function secretsOf({ apiKey, headers = [] }: ModelServer): string[] {
   return [...(apiKey ? [apiKey] : []), ...headers.map(({ value }) => value)];
 }
 
 /** A failure's message is for a person and never holds the key. */
-export type ListedModels = { ok: true; models: string[] } | ({ ok: false } & ModelError);
+export type ListedModels = { ok: true; models: ListedModel[] } | ({ ok: false } & ModelError);
+
+/** `prices` null: the server names none. */
+export type ListedModel = { id: string; prices: TokenPrices | null };
 
 export type ProviderDescription = {
   /** Stored with settings and runs, and a part of the HTTP API: never change it. */
@@ -50,16 +58,25 @@ export type ProviderDescription = {
 };
 
 export type ModelDescription = {
-  /** The id of the provider in force. */
+  /** Of a saved model; else `environment`, or the provider's id. */
+  id: string;
+  isDefault: boolean;
+  /** The id of its provider. */
   provider: string;
   source: 'demo' | 'environment' | 'settings';
   baseUrl: string | null;
   model: string | null;
   hasKey: boolean;
-  /** In words: "gpt-5-mini at api.openai.com". */
+  /** As a person named it, else as `fullName`. */
   name: string;
+  /** In words: "gpt-5-mini at api.openai.com". */
+  fullName: string;
+  /** The headers' names. Their values are secrets. */
+  headers: readonly string[];
+  query: readonly NameValue[];
+  tuning: ModelTuning;
   /** Why this model cannot be asked, ready to show and without secrets. Null: nothing is known to be wrong. */
   problem: string | null;
-  /** A key is stored, but cannot be decrypted. */
+  /** A key or a header's value is stored, but cannot be decrypted. */
   isKeyLost: boolean;
 };

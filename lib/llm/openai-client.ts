@@ -1,7 +1,8 @@
 import OpenAI from 'openai';
+import type { NameValue } from '../domain/model-tuning';
 import { readApiKey } from '../shared/model-server-values';
 import { leanFetch } from './lean-fetch';
-import type { ModelServer, NameValue } from './model-source.port';
+import type { ModelServer } from './model-source.port';
 import { readError } from './said-error';
 
 /** A key that no header can carry; the message says why and does not quote it. */

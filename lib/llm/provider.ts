@@ -11,7 +11,7 @@ export type ServerProvider = ProviderDescription & {
   /** Makes no request. The model is kept and asked again, so it may remember facts about its server. */
   open(target: NamedTarget): Model;
   /** The sorted names of the server's models. Never throws for any answer of a server. */
-  listModels(server: ModelServer): Promise<ListedModels>;
+  listModels(server: ModelServer, options?: { timeoutMs?: number }): Promise<ListedModels>;
 };
 
 /** Needs no settings. */

@@ -4,8 +4,9 @@ import type { Database } from '../db/database';
 import { createModelCheckStore } from '../db/model-check-store';
 import { createRunStore } from '../db/run-store';
 import type { DriverSource } from '../db/run-store.port';
+import { createSettingStore } from '../db/saved-model-store';
 import type { SecretBox } from '../db/secret-box';
-import { createPromptStore, createSettingStore, createStartHistory } from '../db/settings-stores';
+import { createPromptStore, createStartHistory } from '../db/settings-stores';
 import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
 import { createUsageStore } from '../db/usage-store';
 

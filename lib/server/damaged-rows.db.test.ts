@@ -116,7 +116,7 @@ describe('one damaged row', () => {
     let tries = 0;
     for (const { table, condition, shownAt, hides } of victims()) {
       const addresses = [...lists, ...shownAt];
-      await app.services.settings.writeModel({ provider: 'demo' });
+      await app.services.settings.chooseModel('demo');
       const sound = await lookAtAll(addresses);
       expect([...sound.values()].map(({ status }) => status)).toEqual(addresses.map(() => 200));
       for (const damage of listDamages(database, required, table, condition)) {

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database';
+import { createModelCheckStore } from '../db/model-check-store';
 import { openDatabase } from '../db/open-database';
+import { createSettingStore } from '../db/saved-model-store';
 import { openSecretBox } from '../db/secret-box';
-import { createSettingStore } from '../db/settings-stores';
 import { localActor } from '../domain/actor';
 import { collectReply } from '../llm/testing/collect-reply';
-import { getModelSettings, listModels, saveModelSettings } from '../use-cases/settings';
+import { addModel, changeModel, getModelSettings } from '../use-cases/saved-models';
+import { listModels } from '../use-cases/settings';
+import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { createModelSource } from './model-source';
 
 const server = { provider: 'openai_compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'small' } as const;
@@ -19,13 +22,15 @@ let folder: string;
 let keyFile: string;
 let database: Database;
 let warnings: string[];
+let id: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-lost-key-'));
   keyFile = path.join(folder, 'secret.key');
   warnings = [];
   const services = await start();
-  await saveModelSettings(services, localActor, { ...server, apiKey: key });
+  const saved = await addModel(services, localActor, { ...server, apiKey: key, isDefault: true });
+  id = saved.id;
 });
 afterEach(async () => {
   await database.close();
@@ -43,7 +48,9 @@ async function start() {
     database,
     await openSecretBox(folder, (message) => void warnings.push(message)),
   );
-  return { settings, models: createModelSource({ model: null }, settings) };
+  const modelChecks = createModelCheckStore(database);
+  const workflows = createWorkflowCatalog(folder, async () => ({ toolNames: [], systemPromptIds: [] }));
+  return { settings, modelChecks, workflows, models: createModelSource({ model: null }, settings) };
 }
 
 const losses: [name: string, lose: () => Promise<void>, words: string][] = [
@@ -98,10 +105,10 @@ describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
     const before = await readFile(keyFile, 'utf8');
     await lose();
     const damaged = await readFile(keyFile, 'utf8').catch(() => null);
-    const saved = await saveModelSettings(await start(), localActor, { ...server, apiKey: 'sk-new' });
+    const saved = await changeModel(await start(), localActor, { ...server, id, apiKey: 'sk-new' });
     expect(saved).toMatchObject({ problem: null, isKeyLost: false, hasKey: true });
     const { settings } = await start();
-    expect(await settings.readModel()).toMatchObject({ apiKey: 'sk-new', lostKey: null });
+    expect(await settings.readModels()).toMatchObject({ models: [{ apiKey: 'sk-new', lostKey: null }] });
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
     const aside = (await readdir(folder)).find((name) => name.startsWith('secret.key.unusable-'));
     if (!words.startsWith('is ')) return;
@@ -114,22 +121,20 @@ describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
     const before = await readFile(keyFile, 'utf8');
     await lose();
     const services = await start();
-    expect((await saveModelSettings(services, localActor, { ...server, model: 'big' })).problem).toContain(
+    expect((await changeModel(services, localActor, { ...server, id, model: 'big' })).problem).toContain(
       keyFile,
     );
     await expect(listModels(services, localActor, server)).rejects.toThrow(keyFile);
     await rm(keyFile, { recursive: true, force: true });
     await writeFile(keyFile, before);
-    expect(await (await start()).settings.readModel()).toMatchObject({
-      model: 'big',
-      apiKey: key,
-      lostKey: null,
+    expect(await (await start()).settings.readModels()).toMatchObject({
+      models: [{ model: 'big', apiKey: key, lostKey: null }],
     });
   });
 
   it('the key can be removed, for a server that needs none', async () => {
     await lose();
-    const saved = await saveModelSettings(await start(), localActor, { ...server, apiKey: null });
+    const saved = await changeModel(await start(), localActor, { ...server, id, apiKey: null });
     expect(saved).toMatchObject({ problem: null, isKeyLost: false, hasKey: false });
   });
 });

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { modelSettingsBody } from '../contracts/settings';
+import { modelBody } from '../contracts/settings';
 import type { Database } from '../db/database';
 import { openDatabase } from '../db/open-database';
+import { createSettingStore } from '../db/saved-model-store';
 import { openSecretBox } from '../db/secret-box';
-import { createSettingStore } from '../db/settings-stores';
 import type { SettingStore } from '../db/stores.port';
+import { modelToSave } from '../db/testing/model-to-save';
 import type { ServerProvider } from '../llm/provider';
 import { createProviders } from '../llm/providers';
 import { collectReply } from '../llm/testing/collect-reply';
@@ -51,7 +52,7 @@ async function serve(...script: ScriptEntry[]): Promise<ScriptedServer> {
 }
 
 const use = (server: ScriptedServer, model: string, apiKey: string | null) =>
-  settings.writeModel({ provider: 'openai_compatible', baseUrl: server.baseUrl, model, apiKey });
+  settings.saveModel(modelToSave({ baseUrl: server.baseUrl, model, apiKey }), { isDefault: true });
 
 describe('the model of a run', () => {
   it('stays the one it was bound to when the settings choose another model of the same server', async () => {
@@ -84,7 +85,7 @@ describe('the model of a run', () => {
     const { bound } = await source.inForce();
     await use(second, 'second', 'another key');
     expect(await source.open(bound)).toBeNull();
-    await settings.writeModel({ provider: 'demo' });
+    await settings.removeModel('mdl_test');
     expect(await source.open(bound)).toBeNull();
   });
 
@@ -93,7 +94,7 @@ describe('the model of a run', () => {
     const source = createModelSource({ model: null }, settings);
     await use(first, 'first', null);
     const { bound } = await source.inForce();
-    await settings.writeModel({ provider: 'demo' });
+    await settings.removeModel('mdl_test');
     const model = await source.open(bound);
     expect(model && (await collectReply(model)).text).toBe('Still here');
   });
@@ -147,7 +148,7 @@ describe('a provider with another protocol', () => {
         yield { type: 'finished' as const, reply };
       },
     }),
-    listModels: async () => ({ ok: true, models: ['echo-1'] }),
+    listModels: async () => ({ ok: true, models: [{ id: 'echo-1', prices: null }] }),
   };
   const providers = () => {
     const shipped = createProviders({ startDemoModel: () => Promise.reject(new Error('Not used')) });
@@ -157,22 +158,25 @@ describe('a provider with another protocol', () => {
 
   it('is chosen, bound to runs and asked once it is in the list', async () => {
     const source = createModelSource({ model: null }, settings, providers());
-    expect(modelSettingsBody(source.providers()).parse(choice)).toEqual(choice);
-    await settings.writeModel(choice);
+    expect(modelBody(source.providers()).parse(choice)).toEqual(choice);
+    await settings.saveModel(modelToSave(choice), { isDefault: true });
     expect(await source.describe()).toMatchObject({ source: 'settings', provider: 'echo', problem: null });
     const { bound } = await source.inForce();
     expect(bound).toMatchObject({ provider: 'echo', model: 'echo-1' });
     const model = await source.open(bound);
     expect(model && (await collectReply(model)).reply?.content).toBe('Hello');
     const server = { baseUrl: choice.baseUrl, apiKey: null };
-    expect(await source.listModels(server, 'echo')).toEqual({ ok: true, models: ['echo-1'] });
+    expect(await source.listModels(server, 'echo')).toEqual({
+      ok: true,
+      models: [{ id: 'echo-1', prices: null }],
+    });
     expect(source.openEntered({ ...server, model: 'echo-1' }, 'echo')?.name).toBe('echo-1 at 127.0.0.1:9');
   });
 
   it('is refused, and its settings count as not set, where the list does not have it', async () => {
     const source = createModelSource({ model: null }, settings);
-    expect(modelSettingsBody(source.providers()).safeParse(choice).success).toBe(false);
-    await settings.writeModel(choice);
+    expect(modelBody(source.providers()).safeParse(choice).success).toBe(false);
+    await settings.saveModel(modelToSave(choice), { isDefault: true });
     expect(await source.describe()).toMatchObject({ source: 'demo', provider: 'demo' });
     expect(await source.open({ ...choice, hasKey: false })).toBeNull();
     expect(await source.listModels({ baseUrl: choice.baseUrl, apiKey: null }, 'echo')).toMatchObject({

@@ -2,6 +2,7 @@ import '../logging/testing/quiet-log';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApprovalView } from '../contracts/approvals';
+import type { ModelSettings } from '../contracts/settings';
 import { type App, getApp } from './app';
 import { findLosses } from './testing/find-losses';
 import { openFixture } from './testing/open-fixture';
@@ -120,9 +121,29 @@ describe('a database of an older build', () => {
   });
 
   it('decrypts the API key', async () => {
-    expect(await app.services.settings.readModel()).toMatchObject({
-      apiKey: 'sk-fake-key-of-the-fixture-0123456789',
-      lostKey: null,
+    expect(await app.services.settings.readModels()).toMatchObject({
+      models: [{ apiKey: 'sk-fake-key-of-the-fixture-0123456789', lostKey: null }],
+    });
+  });
+
+  it('has its one model as the first saved one, which stays the default beside a second', async () => {
+    const first = (await send('GET', '/api/settings/model')).json as ModelSettings;
+    expect(first.models.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      ['mdl_first', true],
+      ['demo', false],
+    ]);
+    const added = await send('POST', '/api/settings/models', {
+      provider: 'openai_compatible',
+      baseUrl: 'http://127.0.0.1:10/v1',
+      model: 'second',
+    });
+    const { name, models } = added.json as ModelSettings;
+    expect([name, models.map((model) => model.name)]).toEqual([
+      'small at 127.0.0.1:9',
+      ['small at 127.0.0.1:9', 'second at 127.0.0.1:10', 'Demo (scripted, no AI)'],
+    ]);
+    expect(await app.services.settings.readModels()).toMatchObject({
+      models: [{ id: 'mdl_first', apiKey: 'sk-fake-key-of-the-fixture-0123456789' }, { apiKey: null }],
     });
   });
 

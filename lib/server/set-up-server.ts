@@ -1,19 +1,29 @@
 import type { EnvironmentModel } from '../config/config';
 import type { DamagedRow } from '../db/damaged-row.port';
-import type { ChosenServer, LostKey } from '../db/stores.port';
-import type { ModelServer } from '../llm/model-source.port';
+import type { LostKey, SavedModel } from '../db/stores.port';
+import type { ModelTuning, NameValue } from '../domain/model-tuning';
+import { type ModelServer, secretsOf } from '../llm/model-source.port';
 import { readApiKey } from '../shared/model-server-values';
 import { readServerAddress, toShownAddress } from '../shared/server-address';
 
 /** A model server as it is set up. `problem`: why it cannot be asked, ready to show and without secrets. */
-export type SetUpServer = ModelServer & { model: string; problem: string | null; isKeyLost: boolean };
+export type SetUpServer = ModelServer & {
+  model: string;
+  headers: readonly NameValue[];
+  query: readonly NameValue[];
+  tuning: ModelTuning;
+  problem: string | null;
+  isKeyLost: boolean;
+};
 
 /** Settings may be older than the checks that new ones pass, and their key may be lost. */
-export function fromSettings({ baseUrl, model, apiKey, lostKey }: ChosenServer): SetUpServer {
+export function fromSaved(saved: SavedModel): SetUpServer {
+  const { baseUrl, model, query, tuning, lostKey } = saved;
   const address = readServerAddress(baseUrl);
-  const key = readApiKey(apiKey);
-  const isKeyLost = lostKey !== null;
-  const usable = { model, apiKey: key.ok ? key.value : null, isKeyLost };
+  const key = readApiKey(saved.apiKey);
+  const headers = saved.headers.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
+  const apiKey = key.ok ? key.value : null;
+  const usable = { model, apiKey, headers, query, tuning, isKeyLost: lostKey !== null };
   if (!address.ok) {
     const problem = `The address of the model server cannot be used. ${address.problem}`;
     return { ...usable, baseUrl: toShownAddress(baseUrl), problem };
@@ -22,13 +32,25 @@ export function fromSettings({ baseUrl, model, apiKey, lostKey }: ChosenServer):
   return { ...usable, baseUrl, problem: lostKey && describeLostKey(lostKey) };
 }
 
+const nothingElse = { headers: [], query: [], tuning: {}, isKeyLost: false };
+
 /** Nothing is known of the server that was chosen. */
 export function fromDamagedSettings({ message }: DamagedRow): SetUpServer {
-  return { baseUrl: '', model: 'The chosen model', apiKey: null, problem: message, isKeyLost: false };
+  return { baseUrl: '', model: 'The chosen model', apiKey: null, problem: message, ...nothingElse };
 }
 
-export function fromEnvironment({ baseUrl, model, apiKey, problem }: EnvironmentModel): SetUpServer {
-  return { baseUrl, model, apiKey, problem: problem ?? null, isKeyLost: false };
+/** `found`: the model that its server has, and why that one cannot be used. */
+export function fromEnvironment(
+  { baseUrl, model, apiKey, problem }: EnvironmentModel,
+  found: { model: string; problem: string | null } | null,
+): SetUpServer {
+  const words = problem ?? (model === null ? found?.problem : null) ?? null;
+  return { baseUrl, model: model ?? found?.model ?? 'Unknown model', apiKey, problem: words, ...nothingElse };
+}
+
+/** Without them, it cannot be asked. */
+export function hasSecrets(server: SetUpServer): boolean {
+  return server.isKeyLost || secretsOf(server).length > 0;
 }
 
 function describeLostKey({ problem, keyFile, savedAt }: LostKey): string {

@@ -6,8 +6,8 @@ import type { Actor } from '../domain/actor';
 import type { ModelCheck } from '../domain/model-check';
 import { runCheck } from '../model-check/run-check';
 import { AppError } from '../shared/app-error';
+import { resolveServer } from './saved-models';
 import type { Services } from './services';
-import { resolveServer } from './settings';
 
 const promptId = 'default';
 
@@ -20,13 +20,13 @@ export async function checkModel(
   _actor: Actor,
   body: ModelServerBody,
 ): Promise<(signal: AbortSignal) => AsyncGenerator<{ id: null; message: ModelCheckMessage }>> {
-  const { server, model, problem } = await resolveServer(services, body);
+  const { server, model, tuning, problem } = await resolveServer(services, body);
   if (problem !== null) throw new AppError('model_unavailable', problem);
   if (!model)
     throw new AppError('invalid_body', 'Enter the name of a model.', {
       fields: { model: 'Enter the name of a model.' },
     });
-  const opened = services.models.openEntered({ ...server, model }, body.provider);
+  const opened = services.models.openEntered({ ...server, ...tuning, model }, body.provider);
   const prompt = await services.prompts.find(promptId);
   if (!opened || !prompt) throw new AppError('not_found', 'This model cannot be checked.');
   const tools = await services.toolbox.describe(await services.toolbox.names());

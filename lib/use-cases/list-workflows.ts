@@ -1,21 +1,32 @@
-import type { WorkflowList } from '../contracts/workflows';
+import type { ModelChoice, WorkflowList } from '../contracts/workflows';
 import type { Actor } from '../domain/actor';
+import type { ModelCheck } from '../domain/model-check';
 import { resolveLimits } from '../domain/run';
+import type { ModelDescription } from '../llm/model-source.port';
 import type { ToolUse } from '../tools/toolbox.port';
 import { toFormFields } from '../workflows/values';
 import type { Workflow } from '../workflows/workflow';
+import { findNamedModel, findVerdict, noModelNamed } from './pick-model';
 import type { Services } from './services';
 
 /** The workflows page: every workflow with what it may do in plain words, and the mistakes of broken files. */
 export async function listWorkflows(
-  services: Pick<Services, 'workflows' | 'toolbox' | 'policy' | 'history' | 'models' | 'serverLimits'>,
+  services: Pick<
+    Services,
+    'workflows' | 'toolbox' | 'policy' | 'history' | 'models' | 'modelChecks' | 'serverLimits'
+  >,
   _actor: Actor,
 ): Promise<WorkflowList> {
-  const [{ workflows, problems }, lastStarts, model] = await Promise.all([
+  const [{ workflows, problems }, lastStarts, models, checks] = await Promise.all([
     services.workflows.list(),
     services.history.lastStarts(),
-    services.models.describe(),
+    services.models.list(),
+    services.modelChecks.list(),
   ]);
+  const choices = models.map((model) => toModelChoice(model, checks));
+  const saved = models.flatMap(({ source }, index) => (source === 'demo' ? [] : (choices[index] ?? [])));
+  const inForce = choices.find(({ isDefault }) => isDefault);
+  if (!inForce) throw new Error('The list of models has no default');
   return {
     workflows: await Promise.all(
       workflows.map(async (workflow) => {
@@ -28,6 +39,7 @@ export async function listWorkflows(
           icon: workflow.icon,
           description: workflow.description,
           kind: workflow.kind,
+          model: toNamedView(workflow, models),
           fields: toFormFields(workflow),
           capabilities: capabilities.map(({ description, effect }) => ({
             description,
@@ -41,8 +53,27 @@ export async function listWorkflows(
       }),
     ),
     problems,
-    model: { name: model.name, isDemo: model.source === 'demo', problem: model.problem },
+    model: {
+      name: inForce.name,
+      isDemo: models.some(({ isDefault, source }) => isDefault && source === 'demo'),
+      problem: inForce.problem,
+      check: inForce.check,
+    },
+    // The demo model is no choice beside real ones, unless it is the default.
+    models: saved.length < 2 ? [] : choices.filter((choice) => choice.isDefault || saved.includes(choice)),
   };
+}
+
+function toModelChoice(model: ModelDescription, checks: readonly ModelCheck[]): ModelChoice {
+  const { id, name, fullName, isDefault, problem } = model;
+  return { id, name, fullName, isDefault, problem, check: findVerdict(model, checks) };
+}
+
+function toNamedView(workflow: Workflow, models: readonly ModelDescription[]) {
+  if (workflow.kind === 'direct' || workflow.model === null) return null;
+  const found = findNamedModel(models, workflow.model);
+  if (!found) return { name: workflow.model, problem: noModelNamed(workflow.model) };
+  return { name: found.name, problem: found.problem };
 }
 
 /** A direct workflow's steps are fixed in its file; the model of an agent workflow chooses. */

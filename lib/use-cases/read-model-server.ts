@@ -1,29 +1,94 @@
 import { labelOf } from '../contracts/field-labels';
-import type { ModelServerBody } from '../contracts/settings';
+import type { ModelServerBody, ModelTuningView } from '../contracts/settings';
+import type { ModelTuning, NameValue } from '../domain/model-tuning';
 import { AppError } from '../shared/app-error';
+import {
+  findRepeated,
+  readHeaderName,
+  readHeaderValue,
+  readQueryName,
+  readQueryValue,
+} from '../shared/model-server-extras';
 import { type Reading, readApiKey, readModelName } from '../shared/model-server-values';
 import { readServerAddress } from '../shared/server-address';
 
-/** `model` is empty when none was entered. `apiKey`: null means no key, undefined means the stored one. */
-export type EnteredServer = { baseUrl: string; model: string; apiKey: string | null | undefined };
+/** `model` is empty when none was entered. `apiKey` undefined, and a header's value null, mean the stored one. */
+export type EnteredServer = {
+  baseUrl: string;
+  model: string;
+  apiKey: string | null | undefined;
+  headers: { name: string; value: string | null }[];
+  query: NameValue[];
+  tuning: ModelTuning;
+};
 
 /**
  * The values ready to use: space trimmed, the address corrected. Throws `invalid_body` with a sentence for each field
  * that cannot be used.
  */
-export function readModelServer(entered: ModelServerBody): EnteredServer {
+export function readModelServer(entered: Omit<ModelServerBody, 'id' | 'provider'>): EnteredServer {
   const problems: [string, string][] = [];
   const take = <Value>(field: string, read: Reading<Value>, otherwise: Value): Value => {
     if (read.ok) return read.value;
     problems.push([field, read.problem]);
     return otherwise;
   };
+  const takeNames = (field: string, pairs: readonly { name: string }[]) => {
+    const repeated = findRepeated(pairs.map(({ name }) => name));
+    if (repeated !== -1) problems.push([`${field}.${repeated}.name`, 'This name is there twice.']);
+  };
+  const { headers = [], query = [] } = entered;
+  takeNames('headers', headers);
+  takeNames('query', query);
   const { address } = take('baseUrl', readServerAddress(entered.baseUrl), { address: '', changes: [] });
-  const model = entered.model ? take('model', readModelName(entered.model), '') : '';
-  const apiKey = entered.apiKey === undefined ? undefined : take('apiKey', readApiKey(entered.apiKey), null);
-  if (problems.length === 0) return { baseUrl: address, model, apiKey };
+  const server = {
+    baseUrl: address,
+    model: entered.model ? take('model', readModelName(entered.model), '') : '',
+    apiKey: entered.apiKey === undefined ? undefined : take('apiKey', readApiKey(entered.apiKey), null),
+    headers: headers.map(({ name, value }, index) => ({
+      name: take(`headers.${index}.name`, readHeaderName(name), ''),
+      value: value === null ? null : take(`headers.${index}.value`, readHeaderValue(value), ''),
+    })),
+    query: query.map(({ name, value }, index) => ({
+      name: take(`query.${index}.name`, readQueryName(name), ''),
+      value: take(`query.${index}.value`, readQueryValue(value), ''),
+    })),
+    tuning: take('inputPrice', readTuning(entered), {}),
+  };
+  if (problems.length > 0) refuseFields(problems);
+  return server;
+}
+
+export function refuseFields(problems: readonly (readonly [field: string, problem: string])[]): never {
   const message = problems.map(([field, problem]) => `${labelOf(field)}: ${problem}`).join(' ');
   throw new AppError('invalid_body', message, { fields: Object.fromEntries(problems) });
+}
+
+function readTuning(entered: ModelTuningView): Reading<ModelTuning> {
+  const { inputPrice: input, cachedPrice: cached, outputPrice: output, stop, ...rest } = entered;
+  const { temperature, maxTokens, reasoningEffort, windowTokens } = rest;
+  const tuning = {
+    temperature,
+    maxTokens,
+    reasoningEffort,
+    windowTokens,
+    stop: stop?.length ? stop : undefined,
+  };
+  if (input === undefined && cached === undefined && output === undefined) return { ok: true, value: tuning };
+  if (input === undefined || output === undefined) {
+    return { ok: false, problem: 'Enter the price of input and of output, or neither.' };
+  }
+  return { ok: true, value: { ...tuning, prices: { input, cached, output } } };
+}
+
+export function toTuningView({ prices, stop, ...tuning }: ModelTuning): ModelTuningView {
+  return {
+    ...tuning,
+    stop: stop && [...stop],
+    inputPrice: prices?.input,
+    cachedPrice: prices?.cached,
+    outputPrice: prices?.output,
+  };
 }
 
 /** The same server, even if one address is older than the rules that put addresses right. */

@@ -1,11 +1,13 @@
 import type { StartedRun } from '../contracts/runs';
 import { DamagedRow } from '../db/damaged-row.port';
 import type { Actor } from '../domain/actor';
+import { pickedModel } from '../domain/bound-model';
 import { defaultLimits } from '../domain/run';
 import { beginRun } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation } from './load-by-id';
+import { pickModel } from './pick-model';
 import type { Services } from './services';
 
 /** The prompt of a message that follows no run of an agent. */
@@ -13,12 +15,17 @@ const defaultSystemPromptId = 'default';
 
 /**
  * A message typed in a conversation starts a run that may do what the agent run before it might do (anything, when
- * there was none), under the same system prompt in its latest version. It never approves anything: while a run is active it is refused with `run_active`.
+ * there was none), under the same system prompt in its latest version, with the model that was picked for it. It never approves anything: while a run is active it is refused with `run_active`.
  */
 export async function sendMessage(
   services: Services,
   actor: Actor,
-  input: { conversationId: string; text: string; idempotencyKey?: string | undefined },
+  input: {
+    conversationId: string;
+    text: string;
+    modelId?: string | undefined;
+    idempotencyKey?: string | undefined;
+  },
 ): Promise<StartedRun> {
   const { id } = await loadConversation(services, input.conversationId);
   const [previous] = await services.runs.listOfConversation(id, { kind: 'agent', limit: 1 });
@@ -31,7 +38,10 @@ export async function sendMessage(
     conversationId: id,
     text: input.text,
   });
-  const { name, bound } = await services.models.inForce();
+  const { name, bound } = await pickModel(
+    services,
+    input.modelId ?? (previous && pickedModel(previous.model)),
+  );
   return beginRun(services, actor, {
     workflowId: null,
     kind: 'agent',

@@ -1,12 +1,14 @@
 import type { StartedRun, StartRunBody } from '../contracts/runs';
 import type { Actor } from '../domain/actor';
+import type { NamedModel } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { renderPrompt } from '../workflows/render-prompt';
-import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
+import type { AgentWorkflow, DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
 import { beginRun } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation, loadWorkflow } from './load-by-id';
+import { findNamedModel, noModelNamed, pickModel } from './pick-model';
 import { buildPlan, type Plan, parseValues } from './plan-workflow';
 import type { Services } from './services';
 
@@ -54,8 +56,20 @@ export async function startWorkflowRun(
     conversationId,
     text: renderPrompt(workflow, values),
   });
-  const { name, bound } = await services.models.inForce();
+  const { name, bound } = await findModel(services, workflow, body.modelId);
   return beginRun(services, actor, { ...start, plan: [], modelName: name, model: bound, ...opening });
+}
+
+/** A workflow whose file names a model runs with that one and no other: what it reads may not be for another server. */
+async function findModel(
+  services: Pick<Services, 'models'>,
+  { model: wanted }: AgentWorkflow,
+  pickedId: string | undefined,
+): Promise<NamedModel> {
+  if (wanted === null) return pickModel(services, pickedId);
+  const named = findNamedModel(await services.models.list(), wanted);
+  if (!named) throw new AppError('model_unavailable', noModelNamed(wanted));
+  return pickModel(services, named.id);
 }
 
 /** Consent is asked once, in the form, for exactly this plan; without it nothing starts. */

@@ -1,12 +1,14 @@
 import type { RunHeader, SettleOutcomeBody } from '../contracts/runs';
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import type { Actor } from '../domain/actor';
+import { pickedModel } from '../domain/bound-model';
 import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelSource } from '../llm/model-source.port';
 import { AppError } from '../shared/app-error';
 import type { RunId } from '../shared/ids';
 import { commitAsPerson } from './commit-as-person';
 import { loadTimeline } from './load-timeline';
+import { pickModel } from './pick-model';
 import type { Services } from './services';
 import { findDamage, toDamagedHeader } from './views/damaged-run';
 import { toTimelineHeader } from './views/run-view';
@@ -37,16 +39,17 @@ const interrupted =
   'The current step was interrupted, but the stop could not be saved. Stop the run again when the database can be written.';
 
 /**
- * Continues after a limit or a failure, with fresh limits, everything done so far and the model in force now: the bound
- * one may be the reason for the failure (docs/decisions/0009).
+ * Continues after a limit or a failure, with fresh limits and everything done so far: with the model that was picked for the run, as
+ * it is set up now, else with the default, since the bound one may be the reason for the failure (docs/decisions/0009).
  */
 export async function continueRun(
-  services: SteeringServices & { models: Pick<ModelSource, 'inForce'> },
+  services: SteeringServices & { models: Pick<ModelSource, 'inForce' | 'find'> },
   actor: Actor,
   { runId }: { runId: string },
 ): Promise<RunHeader> {
   const run = await commitAsPerson(services, actor, runId, async (current) => {
-    if (canContinue(current)) return { type: 'run_continued', model: await services.models.inForce() };
+    if (canContinue(current))
+      return { type: 'run_continued', model: await pickModel(services, pickedModel(current.model)) };
     throw new AppError(
       'cannot_continue',
       'This run did not end at a limit or an error that can be continued.',

@@ -50,6 +50,7 @@ const agent = z.strictObject({
   ...common,
   kind: z.literal('agent').default('agent'),
   system_prompt: line(60).default('default'),
+  model: line(80).optional(),
   tools: z.array(z.string()).min(1, 'name at least one tool').max(50),
   limits: z
     .strictObject({

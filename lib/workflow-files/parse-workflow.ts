@@ -50,6 +50,7 @@ function toWorkflow(
     limits: toLimits(frontMatter.limits),
     approvalExpiresAfterMs: expiresAfterMinutes === undefined ? null : expiresAfterMinutes * 60_000,
     systemPromptId: frontMatter.system_prompt,
+    model: frontMatter.model ?? null,
     template: body,
   };
 }

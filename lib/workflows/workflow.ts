@@ -28,7 +28,13 @@ type WorkflowBase = {
 };
 
 /** For a model: `renderPrompt` fills in the template. */
-export type AgentWorkflow = WorkflowBase & { kind: 'agent'; systemPromptId: string; template: string };
+export type AgentWorkflow = WorkflowBase & {
+  kind: 'agent';
+  systemPromptId: string;
+  /** The name of the model that its runs use. Null: the default, or one that a person picks. */
+  model: string | null;
+  template: string;
+};
 
 /** A fixed list of calls without a model: `fillSteps` fills them in. */
 export type DirectWorkflow = WorkflowBase & { kind: 'direct'; steps: WorkflowStep[] };

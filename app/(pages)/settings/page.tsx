@@ -1,7 +1,7 @@
 import { BrowserNoticeSwitch } from '../../_features/approvals/browser-notice-switch';
 import { AppearanceSection } from '../../_features/settings/appearance-section';
 import { GeneralSection } from '../../_features/settings/general-section';
-import { ModelSection } from '../../_features/settings/model-section';
+import { ModelsSection } from '../../_features/settings/models-section';
 import { PromptsSection } from '../../_features/settings/prompts-section';
 import { Page } from '../../_ui/shell/page';
 import { PageHeader } from '../../_ui/shell/page-header';
@@ -10,7 +10,7 @@ export default function SettingsPage() {
   return (
     <Page title="Settings">
       <PageHeader title="Settings" />
-      <ModelSection />
+      <ModelsSection />
       <PromptsSection />
       <AppearanceSection>
         <BrowserNoticeSwitch />

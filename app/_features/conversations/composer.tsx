@@ -2,11 +2,13 @@
 
 import { ActionIcon, Button, Text, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { IconArrowUp } from '@/app/_ui/icons/icons';
+import type { ModelChoice } from '@/lib/contracts/workflows';
 import { useDecideApproval } from '../../_client/approval-queries';
 import { useSendMessage } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
+import { ModelSelect } from '../../_ui/model/model-select';
 import classes from './composer.module.css';
 
 type Props = {
@@ -19,10 +21,17 @@ type Props = {
   approvalId: string | null;
   /** Nothing was asked here yet. */
   isEmpty: boolean;
+  /** To pick from: none, unless more than one is saved. */
+  models: readonly ModelChoice[];
+  /** The model that was picked for the run before: a message keeps it. Null: none was. */
+  pickedBefore: string | null;
   onSent: () => void;
 };
 
-export function Composer({ conversationId, isBlocked, needsOutcome, approvalId, isEmpty, onSent }: Props) {
+export function Composer(props: Props) {
+  const { conversationId, isBlocked, needsOutcome, approvalId, isEmpty, models, pickedBefore, onSent } =
+    props;
+  const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useSessionStorage({ key: `countersign.draft.${conversationId}`, defaultValue: '' });
   const hintId = useId();
   const key = useRef(createIdempotencyKey());
@@ -33,6 +42,9 @@ export function Composer({ conversationId, isBlocked, needsOutcome, approvalId, 
   const isSending = send.isPending || decide.isPending;
   const error = isGuidance ? decide.error : send.error;
 
+  const before = models.some(({ id }) => id === pickedBefore) ? pickedBefore : null;
+  const modelId = chosen ?? before;
+
   const onSuccess = () => {
     setText('');
     key.current = createIdempotencyKey();
@@ -41,7 +53,13 @@ export function Composer({ conversationId, isBlocked, needsOutcome, approvalId, 
   const submit = () => {
     if (text.trim() === '' || isOff || isSending) return;
     if (isGuidance) decide.mutate({ decision: 'reject_with_guidance', guidance: text.trim() }, { onSuccess });
-    else send.mutate({ text: text.trim(), idempotencyKey: key.current }, { onSuccess });
+    else {
+      const picked = modelId === null ? {} : { modelId };
+      send.mutate(
+        { text: text.trim(), idempotencyKey: `${key.current}${modelId ?? ''}`, ...picked },
+        { onSuccess },
+      );
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
@@ -86,6 +104,9 @@ export function Composer({ conversationId, isBlocked, needsOutcome, approvalId, 
         >
           <IconArrowUp size={18} aria-hidden />
         </ActionIcon>
+      )}
+      {models.length > 1 && !isGuidance && (
+        <ModelSelect isCompact models={models} value={modelId} isOff={isOff} onChange={setChosen} />
       )}
       <Text
         id={hintId}

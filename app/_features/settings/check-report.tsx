@@ -1,16 +1,11 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@/app/_ui/icons/icons';
-import type { CheckFindingView, ModelCheckView } from '@/lib/contracts/model-check';
+import { type CheckFindingView, type ModelCheckView, verdictWords } from '@/lib/contracts/model-check';
 import { formatCount } from '@/lib/shared/quantities';
 import { Callout } from '../../_ui/state/callout';
 import { formatDate, formatDuration } from '../../_ui/time/format-time';
 import classes from './check-report.module.css';
 
-export const verdictWords = {
-  fits: 'It fits',
-  with_care: 'It works with care',
-  does_not_fit: 'It does not fit',
-} as const;
 const resultWords = { passed: 'Passed', care: 'With care', failed: 'Failed', skipped: 'Left out' } as const;
 
 type Props = { report: ModelCheckView; isFresh: boolean };
@@ -23,7 +18,7 @@ export function CheckReport({ report, isFresh }: Props) {
       tone={isBad ? 'danger' : verdict === 'fits' ? 'plain' : 'needs-you'}
       role={isFresh ? (isBad ? 'alert' : 'status') : 'note'}
       icon={verdict === 'fits' ? <IconCheck size={17} /> : <IconAlertTriangle size={17} />}
-      title={verdictWords[verdict]}
+      title={`It ${verdictWords[verdict]}`}
     >
       <p className={classes['why']}>{why}</p>
       <details className={classes['details']}>

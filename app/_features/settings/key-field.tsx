@@ -1,25 +1,26 @@
 'use client';
 
 import { Button, PasswordInput } from '@mantine/core';
-import type { ModelSettings } from '@/lib/contracts/settings';
 import { readApiKey } from '@/lib/shared/model-server-values';
-import type { ServerDraft } from './server-draft';
+import type { Secrets } from './model-draft';
 
 type Props = {
-  value: ServerDraft['apiKey'];
-  settings: Pick<ModelSettings, 'hasKey' | 'isKeyLost'>;
+  value: Secrets['apiKey'];
+  /** A key is stored for this server. */
+  hasKey: boolean;
+  isKeyLost: boolean;
+  canRemove: boolean;
   error: string | undefined;
-  onChange: (value: ServerDraft['apiKey']) => void;
+  onChange: (value: Secrets['apiKey']) => void;
   onProblem: (problem: string) => void;
 };
 
-export function KeyField({ value, settings, error, onChange, onProblem }: Props) {
-  const { hasKey, isKeyLost } = settings;
+export function KeyField({ value, hasKey, isKeyLost, canRemove, error, onChange, onProblem }: Props) {
   return (
     <>
       <PasswordInput
         label="API key"
-        description={describeKey(value, settings)}
+        description={describeKey(value, hasKey, isKeyLost)}
         placeholder={hasKey && value === undefined ? 'A key is stored; leave blank to keep it' : ''}
         autoComplete="off"
         value={value ?? ''}
@@ -37,7 +38,7 @@ export function KeyField({ value, settings, error, onChange, onProblem }: Props)
           if (!read.ok) onProblem(read.problem);
         }}
       />
-      {(hasKey || isKeyLost) && (
+      {canRemove && (hasKey || isKeyLost) && (
         <Button
           variant="subtle"
           color="gray"
@@ -52,7 +53,7 @@ export function KeyField({ value, settings, error, onChange, onProblem }: Props)
   );
 }
 
-function describeKey(value: ServerDraft['apiKey'], { hasKey, isKeyLost }: Props['settings']): string {
+function describeKey(value: Secrets['apiKey'], hasKey: boolean, isKeyLost: boolean): string {
   if (value === null) return 'Saving removes the stored key.';
   if (isKeyLost) return 'The stored key cannot be read. Enter it again.';
   return hasKey ? 'Stored encrypted and never shown again.' : 'Local servers usually need none.';

@@ -1,28 +1,21 @@
 'use client';
 
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { type FormEvent, useState } from 'react';
-import type { ModelProvider, ModelSettings, ModelSettingsBody } from '@/lib/contracts/settings';
+import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
+import { countOf } from '@/lib/shared/quantities';
 import { ApiError } from '../../_client/api-error';
-import { useDraft } from '../../_client/drafts';
-import { useSaveModelSettings } from '../../_client/settings-queries';
+import type { Draft } from '../../_client/drafts';
+import { useChangeModels } from '../../_client/settings-queries';
 import { announce } from '../../_ui/state/announcer';
 import { DraftNotice } from '../../_ui/state/draft-notice';
 import { loadPart } from '../../_ui/state/load-part';
 import { LoadingRows } from '../../_ui/state/loading-rows';
-import {
-  checkServer,
-  type FieldErrors,
-  type ModelDraft,
-  parseModelDraft,
-  type ServerDraft,
-  toDraft,
-  toServerBody,
-  withoutField,
-} from './server-draft';
+import { checkDraft, type FieldErrors, withoutErrorsOf } from './check-draft';
+import { type ModelDraft, noSecrets, type Secrets, toDraft, toModelBody } from './model-draft';
 
-// The list to choose a model from is the heaviest part of the page, and only some installations need it.
+// The list to choose a model from is the heaviest part of the page, and it is needed only here.
 const ServerFields = dynamic(
   () => loadPart(() => import('./server-fields')).then((module) => module.ServerFields),
   {
@@ -31,89 +24,62 @@ const ServerFields = dynamic(
   },
 );
 
-export function ModelForm({ settings }: { settings: ModelSettings }) {
-  const draft = useDraft('settings.model', (value) => parseModelDraft(value, settings));
-  const [apiKey, setApiKey] = useState<ServerDraft['apiKey']>(undefined);
+/** `model` null: a new one. The form is open while there is a draft. */
+type Props = { model: ModelView | null; settings: ModelSettings; draft: Draft<ModelDraft> };
+
+export function ModelForm({ model, settings, draft: kept }: Props) {
+  const [secrets, setSecrets] = useState<Secrets>(noSecrets);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const save = useSaveModelSettings();
-  const stored = toDraft(settings);
-  const { provider, ...entered } = draft.value ?? stored;
-  const server: ServerDraft = { ...entered, apiKey };
-  const withServer = settings.providers.filter(({ needsServer }) => needsServer);
-  const builtIn = settings.providers.filter(({ needsServer }) => !needsServer);
-  const isServer = withServer.some(({ id }) => id === provider);
+  const save = useChangeModels();
+  const draft = kept.value;
+  if (!draft) return null;
 
-  const keep = (next: ModelDraft) => {
+  const change = (changes: Partial<ModelDraft>, nextSecrets: Partial<Secrets> = {}) => {
     save.reset();
-    if (JSON.stringify(next) === JSON.stringify(stored)) draft.discard();
-    else draft.keep(next);
+    setSecrets({ ...secrets, ...nextSecrets });
+    setErrors(withoutErrorsOf(errors, [...Object.keys(changes), ...Object.keys(nextSecrets)]));
+    kept.keep({ ...draft, ...changes });
   };
-  const change = (changes: Partial<ServerDraft>) => {
-    const { apiKey: nextKey, ...next } = { ...server, ...changes };
-    setApiKey(nextKey);
-    setErrors(Object.keys(changes).reduce(withoutField, errors));
-    keep({ provider, ...next });
-  };
-  const discard = () => {
-    draft.discard();
-    setApiKey(undefined);
-    setErrors({});
-    save.reset();
-  };
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const found = isServer ? checkServer(server, true) : {};
+    const found = checkDraft(draft, secrets, true);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    const body: ModelSettingsBody = isServer
-      ? { ...toServerBody(server, provider), model: server.model }
-      : { provider };
-    save.mutate(body, {
+    const body = toModelBody(draft, secrets);
+    save.mutate(model === null ? { type: 'add', body } : { type: 'change', id: model.id, body }, {
       onSuccess: () => {
-        draft.discard();
-        setApiKey(undefined);
-        announce('The model settings were saved.');
+        kept.discard();
+        announce('The model was saved.');
       },
       onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
     });
   };
-  const hasFieldErrors = Object.keys(errors).length > 0;
+  const isChanged = model === null || JSON.stringify(draft) !== JSON.stringify(toDraft(model));
+  const errorCount = Object.keys(errors).length;
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate aria-label={model === null ? 'Add a model' : `Edit ${model.name}`}>
       <Stack gap="md">
-        {draft.isRestored && <DraftNotice onDiscard={discard} />}
-        <Radio.Group
-          label="Which model"
-          value={provider}
-          onChange={(value) => {
-            setErrors({});
-            keep({ provider: value, ...entered });
-          }}
-        >
-          <Stack gap="xs" mt={6}>
-            {withServer.map(toRadio)}
-            <Radio
-              value="environment"
-              label="Environment variables"
-              description="OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL, read when the server starts."
-            />
-            {builtIn.map(toRadio)}
-          </Stack>
-        </Radio.Group>
-        {isServer && (
-          <ServerFields
-            provider={provider}
-            draft={server}
-            settings={settings}
-            errors={errors}
-            onChange={change}
-            onErrors={setErrors}
+        {kept.isRestored && isChanged && <DraftNotice onDiscard={kept.discard} />}
+        <ServerFields
+          model={model}
+          settings={settings}
+          draft={draft}
+          secrets={secrets}
+          errors={errors}
+          onChange={change}
+          onErrors={setErrors}
+        />
+        {!model?.isDefault && (
+          <Checkbox
+            label="Make it the default"
+            description="New runs use the default unless another model is picked."
+            checked={draft.isDefault}
+            onChange={(event) => change({ isDefault: event.currentTarget.checked })}
           />
         )}
-        {save.error && !hasFieldErrors && (
+        {save.error && errorCount === 0 && (
           <Text size="sm" c="red" role="alert">
             Not saved. {save.error.message}
           </Text>
@@ -122,24 +88,16 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
           <Button type="submit" loading={save.isPending}>
             Save
           </Button>
-          {hasFieldErrors && (
+          <Button variant="subtle" color="gray" onClick={kept.discard}>
+            Cancel
+          </Button>
+          {errorCount > 0 && (
             <Text size="sm" c="red" role="alert">
-              {Object.keys(errors).length === 1
-                ? 'Fix 1 field to continue.'
-                : `Fix ${Object.keys(errors).length} fields to continue.`}
-            </Text>
-          )}
-          {save.isSuccess && (
-            <Text size="sm" c="dimmed" role="status">
-              Saved. New runs use this model.
+              Fix {countOf(errorCount, 'field')} to continue.
             </Text>
           )}
         </Group>
       </Stack>
     </form>
   );
-}
-
-function toRadio({ id, label, description }: ModelProvider) {
-  return <Radio key={id} value={id} label={label} description={description} />;
 }

@@ -2,43 +2,58 @@
 
 import { Autocomplete, Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import type { ModelSettings } from '@/lib/contracts/settings';
+import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
 import { countOf } from '@/lib/shared/quantities';
 import { useListModels } from '../../_client/settings-queries';
 import { AddressField } from './address-field';
+import { checkDraft, type FieldErrors } from './check-draft';
 import { KeyField } from './key-field';
 import { LocalServers } from './local-servers';
 import { ModelCheck } from './model-check';
-import { checkServer, type FieldErrors, type ServerDraft, toServerBody } from './server-draft';
+import { type ModelDraft, type Secrets, toServerBody } from './model-draft';
+import { MoreSettings } from './more-settings';
 import classes from './settings.module.css';
 
 type Props = {
-  provider: string;
-  draft: ServerDraft;
+  model: ModelView | null;
   settings: ModelSettings;
+  draft: ModelDraft;
+  secrets: Secrets;
   errors: FieldErrors;
-  onChange: (changes: Partial<ServerDraft>) => void;
+  onChange: (changes: Partial<ModelDraft>, secrets?: Partial<Secrets>) => void;
   onErrors: (errors: FieldErrors) => void;
 };
 
-export function ServerFields({ provider, draft, settings, errors, onChange, onErrors }: Props) {
+export function ServerFields({ model, settings, draft, secrets, errors, onChange, onErrors }: Props) {
   const { mutate, reset, data, error, isPending } = useListModels();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list belongs to the server it came from
-  useEffect(() => reset(), [draft.baseUrl, draft.apiKey, reset]);
+  useEffect(() => reset(), [draft.baseUrl, secrets.apiKey, reset]);
   const fail = (field: string) => (problem: string) => onErrors({ ...errors, [field]: problem });
+  const body = toServerBody(draft, secrets, model?.id ?? null);
   /** Asks the server only about values that can be sent. */
   const whenUsable =
     (ask: () => void, needsModel = false) =>
     () => {
-      const found = checkServer(draft, needsModel);
+      const found = checkDraft(draft, secrets, needsModel);
       onErrors(found);
       if (Object.keys(found).length === 0) ask();
     };
+  // A key is stored for a server, and serves its other models too.
+  const atAddress = settings.models.filter(
+    ({ baseUrl }) => baseUrl === draft.baseUrl && draft.baseUrl !== '',
+  );
+  const stored =
+    atAddress.find(({ id }) => id === model?.id) ?? atAddress.find(({ hasKey }) => hasKey) ?? null;
+  const offered = data?.models.find(({ id }) => id === draft.model)?.prices ?? null;
   return (
     <>
-      <LocalServers
-        onChoose={(baseUrl, model) => onChange({ baseUrl, model: model ?? draft.model, apiKey: undefined })}
-      />
+      {model === null && (
+        <LocalServers
+          onChoose={(baseUrl, name) =>
+            onChange({ baseUrl, model: name ?? draft.model }, { apiKey: undefined })
+          }
+        />
+      )}
       <AddressField
         value={draft.baseUrl}
         error={errors['baseUrl']}
@@ -46,27 +61,25 @@ export function ServerFields({ provider, draft, settings, errors, onChange, onEr
         onProblem={fail('baseUrl')}
       />
       <KeyField
-        value={draft.apiKey}
-        settings={settings}
+        value={secrets.apiKey}
+        hasKey={stored?.hasKey ?? false}
+        isKeyLost={stored?.isKeyLost ?? false}
+        canRemove={stored !== null && stored.id === model?.id}
         error={errors['apiKey']}
-        onChange={(apiKey) => onChange({ apiKey })}
+        onChange={(apiKey) => onChange({}, { apiKey })}
         onProblem={fail('apiKey')}
       />
       <Autocomplete
         label="Model"
         placeholder="gpt-5-mini"
-        data={data?.models ?? []}
+        data={data?.models.map(({ id }) => id) ?? []}
         value={draft.model}
         error={errors['model']}
-        onChange={(model) => onChange({ model })}
+        onChange={(name) => onChange({ model: name })}
         inputContainer={(input) => (
           <Group gap="xs" wrap="nowrap">
             <div className={classes['grow']}>{input}</div>
-            <Button
-              variant="default"
-              loading={isPending}
-              onClick={whenUsable(() => mutate(toServerBody(draft, provider)))}
-            >
+            <Button variant="default" loading={isPending} onClick={whenUsable(() => mutate(body))}>
               Load models
             </Button>
           </Group>
@@ -84,7 +97,14 @@ export function ServerFields({ provider, draft, settings, errors, onChange, onEr
           {error.message}
         </Text>
       )}
-      <ModelCheck server={toServerBody(draft, provider)} whenUsable={whenUsable} />
+      <MoreSettings
+        draft={draft}
+        secrets={secrets}
+        errors={errors}
+        offeredPrices={offered}
+        onChange={onChange}
+      />
+      <ModelCheck server={body} whenUsable={whenUsable} />
     </>
   );
 }

@@ -4,8 +4,10 @@ import { Button, Kbd, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { IconEraser, IconEyeCheck, IconHistory, IconPlayerPlay } from '@/app/_ui/icons/icons';
 import type { StartedRun } from '@/lib/contracts/runs';
-import type { WorkflowView } from '@/lib/contracts/workflows';
+import type { ModelChoice, WorkflowView } from '@/lib/contracts/workflows';
+import { ModelSelect } from '../../_ui/model/model-select';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
+import { Callout } from '../../_ui/state/callout';
 import { ErrorSummary } from './error-summary';
 import { FormField } from './form-field';
 import { PlanReview } from './plan-review';
@@ -18,11 +20,17 @@ type Props = {
   /** Values from a link or an earlier run. */
   prefilled: Readonly<Record<string, unknown>>;
   conversationId: string | null;
+  /** To pick from: none, unless more than one is saved. */
+  models: readonly ModelChoice[];
+  /** Null: the default. */
+  modelId: string | null;
+  onModel: (id: string | null) => void;
   onStarted: (started: StartedRun) => void;
 };
 
-export function StartForm({ workflow, prefilled, conversationId, onStarted }: Props) {
-  const form = useStartForm({ workflow, prefilled, conversationId, onStarted });
+export function StartForm(props: Props) {
+  const { workflow, models, modelId, onModel } = props;
+  const form = useStartForm(props);
   const element = useRef<HTMLFormElement>(null);
   useSubmitKey(element, form.submit);
   const isReview = workflow.kind === 'direct' && form.plan === null;
@@ -63,6 +71,18 @@ export function StartForm({ workflow, prefilled, conversationId, onStarted }: Pr
           />
         ))}
       </Stack>
+      {workflow.model?.problem && (
+        <Callout tone="danger" title="This workflow cannot start now">
+          {workflow.model.problem}
+        </Callout>
+      )}
+      {workflow.kind === 'agent' && !workflow.model && models.length > 1 && (
+        <ModelSelect
+          models={models}
+          value={modelId}
+          onChange={(id) => onModel(models.some((model) => model.isDefault && model.id === id) ? null : id)}
+        />
+      )}
       {form.plan && (
         <PlanReview plan={form.plan} hasConsent={form.hasConsent} onConsent={form.setHasConsent} />
       )}

@@ -14,11 +14,12 @@ type Input = {
   workflow: WorkflowView;
   prefilled: Readonly<Record<string, unknown>>;
   conversationId: string | null;
+  modelId: string | null;
   onStarted: (started: StartedRun) => void;
 };
 
 /** The form's state: values, the plan reviewed for exactly these values, errors. The same values start one run only. */
-export function useStartForm({ workflow, prefilled, conversationId, onStarted }: Input) {
+export function useStartForm({ workflow, prefilled, conversationId, modelId, onStarted }: Input) {
   const draft = useFormDraft(workflow.id, prefilled);
   const [values, setValues] = useState(() => toInitialValues(workflow.fields, [prefilled, draft.values]));
   const [plan, setPlan] = useState<WorkflowPlan | null>(null);
@@ -61,8 +62,10 @@ export function useStartForm({ workflow, prefilled, conversationId, onStarted }:
     starting.mutate(
       {
         parameters: toParameters(values),
-        idempotencyKey: idempotencyKey.current,
+        // Another model is another run.
+        idempotencyKey: `${idempotencyKey.current}${modelId === null ? '' : `:${modelId}`}`,
         ...(conversationId === null ? {} : { conversationId }),
+        ...(modelId === null ? {} : { modelId }),
         ...(plan?.needsConsent ? { consent: plan.planHash } : {}),
       },
       {

@@ -1,12 +1,13 @@
 import { Title } from '@mantine/core';
 import { IconEye, IconSignature } from '@/app/_ui/icons/icons';
-import type { WorkflowView } from '@/lib/contracts/workflows';
+import type { WorkflowList, WorkflowView } from '@/lib/contracts/workflows';
+import { ModelVerdictLine } from '../../_ui/model/model-verdict-line';
 import { formatLimit } from '../../_ui/time/format-time';
 import classes from './what-may-happen.module.css';
 
-type Props = { workflow: WorkflowView; modelName: string };
+type Props = { workflow: WorkflowView; model: Pick<WorkflowList['model'], 'name' | 'problem' | 'check'> };
 
-export function WhatMayHappen({ workflow, modelName }: Props) {
+export function WhatMayHappen({ workflow, model }: Props) {
   const asks = workflow.capabilities.filter((capability) => capability.asks);
   const free = workflow.capabilities.filter((capability) => !capability.asks);
   const isDirect = workflow.kind === 'direct';
@@ -43,7 +44,10 @@ export function WhatMayHappen({ workflow, modelName }: Props) {
       )}
       <dl className={classes['facts']}>
         <dt>Model</dt>
-        <dd>{isDirect ? 'None (fixed steps)' : modelName}</dd>
+        <dd>
+          {isDirect ? 'None (fixed steps)' : (workflow.model?.name ?? model.name)}
+          {!isDirect && !workflow.model && <ModelVerdictLine check={model.check} problem={model.problem} />}
+        </dd>
         {!isDirect && (
           <>
             <dt>Steps</dt>

@@ -29,6 +29,8 @@ export function WorkflowStart({ workflowId, linked, isRerun, onStarted }: Props)
   const [prefill] = useState(() =>
     isRerun && typeof window !== 'undefined' ? readPrefill(workflowId) : null,
   );
+  const [modelId, setModelId] = useState<string | null>(null);
+  const picked = workflows.data?.models.find(({ id }) => id === modelId);
   const workflow = workflows.data?.workflows.find(({ id }) => id === workflowId);
 
   return (
@@ -52,9 +54,12 @@ export function WorkflowStart({ workflowId, linked, isRerun, onStarted }: Props)
                   workflow={workflow}
                   prefilled={prefill?.parameters ?? linked}
                   conversationId={prefill?.conversationId ?? null}
+                  models={data.models}
+                  modelId={modelId}
+                  onModel={setModelId}
                   onStarted={onStarted}
                 />
-                <WhatMayHappen workflow={workflow} modelName={data.model.name} />
+                <WhatMayHappen workflow={workflow} model={picked ?? data.model} />
               </div>
             </>
           ) : (

@@ -44,12 +44,13 @@ export function scriptedModel(replies: ScriptedReply[]) {
   };
 }
 
-export type ScriptedSource = Pick<ModelSource, 'inForce' | 'open'>;
+export type ScriptedSource = Pick<ModelSource, 'inForce' | 'find' | 'open'>;
 
 /** A source in which this model is the one in force, whatever a run is bound to. */
 export function scriptedSource(model: Model): ScriptedSource {
   return {
     inForce: async () => ({ name: model.name, bound: { provider: 'demo' } }),
+    find: async () => null,
     open: async () => model,
   };
 }

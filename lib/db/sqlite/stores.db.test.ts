@@ -6,6 +6,7 @@ import { describeConversationStore } from '../conversation-store.contract';
 import { describeDatabase } from '../database.contract';
 import { openDatabase } from '../open-database';
 import { describeRunStore } from '../run-store.contract';
+import { describeSavedModels } from '../saved-models.contract';
 import { describeSettingsStores } from '../settings-stores.contract';
 import { openStores } from '../testing/open-stores';
 import { describeUsageStore } from '../usage-store.contract';
@@ -22,5 +23,6 @@ describe('on SQLite', () => {
   describeCallStore(open);
   describeConversationStore(open);
   describeSettingsStores(open);
+  describeSavedModels(open);
   describeUsageStore(open);
 });

@@ -7,8 +7,9 @@ import { createConversationStore } from '../conversation-store';
 import type { Database } from '../database';
 import { createModelCheckStore } from '../model-check-store';
 import { createRunStore } from '../run-store';
+import { createSettingStore } from '../saved-model-store';
 import { openSecretBox } from '../secret-box';
-import { createPromptStore, createSettingStore, createStartHistory } from '../settings-stores';
+import { createPromptStore, createStartHistory } from '../settings-stores';
 import { createUnknownOutcomeStore } from '../unknown-outcome-store';
 import { createUsageStore } from '../usage-store';
 
@@ -42,7 +43,9 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
           await transaction.workflowRevision.deleteMany();
         });
         // Through the stores that keep what they read.
-        await stores.settings.writeModel(null);
+        for (const { id } of (await stores.settings.readModels()).models)
+          await stores.settings.removeModel(id);
+        await stores.settings.chooseModel(null);
         await stores.prompts.addVersion('none', '', localActor);
       },
       async reopen() {

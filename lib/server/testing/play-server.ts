@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { modelToSave } from '../../db/testing/model-to-save';
 import { localActor } from '../../domain/actor';
 import { isTerminal, type Run } from '../../domain/run';
 import type { Turn } from '../../llm/testing/personality';
@@ -31,12 +32,8 @@ export const toTurn = ({ body }: ReceivedRequest): Turn =>
 /** Starts *Free request* with the model of this server. */
 export async function startOn({ config, services }: App, baseUrl: string): Promise<RunId> {
   await rm(path.join(config.workspaceDir, file), { force: true });
-  await services.settings.writeModel({
-    provider: 'openai_compatible',
-    baseUrl,
-    model: 'test-model',
-    apiKey: 'key-1234567890',
-  });
+  const model = modelToSave({ baseUrl, model: 'test-model', apiKey: 'key-1234567890' });
+  await services.settings.saveModel(model, { isDefault: true });
   const { runId } = await startWorkflowRun(services, localActor, {
     workflowId: 'free-request',
     parameters: { request: 'Write hello.md' },

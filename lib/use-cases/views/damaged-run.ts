@@ -47,6 +47,7 @@ export function toUnreadableRun(damage: DamagedRow, conversationId: string): Run
     message: null,
     startedBy: '',
     createdAt: unknown.toISOString(),
+    pickedModelId: null,
     modelName: '',
     timeline: [],
     streamingText: '',

@@ -1,5 +1,6 @@
 import type { RunHeader, RunView } from '../../contracts/runs';
 import type { WorkflowField } from '../../contracts/workflows';
+import { pickedModel } from '../../domain/bound-model';
 import type { Run } from '../../domain/run';
 import type { JsonValue } from '../../shared/json';
 import { toRunHeader } from './run-header';
@@ -25,6 +26,7 @@ export function toRunView(
     startedBy: run.startedBy.name,
     createdAt: run.createdAt.toISOString(),
     modelName: run.modelName,
+    pickedModelId: pickedModel(run.model),
     timeline: [...timeline.items],
     streamingText,
   };

@@ -6,6 +6,7 @@ import { IconMessage } from '@/app/_ui/icons/icons';
 import { useConversation } from '../../../_client/conversation-queries';
 import { useRunIfAny } from '../../../_client/run-queries';
 import { watchRun } from '../../../_client/watched-run';
+import { useWorkflows } from '../../../_client/workflow-queries';
 import { openApproval } from '../../../_features/approvals/open-approval';
 import { Composer } from '../../../_features/conversations/composer';
 import { ConversationColumn } from '../../../_features/conversations/conversation-column';
@@ -43,6 +44,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const following = useFollowBottom();
   const lastRunId = conversation?.runIds.at(-1) ?? null;
   const { data: lastRun } = useRunIfAny(lastRunId);
+  const models = useWorkflows().data?.models ?? [];
   const isActive = lastRun?.header.isActive ?? false;
   const title = conversation?.title ?? (error ? null : firstTitle);
 
@@ -96,6 +98,8 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
               needsOutcome={lastRun?.header.unknownOutcome != null}
               approvalId={lastRun?.header.approvalId ?? null}
               isEmpty={conversation.runIds.length === 0}
+              models={models}
+              pickedBefore={lastRun?.pickedModelId ?? null}
               onSent={showStarted}
             />
           }

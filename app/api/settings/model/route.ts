@@ -1,6 +1,6 @@
-import { modelSettingsBody } from '@/lib/contracts/settings';
+import { defaultModelBody } from '@/lib/contracts/settings';
 import { handleRoute } from '@/lib/server/handle-route';
-import { getModelSettings, saveModelSettings } from '@/lib/use-cases/settings';
+import { chooseModel, getModelSettings } from '@/lib/use-cases/saved-models';
 
 export const dynamic = 'force-dynamic';
 
@@ -8,7 +8,8 @@ export const GET = handleRoute({ action: 'model.read' }, async ({ services, acto
   getModelSettings(services, actor),
 );
 
+/** Makes a model of the list the default. */
 export const PUT = handleRoute(
-  { action: 'model.change', body: ({ models }) => modelSettingsBody(models.providers()) },
-  async ({ services, actor, body }) => saveModelSettings(services, actor, body),
+  { action: 'model.change', body: defaultModelBody },
+  async ({ services, actor, body }) => chooseModel(services, actor, body),
 );

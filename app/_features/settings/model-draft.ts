@@ -1,0 +1,76 @@
+import type { ModelBody, ModelServerBody, ModelView } from '@/lib/contracts/settings';
+import { readTuningDraft, type TuningDraft, toTuningDraft } from './tuning-draft';
+
+/** The part of the form that is kept as a draft: never the key, nor the value of a header. */
+export type ModelDraft = TuningDraft & {
+  provider: string;
+  name: string;
+  baseUrl: string;
+  model: string;
+  isDefault: boolean;
+  headers: HeaderRow[];
+  query: PairRow[];
+};
+
+export type PairRow = { id: string; name: string; value: string };
+/** `isStored`: the server has its value. */
+export type HeaderRow = { id: string; name: string; isStored: boolean };
+
+/** What was entered here. `apiKey` undefined keeps the stored key, null removes it; a header without an entry keeps its value. */
+export type Secrets = { apiKey: string | null | undefined; headers: Readonly<Record<string, string>> };
+export const noSecrets: Secrets = { apiKey: undefined, headers: {} };
+
+export function toDraft(model: ModelView): ModelDraft {
+  return {
+    provider: model.provider,
+    name: model.name === model.fullName ? '' : model.name,
+    baseUrl: model.baseUrl ?? '',
+    model: model.model ?? '',
+    isDefault: model.isDefault,
+    headers: model.headers.map((name, index) => ({ id: String(index), name, isStored: true })),
+    query: model.query.map((pair, index) => ({ id: String(index), ...pair })),
+    ...toTuningDraft(model.tuning),
+  };
+}
+
+export function newDraft(provider: string, isDefault: boolean): ModelDraft {
+  const pairs = { headers: [], query: [] };
+  return { provider, name: '', baseUrl: '', model: '', isDefault, ...pairs, ...toTuningDraft({}) };
+}
+
+/** Drafts of an older build of the page do not fit, and are dropped. */
+export function parseModelDraft(stored: unknown): ModelDraft | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const fields: Record<string, unknown> = { ...stored };
+  const isLike = (value: unknown, sample: unknown) =>
+    Array.isArray(sample) ? Array.isArray(value) : typeof value === typeof sample;
+  const fits = Object.entries(newDraft('', false)).every(([name, sample]) => isLike(fields[name], sample));
+  return fits ? (fields as ModelDraft) : null;
+}
+
+/** As the server takes it: what cannot be read is left out, and `checkModel` has said so. */
+export function toServerBody(draft: ModelDraft, secrets: Secrets, id: string | null): ModelServerBody {
+  const { tuning } = readTuningDraft(draft);
+  return {
+    ...(id === null ? {} : { id }),
+    provider: draft.provider,
+    baseUrl: draft.baseUrl,
+    ...(draft.model.trim() === '' ? {} : { model: draft.model }),
+    ...(secrets.apiKey === undefined ? {} : { apiKey: secrets.apiKey }),
+    headers: draft.headers.map((row) => ({ name: row.name, value: headerValueOf(row, secrets) })),
+    query: draft.query.map(({ name, value }) => ({ name, value })),
+    ...tuning,
+  };
+}
+
+export function toModelBody(draft: ModelDraft, secrets: Secrets): ModelBody {
+  const { id: _, provider, ...server } = toServerBody(draft, secrets, null);
+  const { model, name, isDefault } = draft;
+  return { ...server, provider: provider ?? '', model, name, isDefault };
+}
+
+/** Null: the stored value. */
+export function headerValueOf(row: HeaderRow, { headers }: Secrets): string | null {
+  const entered = headers[row.id] ?? '';
+  return entered === '' && row.isStored ? null : entered;
+}

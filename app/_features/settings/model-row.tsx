@@ -1,0 +1,106 @@
+'use client';
+
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
+import { useDraft } from '../../_client/drafts';
+import { useChangeModels } from '../../_client/settings-queries';
+import { ModelVerdictLine } from '../../_ui/model/model-verdict-line';
+import { announce } from '../../_ui/state/announcer';
+import { parseModelDraft, toDraft } from './model-draft';
+import { ModelForm } from './model-form';
+import classes from './models.module.css';
+import { RemoveModel } from './remove-model';
+
+type Props = { model: ModelView; settings: ModelSettings };
+
+export function ModelRow({ model, settings }: Props) {
+  const draft = useDraft(`settings.model.${model.id}`, parseModelDraft);
+  const change = useChangeModels();
+  const [isRemoving, removing] = useDisclosure();
+  const isSaved = model.source === 'settings' && model.baseUrl !== null && model.id !== 'damaged';
+  const choose = () =>
+    change.mutate(
+      { type: 'choose', id: model.id },
+      { onSuccess: () => announce(`${model.name} is now the default.`) },
+    );
+  return (
+    <li className={classes['row']}>
+      <div className={classes['head']}>
+        <h3>{model.name}</h3>
+        {model.isDefault && (
+          <Badge variant="light" size="sm" tt="none">
+            Default
+          </Badge>
+        )}
+      </div>
+      <Text size="sm" c="dimmed" className={classes['where']}>
+        {describePlace(model)}
+      </Text>
+      {model.source !== 'demo' && (
+        <ModelVerdictLine check={model.check} problem={model.problem} hasDate noneText="Not checked yet." />
+      )}
+      {model.workflows.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Named by {model.workflows.join(', ')}
+        </Text>
+      )}
+      {draft.value ? (
+        <div className={classes['form']}>
+          <ModelForm model={model} settings={settings} draft={draft} />
+        </div>
+      ) : (
+        <Group gap="xs" mt="xs">
+          {isSaved && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Edit ${model.name}`}
+              onClick={() => draft.keep(toDraft(model))}
+            >
+              Edit
+            </Button>
+          )}
+          {!model.isDefault && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={change.isPending}
+              aria-label={`Make ${model.name} the default`}
+              onClick={choose}
+            >
+              Make default
+            </Button>
+          )}
+          {isSaved && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${model.name}`}
+              onClick={removing.open}
+            >
+              Remove…
+            </Button>
+          )}
+        </Group>
+      )}
+      {change.error && (
+        <Text size="sm" c="red" role="alert">
+          {change.error.message}
+        </Text>
+      )}
+      <RemoveModel model={model} settings={settings} isOpen={isRemoving} onClose={removing.close} />
+    </li>
+  );
+}
+
+function describePlace({ source, name, fullName, isDefault }: ModelView): string {
+  const place = {
+    demo: 'A built-in script stands in for the AI, so that everything can be tried offline',
+    environment: 'Set by environment variables',
+    settings: name === fullName ? '' : fullName,
+  }[source];
+  const use = isDefault ? 'New runs use it.' : '';
+  return [place === '' ? '' : `${place}.`, use].filter((words) => words !== '').join(' ');
+}

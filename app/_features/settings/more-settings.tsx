@@ -1,0 +1,116 @@
+'use client';
+
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ListedModelView } from '@/lib/contracts/settings';
+import type { FieldErrors } from './check-draft';
+import type { ModelDraft, Secrets } from './model-draft';
+import classes from './models.module.css';
+import { HeaderFields, QueryFields } from './pair-fields';
+import type { TuningDraft } from './tuning-draft';
+
+type Props = {
+  draft: ModelDraft;
+  secrets: Secrets;
+  errors: FieldErrors;
+  /** What the server's list says this model costs. */
+  offeredPrices: ListedModelView['prices'];
+  onChange: (changes: Partial<ModelDraft>, secrets?: Partial<Secrets>) => void;
+};
+
+const inFront = ['baseUrl', 'apiKey', 'model'];
+
+/** Opens by itself for an error inside it. */
+export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hasError = Object.keys(errors).some((field) => !inFront.includes(field));
+  const field = (name: keyof TuningDraft | 'name', label: string, hint: string, placeholder: string) => (
+    <TextInput
+      label={label}
+      description={hint}
+      placeholder={placeholder}
+      inputMode={name === 'name' || name === 'reasoningEffort' ? 'text' : 'decimal'}
+      autoComplete="off"
+      value={draft[name]}
+      error={errors[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <details
+      className={classes['more']}
+      open={isOpen || hasError}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>More settings</summary>
+      <Stack gap="md" mt="sm">
+        {field(
+          'name',
+          'Name',
+          'What people and workflow files call it. Left empty: the model and its server.',
+          'Fast and cheap',
+        )}
+        <div className={classes['pair']}>
+          {field('temperature', 'Temperature', 'From 0, always the likeliest words, to 2', '0.2')}
+          {field('maxTokens', 'Longest reply, in tokens', 'Left empty: the server’s limit', 'No limit')}
+        </div>
+        <div className={classes['pair']}>
+          {field('windowTokens', 'Window, in tokens', 'Left empty: the server is asked', 'Found out')}
+          {field(
+            'reasoningEffort',
+            'Reasoning effort',
+            'In the server’s words: low, medium, high',
+            'Not sent',
+          )}
+        </div>
+        <Textarea
+          label="Stop sequences"
+          description="One on each line, at most four. A reply ends before the first of them. Write \n for a line break."
+          placeholder="None"
+          autosize
+          minRows={1}
+          maxRows={4}
+          ff="monospace"
+          value={draft.stop}
+          error={errors['stop']}
+          onChange={(event) => onChange({ stop: event.currentTarget.value })}
+        />
+        <fieldset className={classes['group']}>
+          <legend>Prices, in US dollars for a million tokens</legend>
+          <div className={classes['prices']}>
+            {field('inputPrice', 'Input', 'What it reads', 'Not known')}
+            {field('cachedPrice', 'Cached input', 'Left empty: as input', 'As input')}
+            {field('outputPrice', 'Output', 'What it writes', 'Not known')}
+          </div>
+          {offeredPrices && (
+            <div className={classes['offer']}>
+              <Text size="sm" c="dimmed">
+                The server’s list says ${offeredPrices.input} and ${offeredPrices.output}.
+              </Text>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() =>
+                  onChange({
+                    inputPrice: String(offeredPrices.input),
+                    cachedPrice: String(offeredPrices.cached ?? ''),
+                    outputPrice: String(offeredPrices.output),
+                  })
+                }
+              >
+                Use these prices
+              </Button>
+            </div>
+          )}
+        </fieldset>
+        <HeaderFields
+          rows={draft.headers}
+          secrets={secrets}
+          errors={errors}
+          onChange={(headers, values) => onChange({ headers }, { headers: values })}
+        />
+        <QueryFields rows={draft.query} errors={errors} onChange={(query) => onChange({ query })} />
+      </Stack>
+    </details>
+  );
+}

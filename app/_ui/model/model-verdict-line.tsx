@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { type ModelVerdict, verdictWords } from '@/lib/contracts/model-check';
+import { IconAlertTriangle, IconCheck } from '../icons/icons';
+import { formatDate } from '../time/format-time';
+import classes from './model.module.css';
+
+type Props = {
+  check: ModelVerdict | null;
+  /** Why runs with the model fail. Null: nothing is known to be wrong. */
+  problem: string | null;
+  hasDate?: boolean;
+  /** For a model that was never checked. Left out: nothing is shown. */
+  noneText?: string;
+};
+
+/** What is known of a model, in one line: why it cannot be asked, else what its check said. */
+export function ModelVerdictLine({ check, problem, hasDate = false, noneText }: Props) {
+  if (problem !== null) return <Line tone="danger">{problem}</Line>;
+  if (!check) return noneText ? <Line tone="plain">{noneText}</Line> : null;
+  const { verdict, why, checkedAt } = check;
+  const words = verdictWords[verdict];
+  const tone = { fits: 'good', with_care: 'care', does_not_fit: 'danger' } as const;
+  return (
+    <Line tone={tone[verdict]}>
+      <strong>{words.charAt(0).toUpperCase() + words.slice(1)}.</strong>
+      {verdict === 'fits' ? '' : ` ${why}`}
+      {hasDate && <span className={classes['date']}> Checked {formatDate(checkedAt)}.</span>}
+    </Line>
+  );
+}
+
+function Line({ tone, children }: { tone: 'plain' | 'good' | 'care' | 'danger'; children: ReactNode }) {
+  return (
+    <p className={classes['line']} data-tone={tone}>
+      {tone !== 'plain' && (
+        <span className={classes['icon']} aria-hidden>
+          {tone === 'good' ? <IconCheck size={15} /> : <IconAlertTriangle size={15} />}
+        </span>
+      )}
+      <span>{children}</span>
+    </p>
+  );
+}

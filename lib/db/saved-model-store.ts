@@ -1,0 +1,119 @@
+import { DamagedRow, partDamaged } from './damaged-row.port';
+import type { Database } from './database';
+import type { Setting as SettingRow } from './generated/client';
+import { keepRead } from './keep-read';
+import { mapSound, readOne } from './read-each';
+import type { SecretBox } from './secret-box';
+import { readPart, storedRows } from './stored-rows';
+import type { ModelToSave, SavedModel, SettingStore, StoredModel, StoredModels } from './stores.port';
+import { writeUnlessTaken } from './write-unless-taken';
+
+const key = 'model';
+const where = { key };
+/** Of the one model that builds before lists of models stored. */
+const firstId = 'mdl_first';
+
+/** One row for all models, so that the list and its default are always of one moment. Stores secrets sealed and everything else as it is. */
+export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
+  const { read } = database;
+  const kept = keepRead(() => readOne('Setting', where, () => read.setting.findUnique({ where })));
+  /** `next` null: nothing changes. Answers whether something did. */
+  const change = (next: (before: StoredModels) => StoredModels | null) =>
+    kept.change(() =>
+      writeUnlessTaken(database, async (transaction) => {
+        const row = await transaction.setting.findUnique({ where });
+        // Settings that cannot be read are replaced whole.
+        const [before = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
+        const stored = next(before);
+        if (!stored) return false;
+        const updatedAt = new Date();
+        const valueJson = JSON.stringify(stored);
+        await transaction.setting.upsert({
+          where,
+          create: { key, valueJson, updatedAt },
+          update: { valueJson, updatedAt },
+        });
+        return true;
+      }),
+    );
+  return {
+    async readModels() {
+      const row = await kept.rows();
+      const { models, defaultId } = row ? toStoredModels(row) : nothing;
+      return { models: models.map((model) => open(model, secrets)), defaultId };
+    },
+    async saveModel(model, { isDefault } = { isDefault: false }) {
+      const hasNewSecret = typeof model.apiKey === 'string' || model.headers.some(({ value }) => value);
+      if (hasNewSecret) await secrets.ensureUsable();
+      await change(({ models, defaultId }) => {
+        const before = models.find(({ id }) => id === model.id) ?? null;
+        const sealed = seal(model, before, new Date(), secrets);
+        return {
+          models: before ? models.map((one) => (one === before ? sealed : one)) : [...models, sealed],
+          defaultId: isDefault ? model.id : defaultId,
+        };
+      });
+    },
+    removeModel: (id) =>
+      change(({ models, defaultId }) => {
+        const others = models.filter((model) => model.id !== id);
+        if (others.length === models.length) return null;
+        return { models: others, defaultId: defaultId === id ? null : defaultId };
+      }),
+    async chooseModel(id) {
+      await change(({ models }) => ({ models, defaultId: id }));
+    },
+  };
+}
+
+const nothing: StoredModels = { models: [], defaultId: null };
+const storedValue = storedRows.Setting.pick({ valueJson: true });
+
+function toStoredModels(row: SettingRow): StoredModels {
+  const { valueJson } = readPart('Setting', storedValue, row, row.key);
+  if ('models' in valueJson) return valueJson;
+  if ('checks' in valueJson) throw new DamagedRow('Setting', row.key, 'it holds checks of models');
+  const { provider, baseUrl } = valueJson;
+  if (baseUrl === undefined) return { models: [], defaultId: provider };
+  const { model, apiKey, keySavedAt } = valueJson;
+  const secretsSavedAt = keySavedAt ?? row.updatedAt.toISOString();
+  const first = { id: firstId, name: null, provider, baseUrl, model, apiKey, secretsSavedAt };
+  return { models: [{ ...first, headers: [], query: [], tuning: {} }], defaultId: firstId };
+}
+
+/** Without a new secret, the old one stays sealed as it is: an older key file may still open it. */
+function seal(model: ModelToSave, before: StoredModel | null, now: Date, secrets: SecretBox): StoredModel {
+  const { apiKey, headers, ...facts } = model;
+  const findBefore = (name: string) =>
+    before?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
+  const isNew = typeof apiKey === 'string' || headers.some(({ value }) => value !== null);
+  return {
+    ...facts,
+    apiKey: apiKey === undefined ? (before?.apiKey ?? null) : apiKey && secrets.seal(apiKey),
+    headers: headers.flatMap(({ name, value }) => {
+      const sealed = value === null ? findBefore(name) : secrets.seal(value);
+      return sealed === undefined ? [] : [{ name, value: sealed }];
+    }),
+    secretsSavedAt: before && !isNew ? before.secretsSavedAt : now.toISOString(),
+  };
+}
+
+function open({ secretsSavedAt, ...stored }: StoredModel, secrets: SecretBox): SavedModel {
+  const openOne = (sealed: string): string | null => {
+    try {
+      return secrets.open(sealed);
+    } catch {
+      return null;
+    }
+  };
+  const apiKey = stored.apiKey === null ? null : openOne(stored.apiKey);
+  const headers = stored.headers.map(({ name, value }) => ({ name, value: openOne(value) }));
+  const isLost = (stored.apiKey !== null && apiKey === null) || headers.some(({ value }) => value === null);
+  const { problem, keyFile } = secrets;
+  return {
+    ...stored,
+    apiKey,
+    headers,
+    lostKey: isLost ? { problem, keyFile, savedAt: new Date(secretsSavedAt) } : null,
+  };
+}

@@ -1,0 +1,178 @@
+import {
+  type ModelBody,
+  type ModelServerBody,
+  type ModelSettings,
+  type ModelView,
+  modelLimits,
+} from '../contracts/settings';
+import { DamagedRow, orDamage } from '../db/damaged-row.port';
+import type { ModelToSave, SavedModel } from '../db/stores.port';
+import type { Actor } from '../domain/actor';
+import type { ModelDescription } from '../llm/model-source.port';
+import { AppError } from '../shared/app-error';
+import { createId } from '../shared/ids';
+import { hostOf } from '../shared/server-address';
+import { findNamedModel, findVerdict } from './pick-model';
+import { isSameAddress, readModelServer, refuseFields, toTuningView } from './read-model-server';
+import type { Services } from './services';
+
+type Reads = Pick<Services, 'models' | 'modelChecks' | 'workflows'>;
+type Changes = Reads & Pick<Services, 'settings'>;
+
+export async function getModelSettings(services: Reads, _actor: Actor): Promise<ModelSettings> {
+  const [models, checks, { workflows }] = await Promise.all([
+    services.models.list(),
+    services.modelChecks.list(),
+    services.workflows.list(),
+  ]);
+  const namedBy = (model: ModelDescription) =>
+    workflows.filter(
+      (workflow) =>
+        workflow.kind === 'agent' && workflow.model && findNamedModel(models, workflow.model) === model,
+    );
+  const views = models.map((model): ModelView => {
+    const { headers, query, tuning, ...rest } = model;
+    return {
+      ...rest,
+      headers: [...headers],
+      query: [...query],
+      tuning: toTuningView(tuning),
+      workflows: namedBy(model).map(({ title }) => title),
+      check: findVerdict(model, checks),
+    };
+  });
+  const inForce = views.find(({ isDefault }) => isDefault);
+  if (!inForce) throw new Error('The list of models has no default');
+  return { ...inForce, models: views, providers: [...services.models.providers()] };
+}
+
+export async function addModel(services: Changes, actor: Actor, body: ModelBody): Promise<ModelSettings> {
+  const { models } = await readModels(services);
+  if (models.length >= modelLimits.savedModels) {
+    throw new AppError('invalid_body', `${modelLimits.savedModels} models are saved. Remove one first.`);
+  }
+  return saveModel(services, actor, { id: createId('mdl'), ...body });
+}
+
+export async function changeModel(
+  services: Changes,
+  actor: Actor,
+  body: ModelBody & { id: string },
+): Promise<ModelSettings> {
+  const { models } = await readModels(services);
+  if (!models.some(({ id }) => id === body.id)) throw noSuchModel();
+  return saveModel(services, actor, body);
+}
+
+/** Runs that still wait for it go on only if another saved model has its address, or it needs no key. */
+export async function removeModel(
+  services: Changes,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<ModelSettings> {
+  if (!(await services.settings.removeModel(id))) throw noSuchModel();
+  return getModelSettings(services, actor);
+}
+
+export async function chooseModel(
+  services: Changes,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<ModelSettings> {
+  if (!(await services.models.list()).some((model) => model.id === id)) throw noSuchModel();
+  await services.settings.chooseModel(id);
+  return getModelSettings(services, actor);
+}
+
+async function saveModel(
+  services: Changes,
+  actor: Actor,
+  body: ModelBody & { id: string },
+): Promise<ModelSettings> {
+  const { id, provider, isDefault = false } = body;
+  const entered = readModelServer(body);
+  const { models } = await readModels(services);
+  const facts = { id, provider, ...entered, name: body.name || null };
+  refuseTakenName(facts, models);
+  await services.settings.saveModel(withStoredSecrets(facts, models), { isDefault });
+  return getModelSettings(services, actor);
+}
+
+const noSuchModel = () => new AppError('not_found', 'This model is no longer saved.');
+
+/** Settings that cannot be read can be replaced. */
+async function readModels({ settings }: Pick<Services, 'settings'>) {
+  const stored = await orDamage(settings.readModels());
+  return stored instanceof DamagedRow ? { models: [] } : stored;
+}
+
+type Named = { id: string; name: string | null; baseUrl: string; model: string };
+const shownName = ({ name, baseUrl, model }: Named) => name ?? `${model} at ${hostOf(baseUrl)}`;
+const reservedNames = ['demo', 'environment'];
+
+/** Workflow files and people tell models apart by their names. */
+function refuseTakenName(model: Named, others: readonly Named[]): void {
+  const name = shownName(model).toLowerCase();
+  const isTaken = others.some((other) => other.id !== model.id && shownName(other).toLowerCase() === name);
+  if (isTaken)
+    refuseFields([
+      ['name', `Another saved model is named “${shownName(model)}”. Give this one another name.`],
+    ]);
+  if (reservedNames.includes(name))
+    refuseFields([['name', 'This name stands for a model that is always in the list.']]);
+}
+
+type Entered = Omit<ModelToSave, 'apiKey'> & { apiKey: string | null | undefined };
+
+/** A stored secret goes to the server it was stored for and to no other: of this model, or of another one at the same address. */
+function withStoredSecrets(
+  { apiKey, headers, ...facts }: Entered,
+  saved: readonly SavedModel[],
+): ModelToSave {
+  const { own, there } = findStored(saved, facts);
+  const kept = apiKey === undefined && !own ? (there?.apiKey ?? null) : apiKey;
+  const missing = headers.flatMap(({ name, value }, index) =>
+    value === null && !findHeader(own, name) ? [[`headers.${index}.value`, enterAgain] as const] : [],
+  );
+  if (missing.length > 0) refuseFields(missing);
+  return { ...facts, headers, ...(kept === undefined ? {} : { apiKey: kept }) };
+}
+
+const enterAgain = 'Enter the value: none is stored for this address.';
+const findHeader = (model: SavedModel | null, wanted: string) =>
+  model?.headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? null;
+
+function findStored(
+  saved: readonly SavedModel[],
+  { id, baseUrl }: { id?: string | undefined; baseUrl: string },
+) {
+  const atAddress = saved.filter((model) => isSameAddress(model.baseUrl, baseUrl));
+  const own = atAddress.find((model) => model.id === id) ?? null;
+  return { own, there: own ?? atAddress.find(({ apiKey }) => apiKey !== null) ?? atAddress[0] ?? null };
+}
+
+/** The entered server with its secrets. `problem`: a stored one is needed and cannot be read. */
+export async function resolveServer(services: Pick<Services, 'models' | 'settings'>, body: ModelServerBody) {
+  const { apiKey, headers, ...entered } = readModelServer(body);
+  const { own, there } = findStored((await readModels(services)).models, {
+    id: body.id,
+    baseUrl: entered.baseUrl,
+  });
+  const usesStored = (apiKey === undefined && there !== null) || headers.some(({ value }) => value === null);
+  const lost = usesStored && there?.lostKey ? there.id : null;
+  const described = lost === null ? null : (await services.models.list()).find(({ id }) => id === lost);
+  const { tuning, model, ...server } = entered;
+  return {
+    server: {
+      ...server,
+      apiKey: apiKey === undefined ? (there?.apiKey ?? null) : apiKey,
+      headers: headers.flatMap(({ name, value }) => {
+        const kept = value ?? findHeader(own, name)?.value ?? null;
+        return kept === null ? [] : [{ name, value: kept }];
+      }),
+    },
+    model,
+    tuning,
+    problem: described?.problem ?? null,
+  };
+}
