@@ -63,7 +63,7 @@ test('a model is checked with progress, Stop works, and its report is kept', asy
   await page.getByLabel('Address').fill(server.baseUrl);
   await page.getByRole('combobox', { name: 'Model' }).fill('small');
   await page.getByRole('button', { name: 'Check the model' }).click();
-  await expect(page.getByText('0 of 9 questions answered')).toBeVisible();
+  await expect(page.getByText(/^.*0 of \d+ questions answered/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('questions answered')).toBeHidden();
   isHeld = false;

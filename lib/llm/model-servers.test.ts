@@ -8,7 +8,10 @@ test('models are listed by name, with the key', async () => {
   const server = await startScriptedServer([models]);
   expect(await listModels({ baseUrl: server.baseUrl, apiKey: 'k' })).toEqual({
     ok: true,
-    models: ['big', 'small'],
+    models: [
+      { id: 'big', prices: null },
+      { id: 'small', prices: null },
+    ],
   });
   expect(server.requests[0]).toMatchObject({ path: '/v1/models', headers: { authorization: 'Bearer k' } });
   await server.close();
@@ -20,7 +23,10 @@ test('a list without anything around it is a list', async () => {
   ]);
   expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
     ok: true,
-    models: ['big', 'small'],
+    models: [
+      { id: 'big', prices: null },
+      { id: 'small', prices: null },
+    ],
   });
   await server.close();
 });
@@ -63,4 +69,25 @@ test('finds local servers that answer, and leaves out absent ones and other prog
   ]);
   expect(found).toEqual([{ product: 'Ollama', baseUrl: ollama.baseUrl, models: ['big', 'small'] }]);
   await Promise.all([ollama.close(), website.close()]);
+});
+
+test('prices are read where a server lists dollars for one token as text, and nowhere else', async () => {
+  const data = [
+    { id: 'a', pricing: { prompt: '0.00000025', completion: '0.000002', input_cache_read: '0.000000025' } },
+    { id: 'b', pricing: { prompt: '0', completion: '0' } },
+    { id: 'c', pricing: { prompt: '-1', completion: '-1' } },
+    { id: 'd', pricing: { input: 0.2, output: 0.6 } },
+    { id: 'e', pricing: null },
+  ];
+  const server = await startScriptedServer([respondJson(200, { data })]);
+  const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null });
+  expect(listed).toEqual({
+    ok: true,
+    models: [
+      { id: 'a', prices: { input: 0.25, cached: 0.025, output: 2 } },
+      { id: 'b', prices: { input: 0, output: 0 } },
+      ...['c', 'd', 'e'].map((id) => ({ id, prices: null })),
+    ],
+  });
+  await server.close();
 });
