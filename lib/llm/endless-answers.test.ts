@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
+import { listModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
 import { collectReply } from './testing/collect-reply';
 import { type ScriptEntry, type ScriptedServer, startScriptedServer } from './testing/scripted-server';
@@ -10,11 +11,11 @@ afterEach(() => server.close());
 const limitOfTest = 64 * 1024 * 1024;
 
 /** Sends the beginning, then the piece again and again, as fast as it is read, until the connection closes. */
-function sendWithoutEnd(begin: string, piece: string, sent: { bytes: number }): ScriptEntry {
+function sendWithoutEnd(begin: string, piece: string, sent: { bytes: number }, status = 200): ScriptEntry {
   const block = piece.repeat(Math.ceil(65_536 / piece.length));
   return async (response) => {
     const type = begin.startsWith('{') ? 'application/json' : 'text/event-stream';
-    response.writeHead(200, { 'content-type': type });
+    response.writeHead(status, { 'content-type': type });
     response.write(begin);
     const closed = once(response, 'close');
     while (!response.destroyed && sent.bytes < limitOfTest) {
@@ -67,3 +68,19 @@ test.each([
   },
   60_000,
 );
+
+test('a refusal that never ends is read at its beginning', async () => {
+  const sent = { bytes: 0 };
+  server = await startScriptedServer([sendWithoutEnd('No such key. ', 'x', sent, 401)]);
+  const model = createOpenAiModel({ baseUrl: server.baseUrl, apiKey: 'sk-1', model: 'm', name: 'n' });
+  const { error } = await collectReply(model);
+  expect(error).toMatchObject({ code: 'unauthorized', message: expect.stringContaining('No such key.') });
+  expect(sent.bytes).toBeLessThan(16 * mb);
+});
+
+test('a list of models that never ends is no list', async () => {
+  const sent = { bytes: 0 };
+  server = await startScriptedServer([sendWithoutEnd('{"data":[', '{},', sent)]);
+  expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toMatchObject({ ok: false });
+  expect(sent.bytes).toBeLessThan(48 * mb);
+});

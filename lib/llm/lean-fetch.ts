@@ -1,3 +1,6 @@
+import { type Duplex, pipeline, type Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, type Dispatcher, interceptors, request } from 'undici';
 
 /** `startWatch` ends requests that take too long, so no limit of the connection comes first, except the one on connecting. */
@@ -24,6 +27,20 @@ function stayWithOrigin(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
 
 const withoutBody = [204, 205, 304];
 
+/** We ask for none of these, and some proxies compress all the same. */
+const decoders: Record<string, () => Duplex> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+function decode(body: Readable, encoding: string): Readable {
+  const decoder = decoders[encoding.trim().toLowerCase()]?.();
+  // The reader of the decoder gets what breaks on either side.
+  return decoder ? pipeline(body, decoder, () => {}) : body;
+}
+
 /**
  * The part of `fetch` that the openai client uses, at a third of the processor time of the platform's own (docs/performance.md):
  * connections stay open, redirects are followed, and another origin never gets the key nor a header of ours. Rejects with the network's own error.
@@ -43,17 +60,18 @@ export async function leanFetch(input: string | URL | Request, init: RequestInit
   const fields = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((text): [string, string] => [name, text]),
   );
-  if (!withoutBody.includes(status)) return new StreamedResponse(body, { status, headers: fields });
+  if (!withoutBody.includes(status)) {
+    const decoded = decode(body, String(headers['content-encoding'] ?? ''));
+    return new StreamedResponse(decoded, { status, headers: fields });
+  }
   await body.dump();
   return new Response(null, { status, headers: fields });
 }
 
-type Body = Dispatcher.ResponseData['body'];
-
 /** A response whose body stays as it came: a web stream around it costs as much as the request. */
 class StreamedResponse extends Response {
   constructor(
-    readonly stream: Body,
+    readonly stream: Readable,
     init: ResponseInit,
   ) {
     super(null, init);
@@ -63,10 +81,10 @@ class StreamedResponse extends Response {
     return new Response(this.stream as unknown as BodyInit).body;
   }
   override text() {
-    return this.stream.text();
+    return text(this.stream);
   }
-  override json() {
-    return this.stream.json();
+  override async json() {
+    return JSON.parse(await text(this.stream));
   }
 }
 

@@ -32,17 +32,34 @@ export function createClient({ baseUrl, apiKey, headers = [], query = [] }: Mode
   });
 }
 
+/** The rest is not read: an answer without end would fill the memory. */
+function cutAfter(response: Response, maxBytes: number): Response {
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      bytes += piece.length;
+      controller.enqueue(piece);
+      if (bytes > maxBytes) controller.terminate();
+    },
+  });
+  return new Response(response.body?.pipeThrough(limit) ?? null, response);
+}
+
 const toRecord = (pairs: readonly NameValue[]) =>
   Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
 
 /** `startWatch` ends requests that take too long; the client's own limit must never come first. */
 const longestTimeoutMs = 24 * 60 * 60 * 1000;
 
+const maxErrorBytes = 64 * 1024;
+const maxFactsBytes = 16 * 1024 * 1024;
+
 /** The client keeps only `{"error": …}` of a failed answer. Everything that a server says there is put into this form. */
 async function fetchWithErrorText(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await leanFetch(input, init);
-  if (response.ok) return response;
-  const error = readError(await response.text());
+  // `readAnswer` has limits of its own.
+  if (response.ok) return init?.method === 'GET' ? cutAfter(response, maxFactsBytes) : response;
+  const error = readError(await cutAfter(response, maxErrorBytes).text());
   const { status, statusText, headers } = response;
   return new Response(JSON.stringify({ error }), { status, statusText, headers });
 }
