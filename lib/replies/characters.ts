@@ -24,6 +24,7 @@ export const quotationMarks = '"\'`“”„‘’«»＂＇';
 /** Up to 80 blanks, for a pattern. */
 export const blanks = '[\\s\\u0085\\u200b-\\u200d\\u2060]{0,80}';
 const wideBlank = /[\s\u0085\u200b-\u200d\u2060]/;
+export const visible = /[^\s\u0085\u200b-\u200d\u2060]/;
 
 /** White space of Unicode, a byte order mark and the zero-width marks: none of them means anything around a call. */
 function isBlank(code: number): boolean {

@@ -6,7 +6,7 @@ import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, skipTurnTokens } from
 import { readFence } from './read-blocks';
 import { readMark } from './read-marks';
 import { flagStrayClosers, opensValue, readJsonLine, readValueAt } from './read-values';
-import { invisible, Reader } from './reader';
+import { findEnd, invisible, Reader } from './reader';
 
 /**
  * Reads a reply once, from left to right, and notes everything that may be a call and its place. JSON strings outrank
@@ -14,12 +14,20 @@ import { invisible, Reader } from './reader';
  * reading starts again after it; the last such mark decides.
  */
 export function readWhole(text: string): Reader {
-  return readOn(new Reader(text, 0, 'front'));
+  return readOn(new Reader(text, 0, 'front', findEnd(text)));
 }
 
-/** Reads a part of a reply, from the start of a line to the end of another, outside every block. */
-export function readPart(text: string, from: number): Reader {
-  return readOn(new Reader(text, from, 'line'));
+/** Reads the first mark before the first word of a reply. */
+export function readFront(text: string, isStripped: boolean): Reader {
+  const reader = new Reader(text, 0, 'front');
+  reader.isStripped = isStripped;
+  readFrontMark(reader);
+  return reader;
+}
+
+/** Reads a part of a reply to the end of a line, outside every block: from the start of a line, or after words. */
+export function readPart(text: string, from: number, reading: 'line' | 'prose'): Reader {
+  return readOn(new Reader(text, from, reading));
 }
 
 function readOn(reader: Reader): Reader {
@@ -28,10 +36,10 @@ function readOn(reader: Reader): Reader {
   return reader;
 }
 
-const readers = { front: readFront, line: readLine, prose: readProse } as const;
+const readers = { front: readFrontMark, line: readLine, prose: readProse } as const;
 
 /** Skips byte order marks, leaked tokens and reasoning before the first word for a person. */
-function readFront(reader: Reader): void {
+function readFrontMark(reader: Reader): void {
   const { text, at, end } = reader;
   const word = skipBlanks(text, at);
   const open = reasoningOpenAt(text, word);

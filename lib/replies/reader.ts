@@ -15,9 +15,8 @@ export const invisible = /[\ufeff\u200b-\u200d\u2060]/;
  */
 export class Reader {
   at: number;
-  /** Where the text for a person begins and ends. */
+  /** Where the text for a person begins. */
   start: number;
-  end: number;
   reading: 'front' | 'line' | 'prose';
   /** Something before the text was cut off: reasoning or a leaked token. */
   isStripped = false;
@@ -45,22 +44,24 @@ export class Reader {
   isOpen = false;
   /** Where the element around the current position ends. */
   elementEnd = 0;
-  private endTags: Map<string, Span[]> | null = null;
+  private endTags: Index | null = null;
   private lastLine = { start: 0, end: -1 };
-  /** Where the runs of backquotes end in the line that ends at `lineEnd`, by their lengths. */
-  private runs = { lineEnd: -1, ends: new Map<number, number[]>() };
+  /** The runs of backquotes in the line that ends at `lineEnd`. */
+  private runs = { lineEnd: -1, index: noRuns };
   /** Closing marks that do not occur from here on. */
-  private readonly absent = new Set<string>();
+  private readonly absent: string[] = [];
 
   constructor(
     readonly text: string,
     from: number,
     reading: Reader['reading'],
+    /** Where the text for a person ends. */
+    public end = text.length,
   ) {
     this.at = from;
     this.start = from;
     this.reading = reading;
-    this.end = findEnd(text);
+    this.hasWordsInLine = reading === 'prose';
   }
 
   /** Drops everything before `offset`: it was reasoning. */
@@ -100,12 +101,10 @@ export class Reader {
     return this.isInList ? 'listed' : placement;
   }
 
-  /** The first end tag of that name from `from` on. Questions about one name must come in ascending order. */
+  /** The first end tag of that name from `from` on. */
   endTagAfter(name: string, from: number): Span | null {
-    this.endTags ??= collectEndTags(this.text);
-    const found = this.endTags.get(name) ?? [];
-    while ((found.at(-1)?.start ?? from) < from) found.pop();
-    return found.at(-1) ?? null;
+    this.endTags ??= indexOf(endTag, this.text, 0);
+    return nextOf(name, this.endTags, from);
   }
 
   /** Remembers the last line: one long line may hold many values, tags and marks. */
@@ -118,18 +117,17 @@ export class Reader {
   /** Where the run of backquotes at `at` is closed by one of the same length; null when none is on its line. */
   codeSpanEnd(at: number): number | null {
     const lineEnd = this.lineEndAt(at);
-    if (this.runs.lineEnd !== lineEnd) this.runs = { lineEnd, ends: collectRuns(this.text, at, lineEnd) };
+    if (this.runs.lineEnd !== lineEnd)
+      this.runs = { lineEnd, index: indexOf(run, this.text.slice(at, lineEnd), at) };
     const contentStart = runEnd(this.text, at, '`');
-    const ends = this.runs.ends.get(contentStart - at) ?? [];
-    while ((ends.at(-1) ?? Number.POSITIVE_INFINITY) <= contentStart) ends.pop();
-    return ends.at(-1) ?? null;
+    return nextOf(this.text.slice(at, contentStart), this.runs.index, contentStart)?.end ?? null;
   }
 
   /** Where `mark` is from `from` on, −1 when it is absent. */
   find(mark: string, from: number): number {
-    if (this.absent.has(mark)) return -1;
+    if (this.absent.includes(mark)) return -1;
     const found = this.text.indexOf(mark, from);
-    if (found === -1) this.absent.add(mark);
+    if (found === -1) this.absent.push(mark);
     this.isOpen ||= found === -1;
     return found;
   }
@@ -142,32 +140,32 @@ export class Reader {
   }
 }
 
-/** The ends of the runs of backquotes from `at` to `lineEnd` by length, the last one first. */
-function collectRuns(text: string, at: number, lineEnd: number): Map<number, number[]> {
-  const ends = new Map<number, number[]>();
-  for (const { index, 0: run } of [...text.slice(at, lineEnd).matchAll(/`+/g)].reverse()) {
-    const known = ends.get(run.length) ?? [];
-    known.push(at + index + run.length);
-    ends.set(run.length, known);
-  }
-  return ends;
-}
+/** The matches of a pattern by what they are, the last one first: the next one is at the end of its list. */
+type Index = Map<string, Span[]>;
 
 const endTag = /<\/([a-z][\w:.-]{0,63})[^<>\n]{0,400}>/gi;
+const run = /(`+)/g;
+const noRuns: Index = new Map();
 
-/** The end tags of a text by name, the last one first. */
-function collectEndTags(text: string): Map<string, Span[]> {
-  const tags = new Map<string, Span[]>();
-  for (const { index, 0: all, 1: name = '' } of [...text.matchAll(endTag)].reverse()) {
-    const known = tags.get(name.toLowerCase()) ?? [];
-    known.push({ start: index, end: index + all.length });
-    tags.set(name.toLowerCase(), known);
+function indexOf(pattern: RegExp, text: string, offset: number): Index {
+  const index: Index = new Map();
+  for (const { index: at, 0: all, 1: name = '' } of [...text.matchAll(pattern)].reverse()) {
+    const known = index.get(name.toLowerCase()) ?? [];
+    known.push({ start: offset + at, end: offset + at + all.length });
+    index.set(name.toLowerCase(), known);
   }
-  return tags;
+  return index;
+}
+
+/** The first match of that name from `from` on. Questions about one name must come in ascending order. */
+function nextOf(name: string, index: Index, from: number): Span | null {
+  const found = index.get(name) ?? [];
+  while ((found.at(-1)?.start ?? from) < from) found.pop();
+  return found.at(-1) ?? null;
 }
 
 /** Where the text for a person ends: before leaked tokens and invisible marks, but after other white space. */
-function findEnd(text: string): number {
+export function findEnd(text: string): number {
   const { word, end } = skipTailBackward(text);
   return end < text.length || invisible.test(text.slice(word)) ? word : text.length;
 }

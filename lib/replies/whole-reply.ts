@@ -76,7 +76,7 @@ function findBareCall(core: string): Piece | null {
 
 /** The content of a fence is a call in YAML if it begins with one of its keys. */
 function findYaml(content: string): Piece | null {
-  const { keyLines } = readPart(content, 0);
+  const { keyLines } = readPart(content, 0, 'line');
   const isYaml = /^(?:---\s{0,20})?$/.test(content.slice(0, keyLines[0]?.start));
   const call = isYaml ? findKeyLineCall(keyLines, false) : null;
   return call && foreignPiece('shell', call.format, { start: call.start, end: content.length });

@@ -92,6 +92,36 @@ describe('the text on the screen while a reply arrives', () => {
     );
   });
 
+  it('is the same in the middle of a line, too, and never ends in half a character', () => {
+    const pieces = [
+      'a',
+      ' ',
+      '\n',
+      '`',
+      "x'tool':",
+      "'t'",
+      '"',
+      '{',
+      '<b>',
+      '</think>',
+      '[1]',
+      'It’s',
+      '👩‍👧',
+      '計画',
+    ];
+    const line = fc
+      .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 })
+      .map((all) => all.join(''));
+    fc.assert(
+      fc.property(line, someLengths, (reply, lengths) => {
+        const screens = stream(`So: ${reply}`, lengths);
+        expect(screens.at(-1)).toBe(stream(`So: ${reply}`, [1]).at(-1));
+        for (const screen of screens) expect(screen.isWellFormed()).toBe(true);
+      }),
+      runs(500),
+    );
+  });
+
   it('is never more than a line behind in prose, nor in code after its first lines', () => {
     const prose = fc
       .array(

@@ -1,11 +1,11 @@
-import { lineEndAt, matchAt, skipBlanks } from '../characters';
+import { lineEndAt, matchAt, skipBlanks, visible } from '../characters';
 import { isFunctionName, pythonCalls, toolNamedBefore } from '../dialects';
 import { closesFence, type FenceOpening } from '../fence';
 import { keysIn } from '../keys';
-import { hasReasoningCloseAfter, reasoningCloseAt, reasoningOpenAt, skipTurnToken } from '../marks';
+import { hasReasoningCloseAfter, reasoningCloseAt, reasoningOpenAt } from '../marks';
 import { verdictOn } from '../piece';
-import { readPart } from '../read-lines';
-import { invisible, type Reader, skipTailBackward } from '../reader';
+import { readFront, readPart } from '../read-lines';
+import { type Reader, skipTailBackward } from '../reader';
 import { findWholeCall } from '../whole-reply';
 
 export type TextGate = {
@@ -45,37 +45,54 @@ const longestHead = 200;
 /** A line of words: perhaps a list or heading mark, then one word that is complete and no key of a call. */
 const plainHead =
   /^\s*(?:#{1,6} |[-*+•] )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action)\b|assistant|analysis|commentary)([a-z][a-z'’-]*)(?:[,.;:!?)]|\s\s?[^\s{<])|[^\p{ASCII}\s｛“”„‘’«»＂＇◁])/iu;
-/** First characters of a line that does not begin with words. */
-const noWords = /^[`~|{}[<"'>]/;
 /** Words, quotation marks around no key, inline code, links and plain tags: they can be shown, whatever comes next. */
 const words =
-  /(?:[^\n{｛`<[◁"'“”„‘]+|(?<![^\p{L}])'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>)*/uy;
+  /(?:[^\n{｛`<[◁"'“”„‘\p{Cs}]+|(?<![^\p{L}])'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>)*/uy;
+/** A mark at the front of a reply that more text may complete. */
+const unfinishedMark = /[<[◁][^\n]{0,79}$/y;
 /** A channel's name glued to its text: Harmony without its tokens. */
 const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
 /** Without any of these, a line holds no key and no name of a call, and no mark. */
 const lineMark = /[{｛`<[◁"'“”„‘~}\]:：=/_]|[a-z][A-Z]/;
-/** What may end a closing reasoning mark. */
+
+const anything = /./s;
 const markEnd = /[>\]▷]/;
-/** A line that waits does so until its end, or until reasoning may end in it. */
-const turn = /[\n>\]▷]/;
-const mark = /[\n{｛`<[◁"'“”„‘]/;
+/** Where the gate is, and what must arrive before there is anything to decide. */
+const awaited = {
+  /** Before the first word. */
+  front: visible,
+  /** Before the first word, at a mark that is not complete. */
+  token: anything,
+  reasoning: markEnd,
+  /** At the start of a block, where its first word decides whether it flows. */
+  start: anything,
+  /** In words, which are shown as they come, in whole characters. */
+  words: /[\n{｛`<[◁"'“”„‘\ud800-\udbff]/,
+  /** In words, at a mark that is not complete. */
+  mark: anything,
+  /** In a block that is shown when it is complete. */
+  block: /[\n>\]▷]/,
+  /** In a fence in another language, which is shown line by line. */
+  code: /\n/,
+  /** Closed for good. */
+  nothing: markEnd,
+};
+type State = keyof typeof awaited;
 
 class Gate {
-  private reading: 'front' | 'reasoning' | 'lines' | 'code' | 'nothing' = 'front';
-  /** What arrived and is not settled: the block whose last line begins at `lineStart`, and what of it is not shown. */
+  private state: State = 'front';
+  /** The end of what is shown. */
+  private before = '';
+  /** What arrived and is not settled: it begins a line, or comes after words that are shown. */
   private held = '';
+  private isAfterWords = false;
+  /** Where its last line begins, and how long it was when it was last read. */
   private lineStart = 0;
-  private rest = '';
-  private flow: 'undecided' | 'flows' | 'waits' = 'undecided';
   private judgedLength = 0;
   /** The fence that is open at the end of the block, or whose lines are shown. */
   private fence: FenceOpening | null = null;
-  private reasoningClose = '';
-  /** Blanks before the first word, and whether something before it was cut off: reasoning or a leaked token. */
-  private blanks = '';
+  /** Something before the first word was cut off: reasoning or a leaked token. */
   private isStripped = false;
-  /** The end of what was read before the block. */
-  private before = '';
   private hasWords = false;
   /** To show when `push` returns. */
   private fresh = '';
@@ -88,123 +105,104 @@ class Gate {
   push(delta: string): string {
     this.isOnScreen ||= this.fresh !== '';
     this.fresh = '';
-    if (this.flow === 'flows' && this.rest === '' && !mark.test(delta)) {
-      this.held += delta;
-      this.show(delta);
+    if (!awaited[this.state].test(delta)) {
+      if (this.state === 'words') this.show(delta);
+      else this.held += delta;
       return this.fresh;
     }
-    if ((this.flow === 'waits' || this.reading === 'code') && !turn.test(delta)) {
-      this.held += delta;
-      this.rest += delta;
-      return '';
-    }
-    for (let unread = delta; unread !== ''; ) {
-      const end = lineEndAt(unread, 0) + 1;
-      const piece = unread.slice(0, end);
+    for (let at = 0; at < delta.length; ) {
+      const end = Math.min(lineEndAt(delta, at) + 1, delta.length);
+      const piece = delta.slice(at, end);
       this.held += piece;
-      this.rest += piece;
-      unread = this.read(piece) + unread.slice(end);
+      this.read(piece);
+      at = end;
     }
     return this.fresh;
   }
 
-  /** Reads what is held, of which `piece` has just arrived; returns what must be read again. */
-  private read(piece: string): string {
-    const isComplete = piece.endsWith('\n');
-    switch (this.reading) {
-      case 'front':
-        return this.readFront();
-      case 'reasoning':
-        return this.readReasoning();
-      case 'nothing':
-        if (markEnd.test(piece)) this.close();
-        return '';
-      case 'code':
-        if (isComplete) this.readCodeLine();
-        return '';
-      case 'lines': {
-        this.flowOn();
-        const again = markEnd.test(piece) ? this.readReasoningClose() : '';
-        if (again !== '' || this.reading !== 'lines') return again;
-        if (this.rest.length > longestWait) this.close();
-        else if (isComplete) this.readLine();
-        return '';
+  /** Reads what is held, of which `piece` has just arrived: a line or the next part of one. */
+  private read(piece: string): void {
+    const mayEndReasoning = this.state === 'token' || markEnd.test(piece);
+    if (this.state === 'nothing') {
+      if (mayEndReasoning) this.close();
+      return;
+    }
+    do {
+      if (this.isInFront()) return;
+      this.flowOn();
+    } while (mayEndReasoning && this.isReasoningOver());
+    if (this.held.length > longestWait) this.close();
+    else if (piece.endsWith('\n')) this.readLine();
+  }
+
+  /** Cuts off reasoning and leaked tokens before the first word, and tells whether more of them may come. */
+  private isInFront(): boolean {
+    while (this.state === 'front' || this.state === 'token' || this.state === 'reasoning') {
+      const { held } = this;
+      const word = skipBlanks(held, 0);
+      const isBlank = word === held.length;
+      if (this.state !== 'reasoning' && (isBlank || matchAt(unfinishedMark, held, word))) {
+        this.state = isBlank ? 'front' : 'token';
+        return true;
+      }
+      const { openReasoning, isStripped, start, at, reading } = readFront(held, this.isStripped);
+      this.isStripped = isStripped;
+      if (openReasoning !== null) {
+        const open = reasoningOpenAt(held, openReasoning)?.end ?? openReasoning;
+        const content = held.slice(Math.max(open, held.length - longestMark));
+        this.startBlock('reasoning', held.slice(openReasoning, open) + content);
+        return true;
+      }
+      if (reading === 'front') this.startBlock('front', held.slice(at));
+      else {
+        this.show(held.slice(start, word));
+        this.startBlock('start', held.slice(word));
       }
     }
-  }
-
-  private take(): string {
-    const { held } = this;
-    this.held = '';
-    this.rest = '';
-    this.lineStart = 0;
-    this.judgedLength = 0;
-    this.flow = 'undecided';
-    return held;
-  }
-
-  private readFront(): string {
-    const text = this.take();
-    const word = skipBlanks(text, 0);
-    this.blanks += text.slice(0, word);
-    const rest = text.slice(word);
-    if (rest === '' || (/^[<[◁]/.test(rest) && rest.length < longestMark && !rest.includes('\n'))) {
-      this.held = rest;
-      return '';
-    }
-    const open = reasoningOpenAt(rest, 0);
-    const end = open?.end ?? reasoningCloseAt(rest, 0) ?? skipTurnToken(rest, 0);
-    const { blanks } = this;
-    this.blanks = '';
-    this.isStripped ||= end > 0 || invisible.test(blanks);
-    this.reading = open ? 'reasoning' : end > 0 ? 'front' : 'lines';
-    this.reasoningClose = open?.close ?? '';
-    return this.isStripped ? rest.slice(end) : blanks + rest;
-  }
-
-  private readReasoning(): string {
-    const text = this.take();
-    const found = text.indexOf(this.reasoningClose);
-    if (found === -1) this.held = text.slice(-longestMark);
-    else this.reading = 'front';
-    return found === -1 ? '' : text.slice(found + this.reasoningClose.length);
+    return false;
   }
 
   /** Shows the words of the first line of a block up to its first mark. */
   private flowOn(): void {
-    const { rest, lineStart } = this;
-    if (lineStart > 0 || this.flow === 'waits') return;
-    if (this.flow === 'undecided') {
-      const head = noWords.test(rest) ? null : plainHead.exec(rest.slice(0, longestHead));
-      if (head) this.flow = isFunctionName(head[1] ?? '') ? 'waits' : 'flows';
-      else if (rest.length > longestHead || noWords.test(rest)) this.flow = 'waits';
+    if (this.state === 'start') {
+      const head = plainHead.exec(this.held.slice(0, longestHead));
+      if (head) this.state = isFunctionName(head[1] ?? '') ? 'block' : 'words';
+      else if (this.held.length > longestHead) this.state = 'block';
     }
-    if (this.flow === 'flows') this.showRest(matchAt(words, rest, 0)?.[0].length ?? 0);
+    if (this.state !== 'words' && this.state !== 'mark') return;
+    const last = this.before.slice(-1);
+    words.lastIndex = last.length;
+    words.test(last + this.held);
+    const end = words.lastIndex - last.length;
+    this.isAfterWords ||= end > 0;
+    this.show(this.held.slice(0, end));
+    this.held = this.held.slice(end);
+    this.state = this.held === '' ? 'words' : 'mark';
   }
 
   /** Takes everything back when reasoning without an opening mark ends here, and waits if that is inside inline code. */
-  private readReasoningClose(): string {
-    const { rest } = this;
-    if (!hasReasoningCloseAfter(rest, 0)) return '';
-    const first = skipBlanks(rest, 0);
-    const end = this.lineStart === 0 ? reasoningCloseAt(rest, first) : null;
-    if (end === null && rest[first] !== '`') this.close();
-    if (end === null) return '';
-    this.take();
-    this.withdraw();
-    this.isStripped = true;
-    this.reading = 'front';
-    return rest.slice(end);
+  private isReasoningOver(): boolean {
+    const { held } = this;
+    if (this.state === 'code' || !hasReasoningCloseAfter(held, 0)) return false;
+    const first = skipBlanks(held, 0);
+    const end = reasoningCloseAt(held, first);
+    if (end !== null) {
+      this.withdraw();
+      this.isStripped = true;
+      this.startBlock('front', held.slice(end));
+    } else if (held[first] !== '`') this.close();
+    return end !== null;
   }
 
   private readLine(): void {
+    if (this.state === 'nothing') return;
     const { held, lineStart, fence } = this;
     const line = held.slice(lineStart);
-    const isPlain = this.rest === '\n' || !lineMark.test(line);
     const isClosed = fence !== null && closesFence(line, 0, line.length - 1, fence);
     this.lineStart = held.length;
-    if (gluedChannel.test(line)) this.close();
-    else if (lineStart === 0 && isPlain) this.showBlock();
+    if (this.state === 'code') this.showBlock(isClosed ? 'start' : 'code');
+    else if (gluedChannel.test(line)) this.close();
+    else if (lineStart === 0 && !lineMark.test(line)) this.showBlock('start');
     else if (isClosed || held.length > 1.2 * this.judgedLength) this.judge();
   }
 
@@ -212,40 +210,37 @@ class Gate {
   private judge(): void {
     const { held } = this;
     const before = this.before.slice(-longestLookBack);
-    const reader = readPart(before + held, before.length);
+    const reader = readPart(before + held, before.length, this.isAfterWords ? 'prose' : 'line');
     const { text, openFence, isOpen } = reader;
     const isCode = openFence && !isOpen && (this.hasWords || isLongCode(text, openFence));
     const isUnfinished = openFence !== null || isOpen || toolNamedBefore(text, text.length) !== null;
     this.fence = openFence;
     this.judgedLength = held.length;
+    this.state = 'block';
     if (isAttempt(reader) || reader.start > before.length) this.close();
-    else if (isCode) this.reading = 'code';
+    else if (isCode) this.showBlock('code');
     else if (isUnfinished) return;
-    else if (!this.hasWords && (pythonCalls.test(held.trimStart()) || findWholeCall(held))) this.close();
-    if (this.reading !== 'nothing') this.showBlock();
+    else if (!this.hasWords && isWholeCall(held)) this.close();
+    else this.showBlock('start');
   }
 
-  private readCodeLine(): void {
-    const { held, fence } = this;
-    if (fence && closesFence(held, 0, held.length - 1, fence)) {
-      this.reading = 'lines';
-      this.fence = null;
-    }
-    this.showBlock();
+  private showBlock(next: State): void {
+    this.show(this.held);
+    this.startBlock(next, '');
   }
 
-  private showBlock(): void {
-    this.showRest(this.rest.length);
-    this.before += this.take();
-    if (this.before.length > 10 * longestLookBack) this.before = this.before.slice(-longestLookBack);
-  }
-
-  private showRest(length: number): void {
-    if (length > 0) this.show(this.rest.slice(0, length));
-    this.rest = this.rest.slice(length);
+  private startBlock(state: State, text: string): void {
+    this.state = state;
+    this.held = text;
+    this.isAfterWords = false;
+    this.lineStart = 0;
+    this.judgedLength = 0;
   }
 
   private show(text: string): void {
+    if (text === '') return;
+    this.before += text;
+    if (this.before.length > 4 * longestLookBack) this.before = this.before.slice(-longestLookBack);
     const visible = skipTailBackward(text).word;
     if (visible > 0) this.fresh += this.tail + text.slice(0, visible);
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
@@ -255,9 +250,7 @@ class Gate {
   /** Shows nothing more. If reasoning ends after a draft closed the gate, what was shown before it was reasoning too. */
   private close(): void {
     if (hasReasoningCloseAfter(this.held, 0)) this.withdraw();
-    const text = this.take();
-    this.reading = 'nothing';
-    this.held = text.slice(-longestMark);
+    this.startBlock('nothing', this.held.slice(-longestMark));
   }
 
   /** The text shown so far was reasoning. */
@@ -270,6 +263,8 @@ class Gate {
     this.tail = '';
   }
 }
+
+const isWholeCall = (text: string) => pythonCalls.test(text.trimStart()) || findWholeCall(text) !== null;
 
 /** Before the first words, a fence of any language may be the shell of a call that is the complete reply. */
 function isLongCode(text: string, { contentStart }: FenceOpening): boolean {
