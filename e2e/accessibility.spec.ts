@@ -4,6 +4,7 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
+import { httpClient } from './support/http-client';
 import { approve, ask, dialogOf, openPalette, press } from './support/pages';
 import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 
@@ -326,17 +327,38 @@ test('conversations: the list, a new one, its menu and dialogs', async ({ page }
   await look(page, 'deleted, with undo');
 });
 
-test('settings: each way to a model, an edited prompt', async ({ page }) => {
+test('settings: models, one to add, one to remove, one to pick; an edited prompt', async ({ page }) => {
   await go(page, '/settings');
   await expect(page.getByRole('region', { name: 'This installation' }).getByText('Version')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible();
   await look(page, 'settings');
-  await page.getByLabel('A model server').check();
+  await page.getByRole('button', { name: 'Add a model' }).click();
   await page.getByLabel('Address').fill('http://127.0.0.1:9/v1');
   await page.getByRole('combobox', { name: 'Model' }).fill('small');
   await page.getByRole('button', { name: 'Check the model' }).click();
   await expect(page.getByText('It does not fit')).toBeVisible();
-  await look(page, 'settings, model server');
+  await page.getByText('More settings').click();
+  await page.getByRole('button', { name: 'Add a header' }).click();
+  await page.getByRole('button', { name: 'Add a parameter' }).click();
+  await page.getByLabel('Temperature').fill('3');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^Fix \d fields/)).toBeVisible();
+  await look(page, 'settings, model server with errors');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const added = { provider: 'openai_compatible', baseUrl: 'http://127.0.0.1:9/v1' };
+  for (const name of ['One', 'Two'])
+    await httpClient(app).post('/api/settings/models', { ...added, model: 'small', name });
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove Two' }).click();
+  await expect(page.getByRole('dialog', { name: 'Remove Two?' })).toBeVisible();
+  await look(page, 'settings, a model to remove');
+  await go(page, '/workflows/free-request');
+  await expect(page.getByLabel('Model', { exact: true })).toBeVisible();
+  await look(page, 'form with a choice of models');
+  const { models } = (await httpClient(app).get('/api/settings/model')).json;
+  for (const { id, source } of models)
+    if (source === 'settings') await httpClient(app).remove(`/api/settings/models/${id}`);
+  await go(page, '/settings');
   await page.getByRole('button', { name: 'Edit' }).first().click();
   await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeVisible();
   await look(page, 'settings, prompt');

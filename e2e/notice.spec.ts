@@ -285,11 +285,11 @@ test('a part of a page that cannot be loaded while offline comes later, and the 
 }) => {
   await page.goto(`${app.baseURL}/settings`);
   const address = page.getByLabel('Address', { exact: true });
-  const choose = page.getByRole('radio', { name: 'A model server' });
+  const choose = page.getByRole('button', { name: 'Add a model' });
   await expect(choose).toBeVisible();
   await expect(address).toHaveCount(0);
   await context.setOffline(true);
-  await choose.check();
+  await choose.click();
   await expect(bar(page)).toBeVisible();
   await expect(address).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -299,7 +299,7 @@ test('a part of a page that cannot be loaded while offline comes later, and the 
 
 test('a link followed while the server is away opens once it is back', async ({ page }) => {
   await page.goto(`${app.baseURL}/settings`);
-  await expect(page.getByRole('radio', { name: 'A model server' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a model' })).toBeVisible();
   await app.stop('SIGKILL');
   await page.getByRole('navigation').getByRole('link', { name: 'Conversations' }).click();
   await expect(bar(page)).toBeVisible();
@@ -329,14 +329,13 @@ test('a card clicked while offline says immediately that it opens later, and the
 
 test('a page part from another build breaks the page once, and loads after a reload', async ({ page }) => {
   await page.goto(`${app.baseURL}/settings`);
-  const choose = page.getByRole('radio', { name: 'A model server' });
+  const choose = page.getByRole('button', { name: 'Add a model' });
   await expect(choose).toBeVisible();
   await page.route('**/_next/static/chunks/**', (route) => route.fulfill({ status: 404 }));
-  await choose.check();
+  await choose.click();
   await expect(page.getByText('This page broke')).toBeVisible();
   await page.unroute('**/_next/static/chunks/**');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await choose.check();
   await expect(page.getByLabel('Address', { exact: true })).toBeVisible();
 });
 
@@ -350,7 +349,7 @@ test('a part that fails to load before anyone needs it leaves the page as it is'
   const asked = page.waitForRequest('**/api/health');
   await page.goto(`${app.baseURL}/settings`);
   await asked;
-  await page.getByRole('radio', { name: 'A model server' }).check();
+  await page.getByRole('button', { name: 'Add a model' }).click();
   await expect(page.getByLabel('Address', { exact: true })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -108,7 +108,10 @@ test('no page scrolls sideways, and every target is large enough', async ({ page
   await expect(page.getByRole('list', { name: 'Decided' })).toBeVisible();
   await fits(page, 'decided');
   await page.goto(`${app.baseURL}/settings`);
-  await page.getByLabel('A model server').check();
+  await page.getByRole('button', { name: 'Add a model' }).click();
+  await page.getByText('More settings').click();
+  await page.getByRole('button', { name: 'Add a header' }).click();
+  await page.getByRole('button', { name: 'Add a parameter' }).click();
   await page.getByRole('button', { name: 'Edit' }).first().click();
   await fits(page, 'settings, opened');
   expect(visited.length).toBeGreaterThan(18);

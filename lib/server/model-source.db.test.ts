@@ -8,7 +8,7 @@ import type { Database } from '../db/database';
 import { openDatabase } from '../db/open-database';
 import { createSettingStore } from '../db/saved-model-store';
 import { openSecretBox } from '../db/secret-box';
-import type { SettingStore } from '../db/stores.port';
+import type { ModelToSave, SettingStore } from '../db/stores.port';
 import { modelToSave } from '../db/testing/model-to-save';
 import type { ServerProvider } from '../llm/provider';
 import { createProviders } from '../llm/providers';
@@ -122,6 +122,92 @@ describe('the model of a run', () => {
       if (model) texts.push((await collectReply(model)).text);
     }
     expect(texts).toEqual(['one', 'two', 'three']);
+  });
+});
+
+describe('several models', () => {
+  const save = (server: ScriptedServer, facts: Partial<ModelToSave>) =>
+    settings.saveModel(modelToSave({ baseUrl: server.baseUrl, ...facts }));
+
+  it('of one server are asked each with its own key, headers, query and settings', async () => {
+    const server = await startScriptedServer([answer('one'), answer('two')]);
+    servers.push(server);
+    const source = createModelSource({ model: null }, settings);
+    const headers = [{ name: 'api-key', value: 'header-secret' }];
+    const query = [{ name: 'api-version', value: '2024-10-21' }];
+    await save(server, { id: 'mdl_1', apiKey: 'key-one', tuning: { temperature: 0 } });
+    await save(server, { id: 'mdl_2', apiKey: null, headers, query, tuning: { maxTokens: 900 } });
+    for (const id of ['mdl_1', 'mdl_2']) {
+      const model = await source.open((await source.find(id))?.bound ?? null);
+      if (model) await collectReply(model);
+    }
+    const [first, second] = server.requests;
+    expect(first?.headers.authorization).toBe('Bearer key-one');
+    expect(first?.body).toMatchObject({ temperature: 0 });
+    expect(first?.body).not.toHaveProperty('max_tokens');
+    expect(second?.path).toBe('/v1/chat/completions?api-version=2024-10-21');
+    expect(second?.headers).toMatchObject({ 'api-key': 'header-secret' });
+    expect(second?.headers.authorization).toBeUndefined();
+    expect(second?.body).toMatchObject({ temperature: 0.2, max_tokens: 900 });
+  });
+
+  it('a run whose model was edited keeps its name and asks nothing that was set for another', async () => {
+    const server = await serve(answer('one'));
+    const source = createModelSource({ model: null }, settings);
+    await save(server, { model: 'first', apiKey: 'key', tuning: { temperature: 0 } });
+    const bound = (await source.find('mdl_test'))?.bound ?? null;
+    await save(server, { model: 'second', tuning: { temperature: 1 } });
+    const model = await source.open(bound);
+    if (model) await collectReply(model);
+    expect(server.requests[0]?.body).toMatchObject({ model: 'first', temperature: 0.2 });
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer key');
+  });
+
+  it('a run with headers only is gone with them', async () => {
+    const server = await serve();
+    const source = createModelSource({ model: null }, settings);
+    await save(server, { apiKey: null, headers: [{ name: 'api-key', value: 'header-secret' }] });
+    const bound = (await source.find('mdl_test'))?.bound ?? null;
+    await settings.removeModel('mdl_test');
+    expect(await source.open(bound)).toBeNull();
+  });
+
+  it('of the environment, saved and built in are one list with one default', async () => {
+    const environment = { baseUrl: 'http://127.0.0.1:10/v1', model: 'from-env', apiKey: null };
+    const source = createModelSource({ model: environment }, settings);
+    const list = async () =>
+      (await source.list()).map(
+        ({ id, name, isDefault }) => `${id}: ${name}${isDefault ? ' (default)' : ''}`,
+      );
+    expect(await list()).toEqual([
+      'environment: from-env at 127.0.0.1:10 (default)',
+      'demo: Demo (scripted, no AI)',
+    ]);
+    await settings.saveModel(modelToSave({ name: 'Local' }), { isDefault: true });
+    expect(await list()).toEqual([
+      'mdl_test: Local (default)',
+      'environment: from-env at 127.0.0.1:10',
+      'demo: Demo (scripted, no AI)',
+    ]);
+    await settings.removeModel('mdl_test');
+    expect(await source.describe()).toMatchObject({ id: 'environment' });
+    await settings.chooseModel('demo');
+    expect(await source.describe()).toMatchObject({ id: 'demo', source: 'demo' });
+  });
+
+  it('the environment without a model asks its server for the only one', async () => {
+    const listing = respondJson(200, { data: [{ id: 'the-only-one' }] });
+    const server = await startScriptedServer([listing, answer('Hello')]);
+    servers.push(server);
+    const source = createModelSource(
+      { model: { baseUrl: server.baseUrl, model: null, apiKey: 'key' } },
+      settings,
+    );
+    const { bound } = await source.inForce();
+    expect(bound).toMatchObject({ id: 'environment', model: 'the-only-one' });
+    const model = await source.open(bound);
+    expect(model && (await collectReply(model)).text).toBe('Hello');
+    expect(await source.describe()).toMatchObject({ problem: null, model: 'the-only-one' });
   });
 });
 

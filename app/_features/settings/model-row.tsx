@@ -19,6 +19,7 @@ export function ModelRow({ model, settings }: Props) {
   const change = useChangeModels();
   const [isRemoving, removing] = useDisclosure();
   const isSaved = model.source === 'settings' && model.baseUrl !== null && model.id !== 'damaged';
+  const place = describePlace(model);
   const choose = () =>
     change.mutate(
       { type: 'choose', id: model.id },
@@ -26,31 +27,35 @@ export function ModelRow({ model, settings }: Props) {
     );
   return (
     <li className={classes['row']}>
-      <div className={classes['head']}>
-        <h3>{model.name}</h3>
-        {model.isDefault && (
-          <Badge variant="light" size="sm" tt="none">
-            Default
-          </Badge>
+      <div className={classes['words']}>
+        <div className={classes['head']}>
+          <h3>{model.name}</h3>
+          {model.isDefault && (
+            <Badge variant="light" size="sm" tt="none">
+              Default
+            </Badge>
+          )}
+        </div>
+        {place !== '' && (
+          <Text size="sm" c="dimmed" className={classes['where']}>
+            {place}
+          </Text>
+        )}
+        {model.source !== 'demo' && (
+          <ModelVerdictLine check={model.check} problem={model.problem} hasDate noneText="Not checked yet." />
+        )}
+        {model.workflows.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Named by {model.workflows.join(', ')}
+          </Text>
         )}
       </div>
-      <Text size="sm" c="dimmed" className={classes['where']}>
-        {describePlace(model)}
-      </Text>
-      {model.source !== 'demo' && (
-        <ModelVerdictLine check={model.check} problem={model.problem} hasDate noneText="Not checked yet." />
-      )}
-      {model.workflows.length > 0 && (
-        <Text size="sm" c="dimmed">
-          Named by {model.workflows.join(', ')}
-        </Text>
-      )}
       {draft.value ? (
         <div className={classes['form']}>
           <ModelForm model={model} settings={settings} draft={draft} />
         </div>
       ) : (
-        <Group gap="xs" mt="xs">
+        <Group gap="xs" className={classes['actions']}>
           {isSaved && (
             <Button
               size="xs"
@@ -95,12 +100,11 @@ export function ModelRow({ model, settings }: Props) {
   );
 }
 
-function describePlace({ source, name, fullName, isDefault }: ModelView): string {
-  const place = {
-    demo: 'A built-in script stands in for the AI, so that everything can be tried offline',
-    environment: 'Set by environment variables',
+function describePlace({ source, name, fullName }: ModelView): string {
+  const places = {
+    demo: 'A built-in script stands in for the AI, so that everything can be tried offline.',
+    environment: 'Set by environment variables.',
     settings: name === fullName ? '' : fullName,
-  }[source];
-  const use = isDefault ? 'New runs use it.' : '';
-  return [place === '' ? '' : `${place}.`, use].filter((words) => words !== '').join(' ');
+  };
+  return places[source];
 }

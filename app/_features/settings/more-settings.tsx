@@ -70,7 +70,7 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
           autosize
           minRows={1}
           maxRows={4}
-          ff="monospace"
+          classNames={{ input: classes['mono'] ?? '' }}
           value={draft.stop}
           error={errors['stop']}
           onChange={(event) => onChange({ stop: event.currentTarget.value })}
