@@ -96,6 +96,23 @@ test('an address is corrected, and the form says how', async ({ page }) => {
   ).toBeVisible();
 });
 
+test('the query of a copied address moves to its own fields, and a key in it is refused', async ({
+  page,
+}) => {
+  await openServerForm(page);
+  const address = page.getByLabel('Address');
+  await address.fill('https://x.example/openai/deployments/gpt/chat/completions?api-version=2024-10-21');
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await expect(address).toHaveValue('https://x.example/openai/deployments/gpt');
+  await expect(page.getByText('Moved “api-version” to the query in More settings.')).toBeVisible();
+  await page.getByText('More settings').click();
+  await expect(page.getByLabel('Name of parameter 1')).toHaveValue('api-version');
+  await expect(page.getByLabel('Value of parameter 1')).toHaveValue('2024-10-21');
+  await address.fill('https://x.example/v1?api_key=sk-secret');
+  await page.getByLabel('API key').focus();
+  await expect(page.getByText('Remove the end of the address')).toBeVisible();
+});
+
 test('a pasted key that no header can carry is refused at the field', async ({ page }) => {
   await openServerForm(page);
   const key = page.getByLabel('API key');

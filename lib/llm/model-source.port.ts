@@ -36,8 +36,13 @@ export type ModelServer = {
   query?: readonly NameValue[] | undefined;
 };
 
+/** Everyone may know these, and their plain words would be hidden wherever they stand. */
+const publicHeaders = ['http-referer', 'referer', 'x-title', 'user-agent'];
+
+/** What no message and no log line may hold. */
 export function secretsOf({ apiKey, headers = [] }: ModelServer): string[] {
-  return [...(apiKey ? [apiKey] : []), ...headers.map(({ value }) => value)];
+  const secret = headers.filter(({ name }) => !publicHeaders.includes(name.toLowerCase()));
+  return [...(apiKey ? [apiKey] : []), ...secret.map(({ value }) => value)];
 }
 
 /** A failure's message is for a person and never holds the key. */

@@ -55,6 +55,21 @@ export function readQueryValue(text: string): Reading<string> {
   return found === null ? { ok: true, value } : fail(`${found}. Enter the value again.`);
 }
 
+/**
+ * An address that was copied with a query, apart from it: "…/deployments/gpt?api-version=2024-10-21". Null: it has none, or one that
+ * cannot be kept, and what reads the address says so.
+ */
+export function splitQuery(
+  text: string,
+): { address: string; query: { name: string; value: string }[] } | null {
+  const start = text.indexOf('?');
+  if (start === -1 || text.includes('#')) return null;
+  const pairs = [...new URLSearchParams(text.slice(start + 1))];
+  const query = pairs.map(([name, value]) => ({ name, value }));
+  const isKept = query.every(({ name, value }) => readQueryName(name).ok && readQueryValue(value).ok);
+  return isKept ? { address: text.slice(0, start), query } : null;
+}
+
 /** The first of these names that another one repeats, whatever its case; -1: none does. */
 export function findRepeated(names: readonly string[]): number {
   const folded = names.map((name) => name.trim().toLowerCase());

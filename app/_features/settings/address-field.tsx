@@ -2,6 +2,7 @@
 
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { splitQuery } from '@/lib/shared/model-server-extras';
 import { readServerAddress } from '@/lib/shared/server-address';
 import { announce } from '../../_ui/state/announcer';
 
@@ -10,21 +11,29 @@ type Props = {
   error: string | undefined;
   onChange: (value: string) => void;
   onProblem: (problem: string) => void;
+  onQuery: (address: string, query: { name: string; value: string }[]) => void;
 };
 
 /** Corrects an address when the person leaves the field, and says what changed. */
-export function AddressField({ value, error, onChange, onProblem }: Props) {
+export function AddressField({ value, error, onChange, onProblem, onQuery }: Props) {
   const [note, setNote] = useState<{ address: string; text: string } | null>(null);
   const putRight = () => {
     if (value.trim() === '') return;
-    const read = readServerAddress(value);
+    const split = splitQuery(value);
+    const read = readServerAddress(split?.address ?? value);
     if (!read.ok) {
       onProblem(read.problem);
       return;
     }
-    const { address, changes } = read.value;
+    const { address } = read.value;
     if (address === value) return;
-    onChange(address);
+    if (split) onQuery(address, split.query);
+    else onChange(address);
+    const names = split?.query.map(({ name }) => `“${name}”`).join(', ');
+    const changes = [
+      ...read.value.changes,
+      ...(names ? [`Moved ${names} to the query in More settings.`] : []),
+    ];
     if (changes.length === 0) return;
     setNote({ address, text: changes.join(' ') });
     announce(changes.join(' '));

@@ -6,6 +6,7 @@ import { IconTrash } from '@/app/_ui/icons/icons';
 import type { FieldErrors } from './check-draft';
 import type { HeaderRow, PairRow, Secrets } from './model-draft';
 import classes from './models.module.css';
+import { newId } from './pair-rows';
 
 type HeaderProps = {
   rows: readonly HeaderRow[];
@@ -136,9 +137,6 @@ function Row({ noun, index, name, error, onName, onRemove, children }: RowProps)
     </div>
   );
 }
-
-const newId = (rows: readonly { id: string }[]) =>
-  String(Math.max(-1, ...rows.map(({ id }) => Number(id))) + 1);
 
 function replace<Row extends { id: string }>(rows: readonly Row[], next: Row): Row[] {
   return rows.map((row) => (row.id === next.id ? next : row));

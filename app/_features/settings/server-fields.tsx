@@ -12,6 +12,7 @@ import { LocalServers } from './local-servers';
 import { ModelCheck } from './model-check';
 import { type ModelDraft, type Secrets, toServerBody } from './model-draft';
 import { MoreSettings } from './more-settings';
+import { addPairs } from './pair-rows';
 import classes from './settings.module.css';
 
 type Props = {
@@ -59,6 +60,7 @@ export function ServerFields({ model, settings, draft, secrets, errors, onChange
         error={errors['baseUrl']}
         onChange={(baseUrl) => onChange({ baseUrl })}
         onProblem={fail('baseUrl')}
+        onQuery={(baseUrl, pairs) => onChange({ baseUrl, query: addPairs(draft.query, pairs) })}
       />
       <KeyField
         value={secrets.apiKey}
