@@ -15,6 +15,9 @@ const layouts: Record<string, (call: object) => string> = {
   fenced: (call) => fence(JSON.stringify(call, null, 2), 'json'),
   tagged: (call) => tags(JSON.stringify(call), 'tool_call'),
   'after a sentence': (call) => `I move it now.\n${JSON.stringify(call)}`,
+  'between sentences': (call) => `I move it now.\n\n${JSON.stringify(call, null, 2)}\n\nThen I wait.`,
+  'tagged, between sentences': (call) =>
+    `I move it now.\n\n${tags(JSON.stringify(call), 'tool_call')}\n\nThen I wait.`,
 };
 
 describe('a call with one wrong token', () => {
@@ -29,6 +32,21 @@ describe('a call with one wrong token', () => {
       },
     );
   });
+});
+
+describe('a call in a fence between sentences, with marks at its label', () => {
+  it.each([',', ':', '}', '"', '//', '#', '\\n', '…', '=', '=>', ';', '(', '“', "'", '|', '<'])(
+    '%s',
+    (mark) => {
+      fc.assert(
+        fc.property(plainWrittenCall, fc.boolean(), ({ text }, isBefore) => {
+          const label = isBefore ? `${mark}json` : `json${mark}`;
+          expectNoText(`I move it now.\n\n${fence(text, label)}\n\nThen I wait.`, []);
+        }),
+        runs(20),
+      );
+    },
+  );
 });
 
 describe('a cut call', () => {

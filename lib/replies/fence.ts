@@ -14,6 +14,8 @@ export type FenceOpening = {
 /** `{` or a quoted key, but not the attributes of Pandoc: ```{.json}. */
 const gluedContent = /\{(?!\s*\.)|"(?:tool|parameters|terminate)"\s*:/;
 
+const notALabel = /\\n|[^\p{L}\p{N}]+/gu;
+
 /** The fence that opens with the first character of a line, by CommonMark's rules. */
 export function fenceOpeningAt(text: string, at: number, lineEnd: number): FenceOpening | null {
   const marker = text[at];
@@ -26,9 +28,10 @@ export function fenceOpeningAt(text: string, at: number, lineEnd: number): Fence
   const content = info.search(gluedContent);
   const isGlued = content >= 0 && /^\s*(?:json)?[^\p{L}\p{N}]*$/iu.test(info.slice(0, content));
   const word = /^\s*([^\s{]*)/.exec(isGlued ? info.slice(0, content) : info)?.[1] ?? '';
-  // Marks without a letter name no language.
-  const label = /[\p{L}\p{N}]/u.test(word) ? word.toLowerCase() : '';
-  const isSpoiled = isGlued || (label === '' && word !== '');
+  // Marks without a letter name no language, and json with marks around it is json.
+  const name = word.replace(notALabel, '').toLowerCase();
+  const label = name === '' || name === 'json' ? name : word.toLowerCase();
+  const isSpoiled = isGlued || label.length < word.length;
   const contentStart = isGlued ? infoStart + content : Math.min(lineEnd + 1, text.length);
   return { marker, length, label, isSpoiled, contentStart };
 }

@@ -2,7 +2,7 @@ import { matchAt, skipBlanks, skipBlanksInLine } from './characters';
 import { callLabel } from './dialects';
 import { afterClosingMarker, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
 import { JsonScan, scanJson } from './json/json-scan';
-import { quotedKeyAt } from './keys';
+import { keysIn, quotedKeyAt } from './keys';
 import { skipTurnTokens, toolCallOpen } from './marks';
 import { type Piece, spoil } from './piece';
 import type { Reader } from './reader';
@@ -88,7 +88,8 @@ export function readToolCall(reader: Reader, start: number, isFirst: boolean): b
   const fence = fenceOpeningAt(text, payload, reader.lineEndAt(payload));
   const isFenced = fence !== null && isBareOrJson(fence.label);
   const from = isFenced ? skipBlanks(text, fence.contentStart, end) : payload;
-  if (from < end && !isMeantAsJson(text, from)) return readForeignTags(reader, start, from, isFirst);
+  if (from < end && !isMeantAsJson(text, from) && !holdsCall(reader, from, isFirst))
+    return readForeignTags(reader, start, from, isFirst);
   const values = scanValues(reader, from);
   if (isFenced) values.next = skipBlanks(text, afterClosingMarker(text, values.next, fence), end);
   const close = reader.endTagAfter('tool_call', values.next);
@@ -98,6 +99,12 @@ export function readToolCall(reader: Reader, start: number, isFirst: boolean): b
   noteValues(reader, values, { placement, start, end: tagEnd, contentEnd: close?.start ?? end });
   reader.at = tagEnd;
   return true;
+}
+
+/** Whether something stands before a call in closed tags that begin a line. */
+function holdsCall(reader: Reader, from: number, isFirst: boolean): boolean {
+  const close = isFirst ? reader.endTagAfter('tool_call', from) : null;
+  return close !== null && keysIn(reader.text, from, close.start).quoted.length > 1;
 }
 
 /** `Hermes emits <tool_call>{…}</tool_call> as text.`: words before that end no sentence, and words that go on with it. */

@@ -78,9 +78,12 @@ function readLine(reader: Reader): void {
   reader.at = isShown ? lineEnd : content;
   reader.reading = 'prose';
   reader.hasWordsInLine = false;
-  reader.linePlacement = text[content] === '#' || text.startsWith('//', content) ? 'heading' : 'inline';
+  reader.linePlacement = matchAt(headingMark, text, content) ? 'heading' : 'inline';
   if (reader.at < lineEnd) readBlock(reader, content, lineEnd);
 }
+
+/** A call right behind the mark is meant: headings and comments begin with a blank or a word. */
+const headingMark = /(?:#{1,6}|\/\/)(?![{"'[])/y;
 
 const listMarker = /[-*+•]|\d{1,9}[.)]/y;
 
