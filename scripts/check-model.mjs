@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { checkModelEntry, compileServer } from './lib/compile-server.mjs';
+import { checkModelEntry, compileCheckModel } from './lib/compile-server.mjs';
 import { stop } from './lib/report.mjs';
 
 /** `npm run check-model -- --base-url … --model …`: runs `scripts/check-model.ts`, compiled. */
 if (!existsSync('node_modules')) stop('Nothing is installed yet. Run npm start first.');
-if (!existsSync(checkModelEntry)) await compileServer();
+await compileCheckModel();
 const settings = existsSync('.env') ? ['--env-file=.env'] : [];
 const child = spawn(process.execPath, [...settings, checkModelEntry, ...process.argv.slice(2)], {
   stdio: 'inherit',

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { checkedModels } from '../lib/llm/testing/checked-models';
 import { type ScriptEntry, startAnsweringServer } from '../lib/llm/testing/scripted-server';
 
-function run(args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/check-model.ts', ...args], {
+const fromSources = ['--import', 'tsx', 'scripts/check-model.ts'];
+
+function run(args: string[], command = fromSources): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [...command, ...args], {
     env: { ...process.env, OPENAI_API_KEY: 'sk-from-environment' },
   });
   let output = '';
@@ -45,4 +48,12 @@ test('wrong arguments end it with 3 and the right ones', async () => {
     code: 3,
     output: expect.stringContaining('Say: npm run'),
   });
+});
+
+test('the command is never older than its sources', async () => {
+  await mkdir('dist/check-model', { recursive: true });
+  await writeFile('dist/check-model/check-model.mjs', "console.log('older');");
+  const { code, output } = await run([], ['scripts/check-model.mjs']);
+  expect(output).toContain('Say: npm run');
+  expect(code).toBe(3);
 });

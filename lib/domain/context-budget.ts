@@ -117,7 +117,7 @@ const startShare = 0.7;
 const targetShare = 0.5;
 const keptTurns = [3, 2, 1];
 
-/** The least window that servers give without being told to; of a smaller one, the server's refusal or its report says so. */
+/** Most servers give at least this much without being told to. A smaller window shows itself by a refusal or by a report. */
 const leastWindowTokens = 4_096;
 
 /** Whether the next request fits whatever the window is, so that nobody needs to know it. */
@@ -174,8 +174,17 @@ const tokensAround = 4;
 /** A server that reports less than this of the estimate counts something else, or cut the request. */
 const leastScale = 0.6;
 
-/** The estimated tokens of the request for any choice of what is left out. */
-function measure({ messages, openingCount, places }: Transcript): (leftOut: LeftOut) => number {
+type Measure = (leftOut: LeftOut) => number;
+const measures = new WeakMap<Transcript, Measure>();
+
+/** The estimated tokens of the request for any choice of what is left out. Added up once for each state of the transcript. */
+function measure(transcript: Transcript): Measure {
+  const known = measures.get(transcript) ?? addUp(transcript);
+  measures.set(transcript, known);
+  return known;
+}
+
+function addUp({ messages, openingCount, places }: Transcript): Measure {
   const whole = sumUp(messages.map(estimateMessage));
   const saved = sumUp(
     places.map(({ index, short }) => estimateMessage(messages[index] ?? short) - estimateMessage(short)),
@@ -211,7 +220,7 @@ function estimateMessage(message: TranscriptMessage): number {
   return tokens;
 }
 
-/** A smaller report is none of a window: 2,048 tokens are the least that servers give. */
+/** A smaller report is not that of a cut: the smallest windows that servers fill without a word have 2,048 tokens. */
 const smallestCutTokens = 1_500;
 
 /** The server read only a part of the request and did not say so, as Ollama does. Null: nothing points to that. */

@@ -17,8 +17,17 @@ export const maintenanceEntry = path.join(folder, 'maintain.mjs');
 const templateEntry = path.join(folder, 'write-template.mjs');
 /** A migrated database without rows: a first start copies it. */
 const template = path.join(folder, 'without-rows.db');
-/** The compiled `npm run check-model`. */
-export const checkModelEntry = path.join(folder, 'check-model.mjs');
+
+const toModules = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.20',
+  sourcemap: true,
+  logLevel: 'silent',
+};
 
 /**
  * Compiles the HTTP entry, the workers and the maintenance commands to plain JavaScript with source maps, in a moment. Packages stay outside:
@@ -33,21 +42,25 @@ export async function compileServer() {
       'lib/server/main.ts',
       'scripts/maintain.ts',
       'scripts/write-template.ts',
-      'scripts/check-model.ts',
       ...listWorkers('lib'),
     ],
     outdir: folder,
     entryNames: '[name]',
     chunkNames: 'shared-[hash]',
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
     splitting: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.20',
-    sourcemap: true,
-    logLevel: 'silent',
+    ...toModules,
+  });
+}
+
+/** The compiled `npm run check-model`. It is compiled for each use: in a moment, and never older than its sources. */
+export const checkModelEntry = path.join('dist', 'check-model', 'check-model.mjs');
+
+export async function compileCheckModel() {
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: ['scripts/check-model.ts'],
+    outdir: path.dirname(checkModelEntry),
+    ...toModules,
   });
 }
 
