@@ -44,17 +44,23 @@ for (const [name, text] of Object.entries(texts)) {
   console.log(`${name.padEnd(36)}${errors.join('')}`);
 }
 
-console.log('\n100 steps, each with a result of 16,000 characters');
-console.log('server      window   largest request   all requests   steps that left something out');
+const sizes = [8_192, 32_768, 131_072, 10_000_000].map((tokens) => [tokens, 16_000] as const);
+const smallResults = [8_192, 32_768].flatMap((tokens) =>
+  [4_000, 1_000].map((size) => [tokens, size] as const),
+);
+console.log('\n100 steps');
+console.log(
+  'server      result    window   largest request   all requests   cuts   requests that extend the one before',
+);
 for (const kind of ['llama.cpp', 'vLLM', 'Ollama'] as const) {
-  for (const windowTokens of [8_192, 32_768, 131_072, 10_000_000]) {
-    const reading = await readDocuments({ kind, windowTokens, tellsWindow: true }, 100);
+  for (const [windowTokens, characters] of kind === 'vLLM' ? [...sizes, ...smallResults] : sizes) {
+    const reading = await readDocuments({ kind, windowTokens, tellsWindow: true }, 100, characters);
     const steps = reading.events.filter(({ type }) => type === 'history_left_out').length;
     const figures = [Math.max(...reading.prompts), reading.total].map((tokens) =>
       tokens.toLocaleString('en-US').padStart(15),
     );
     console.log(
-      `${kind.padEnd(9)}${String(windowTokens).padStart(9)}${figures.join('')}${String(steps).padStart(10)}`,
+      `${kind.padEnd(9)}${String(characters).padStart(9)}${String(windowTokens).padStart(10)}${figures.join('')}${String(steps).padStart(7)}${String(reading.extending).padStart(10)}`,
     );
     await reading.close();
   }

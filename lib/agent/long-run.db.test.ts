@@ -45,6 +45,26 @@ describe('a server that does not tell its window', () => {
   });
 });
 
+describe('a server that cuts silently at 4,096 tokens', () => {
+  const cutsAt = { kind: 'Ollama', windowTokens: 4_096, tellsWindow: false } as const;
+
+  it('is noticed at the first cut, and then gets what its window holds', async () => {
+    reading = await readDocuments(cutsAt, 20, 4_000);
+    const { run, server, events } = reading;
+    expect(run.state).toMatchObject({ status: 'completed' });
+    expect(server.answered.filter(({ isCut }) => isCut)).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'request_cut')).toHaveLength(1);
+  });
+
+  it('is not suspected where the counts are honest, whatever the text', async () => {
+    reading = await readDocuments({ ...cutsAt, windowTokens: 1_000_000 }, 20);
+    expect(reading.run.state).toMatchObject({ status: 'completed' });
+    expect(reading.server.answered.filter(({ isCut }) => isCut)).toEqual([]);
+    expect(reading.events.filter(({ type }) => type === 'request_cut')).toEqual([]);
+    expect(reading.events.filter(({ type }) => type === 'history_left_out')).toEqual([]);
+  });
+});
+
 it('a restart would send the same bytes: the events tell what is left out', async () => {
   reading = await readDocuments({ kind: 'vLLM', windowTokens: 32_768, tellsWindow: true }, 20);
   const { bench, run, events, server } = reading;

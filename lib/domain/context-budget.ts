@@ -15,6 +15,8 @@ export type ContextBudget = {
   refusals: readonly string[];
   /** The server cut the last request without saying so: its report is no measure. */
   isCut: boolean;
+  /** What the server read of the last request, if the next one is longer. */
+  lastReadTokens: number | null;
 };
 
 /** Of the oldest results: `results` are sent shortened; the first `turns` of them only as one line each, without their calls. */
@@ -27,6 +29,7 @@ export const newBudget: ContextBudget = {
   cutTokens: null,
   refusals: [],
   isCut: false,
+  lastReadTokens: null,
 };
 
 /** What a model has read, and what is known about its window. */
@@ -49,10 +52,10 @@ function updateBudget(budget: ContextBudget, event: RunEvent, transcript: Transc
     case 'text_replied':
     case 'tool_call_requested':
     case 'reply_malformed': {
-      const answered = { ...budget, refusals: [], isCut: false };
+      const answered = { ...budget, refusals: [], isCut: false, lastReadTokens: null };
       if (!event.usage || budget.isCut) return answered;
       const scale = event.usage.input / measure(transcript)(budget.leftOut);
-      return scale < leastScale ? answered : { ...answered, scale };
+      return scale < leastScale ? answered : { ...answered, scale, lastReadTokens: event.usage.input };
     }
     case 'request_cut':
       return { ...budget, cutTokens: event.readTokens, isCut: true };
@@ -68,7 +71,11 @@ function updateBudget(budget: ContextBudget, event: RunEvent, transcript: Transc
       };
     }
     case 'history_left_out':
-      return { ...budget, leftOut: { results: event.results, turns: event.turns } };
+      return {
+        ...budget,
+        leftOut: { results: event.results, turns: event.turns },
+        lastReadTokens: null,
+      };
     // Perhaps with another model: everything is sent again as far as its window allows.
     case 'run_continued':
       return newBudget;
@@ -114,7 +121,7 @@ export type Fit =
 
 const startShare = 0.7;
 /** Far below the start, so that a provider's prompt cache breaks rarely. */
-const targetShare = 0.5;
+const targetShare = 0.4;
 const keptTurns = [3, 2, 1];
 
 /** Most servers give at least this much without being told to. A smaller window shows itself by a refusal or by a report. */
@@ -220,6 +227,9 @@ function estimateMessage(message: TranscriptMessage): number {
   return tokens;
 }
 
+/** Other servers behind the same address count a little differently. */
+const shrunkScale = 0.85;
+
 /** A smaller report is not that of a cut: the smallest windows that servers fill without a word have 2,048 tokens. */
 const smallestCutTokens = 1_500;
 
@@ -233,7 +243,9 @@ export function findCut(
   const expectedTokens = Math.ceil(measure(transcript)(budget.leftOut) * (budget.scale ?? 1));
   const { input: readTokens } = event.usage;
   if (readTokens < smallestCutTokens || expectedTokens < (knownTokens ?? 0) * 0.9) return null;
-  return readTokens < expectedTokens * leastScale
+  // A longer request of which less was read than of the one before.
+  const isShrunk = readTokens < (budget.lastReadTokens ?? 0) && readTokens < expectedTokens * shrunkScale;
+  return isShrunk || readTokens < expectedTokens * leastScale
     ? { type: 'request_cut', expectedTokens, readTokens }
     : null;
 }

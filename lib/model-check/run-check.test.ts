@@ -8,6 +8,7 @@ import { hostedServers } from '../llm/testing/hosted-servers';
 import { localServers } from '../llm/testing/local-servers';
 import { oddServers } from '../llm/testing/odd-servers';
 import { type ScriptEntry, type ScriptedServer, startAnsweringServer } from '../llm/testing/scripted-server';
+import { modelName, serve, windowTokens } from '../llm/testing/server-facts';
 import { defaultSystemPrompt } from '../server/default-prompt';
 import { createBuiltInTools } from '../tools/built-in-tools';
 import { createToolParts } from '../tools/tool-parts';
@@ -27,11 +28,15 @@ const convention = {
   replySchema: buildReplySchema(tools),
 };
 
-async function check(answer: ScriptEntry, signal = new AbortController().signal) {
-  const started = await startAnsweringServer(answer, 'chats');
+async function check(
+  answer: ScriptEntry,
+  signal = new AbortController().signal,
+  takes: 'everything' | 'chats' = 'chats',
+) {
+  const started = await startAnsweringServer(answer, takes);
   server = started;
   const { baseUrl } = started;
-  const model = createOpenAiModel({ baseUrl, apiKey: null, model: 'm', name: 'M', retryDelayMs: 1 });
+  const model = createOpenAiModel({ baseUrl, apiKey: null, model: modelName, name: 'M', retryDelayMs: 1 });
   const steps: CheckStep[] = [];
   for await (const step of runCheck(model, convention, signal)) steps.push(step);
   const last = steps.at(-1);
@@ -122,6 +127,13 @@ test('a good model is timed, in ten questions that begin with the prompt of runs
   expect(steps.filter(({ type }) => type === 'progress')).toHaveLength(10);
   const prompts = server?.requests.map(({ body }) => (body['messages'] as { content: string }[])[0]?.content);
   expect(prompts).toEqual(Array.from({ length: 10 }, () => convention.systemPrompt));
+});
+
+test('the window that a server tells is in the report', async () => {
+  const vllm = localServers.find(({ name }) => name.startsWith('vLLM'));
+  if (!vllm) throw new Error('There is no such server');
+  const { report } = await check(serve(vllm, goodTurn), undefined, 'everything');
+  expect(report).toMatchObject({ windowTokens, verdict: 'fits', structure: 'no_better' });
 });
 
 test('a stop ends the check with its reason, and the server is asked no more', async () => {

@@ -8,22 +8,26 @@ const words =
     ' ',
   );
 
-/** A document of 16,000 characters that is unlike the others. */
-function writeDocument(number: number): string {
+/** A document that is unlike the others. */
+function writeDocument(number: number, characters: number): string {
   let text = `# Document ${number}\n\n`;
   for (
     let word = number * 7_919;
-    text.length < 16_000;
+    text.length < characters;
     word = (word * 1_103_515_245 + 12_345) % 2_147_483_648
   ) {
     const isEnd = word % 13 === 0;
     text += `${words[word % words.length]}${isEnd ? `. Entry ${word % 1_000}.\n` : ' '}`;
   }
-  return text.slice(0, 15_999);
+  return text.slice(0, characters - 1);
 }
 
 /** A run that reads a document in each of its steps, on a server with this window, through the loop and over HTTP. */
-export async function readDocuments(options: Omit<WindowServerOptions, 'reply'>, steps: number) {
+export async function readDocuments(
+  options: Omit<WindowServerOptions, 'reply'>,
+  steps: number,
+  characters = 16_000,
+) {
   const nameOf = (number: number) => `document-${String(number).padStart(3, '0')}.md`;
   const server = await startWindowServer({
     ...options,
@@ -33,7 +37,8 @@ export async function readDocuments(options: Omit<WindowServerOptions, 'reply'>,
   const { baseUrl } = server;
   const model = createOpenAiModel({ baseUrl, apiKey: null, model: 'test-model', name: 'Test model' });
   const bench = await openWorkbench([], { models: scriptedSource(model) });
-  for (let number = 1; number <= steps; number += 1) await bench.write(nameOf(number), writeDocument(number));
+  for (let number = 1; number <= steps; number += 1)
+    await bench.write(nameOf(number), writeDocument(number, characters));
   const limits = { maxSteps: steps + 10, maxActiveMs: 3_600_000, maxMalformedReplies: 3 };
   const runId = await bench.create({ limits });
   const run = await bench.drive(runId);
@@ -45,6 +50,11 @@ export async function readDocuments(options: Omit<WindowServerOptions, 'reply'>,
     events: (await bench.runs.listEvents(runId)).map(({ event }) => event),
     /** Tokens that the model read, by request. */
     prompts,
+    /** Requests that begin with all of the one before: a prompt cache hits. */
+    extending: server.answered.filter(({ messages }, index) => {
+      const before = server.answered[index - 1]?.messages;
+      return before?.every(({ content }, place) => content === messages[place]?.content);
+    }).length,
     total: prompts.reduce((sum, tokens) => sum + tokens, 0),
     async close() {
       await bench.close();
