@@ -66,6 +66,18 @@ describe('works that share a transaction', () => {
     expect(notes()).toEqual(['after', 'before']);
   });
 
+  it('that come alone and throw leave nothing, and are told why', async () => {
+    const turns = open();
+    const bug = new Error('a bug');
+    const broken = turns.shared(() => {
+      put('undone');
+      throw bug;
+    });
+    await expect(broken).rejects.toBe(bug);
+    await turns.shared(() => put('after'));
+    expect([notes(), executed.filter((sql) => sql.startsWith('SAVEPOINT'))]).toEqual([['after'], []]);
+  });
+
   it('are tried alone when the disk has no room for all of them', async () => {
     const turns = open();
     const pages = Number(driver.pragma('page_count', { simple: true }));

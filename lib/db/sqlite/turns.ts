@@ -85,8 +85,15 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
     }
   };
 
+  /** What it throws ends the transaction. */
+  const doOnly = ({ work, resolve }: Shared): (() => void) => {
+    const value = work();
+    return () => resolve(value);
+  };
+
   const doAll = (works: readonly Shared[]) => {
-    const answers = works.map(doOne);
+    const [only] = works;
+    const answers = only && works.length === 1 ? [doOnly(only)] : works.map(doOne);
     failpoint('turn_uncommitted');
     commit.run();
     failpoint('turn_committed');
