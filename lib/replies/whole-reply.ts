@@ -82,38 +82,43 @@ function findYaml(content: string): Piece | null {
   return call && foreignPiece('shell', call.format, { start: call.start, end: content.length });
 }
 
+type Peel = (core: string) => string | null;
+
 /** Everything that may be around a call. `peel` returns what is inside the shell, null when there is none. */
-const shells: { name: string; peel: (core: string) => string | null }[] = [
-  { name: 'marks behind', peel: (core) => withoutEnd(core, /[^\p{L}\p{N}}\]｝>"'`“”’»~]{1,20}$/u) },
+const shells: { name: string; peel: Peel }[] = [
+  { name: 'marks behind', peel: without(null, /[^\p{L}\p{N}}\]｝>"'`“”’»~]{1,20}$/u) },
   { name: 'fence', peel: insideFence },
   { name: 'tags', peel: insideTags },
   { name: 'string', peel: insideJsonString },
-  { name: 'quotes', peel: insideQuotes },
-  { name: 'marks', peel: (core) => withoutFront(core, /^(?![>+-])[^\p{L}\p{N}{[｛<"`~]{1,40}(?=["'{<`])/u) },
+  /** Quotation marks or emphasis on both sides. */
+  {
+    name: 'quotes',
+    peel: without(/^["'`“”„‘’«»*_]{1,20}(?:json\s?(?=\{))?/, /["'`“”„‘’«»*_]{1,20}$/),
+  },
+  { name: 'marks', peel: without(/^(?![>+-])[^\p{L}\p{N}{[｛<"`~]{1,40}(?=["'{<`])/u, null) },
   /** One more word or mark, glued to the object or a key; or a comment before it. */
   {
     name: 'glued',
-    peel: (core) =>
-      withoutFront(
-        core,
-        /^(?:[^\s{]{0,11}\/\*[^\n]{0,80}?\*\/\s?|(?:#|\/\/)[^\n]{0,80}\n\s?|(?:--|[^\s{+-])[^\s{]{0,11}?(?:\r?\n\s{0,20})?)(?=[{"])/,
-      ),
+    peel: without(
+      /^(?:[^\s{]{0,11}\/\*[^\n]{0,80}?\*\/\s?|(?:#|\/\/)[^\n]{0,80}\n\s?|(?:--|[^\s{+-])[^\s{]{0,11}?(?:\r?\n\s{0,20})?)(?=[{"])/,
+      null,
+    ),
   },
   /** `Next:`, on the line of what it labels. */
   {
     name: 'label',
-    peel: (core) => withoutFront(core, /^[^\n{}[\]"<`:：]{1,40}[:：](?=[^\S\n]{0,80}[{`["<“])/),
+    peel: without(/^[^\n{}[\]"<`:：]{1,40}[:：](?=[^\S\n]{0,80}[{`["<“])/, null),
   },
 ];
 
-function withoutEnd(core: string, end: RegExp): string | null {
-  const mark = end.exec(core.slice(-20))?.[0];
-  return mark === undefined ? null : core.slice(0, -mark.length);
-}
-
-function withoutFront(core: string, front: RegExp): string | null {
-  const mark = front.exec(core)?.[0];
-  return mark === undefined ? null : core.slice(mark.length);
+/** Takes off what matches at both ends, or at the one that has a pattern. */
+function without(front: RegExp | null, behind: RegExp | null): Peel {
+  return (core) => {
+    const start = front?.exec(core)?.[0].length ?? 0;
+    const length = behind?.exec(core.slice(-20))?.[0].length ?? 0;
+    const isShell = (front === null || start > 0) && (behind === null || length > 0);
+    return isShell && start + length < core.length ? core.slice(start, core.length - length) : null;
+  };
 }
 
 function insideFence(core: string): string | null {
@@ -139,11 +144,4 @@ function insideJsonString(core: string): string | null {
   if (!core.startsWith('"')) return null;
   const scan = scanJson(core, 0);
   return scan.fault === null && scan.end === core.length ? (JSON.parse(core) as string) : null;
-}
-
-/** Quotation marks or emphasis on both sides. */
-function insideQuotes(core: string): string | null {
-  const opening = /^["'`“”„‘’«»*_]{1,20}(?:json\s?(?=\{))?/.exec(core)?.[0].length ?? 0;
-  const closing = /["'`“”„‘’«»*_]{1,20}$/.exec(core.slice(-20))?.[0].length ?? 0;
-  return opening > 0 && closing > 0 && opening + closing < core.length ? core.slice(opening, -closing) : null;
 }
