@@ -9,6 +9,7 @@ import {
   respondText,
   type ScriptEntry,
   type ScriptedServer,
+  startAnsweringServer,
   startScriptedServer,
 } from './testing/scripted-server';
 
@@ -327,8 +328,14 @@ describe('failures that are reported immediately', () => {
   });
 
   test('a server that stays silent', async () => {
-    const { error } = await collectReply(await modelFor([() => {}], { requestTimeoutMs: 30 }));
+    const silent = await startAnsweringServer(() => {});
+    const target = { baseUrl: silent.baseUrl, apiKey: null, model: 'm', name: 'n' };
+    const { error } = await collectReply(createOpenAiModel({ ...target, requestTimeoutMs: 30 }));
+    await silent.close();
     expect(error?.code).toBe('unavailable');
+    expect(error?.message).toMatch(
+      /sent nothing for .*, so the request was canceled\. Look whether it still works/,
+    );
   });
 
   test('an answer that stops coming', async () => {

@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import { describeDuration } from '../shared/describe-duration';
 import { hostOf } from '../shared/server-address';
 import { explainError, failure, isWebPage, type ServerFailure } from './explain-error';
 import type { ModelServer } from './model-source.port';
@@ -39,10 +40,9 @@ export class AnswerError extends Error {
 export function toServerFailure(caught: unknown, server: ModelServer & { model?: string }): ServerFailure {
   const host = hostOf(server.baseUrl);
   if (caught instanceof SilenceError) {
-    const seconds = Math.round(caught.silenceMs / 1000);
     return failure(
       'unavailable',
-      `${host} sent nothing for ${seconds} seconds, so the request was canceled. Look whether it still works; a smaller model answers sooner.`,
+      `${host} sent nothing for ${describeDuration(caught.silenceMs)}, so the request was canceled. Look whether it still works; a smaller model answers sooner.`,
     );
   }
   if (caught instanceof CutOffError) {
