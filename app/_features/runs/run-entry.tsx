@@ -5,7 +5,7 @@ import { useRun } from '../../_client/run-queries';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { RevealedProse } from '../../_ui/text/revealed-prose';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './run-entry.module.css';
 import { RunOutcome } from './run-outcome';
@@ -66,7 +66,7 @@ function RunRequest({ run, titleAbove }: { run: RunView; titleAbove: string | nu
     return (
       <div className={classes['message']}>
         <p>
-          <RevealedText text={run.message} />
+          <RevealedProse text={run.message} />
         </p>
         <footer>
           {run.startedBy}, <TimeAgo iso={run.createdAt} />

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { RunView } from '@/lib/contracts/runs';
 import { PathLink } from '../../_ui/files/path-link';
+import { RevealedProse } from '../../_ui/text/revealed-prose';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './value-chips.module.css';
 
@@ -36,7 +37,7 @@ function Chip({ label, value, path }: ChipProps & { path?: string }) {
       <span className={classes['label']}>{label}</span>
       <span className={classes['value']}>
         {path === undefined ? (
-          <RevealedText text={value} />
+          <RevealedProse text={value} />
         ) : (
           <PathLink path={path}>
             <RevealedText text={value} />
@@ -58,7 +59,7 @@ function LongChip({ label, value }: ChipProps) {
     >
       <span className={classes['label']}>{label}</span>
       <span className={classes['value']} data-cut={!isOpen}>
-        <RevealedText text={value} />
+        <RevealedProse text={value} />
       </span>
     </button>
   );

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { PathLink } from '../files/path-link';
 import { ScrollRegion } from '../shell/scroll-region';
+import { RevealedProse } from '../text/revealed-prose';
 import { RevealedText } from '../text/revealed-text';
 import { CodeBlock } from './code-block';
 import type { FileLinks, NamedFile } from './file-links';
@@ -8,7 +9,6 @@ import { ImagePlaceholder } from './image-placeholder';
 import classes from './markdown.module.css';
 import { MarkdownLink } from './markdown-link';
 import { type MarkdownDocument, type MarkdownNode, wordsOf } from './parse-markdown';
-import { RevealedProse } from './revealed-prose';
 
 type NodeOf<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { type: Type }>;
 
