@@ -52,6 +52,34 @@ async function chooseInMenu(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click();
 }
 
+test('Enter that confirms a character of an input method sends nothing', async ({ page }) => {
+  const { id } = (await http.post('/api/conversations', { title: 'Input method' })).json;
+  await page.goto(`${app.baseURL}/conversations/${id}`);
+  const composer = page.getByRole('textbox', { name: 'Message' });
+  await composer.fill('日本');
+  const press = (how: { shiftKey?: boolean; isComposing?: boolean; keyCode?: number }) =>
+    composer.evaluate((field, init) => {
+      const key = { key: 'Enter', bubbles: true, cancelable: true, ...init };
+      return field.dispatchEvent(new KeyboardEvent('keydown', key));
+    }, how);
+  // What nothing handles keeps its default: a line break, which a browser leaves out while it composes.
+  await expect(async () => expect(await press({ shiftKey: true })).toBe(true)).toPass();
+  expect([await press({ isComposing: true }), await press({ keyCode: 229 })]).toEqual([true, true]);
+  await expect(composer).toHaveValue('日本');
+});
+
+test('a printed conversation is the conversation, without what only a screen can use', async ({ page }) => {
+  const { id } = (await http.post('/api/conversations', { title: 'On paper ❤️' })).json;
+  await page.goto(`${app.baseURL}/conversations/${id}`);
+  await expect(page.getByRole('heading', { name: 'On paper ❤️' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'On paper ❤️' })).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeHidden();
+  await expect(page.getByRole('textbox').last()).toBeHidden();
+  await page.goto(`${app.baseURL}/conversations`);
+  await expect(page.getByText('On paper ❤️')).toBeVisible();
+});
+
 test('the title of a conversation comes with the page, the rest when it is there', async ({ page }) => {
   const { id } = (await http.post('/api/conversations', { title: 'Budget <of> the "bakery"' })).json;
   let letThrough = () => {};

@@ -5,6 +5,7 @@ import { useSessionStorage } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { IconArrowUp } from '@/app/_ui/icons/icons';
 import type { ModelChoice } from '@/lib/contracts/workflows';
+import { isComposing } from '@/app/_ui/keys/is-composing';
 import { useDecideApproval } from '../../_client/approval-queries';
 import { useSendMessage } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
@@ -62,7 +63,7 @@ export function Composer(props: Props) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || event.repeat) return;
     event.preventDefault();
     // Guidance rejects a request, so it takes a click on its own button; Enter alone is too easy to press by habit.
     if (!isGuidance) submit();

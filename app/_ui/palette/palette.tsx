@@ -3,6 +3,7 @@
 import { Modal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconSearch } from '../icons/icons';
+import { isComposing } from '../keys/is-composing';
 import { HeadlineText } from '../text/headline-text';
 import classes from './palette.module.css';
 import { type PaletteEntry, type PaletteGroup, searchPalette } from './search-palette';
@@ -83,7 +84,7 @@ export function Palette({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter and the arrows belong to the input method while it composes.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key === 'Enter') chosen ? open(chosen) : setIsEnterWaiting(isLoading);
