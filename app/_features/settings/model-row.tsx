@@ -42,7 +42,12 @@ export function ModelRow({ model, settings }: Props) {
           </Text>
         )}
         {model.source !== 'demo' && (
-          <ModelVerdictLine check={model.check} problem={model.problem} hasDate noneText="Not checked yet." />
+          <ModelVerdictLine
+            check={model.check}
+            problem={model.problem}
+            hasDate
+            {...(isSaved ? { noneText: 'Not checked yet.' } : {})}
+          />
         )}
         {model.workflows.length > 0 && (
           <Text size="sm" c="dimmed">
