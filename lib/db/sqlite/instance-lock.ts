@@ -61,8 +61,8 @@ export async function lockDataFolder(
     throw new DataFolderInUse(dataDir, holder);
   });
   try {
-    const names = statSync(databaseFile, { throwIfNoEntry: false })?.nlink ?? 1;
-    if (names > 1) throw new DatabaseHasNames(databaseFile, names);
+    const stats = statSync(databaseFile, { throwIfNoEntry: false });
+    if (stats?.isFile() && stats.nlink > 1) throw new DatabaseHasNames(databaseFile, stats.nlink);
     const base = await lockBaseOf(databaseFile);
     if (base === folder.base) return folder;
     const database = await takeLock(base, port, (holder) => {
