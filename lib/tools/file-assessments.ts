@@ -7,7 +7,7 @@ import { parseWorkspacePath } from './workspace/workspace-path';
 /** The parts of a definition that every tool that only looks at files shares. */
 export const readingFiles = {
   effect: 'reads',
-  capability: 'Read files in the workspace',
+  capability: 'Read files in the workspace, except those that usually hold keys',
   assess: () => ({ risk: 'low', reason: 'Only reads in the workspace. Changes nothing.', refusal: null }),
 } as const satisfies Partial<ToolDefinition<never, never>>;
 

@@ -104,7 +104,7 @@ describe('the description for a person', () => {
       }),
     );
     expect(await capabilitiesOf(['write_file', 'read_file'])).toEqual([
-      { description: 'Read files in the workspace', effect: 'reads' },
+      { description: 'Read files in the workspace, except those that usually hold keys', effect: 'reads' },
       { description: 'Create or replace files', effect: 'changes' },
     ]);
   });
