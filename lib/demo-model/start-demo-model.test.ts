@@ -36,7 +36,7 @@ describe('the server', () => {
   test('lists its one model', async () => {
     expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
       ok: true,
-      models: [server.model],
+      models: [{ id: server.model, prices: null }],
     });
   });
 
