@@ -164,8 +164,11 @@ function quote(text: string, server: ModelServer): string {
 
 export const isWebPage = (text: string): boolean => /^\s*<(!doctype|html|head|body|h1|p|\?xml)\b/i.test(text);
 
+/** All of a word but the marks behind it. */
+const maskedKey = /^.*[^.,;:"')]/s;
+
 /** Servers show the ends of the key that they were sent, and of keys that are not ours. */
 const hideKeys = (text: string): string =>
   text
-    .replace(/\S*\*{3,}\S*[^\s.,;:"')]/g, '[key]')
+    .replace(/[^\s.,;:"')]\S*/g, (word) => (word.includes('***') ? word.replace(maskedKey, '[key]') : word))
     .replace(/\b(sk|gsk|pk|rk|xai|hf|nvapi|AIza)[-_]?[\w-]{12,}/g, '[key]');
