@@ -216,16 +216,19 @@ test('several models are saved, edited, made the default and removed, each with 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cloud big');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row(page, 'Cloud big')).toContainText('big at 127.0.0.1:10');
+  await expect(page.getByRole('button', { name: 'Add a model' })).toBeFocused();
   await expect(row(page, 'Local small')).toContainText('Default');
 
   await row(page, 'Cloud big').getByRole('button', { name: 'Make Cloud big the default' }).click();
   await expect(row(page, 'Cloud big')).toContainText('Default');
   await row(page, 'Local small').getByRole('button', { name: 'Edit Local small' }).click();
   const form = page.getByRole('form', { name: 'Edit Local small' });
+  await expect(form).toBeFocused();
   await expect(form.getByLabel('API key')).toHaveAttribute('placeholder', /A key is stored/);
   await form.getByRole('combobox', { name: 'Model' }).fill('smaller');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row(page, 'Local small')).toContainText('smaller at 127.0.0.1:9');
+  await expect(row(page, 'Local small').getByRole('button', { name: 'Edit Local small' })).toBeFocused();
 
   await row(page, 'Cloud big').getByRole('button', { name: 'Remove Cloud big' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Cloud big?' });

@@ -2,7 +2,7 @@
 
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import dynamic from 'next/dynamic';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useState } from 'react';
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
 import { countOf } from '@/lib/shared/quantities';
 import { ApiError } from '../../_client/api-error';
@@ -25,9 +25,14 @@ const ServerFields = dynamic(
 );
 
 /** `model` null: a new one. The form is open while there is a draft. */
-type Props = { model: ModelView | null; settings: ModelSettings; draft: Draft<ModelDraft> };
+type Props = {
+  model: ModelView | null;
+  settings: ModelSettings;
+  draft: Draft<ModelDraft>;
+  ref: Ref<HTMLFormElement>;
+};
 
-export function ModelForm({ model, settings, draft: kept }: Props) {
+export function ModelForm({ model, settings, draft: kept, ref }: Props) {
   const [secrets, setSecrets] = useState<Secrets>(noSecrets);
   const [errors, setErrors] = useState<FieldErrors>({});
   const save = useChangeModels();
@@ -59,7 +64,13 @@ export function ModelForm({ model, settings, draft: kept }: Props) {
   const errorCount = Object.keys(errors).length;
 
   return (
-    <form onSubmit={submit} noValidate aria-label={model === null ? 'Add a model' : `Edit ${model.name}`}>
+    <form
+      ref={ref}
+      tabIndex={-1}
+      onSubmit={submit}
+      noValidate
+      aria-label={model === null ? 'Add a model' : `Edit ${model.name}`}
+    >
       <Stack gap="md">
         {kept.isRestored && isChanged && <DraftNotice onDiscard={kept.discard} />}
         <ServerFields

@@ -11,11 +11,13 @@ import { parseModelDraft, toDraft } from './model-draft';
 import { ModelForm } from './model-form';
 import classes from './models.module.css';
 import { RemoveModel } from './remove-model';
+import { useFocusSwitch } from './use-focus-switch';
 
 type Props = { model: ModelView; settings: ModelSettings };
 
 export function ModelRow({ model, settings }: Props) {
   const draft = useDraft(`settings.model.${model.id}`, parseModelDraft);
+  const focus = useFocusSwitch(draft);
   const change = useChangeModels();
   const [isRemoving, removing] = useDisclosure();
   const isSaved = model.source === 'settings' && model.baseUrl !== null && model.id !== 'damaged';
@@ -57,12 +59,13 @@ export function ModelRow({ model, settings }: Props) {
       </div>
       {draft.value ? (
         <div className={classes['form']}>
-          <ModelForm model={model} settings={settings} draft={draft} />
+          <ModelForm ref={focus.form} model={model} settings={settings} draft={draft} />
         </div>
       ) : (
         <Group gap="xs" className={classes['actions']}>
           {isSaved && (
             <Button
+              ref={focus.button}
               size="xs"
               variant="default"
               aria-label={`Edit ${model.name}`}

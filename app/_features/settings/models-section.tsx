@@ -13,6 +13,7 @@ import { ModelForm } from './model-form';
 import { ModelRow } from './model-row';
 import classes from './models.module.css';
 import { SettingsSection } from './settings-section';
+import { useFocusSwitch } from './use-focus-switch';
 
 export function ModelsSection() {
   const settings = useModelSettings();
@@ -44,19 +45,21 @@ export function ModelsSection() {
 
 function AddModel({ settings }: { settings: ModelSettings }) {
   const draft = useDraft('settings.model.new', parseModelDraft);
+  const focus = useFocusSwitch(draft);
   const [provider] = settings.providers.filter(({ needsServer }) => needsServer);
   if (!provider) return null;
   if (draft.value) {
     return (
       <section className={classes['panel']} aria-labelledby="add-model">
         <h3 id="add-model">Add a model</h3>
-        <ModelForm model={null} settings={settings} draft={draft} />
+        <ModelForm ref={focus.form} model={null} settings={settings} draft={draft} />
       </section>
     );
   }
   const isFirst = !settings.models.some(({ source }) => source !== 'demo');
   return (
     <Button
+      ref={focus.button}
       className={classes['add']}
       variant={isFirst ? 'filled' : 'default'}
       leftSection={<IconPlugConnected size={17} aria-hidden />}
