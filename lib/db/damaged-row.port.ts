@@ -26,6 +26,7 @@ export const countMetDamage = (): number => met.size;
 /**
  * A stored row that this version never writes: nothing is done with it. What reads one row throws it; a list has it in the place of the
  * item. Its message names the row and what a person can do, never the row's content. A request that fails with it is answered 409.
+ * Making one counts the row as met, so that no reader can forget to.
  */
 export class DamagedRow extends AppError {
   readonly [brand] = true;
