@@ -8,6 +8,7 @@ import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { Model, ModelChunk, ModelReply } from '../llm/model.port';
 import { createTextGate } from '../replies/stream/text-gate';
+import { clockLagMs } from '../runtime/clock.port';
 import { isTimeout } from '../shared/deadline';
 import { failpoint } from '../shared/failpoint';
 import { createId } from '../shared/ids';
@@ -173,7 +174,8 @@ async function interpret(
   };
 }
 
+/** Not a moment early, however far behind the clock is. */
 function expiryOf({ approvalExpiresAfterMs }: Run, clock: DriverPorts['clock']): Date | undefined {
   if (approvalExpiresAfterMs === null) return undefined;
-  return new Date(clock.now().getTime() + approvalExpiresAfterMs);
+  return new Date(clock.now().getTime() + clockLagMs + approvalExpiresAfterMs);
 }

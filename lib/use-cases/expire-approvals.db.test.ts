@@ -3,6 +3,7 @@ import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
 import { call, type ScriptedReply } from '../agent/testing/scripted-model';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
+import { clockLagMs } from '../runtime/clock.port';
 import { loadHistory } from './conversation-history';
 import { expireApprovals } from './expire-approvals';
 import { getApproval } from './get-approvals';
@@ -41,11 +42,17 @@ describe('a request whose time is over', () => {
     bench.skip(29 * minute);
     await sweep();
     expect(await statusOf(waiting)).toBe('awaiting_approval');
-    bench.skip(minute);
+    bench.skip(2 * minute);
     await sweep();
     expect(await statusOf(waiting)).toBe('expired');
     await expect(bench.read('b.txt')).rejects.toThrow('ENOENT');
     expect(await bench.eventTypes(waiting.id)).not.toContain('tool_started');
+  });
+
+  it('expires no moment early, although the clock may have been behind when it was made', async () => {
+    const before = Date.now();
+    const { expiresAt } = await viewOf(await waitFor(30));
+    expect(Date.parse(expiresAt ?? '')).toBeGreaterThanOrEqual(before + clockLagMs + 30 * minute);
   });
 
   it('expires at the next start when the server was off at its time', async () => {
@@ -66,7 +73,7 @@ describe('a request whose time is over', () => {
   it('takes no answer any more, even before a sweep has found it, and says so', async () => {
     const waiting = await waitFor(30);
     const decision = (await viewOf(waiting)).digest;
-    bench.skip(30 * minute);
+    bench.skip(31 * minute);
     for (const answer of ['approve', 'reject'] as const) {
       await expect(bench.decide(waiting, { decision: answer, digest: decision })).rejects.toMatchObject({
         code: 'already_decided',
@@ -81,7 +88,7 @@ describe('a request whose time is over', () => {
   it('is shown as expired, and never as rejected', async () => {
     const waiting = await waitFor(30);
     expect((await viewOf(waiting)).expiresAt).not.toBeNull();
-    bench.skip(30 * minute);
+    bench.skip(31 * minute);
     await sweep();
     const run = await bench.runs.find(waiting.id);
     if (!run) throw new Error('The run is gone');
@@ -109,7 +116,7 @@ describe('a request whose time is over', () => {
 
   it('can be asked about again: the model learns that nobody refused it', async () => {
     const waiting = await waitFor(30, [write, write, 'Written.']);
-    bench.skip(30 * minute);
+    bench.skip(31 * minute);
     await sweep();
     await continueRun(bench.services(), localActor, { runId: waiting.id });
     const again = await bench.drive(waiting.id);
@@ -137,7 +144,7 @@ describe('at the moment when the time is over', () => {
         () => stopRun(services, localActor, { runId: run.id }).then(({ status }) => status),
       ];
       const before = people.slice(0, round % 4).map((ask) => ask());
-      bench.skip(minute);
+      bench.skip(2 * minute);
       const rest = [sweep(), ...people.slice(round % 4).map((ask) => ask())];
       await Promise.allSettled([...before, ...rest]);
       const events = await bench.eventTypes((await bench.drive(run.id)).id);
