@@ -58,13 +58,16 @@ describe('what the entry lets in', () => {
       '/a/.',
       '/%zz',
       '/a//b',
+      '/%61pi/health',
+      '/a/%7Euser',
+      '/_next/%69mage?url=x',
+      '/a%2Fb',
+      '/a%00b',
       '',
     ]) {
       expect(inspectRequest(facts({ target }), hosts)?.status, target).toBe(400);
     }
-    for (const target of ['/_next/image?url=x', '/_next/%69mage?url=x']) {
-      expect(inspectRequest(facts({ target }), hosts)?.status, target).toBe(404);
-    }
+    expect(inspectRequest(facts({ target: '/_next/image?url=x' }), hosts)?.status).toBe(404);
     for (const target of [
       '/',
       '/a?b=c\\d//e/../f',
@@ -121,7 +124,15 @@ describe('what the entry lets in', () => {
     ]) {
       expect(post({ 'content-type': type })?.status, type).toBe(415);
     }
+    for (const encoding of ['gzip', 'br', 'gzip, identity', 'GZIP', 'none', '']) {
+      expect(post({ 'content-encoding': encoding })?.status, encoding).toBe(415);
+    }
+    expect(post({ 'content-encoding': 'Identity' })).toBeNull();
     expect(inspectRequest(facts({ method: 'TRACE' }), hosts)?.status).toBe(405);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const headers = { 'content-type': 'application/json' };
+      expect(inspectRequest(facts({ method, target: '/settings', headers }), hosts)?.status, method).toBe(405);
+    }
     expect(post({ 'content-length': '1048577' })?.status).toBe(413);
     expect(post({ 'content-length': '1048576' })).toBeNull();
   });

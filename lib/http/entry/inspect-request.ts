@@ -38,14 +38,17 @@ function inspectHost({ headers, rawHeaders }: RequestFacts, hosts: ReadonlySet<s
 
 /** Our clients send plain paths only. Rejects spellings that two parsers might read differently. */
 function inspectTarget(target: string): Refusal | null {
-  const [sent = ''] = target.split('?', 1);
-  const path = decode(sent);
-  if (path === null || !sent.startsWith('/') || sent.includes('//') || /\\|\/\.{1,2}(\/|$)/.test(path)) {
+  const [path = ''] = target.split('?', 1);
+  if (decode(path) === null || !path.startsWith('/') || ambiguous.test(path)) {
     return refuse('bad_target', 'The request’s target is not a plain path.');
   }
   if (path.startsWith('/_next/image')) return refuse('not_found', 'There is nothing here.');
   return null;
 }
+
+/** Empty and dot segments, backslashes, and codes for controls, slashes and characters that need none (RFC 3986, 2.3). */
+const ambiguous =
+  /\/\/|\/\.{1,2}(?:\/|$)|\\|%(?:[01][\da-f]|7f|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/i;
 
 function decode(path: string): string | null {
   try {
@@ -70,7 +73,8 @@ function inspectOrigin(
     const isForeign = site === 'cross-site' || site === 'same-site';
     return isForeign && target.startsWith('/api/') ? crossOrigin : null;
   }
-  if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) {
+  const isChange = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
+  if (!isChange || !mayChange.test(target)) {
     return refuse('method_not_allowed', 'This method is not allowed.');
   }
   const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, hosts);
@@ -79,9 +83,15 @@ function inspectOrigin(
   if (type?.trim().toLowerCase() !== 'application/json') {
     return refuse('unsupported_media_type', 'Send JSON, with the content type application/json.');
   }
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') {
+    return refuse('unsupported_media_type', 'Send the JSON without a content encoding.');
+  }
   return null;
 }
 
+/** The routes, and where the development server's pages report errors. A page changes nothing. */
+const mayChange = /^\/(?:api\/|__nextjs_)/;
 const crossOrigin = refuse('cross_origin', 'Only Countersign’s own pages may do this.');
 
 export function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
