@@ -62,13 +62,17 @@ describe('the built-in rules', () => {
 
   it('call a change of what may steer other programs a high risk', () => {
     fc.assert(
-      fc.property(assessedCall, fc.constantFrom('.husky/pre-commit', 'app/.bashrc'), (call, path) => {
-        const touches = [{ path, how: 'written' as const }];
-        const change = { ...call.assessment, effect: 'changes', touches, refusal: null } as const;
-        const verdict = judge({ assessment: change, isListed: true, wasRefused: false });
-        expect(verdict).toMatchObject({ decision: 'ask', risk: 'high' });
-        expect(verdict.reason).toContain('Other programs may act');
-      }),
+      fc.property(
+        assessedCall,
+        fc.constantFrom('.husky/pre-commit', 'app/.bashrc', 'package.json', 'app/Makefile'),
+        (call, path) => {
+          const touches = [{ path, how: 'written' as const }];
+          const change = { ...call.assessment, effect: 'changes', touches, refusal: null } as const;
+          const verdict = judge({ assessment: change, isListed: true, wasRefused: false });
+          expect(verdict).toMatchObject({ decision: 'ask', risk: 'high' });
+          expect(verdict.reason).toContain('Other programs may act');
+        },
+      ),
     );
   });
 

@@ -35,7 +35,7 @@ export const builtInRules: readonly Rule[] = [
     reason: (assessment) => `${assessment.reason} ${deceptionOf(assessment)}`,
   },
   {
-    when: 'It changes files, and a name in one of its paths begins with a dot.',
+    when: 'It changes files, and other programs execute or obey files with one of its paths.',
     applies: ({ assessment: { effect, touches } }) =>
       effect === 'changes' && touches.some(({ path }) => maySteerPrograms(path)),
     decision: 'ask',

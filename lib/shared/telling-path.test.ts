@@ -30,9 +30,50 @@ it.each([
   expect(mayHoldSecrets(path)).toBe(false);
 });
 
-it('names that begin with a dot may steer programs, the folder itself does not', () => {
-  for (const path of ['.husky/pre-commit', 'app/.vscode/tasks.json', './.bashrc'])
-    expect(maySteerPrograms(path), path).toBe(true);
-  for (const path of ['.', './notes/plan.md', 'notes/a.b.md', 'package.json'])
-    expect(maySteerPrograms(path), path).toBe(false);
+it.each([
+  '.husky/pre-commit',
+  'app/.vscode/tasks.json',
+  './.bashrc',
+  'package.json',
+  'app/Package.JSON',
+  'Makefile',
+  'rules.mk',
+  'Dockerfile.dev',
+  'compose.yaml',
+  'docker-compose.override.yml',
+  'Jenkinsfile',
+  'azure-pipelines.yml',
+  'vite.config.ts',
+  'pyproject.toml',
+  'setup.py',
+  'tests/conftest.py',
+  'requirements-dev.txt',
+  'node_modules/left-pad/index.js',
+  'build.gradle.kts',
+  'tools/build.rs',
+  'App.csproj',
+  'CMakeLists.txt',
+  'team.code-workspace',
+  'AGENTS.md',
+  'deploy.service',
+  'Autorun.inf',
+])('%s may steer other programs', (path) => {
+  expect(maySteerPrograms(path)).toBe(true);
+});
+
+it.each([
+  '.',
+  './notes/plan.md',
+  'notes/a.b.md',
+  'notes/makefile.md',
+  'package.json.md',
+  'src/config.ts',
+  'src/hooks/use-run.ts',
+  'docker.md',
+  'requirements.md',
+  'agents/readme.md',
+  'data.json',
+  'service.ts',
+])('%j steers no program by its name', (path) => {
+  expect(maySteerPrograms(path)).toBe(false);
 });

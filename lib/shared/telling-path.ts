@@ -9,9 +9,13 @@ export function mayHoldSecrets(path: string): boolean {
   );
 }
 
-/** Whether other programs may act on the file without being asked: shells, editors, hooks and build servers do. */
+/** Whether other programs may act on the file without being asked: shells, editors, package managers and build servers do. */
 export function maySteerPrograms(path: string): boolean {
-  return namesOf(path).some((name) => name.startsWith('.'));
+  const names = namesOf(path);
+  return (
+    names.some((name) => name.startsWith('.') || name === 'node_modules') ||
+    steeringFiles.test(names.at(-1) ?? '')
+  );
 }
 
 const secretFolders = /^\.(?:ssh|gnupg|aws|azure|kube|docker)$/;
@@ -24,6 +28,29 @@ const secretFiles = new RegExp(
     String.raw`\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk)$`,
     String.raw`^(?:credentials?|secrets?|service-account.*)\.(?:json|ya?ml|toml|ini|env)$`,
   ].join('|'),
+);
+
+/** Files whose commands run when people install, build, test, open or deploy what is beside them, and instructions for agents. */
+const steeringFiles = new RegExp(
+  `^(?:${[
+    // Packages, builds and tests, by language.
+    String.raw`(?:package|composer|deno|turbo|nx)\.jsonc?`,
+    String.raw`binding\.gyp|bunfig\.toml|lefthook\.ya?ml`,
+    String.raw`.+\.config\.[cm]?[jt]s|(?:gulp|grunt)file\.[cm]?[jt]s`,
+    String.raw`(?:pyproject|cargo)\.toml|requirements.*\.txt|tox\.ini|setup\.cfg|.+\.pth`,
+    String.raw`(?:setup|conftest|noxfile|fabfile|sitecustomize|usercustomize)\.py|build\.rs`,
+    String.raw`(?:gem|rake|vagrant|pod|brew|proc|just|tilt)file|.+\.gemspec`,
+    String.raw`(?:gnu)?makefile|.+\.(?:mk|cmake)|cmakelists\.txt|meson\.build|configure|build\.bazel`,
+    String.raw`(?:build|settings|init)\.gradle(?:\.kts)?|pom\.xml|build\.(?:xml|sbt)|mix\.exs`,
+    String.raw`.+\.(?:[cfv]s|vcx)proj|.+\.(?:targets|props)`,
+    // Containers and build servers.
+    String.raw`(?:docker|container|jenkins)file(?:\..+)?|(?:docker-)?compose(?:\..+)?\.ya?ml`,
+    String.raw`(?:azure-pipelines|bitbucket-pipelines|appveyor|cloudbuild|buildspec)\.ya?ml`,
+    String.raw`(?:netlify|wrangler|fly)\.toml|vercel\.json`,
+    // Editors, the desktop and the system.
+    String.raw`.+\.code-workspace|.+\.(?:desktop|service|timer)|crontab|autorun\.inf`,
+    String.raw`(?:agents|claude|gemini)\.md`,
+  ].join('|')})$`,
 );
 
 function namesOf(path: string): string[] {

@@ -131,7 +131,9 @@ describe('what the entry lets in', () => {
     expect(inspectRequest(facts({ method: 'TRACE' }), hosts)?.status).toBe(405);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const headers = { 'content-type': 'application/json' };
-      expect(inspectRequest(facts({ method, target: '/settings', headers }), hosts)?.status, method).toBe(405);
+      expect(inspectRequest(facts({ method, target: '/settings', headers }), hosts)?.status, method).toBe(
+        405,
+      );
     }
     expect(post({ 'content-length': '1048577' })?.status).toBe(413);
     expect(post({ 'content-length': '1048576' })).toBeNull();
