@@ -21,6 +21,9 @@ export const codes = {
 /** Quotation marks of all kinds: models put them around keys, people around what they quote. */
 export const quotationMarks = '"\'`“”„‘’«»＂＇';
 
+/** Where a line of prose may hold something else. */
+export const proseMarks = '"\'`{[<◁｛“”„‘';
+
 /** Up to 80 blanks, for a pattern. */
 export const blanks = '[\\s\\u0085\\u200b-\\u200d\\u2060]{0,80}';
 const wideBlank = /[\s\u0085\u200b-\u200d\u2060]/;

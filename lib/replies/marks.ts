@@ -92,7 +92,7 @@ export function skipTurnTokens(text: string, at: number, end: number, skip = ski
 
 /** Offset where the turn token that ends just before `at` begins; `at` when there is none. */
 export function skipTurnTokenBackward(text: string, at: number): number {
-  const last = text[at - 1];
+  const last = text.charAt(at - 1);
   if (last !== '>' && last !== ']') return at;
   const start = text.lastIndexOf(last === '>' ? '<' : '[', at - 1);
   return start >= 0 && at - start < longestToken && turnTokenEnd(text, start) === at ? start : at;

@@ -1,4 +1,4 @@
-import { codes, matchAt, runEnd, skipBlanks, skipBlanksInLine } from './characters';
+import { matchAt, proseMarks, runEnd, skipBlanks, skipBlanksInLine } from './characters';
 import { fenceOpeningAt } from './fence';
 import { keyLineAt } from './key-lines';
 import { isQuotationMark, quotedKeyAt } from './keys';
@@ -137,18 +137,14 @@ function readBlock(reader: Reader, first: number, lineEnd: number): void {
   }
 }
 
-const asciiMarks = new Uint8Array(codes.endOfAscii);
-for (const mark of '\n"\'`{[<') asciiMarks[mark.charCodeAt(0)] = 1;
-
-function isMark(code: number): boolean {
-  return code < codes.endOfAscii ? asciiMarks[code] === 1 : '◁｛“”„‘'.includes(String.fromCharCode(code));
-}
+const isMark = new Uint8Array(0x1_0000);
+for (const mark of `\n${proseMarks}`) isMark[mark.charCodeAt(0)] = 1;
 
 /** Reads prose up to its next mark, or what begins with that mark: everything in it is inline. */
 function readProse(reader: Reader): void {
   const { text, end } = reader;
   let at = reader.at;
-  while (at < end && !isMark(text.charCodeAt(at))) at += 1;
+  while (at < end && isMark[text.charCodeAt(at)] === 0) at += 1;
   if (skipBlanks(text, reader.at, at) < at) reader.hasWordsInLine = true;
   reader.at = at + 1;
   const mark = text.charAt(at);

@@ -92,6 +92,18 @@ describe('the text on the screen while a reply arrives', () => {
     );
   });
 
+  it('is the same for lines longer than any head, mark or wait', () => {
+    const line = fc
+      .tuple(plainLead, fc.integer({ min: 1, max: 200 }), fc.constantFrom('{x}', '`x`', '"', '<b>', ''))
+      .map(([words, times, mark]) => `${`${words} `.repeat(times)}${mark} ${words}`);
+    fc.assert(
+      fc.property(line, someLengths, (reply, lengths) => {
+        expect(stream(reply, lengths).at(-1)).toBe(stream(reply, [1]).at(-1));
+      }),
+      runs(200),
+    );
+  });
+
   it('is the same in the middle of a line, too, and never ends in half a character', () => {
     const pieces = [
       'a',

@@ -1,5 +1,5 @@
-import { lineEndAt, matchAt, skipBlanks, visible } from '../characters';
-import { isFunctionName, pythonCalls, toolNamedBefore } from '../dialects';
+import { matchAt, skipBlanks } from '../characters';
+import { pythonCalls, toolNamedBefore } from '../dialects';
 import { closesFence, type FenceOpening } from '../fence';
 import { keysIn } from '../keys';
 import { hasReasoningCloseAfter, reasoningCloseAt, reasoningOpenAt } from '../marks';
@@ -7,6 +7,7 @@ import { verdictOn } from '../piece';
 import { readFront, readPart } from '../read-lines';
 import { type Reader, skipTailBackward } from '../reader';
 import { findWholeCall } from '../whole-reply';
+import { flowAt, kindAt, kinds, lineMark, longestHead, wordsEnd } from './plain-words';
 
 export type TextGate = {
   /** Takes the next piece of a reply and returns the text to show now, '' when there is none. */
@@ -28,9 +29,8 @@ export type TextGate = {
  * No gate can foresee a closing reasoning mark without an opening one, which makes everything before it reasoning.
  * The gate then calls `onReset` before `push` returns, and the caller removes all text so far from the screen.
  */
-export function createTextGate(onReset?: () => void): TextGate {
-  const gate = new Gate(onReset ?? (() => undefined));
-  return { push: (delta) => gate.push(delta) };
+export function createTextGate(onReset: () => void = () => undefined): TextGate {
+  return new Gate(onReset);
 }
 
 /** A block that stays open for longer than this is shown when the reply is complete. */
@@ -39,43 +39,24 @@ const longestWait = 3_000;
 const longestMark = 80;
 /** A part of a reply is read with this much of the text before it. */
 const longestLookBack = 200;
-/** So much of a line or fence tells what it is. */
-const longestHead = 200;
-
-/** A line of words: perhaps a list or heading mark, then one word that is complete and no key of a call. */
-const plainHead =
-  /^\s*(?:#{1,6} |[-*+•] )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action)\b|assistant|analysis|commentary)([a-z][a-z'’-]*)(?:[,.;:!?)]|\s\s?[^\s{<])|[^\p{ASCII}\s｛“”„‘’«»＂＇◁])/iu;
-/** Words, quotation marks around no key, inline code, links and plain tags: they can be shown, whatever comes next. */
-const words =
-  /(?:[^\n{｛`<[◁"'“”„‘\p{Cs}]+|(?<![^\p{L}])'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>)*/uy;
 /** A mark at the front of a reply that more text may complete. */
 const unfinishedMark = /[<[◁][^\n]{0,79}$/y;
-/** A channel's name glued to its text: Harmony without its tokens. */
-const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
-/** Without any of these, a line holds no key and no name of a call, and no mark. */
-const lineMark = /[{｛`<[◁"'“”„‘~}\]:：=/_]|[a-z][A-Z]/;
 
-const anything = /./s;
-const markEnd = /[>\]▷]/;
-/** Where the gate is, and what must arrive before there is anything to decide. */
+/** Where the gate is, and the kinds of characters that must arrive before there is anything to decide. */
 const awaited = {
-  /** Before the first word. */
-  front: visible,
-  /** Before the first word, at a mark that is not complete. */
-  token: anything,
-  reasoning: markEnd,
+  /** Before the first word, perhaps at a mark that is not complete. */
+  front: kinds.any,
+  reasoning: kinds.markEnd,
   /** At the start of a block, where its first word decides whether it flows. */
-  start: anything,
-  /** In words, which are shown as they come, in whole characters. */
-  words: /[\n{｛`<[◁"'“”„‘\ud800-\udbff]/,
-  /** In words, at a mark that is not complete. */
-  mark: anything,
+  start: kinds.any,
+  /** In words, which are shown as they come up to a mark that is not complete. */
+  words: kinds.lineBreak | kinds.mark | kinds.markEnd,
   /** In a block that is shown when it is complete. */
-  block: /[\n>\]▷]/,
+  block: kinds.lineBreak | kinds.markEnd,
   /** In a fence in another language, which is shown line by line. */
-  code: /\n/,
+  code: kinds.lineBreak,
   /** Closed for good. */
-  nothing: markEnd,
+  nothing: kinds.markEnd,
 };
 type State = keyof typeof awaited;
 
@@ -83,6 +64,9 @@ class Gate {
   private state: State = 'front';
   /** The end of what is shown. */
   private before = '';
+  private last = '';
+  /** The kind of the character that arrived last. */
+  private lastKind = 0;
   /** What arrived and is not settled: it begins a line, or comes after words that are shown. */
   private held = '';
   private isAfterWords = false;
@@ -105,44 +89,43 @@ class Gate {
   push(delta: string): string {
     this.isOnScreen ||= this.fresh !== '';
     this.fresh = '';
-    if (!awaited[this.state].test(delta)) {
-      if (this.state === 'words') this.show(delta);
-      else this.held += delta;
-      return this.fresh;
-    }
     for (let at = 0; at < delta.length; ) {
-      const end = Math.min(lineEndAt(delta, at) + 1, delta.length);
-      const piece = delta.slice(at, end);
-      this.held += piece;
-      this.read(piece);
-      at = end;
+      const start = at;
+      // A mark at the end of a piece may be complete with any character.
+      let found = this.lastKind & ~kinds.lineBreak;
+      do found |= this.lastKind = kindAt(delta, at++);
+      while (at < delta.length && this.lastKind !== kinds.lineBreak);
+      this.take(delta.slice(start, at), found);
     }
     return this.fresh;
   }
 
-  /** Reads what is held, of which `piece` has just arrived: a line or the next part of one. */
-  private read(piece: string): void {
-    const mayEndReasoning = this.state === 'token' || markEnd.test(piece);
-    if (this.state === 'nothing') {
-      if (mayEndReasoning) this.close();
+  /** Takes a line or the next part of one, which has these kinds of characters. */
+  private take(piece: string, found: number): void {
+    if (this.state === 'words' && this.held === '' && (found & kinds.mark) === 0) {
+      this.show(piece);
+      if (this.lastKind === kinds.lineBreak) this.startBlock('start', '');
       return;
     }
+    this.held += piece;
+    if ((found & awaited[this.state]) === 0) return;
+    const mayEndReasoning = this.state === 'front' || (found & kinds.markEnd) !== 0;
     do {
       if (this.isInFront()) return;
       this.flowOn();
     } while (mayEndReasoning && this.isReasoningOver());
-    if (this.held.length > longestWait) this.close();
-    else if (piece.endsWith('\n')) this.readLine();
+    if (this.state === 'nothing' || this.held.length > longestWait) this.close();
+    else if (this.lastKind === kinds.lineBreak) this.readLine();
   }
 
   /** Cuts off reasoning and leaked tokens before the first word, and tells whether more of them may come. */
   private isInFront(): boolean {
-    while (this.state === 'front' || this.state === 'token' || this.state === 'reasoning') {
+    while (this.state === 'front' || this.state === 'reasoning') {
       const { held } = this;
       const word = skipBlanks(held, 0);
-      const isBlank = word === held.length;
-      if (this.state !== 'reasoning' && (isBlank || matchAt(unfinishedMark, held, word))) {
-        this.state = isBlank ? 'front' : 'token';
+      const isUnfinished = word === held.length || matchAt(unfinishedMark, held, word) !== null;
+      if (isUnfinished && this.state === 'front') {
+        if (held.length > longestWait) this.close();
         return true;
       }
       const { openReasoning, isStripped, start, at, reading } = readFront(held, this.isStripped);
@@ -164,26 +147,20 @@ class Gate {
 
   /** Shows the words of the first line of a block up to its first mark. */
   private flowOn(): void {
-    if (this.state === 'start') {
-      const head = plainHead.exec(this.held.slice(0, longestHead));
-      if (head) this.state = isFunctionName(head[1] ?? '') ? 'block' : 'words';
-      else if (this.held.length > longestHead) this.state = 'block';
-    }
-    if (this.state !== 'words' && this.state !== 'mark') return;
-    const last = this.before.slice(-1);
-    words.lastIndex = last.length;
-    words.test(last + this.held);
-    const end = words.lastIndex - last.length;
-    this.isAfterWords ||= end > 0;
-    this.show(this.held.slice(0, end));
-    this.held = this.held.slice(end);
-    this.state = this.held === '' ? 'words' : 'mark';
+    if (this.state === 'start') this.state = flowAt(this.held);
+    if (this.state !== 'words') return;
+    const start = this.last.length;
+    const text = this.last + this.held;
+    const end = wordsEnd(text, start);
+    this.isAfterWords ||= end > start;
+    this.show(text.slice(start, end));
+    this.held = text.slice(end);
   }
 
   /** Takes everything back when reasoning without an opening mark ends here, and waits if that is inside inline code. */
   private isReasoningOver(): boolean {
     const { held } = this;
-    if (this.state === 'code' || !hasReasoningCloseAfter(held, 0)) return false;
+    if (this.state === 'code' || this.state === 'nothing' || !hasReasoningCloseAfter(held, 0)) return false;
     const first = skipBlanks(held, 0);
     const end = reasoningCloseAt(held, first);
     if (end !== null) {
@@ -195,14 +172,11 @@ class Gate {
   }
 
   private readLine(): void {
-    if (this.state === 'nothing') return;
     const { held, lineStart, fence } = this;
-    const line = held.slice(lineStart);
-    const isClosed = fence !== null && closesFence(line, 0, line.length - 1, fence);
+    const isClosed = fence !== null && closesFence(held, lineStart, held.length - 1, fence);
     this.lineStart = held.length;
     if (this.state === 'code') this.showBlock(isClosed ? 'start' : 'code');
-    else if (gluedChannel.test(line)) this.close();
-    else if (lineStart === 0 && !lineMark.test(line)) this.showBlock('start');
+    else if (lineStart === 0 && !lineMark.test(held)) this.showBlock('start');
     else if (isClosed || held.length > 1.2 * this.judgedLength) this.judge();
   }
 
@@ -240,6 +214,7 @@ class Gate {
   private show(text: string): void {
     if (text === '') return;
     this.before += text;
+    this.last = text.charAt(text.length - 1);
     if (this.before.length > 4 * longestLookBack) this.before = this.before.slice(-longestLookBack);
     const visible = skipTailBackward(text).word;
     if (visible > 0) this.fresh += this.tail + text.slice(0, visible);
