@@ -84,7 +84,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     log.warn(config.failpoint, 'COUNTERSIGN_FAILPOINT is set: this process ends itself at that point');
     armFailpoint(config.failpoint);
   }
-  const database = await openPlaces(config, closers);
+  const places = await openPlaces(config, closers);
+  const { database } = places;
   const secrets = await openSecretBox(config.dataDir, (message) => log.warn(message));
   const stores = createStores(database, secrets, {
     dispatch: (runId) => runtime.dispatcher.drivers.dispatch(runId),
@@ -95,12 +96,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   closers.add(() => models.close());
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
   if (modelProblem !== null) log.warn(modelProblem);
-  const { workspace, toolbox } = openTools(
-    config,
-    database.files,
-    options.tools ?? createBuiltInTools,
-    closers,
-  );
+  const { workspace, toolbox } = openTools(config, places, options.tools ?? createBuiltInTools, closers);
   const policy = createPolicy({
     rules: options.rules ?? builtInRules,
     onUnexpected: (error) => log.error({ err: error }, 'A rule broke'),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Config } from '../config/config';
 import type { Database } from '../db/database';
 import { openDatabase } from '../db/open-database';
-import { lockDataFolder } from '../db/sqlite/instance-lock';
+import { type DataFolderLock, lockDataFolder } from '../db/sqlite/instance-lock';
 import { log } from '../logging/log';
 import { createRepeater } from '../runtime/repeat';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
@@ -14,9 +14,12 @@ import { openFolder } from './open-folder';
 const lockLost =
   'The lock of the data folder was removed, so another Countersign may use the folder. This one ends, and leaves its runs to that one.';
 
+/** `isOurs`: false when another server may have taken the data folder over. */
+export type Places = { database: Database; isOurs: () => boolean };
+
 /** Locks the data folder, opens its database and makes the workspace folder. */
-export async function openPlaces(config: Config, closers: Closers): Promise<Database> {
-  await holdDataFolder(config, closers);
+export async function openPlaces(config: Config, closers: Closers): Promise<Places> {
+  const { isHeld } = await holdDataFolder(config, closers);
   const url = config.databaseUrl;
   const compiled = getCompiledFolder();
   const template = compiled && path.join(compiled, 'without-rows.db');
@@ -28,10 +31,10 @@ export async function openPlaces(config: Config, closers: Closers): Promise<Data
     ensureWorkspace(config.workspaceDir),
   );
   if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
-  return database;
+  return { database, isOurs: isHeld };
 }
 
-async function holdDataFolder({ dataDir, databaseUrl }: Config, closers: Closers): Promise<void> {
+async function holdDataFolder({ dataDir, databaseUrl }: Config, closers: Closers): Promise<DataFolderLock> {
   const lock = await openFolder('DATA_DIR', dataDir, () =>
     lockDataFolder(dataDir, getListeningPort(), databaseUrl.replace(/^file:/, '')),
   );
@@ -47,4 +50,5 @@ async function holdDataFolder({ dataDir, databaseUrl }: Config, closers: Closers
   });
   closers.add(() => watch.stop());
   void watch.start();
+  return lock;
 }

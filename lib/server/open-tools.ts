@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Config } from '../config/config';
 import { log } from '../logging/log';
 import type { Tool } from '../tools/define-tool';
@@ -7,18 +6,19 @@ import { createToolbox } from '../tools/toolbox';
 import type { Closers } from './closers';
 import { getCompiledFolder } from './compiled-folder';
 import { getListeningPort } from './listening-port';
+import type { Places } from './open-places';
 
 /** The tools, in a workspace from which the data folder and the files of the database are out of reach. */
 export function openTools(
   config: Config,
-  databaseFiles: readonly string[],
+  places: Places,
   createTools: (parts: ToolParts) => readonly Tool[],
   closers: Closers,
 ) {
   const { workspace, ...parts } = createToolParts({
     workspaceDir: config.workspaceDir,
-    privatePlaces: { folders: [config.dataDir], files: databaseFiles },
-    journalFile: path.join(config.dataDir, 'unfinished-change.json'),
+    privatePlaces: { folders: [config.dataDir], files: places.database.files },
+    journal: { folder: config.dataDir, isOurs: places.isOurs },
     ownPort: getListeningPort,
     compiledFolder: getCompiledFolder(),
   });

@@ -30,14 +30,13 @@ export type Failpoint = (typeof failpoints)[number];
 /** `hit`: which arrival at the failpoint kills, counted from 1. */
 export type ArmedFailpoint = { name: Failpoint; hit: number };
 
-const seam = oncePerProcess('failpoint', (): { armed: ArmedFailpoint | null; hits: number } => ({
-  armed: null,
-  hits: 0,
-}));
+type Seam = { armed: ArmedFailpoint | null; signal: NodeJS.Signals; hits: number };
 
-/** Has this process killed at one failpoint. Without a call, failpoints do nothing. */
-export function armFailpoint(armed: ArmedFailpoint): void {
-  Object.assign(seam, { armed, hits: 0 });
+const seam = oncePerProcess('failpoint', (): Seam => ({ armed: null, signal: 'SIGKILL', hits: 0 }));
+
+/** Has this process killed, or frozen, at one failpoint. Without a call, failpoints do nothing. */
+export function armFailpoint(armed: ArmedFailpoint, signal: 'SIGKILL' | 'SIGSTOP' = 'SIGKILL'): void {
+  Object.assign(seam, { armed, signal, hits: 0 });
 }
 
 /** Reads `name` or `name:hit`. Null when that is no failpoint. */
@@ -47,9 +46,9 @@ export function parseFailpoint(text: string): ArmedFailpoint | null {
   return name === undefined ? null : { name, hit: Number(hit) };
 }
 
-/** Ends this process as `kill -9` does, if a test asked for that here. */
+/** Ends this process as `kill -9` does, or freezes it, if a test asked for that here. */
 export function failpoint(name: Failpoint): void {
   if (seam.armed?.name !== name) return;
   seam.hits += 1;
-  if (seam.hits === seam.armed.hit) process.kill(process.pid, 'SIGKILL');
+  if (seam.hits === seam.armed.hit) process.kill(process.pid, seam.signal);
 }

@@ -22,8 +22,8 @@ export type ToolSettings = {
   workspaceDir: string;
   /** Places that tools never open, even when the workspace leads there. Default: none. */
   privatePlaces?: PrivatePlaces;
-  /** The file, outside the workspace, that remembers an unfinished change across a kill. Default: nothing does. */
-  journalFile?: string;
+  /** What remembers unfinished changes across a kill. Default: nothing does. */
+  journal?: Parameters<typeof createChangeJournal>[0];
   /** `PATH` for commands. Default: the folder of this Node and the usual system folders. */
   searchPath?: string;
   /** Resolves host names. Default: the system's resolver. */
@@ -37,7 +37,7 @@ export type ToolSettings = {
 export function createToolParts({
   workspaceDir,
   privatePlaces,
-  journalFile,
+  journal,
   searchPath = defaultSearchPath,
   lookup,
   ownPort,
@@ -48,7 +48,7 @@ export function createToolParts({
       workspaceDir,
       undefined,
       privatePlaces,
-      journalFile === undefined ? undefined : createChangeJournal(journalFile),
+      journal && createChangeJournal(journal),
     ),
     commands: { searchPath },
     web: { lookup, ownPort },

@@ -132,7 +132,7 @@ describe(
       await inWorlds(worlds, freezes, async ({ folder, history, start }) => {
         const frozen = start();
         // What it refuses when it goes on, the next crowd asks for again.
-        const crowd = runCrowd(frozen, history, newJobs(20)).catch(() => false);
+        const crowd = runCrowd(frozen, history, newJobs(20, 'signed')).catch(() => false);
         await frozen.readyMs;
         await sleep(Math.random() * 1_000);
         await freezeBetweenWrites(frozen, folder);

@@ -1,4 +1,6 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { open, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
 import { systemErrorCode } from '../tool-failure';
 import type { WorkspacePath } from './workspace-path';
@@ -11,49 +13,91 @@ export type Leftover =
   | { kind: 'temporary'; path: WorkspacePath }
   | { kind: 'moved'; from: WorkspacePath; to: WorkspacePath };
 
-/** Remembers, across a kill, what the change that is under way would leave. It holds one, since changes run one by one. */
-export type ChangeJournal = {
-  /** Resolves when the note is on disk. */
-  note(leftover: Leftover): Promise<void>;
+/** `leftover`: null for a note that was cut, whose change had not begun. */
+export type ChangeNote = {
+  leftover: Leftover | null;
+  /** False: the process that wrote it may be frozen, and go on. */
+  isWriterGone: boolean;
   clear(): Promise<void>;
-  /** What a killed change left. Null for nothing, and for a note that was cut: its change had not begun. */
-  find(): Promise<Leftover | null>;
+};
+
+/** Remembers, across a kill, what a change that is under way would leave. Each change has a note of its own. */
+export type ChangeJournal = {
+  /** False: another server may have taken the workspace over, so this one changes nothing there. */
+  isOurs(): boolean;
+  /** Resolves when the note is on disk. */
+  note(leftover: Leftover): Promise<Pick<ChangeNote, 'clear'>>;
+  /** The notes of other processes. */
+  list(): Promise<ChangeNote[]>;
 };
 
 /** For a workspace without a server. */
 export const noJournal: ChangeJournal = {
-  note: async () => {},
-  clear: async () => {},
-  find: async () => null,
+  isOurs: () => true,
+  note: async () => ({ clear: async () => {} }),
+  list: async () => [],
 };
 
-/** Keeps the note in `file`, outside the workspace. */
-export function createChangeJournal(file: string): ChangeJournal {
+/** The name says who wrote it. Older versions had one note, without a number. */
+const noteName = /^unfinished-change(?:-(\d+)-[0-9a-f]+)?\.json$/;
+
+/** Keeps the notes in `folder`, outside the workspace. `isOurs`: whether this process still holds that folder. */
+export function createChangeJournal({
+  folder,
+  isOurs,
+}: {
+  folder: string;
+  isOurs: () => boolean;
+}): ChangeJournal {
+  const remove = (name: string) => rm(path.join(folder, name), { force: true });
   return {
+    isOurs,
     async note(leftover) {
-      const handle = await open(file, 'w', 0o600);
+      const name = `unfinished-change-${process.pid}-${randomBytes(8).toString('hex')}.json`;
+      const handle = await open(path.join(folder, name), 'wx', 0o600);
       try {
         await handle.writeFile(JSON.stringify(leftover));
         await handle.sync();
       } finally {
         await handle.close();
       }
+      return { clear: () => remove(name) };
     },
-    clear: () => rm(file, { force: true }),
-    async find() {
-      try {
-        return noteShape.parse(JSON.parse(await readFile(file, 'utf8')));
-      } catch (error) {
-        if (systemErrorCode(error) === 'ENOENT') return null;
-        if (error instanceof SyntaxError) return null;
-        throw error;
-      }
+    async list() {
+      const names = (await readdir(folder)).filter((name) => noteName.test(name));
+      return Promise.all(
+        names.map(async (name) => ({
+          leftover: parseNote(await readFile(path.join(folder, name), 'utf8')),
+          isWriterGone: isGone(Number(noteName.exec(name)?.[1])),
+          clear: () => remove(name),
+        })),
+      );
     },
   };
 }
 
-const path = z.array(z.string()).min(1);
+const notePath = z.array(z.string()).min(1);
 const noteShape: z.ZodType<Leftover> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('temporary'), path }),
-  z.object({ kind: z.literal('moved'), from: path, to: path }),
+  z.object({ kind: z.literal('temporary'), path: notePath }),
+  z.object({ kind: z.literal('moved'), from: notePath, to: notePath }),
 ]);
+
+function parseNote(text: string): Leftover | null {
+  try {
+    return noteShape.parse(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** An earlier process may have had the number of this one, or of another program: its note then stays a little longer. */
+function isGone(pid: number): boolean {
+  if (Number.isNaN(pid) || pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return systemErrorCode(error) === 'ESRCH';
+  }
+}

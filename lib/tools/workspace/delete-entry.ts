@@ -19,6 +19,7 @@ export async function deleteInside(
       requireState(target, fingerprint, shown);
       await folder.verify();
       if (target.kind === 'absent') throw new ToolFailure('not_found', `There is no ${shown}.`);
+      workspace.requireOurs();
       if (target.kind === 'folder') await rmdir(folder.entry(name));
       else await unlink(folder.entry(name));
     }),

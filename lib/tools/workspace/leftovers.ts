@@ -1,30 +1,55 @@
 import { unlink } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
-import type { Leftover } from './change-journal';
+import type { ChangeNote, Leftover } from './change-journal';
 import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
 import { splitPath, type WorkspacePath } from './workspace-path';
 
 type InFolder = <T>(path: WorkspacePath, use: (folder: OpenFolder) => Promise<T>) => Promise<T>;
 
-/** Removes the second name, if it is there. The file is then as it was before the change, or as it is after it. */
-export async function clearLeftover(inFolder: InFolder, leftover: Leftover): Promise<void> {
-  if (leftover.kind === 'temporary') return removeName(inFolder, leftover.path);
-  const [old, added] = await Promise.all([
-    findIdentity(inFolder, leftover.from),
-    findIdentity(inFolder, leftover.to),
-  ]);
-  if (old !== null && old === added) await removeName(inFolder, leftover.to);
+/** After a change of this process that failed: the file is as it was before. */
+export async function undoChange(inFolder: InFolder, leftover: Leftover): Promise<void> {
+  if (leftover.kind === 'temporary') await removeName(inFolder, leftover.path);
+  else if (await hasBothNames(inFolder, leftover)) await removeName(inFolder, leftover.to);
 }
 
-async function removeName(inFolder: InFolder, path: WorkspacePath): Promise<void> {
+/**
+ * After a change of another process that was killed or frozen: the file is as before the change, or as after it. Its note stays while
+ * there is nothing to remove and that process may go on.
+ */
+export async function settleNote(inFolder: InFolder, note: ChangeNote): Promise<void> {
+  const isRemoved = note.leftover !== null && (await settleChange(inFolder, note.leftover));
+  if (isRemoved || note.isWriterGone) await note.clear();
+}
+
+/** False: there was nothing to remove. */
+async function settleChange(inFolder: InFolder, leftover: Leftover): Promise<boolean> {
+  if (leftover.kind === 'temporary') return removeName(inFolder, leftover.path);
+  if (!(await hasBothNames(inFolder, leftover))) return false;
+  // A frozen process goes on by removing the old name. Without the new one, the file would then be lost.
+  return removeName(inFolder, leftover.from).catch(() => removeName(inFolder, leftover.to));
+}
+
+async function hasBothNames(
+  inFolder: InFolder,
+  { from, to }: Extract<Leftover, { kind: 'moved' }>,
+): Promise<boolean> {
+  const [old, added] = await Promise.all([findIdentity(inFolder, from), findIdentity(inFolder, to)]);
+  return old !== null && old === added;
+}
+
+/** False: there is no file of this name. */
+async function removeName(inFolder: InFolder, path: WorkspacePath): Promise<boolean> {
   const { parent, name } = splitPath(path);
-  await ifThere(() =>
+  const isRemoved = await ifThere(() =>
     inFolder(parent, async (folder) => {
       await folder.verify();
-      if ((await lstatOrNull(folder.entry(name)))?.isFile()) await unlink(folder.entry(name));
+      if (!(await lstatOrNull(folder.entry(name)))?.isFile()) return false;
+      await unlink(folder.entry(name));
+      return true;
     }),
   );
+  return isRemoved ?? false;
 }
 
 /** Which file it is, whatever its name. Null when there is none. */

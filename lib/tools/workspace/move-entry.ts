@@ -31,15 +31,27 @@ export async function moveInside(
           await destinationFolder.verify();
           const oldName = sourceFolder.entry(source.name);
           const newName = destinationFolder.entry(destination.name);
-          if (target.kind === 'folder') await rename(oldName, newName);
-          else {
-            await workspace.noting({ kind: 'moved', from, to }, () =>
-              putInPlace(oldName, newName, formatPath(to)),
-            );
+          if (target.kind === 'folder') {
+            workspace.requireOurs();
+            await rename(oldName, newName);
+            return;
           }
+          await workspace.noting({ kind: 'moved', from, to }, async () => {
+            workspace.requireOurs();
+            await putInPlace(oldName, newName, formatPath(to), () => requireOursHalfway(workspace));
+          });
         },
         { create: true },
       );
     }),
   );
+}
+
+/** Not a `ToolFailure`, which would say that nothing was done: the server that took over decides which name the file keeps. */
+function requireOursHalfway(workspace: Workspace): void {
+  try {
+    workspace.requireOurs();
+  } catch (cause) {
+    throw new Error('Another server took the workspace over in the middle of a move', { cause });
+  }
 }

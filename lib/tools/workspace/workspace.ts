@@ -4,7 +4,7 @@ import { failpoint } from '../../shared/failpoint';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
 import { type ChangeJournal, type Leftover, noJournal } from './change-journal';
 import { disk } from './disk';
-import { clearLeftover } from './leftovers';
+import { settleNote, undoChange } from './leftovers';
 import { type OpenFolder, openByDescriptor, refusePrivate } from './open-folder';
 import { openByPath } from './open-folder-portable';
 import { createPrivacyCheck, type PrivatePlaces } from './private-entries';
@@ -25,14 +25,22 @@ export type Workspace = {
     use: (folder: OpenFolder) => Promise<T>,
     options?: { create?: boolean },
   ): Promise<T>;
-  /** Runs changes one after the other, so that two runs never interleave a check and a write of the same file. */
+  /**
+   * Runs changes one after the other, so that two runs never interleave a check and a write of the same file. Throws, as
+   * `requireOurs` does, before the change begins.
+   */
   exclusively<T>(change: () => Promise<T>): Promise<T>;
   /**
+   * Throws a `ToolFailure` when another server may have taken the workspace over: what this one read there is old. Call it right
+   * before each step of a change that others see.
+   */
+  requireOurs(): void;
+  /**
    * Runs a change that would leave `leftover` if the process were killed inside it. Notes that first, and clears it up when the
-   * change fails. Only for changes that run `exclusively`.
+   * change fails. What it cannot clear up stays noted. Only for changes that run `exclusively`.
    */
   noting<T>(leftover: Leftover, change: () => Promise<T>): Promise<T>;
-  /** Clears up what a killed change left. Call it at start, before the first change. */
+  /** Clears up what the changes of killed and frozen processes left. Call it at start, before the first change. */
   recover(): Promise<void>;
 };
 
@@ -63,30 +71,39 @@ export function createWorkspace(
       }
     },
     exclusively(change) {
-      const result = lastChange.then(change);
+      const result = lastChange.then(() => {
+        workspace.requireOurs();
+        return change();
+      });
       lastChange = result.catch(() => {});
       return result;
     },
+    requireOurs() {
+      if (!journal.isOurs()) throw new ToolFailure('not_allowed', takenOver);
+    },
     async noting(leftover, change) {
-      await journal.note(leftover);
+      const note = await journal.note(leftover);
       failpoint('change_noted');
-      try {
-        return await change();
-      } catch (error) {
-        await clearLeftover(workspace.inFolder, leftover).catch(() => {});
+      const result = await change().catch(async (error: unknown) => {
+        // The file of a move belongs to the server that took over. A temporary file belongs to this change, whoever comes.
+        if (leftover.kind === 'temporary' || journal.isOurs())
+          await undoChange(workspace.inFolder, leftover).then(note.clear, () => {});
         throw error;
-      } finally {
-        await journal.clear();
-      }
+      });
+      await note.clear();
+      return result;
     },
     async recover() {
-      const leftover = await journal.find();
-      if (leftover !== null) await clearLeftover(workspace.inFolder, leftover);
-      await journal.clear();
+      const notes = await journal.list();
+      const settled = await Promise.allSettled(notes.map((note) => settleNote(workspace.inFolder, note)));
+      const failed = settled.find((each) => each.status === 'rejected');
+      if (failed) throw failed.reason;
     },
   };
   return workspace;
 }
+
+const takenOver = 'Another Countersign may use the workspace by now, so this one changes nothing more there.';
 
 /** The operator chooses the workspace folder, so it may be a link. */
 async function openRoot(

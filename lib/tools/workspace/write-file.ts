@@ -29,8 +29,12 @@ export async function writeFileInside(
         requireWritable(target, shown);
         const temporary = `.countersign-${randomBytes(16).toString('hex')}.tmp`;
         await workspace.noting({ kind: 'temporary', path: [...parent, temporary] }, async () => {
+          await folder.verify();
+          workspace.requireOurs();
           await writeTemporary(folder, temporary, bytes, target.kind === 'file' ? target.mode : null);
           await folder.verify();
+          // A server that took over before the temporary file was made could not remove it.
+          workspace.requireOurs();
           if (target.kind === 'file') await rename(folder.entry(temporary), folder.entry(name));
           else await putInPlace(folder.entry(temporary), folder.entry(name), shown);
           failpoint('file_in_place');
@@ -69,7 +73,6 @@ async function writeTemporary(
   bytes: Uint8Array,
   mode: number | null,
 ): Promise<void> {
-  await folder.verify();
   const handle = await open(folder.entry(name), 'wx', mode ?? 0o666);
   try {
     await folder.verify();
@@ -85,12 +88,18 @@ async function writeTemporary(
 
 /**
  * Gives a file its name and never overwrites: unlike a rename, a link fails when the name is taken. The file has both names
- * for a moment, so call it in `Workspace.noting`.
+ * for a moment, so call it in `Workspace.noting`. Throws what `mayUnlink` throws, before the old name is removed.
  */
-export async function putInPlace(from: string, to: string, shown: string): Promise<void> {
+export async function putInPlace(
+  from: string,
+  to: string,
+  shown: string,
+  mayUnlink: () => void = () => {},
+): Promise<void> {
   try {
     await link(from, to);
     failpoint('file_linked');
+    mayUnlink();
     await unlink(from);
   } catch (error) {
     const code = systemErrorCode(error);

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { link, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createToolParts } from '../tool-parts';
+import { deleteInside } from './delete-entry';
+import { moveInside } from './move-entry';
+import { type ChangePlace, createChangePlace } from './testing/changing-process';
+import { writeFileInside } from './write-file';
+
+let place: ChangePlace;
+beforeEach(async () => {
+  place = await createChangePlace();
+});
+afterEach(() => place.remove());
+
+const put = (name: string, content: string) => writeFile(path.join(place.sub, name), content);
+
+async function untilFrozen(pid: number): Promise<void> {
+  while (!execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T'))
+    await sleep(20);
+}
+
+describe('a process that is frozen while it changes a file, and goes on when another has taken its folder over', () => {
+  it.each([
+    { change: 'write', over: null, at: 'change_noted', left: {} },
+    { change: 'write', over: null, at: 'temporary_written', left: {} },
+    { change: 'write', over: null, at: 'file_linked', left: { 'file.txt': 'new' } },
+    { change: 'write', over: null, at: 'file_in_place', left: { 'file.txt': 'new' } },
+    { change: 'write', over: 'file.txt', at: 'change_noted', left: { 'file.txt': 'old' } },
+    { change: 'write', over: 'file.txt', at: 'temporary_written', left: { 'file.txt': 'old' } },
+    { change: 'write', over: 'file.txt', at: 'file_in_place', left: { 'file.txt': 'new' } },
+    { change: 'move', over: 'old.txt', at: 'change_noted', left: { 'old.txt': 'old' } },
+    { change: 'move', over: 'old.txt', at: 'file_linked', left: { 'file.txt': 'old' } },
+  ] as const)(
+    '$change over $over, frozen at $at: the files are $left, and what is written then stays',
+    async ({ change, over, at, left }) => {
+      if (over) await put(over, 'old');
+      const frozen = place.change(change, at, 'SIGSTOP');
+      await untilFrozen(frozen.pid);
+      const workspace = await place.takeOver();
+      expect(await place.read()).toEqual(left);
+      const newer = { 'file.txt': 'newer', 'old.txt': 'newer' };
+      for (const [name, content] of Object.entries(newer))
+        await writeFileInside(workspace, ['sub', name], Buffer.from(content), null);
+      process.kill(frozen.pid, 'SIGCONT');
+      expect((await frozen.ended).signal).toBe(null);
+      expect(await place.read()).toEqual(newer);
+      await place.takeOver();
+      expect([await place.read(), await readdir(place.data)]).toEqual([newer, []]);
+    },
+  );
+
+  it('does not remove the old name of a file that it moves', async () => {
+    await put('old.txt', 'old');
+    const frozen = place.change('move', 'file_linked', 'SIGSTOP');
+    await untilFrozen(frozen.pid);
+    await place.takeOver();
+    process.kill(frozen.pid, 'SIGCONT');
+    expect((await frozen.ended).said).toContain('in the middle of a move');
+    expect(await place.read()).toEqual({ 'file.txt': 'old' });
+  });
+
+  it('leaves a note that stays while it may go on, and until its temporary file is removed', async () => {
+    const temporary = '.countersign-0123456789abcdef0123456789abcdef.tmp';
+    const note = `unfinished-change-${process.ppid}-0123.json`;
+    await writeFile(
+      path.join(place.data, note),
+      JSON.stringify({ kind: 'temporary', path: ['sub', temporary] }),
+    );
+    await place.takeOver();
+    expect(await readdir(place.data)).toEqual([note]);
+    await put(temporary, 'half');
+    await place.takeOver();
+    expect([await place.read(), await readdir(place.data)]).toEqual([{}, []]);
+  });
+});
+
+describe('a process that lost its folder', () => {
+  it('changes nothing', async () => {
+    await put('file.txt', 'old');
+    const { workspace } = createToolParts({
+      workspaceDir: path.dirname(place.sub),
+      journal: { folder: place.data, isOurs: () => false },
+    });
+    const says = 'this one changes nothing';
+    await expect(writeFileInside(workspace, ['sub', 'new.txt'], Buffer.from('x'), null)).rejects.toThrow(
+      says,
+    );
+    await expect(deleteInside(workspace, ['sub', 'file.txt'], null)).rejects.toThrow(says);
+    await expect(moveInside(workspace, ['sub', 'file.txt'], ['sub', 'b.txt'], null)).rejects.toThrow(says);
+    await expect(moveInside(workspace, ['sub'], ['b'], null)).rejects.toThrow(says);
+    expect(await place.read()).toEqual({ 'file.txt': 'old' });
+  });
+
+  it('leaves both names of a file to the server that took over, when it could not remove the old one', async () => {
+    await put('old.txt', 'old');
+    let isOurs = true;
+    const { workspace } = createToolParts({
+      workspaceDir: path.dirname(place.sub),
+      journal: { folder: place.data, isOurs: () => isOurs },
+    });
+    const move = workspace.noting(
+      { kind: 'moved', from: ['sub', 'old.txt'], to: ['sub', 'new.txt'] },
+      async () => {
+        await link(path.join(place.sub, 'old.txt'), path.join(place.sub, 'new.txt'));
+        isOurs = false;
+        throw new Error('cannot be removed');
+      },
+    );
+    await expect(move).rejects.toThrow('cannot be removed');
+    await rm(path.join(place.sub, 'old.txt'));
+    expect(await place.read()).toEqual({ 'new.txt': 'old' });
+  });
+});

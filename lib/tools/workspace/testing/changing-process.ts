@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Failpoint } from '../../../shared/failpoint';
+import { createToolParts } from '../../tool-parts';
+import type { Workspace } from '../workspace';
+
+const program = fileURLToPath(new URL('./change-a-file.ts', import.meta.url));
+
+export type ChangePlace = {
+  data: string;
+  /** The folder, in the workspace, of the file that changes. */
+  sub: string;
+  /** Starts a process that changes a file there and gets `signal` at the failpoint. `ended`: the signal that ended it, and what it said of its change. */
+  change(
+    kind: 'write' | 'move',
+    failpoint: Failpoint,
+    signal: 'SIGKILL' | 'SIGSTOP',
+  ): { pid: number; ended: Promise<{ signal: NodeJS.Signals | null; said: string }> };
+  /** Takes the folder over, as the next server does. */
+  takeOver(): Promise<Workspace>;
+  /** The content of each file in `sub`. */
+  read(): Promise<Record<string, string>>;
+  remove(): Promise<void>;
+};
+
+export async function createChangePlace(): Promise<ChangePlace> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-change-'));
+  const data = path.join(folder, 'data');
+  const sub = path.join(folder, 'workspace', 'sub');
+  const lock = path.join(folder, 'lock');
+  await mkdir(sub, { recursive: true });
+  await mkdir(data);
+  return {
+    data,
+    sub,
+    change(kind, failpoint, signal) {
+      writeFileSync(lock, '');
+      const child = spawn(process.execPath, ['--import', 'tsx', program, folder, failpoint, kind, signal]);
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (bytes) => {
+          said += String(bytes);
+        });
+      }
+      const ended = new Promise<{ signal: NodeJS.Signals | null; said: string }>((resolve) => {
+        child.once('close', (_code, by) => resolve({ signal: by, said }));
+      });
+      return { pid: child.pid ?? 0, ended };
+    },
+    async takeOver() {
+      await rm(lock, { force: true });
+      const { workspace } = createToolParts({
+        workspaceDir: path.join(folder, 'workspace'),
+        journal: { folder: data, isOurs: () => true },
+      });
+      await workspace.recover();
+      return workspace;
+    },
+    async read() {
+      const names = (await readdir(sub)).sort();
+      return Object.fromEntries(
+        await Promise.all(names.map(async (name) => [name, await readFile(path.join(sub, name), 'utf8')])),
+      );
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
