@@ -63,31 +63,39 @@ async function fits(page: Page, name: string): Promise<void> {
   expect.soft(found, name).toEqual({ scrollWidth: 0, wide: [], small: [] });
 }
 
-test('no page scrolls sideways, and every target is large enough', async ({ page }) => {
-  const http = httpClient(app);
-  const { json: list } = await http.get('/api/workflows');
-  const ids: string[] = list.workflows.map(({ id }: { id: string }) => id);
-  const visited: string[] = [];
-  const visit = async (where: string) => {
-    await page.goto(`${app.baseURL}${where}`);
-    await page.waitForLoadState('networkidle');
-    await fits(page, where);
-    visited.push(where);
-  };
-  for (const where of ['/', '/conversations', '/approvals', '/usage', '/settings', '/no/such/page'])
-    await visit(where);
-  for (const id of ids) await visit(`/workflows/${id}`);
+async function visit(page: Page, where: string): Promise<void> {
+  await page.goto(`${app.baseURL}${where}`);
+  await page.waitForLoadState('networkidle');
+  await fits(page, where);
+}
 
+test('no page scrolls sideways, and every target is large enough', async ({ page }) => {
+  for (const where of ['/', '/conversations', '/approvals', '/usage', '/settings', '/no/such/page'])
+    await visit(page, where);
+  await expect(page).toHaveURL(/no\/such\/page/);
+});
+
+test('no form scrolls sideways, and every target is large enough', async ({ page }) => {
+  const { json: list } = await httpClient(app).get('/api/workflows');
+  const ids: string[] = list.workflows.map(({ id }: { id: string }) => id);
+  expect(ids.length).toBeGreaterThan(5);
+  for (const id of ids) await visit(page, `/workflows/${id}`);
+});
+
+test('a run of words without end does not scroll sideways, and every target is large enough', async ({
+  page,
+}) => {
+  const http = httpClient(app);
   model.script(
     `${longWord}\n${call('write_file', { path: `${longWord}.txt`.slice(-120), content: `${longWord}\n` })}`,
     `# ${longWord}\n\n${longWord} \`${longWord}\`\n\n\`\`\`\n${longWord}\n\`\`\`\n\n| ${longWord} | b |\n| - | - |\n| 1 | ${longWord} |`,
   );
   const { runId, conversationId } = await http.start('free-request', { request: `Write it, ${longWord}` });
   const run = await http.until(runId, 'awaiting_approval');
-  await visit('/');
-  await visit('/approvals');
-  await visit(`/approvals/${run.header.approvalId}`);
-  await visit(`/conversations/${conversationId}`);
+  await visit(page, '/');
+  await visit(page, '/approvals');
+  await visit(page, `/approvals/${run.header.approvalId}`);
+  await visit(page, `/conversations/${conversationId}`);
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
   await fits(page, 'dialog');
   await press(page, 'Reject with guidance');
@@ -95,26 +103,29 @@ test('no page scrolls sideways, and every target is large enough', async ({ page
   await dialogOf(page).getByRole('button', { name: 'Back' }).click();
   await approve(page);
   await http.until(runId, 'completed');
-  await visit(`/conversations/${conversationId}`);
+  await visit(page, `/conversations/${conversationId}`);
   await page
     .getByRole('button', { name: /^Done: Write|Write 1 line/ })
     .first()
     .click();
   await fits(page, 'step opened');
-  await visit('/conversations');
-  await visit(`/approvals/${run.header.approvalId}`);
+  await visit(page, '/conversations');
+  await visit(page, `/approvals/${run.header.approvalId}`);
   await page.goto(`${app.baseURL}/approvals`);
   await page.getByText('Decided', { exact: true }).click();
   await expect(page.getByRole('list', { name: 'Decided' })).toBeVisible();
   await fits(page, 'decided');
+});
+
+test('the form of a model does not scroll sideways, and every target is large enough', async ({ page }) => {
   await page.goto(`${app.baseURL}/settings`);
   await page.getByRole('button', { name: 'Add a model' }).click();
   await page.getByText('More settings').click();
   await page.getByRole('button', { name: 'Add a header' }).click();
   await page.getByRole('button', { name: 'Add a parameter' }).click();
   await page.getByRole('button', { name: 'Edit' }).first().click();
+  await expect(page.getByRole('button', { name: 'Save' })).not.toHaveCount(0);
   await fits(page, 'settings, opened');
-  expect(visited.length).toBeGreaterThan(18);
 });
 
 test('a bar at the lower edge replaces the rail and covers nothing', async ({ page }) => {

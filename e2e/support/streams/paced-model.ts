@@ -7,13 +7,21 @@ import { call } from '../scripted-model';
 /** The answer of every run, word by word, so that a word that is lost or comes twice shows. */
 export const answer = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ');
 
-export type PacedModel = { baseUrl: string; close(): Promise<void> };
+export type PacedModel = {
+  baseUrl: string;
+  /** Until `goOn`, every run gets its first answer and waits for the second one. */
+  hold(): void;
+  goOn(): void;
+  close(): Promise<void>;
+};
 
 /**
- * A model server that keeps runs busy: it asks for this many looks at the folder, each after a pause, and then answers word by word. It
- * keeps nothing: what comes next follows from the messages, so it does not notice that the app was restarted.
+ * A model server that keeps runs busy: it asks for this many looks at the folder, each after a pause, and then answers word by word. What
+ * comes next follows from the messages, so it does not notice that the app was restarted.
  */
 export async function startPacedModel(looks: number, pauseMs: number): Promise<PacedModel> {
+  let held = Promise.resolve();
+  let goOn = () => {};
   const server = createServer(async (request, response) => {
     if (!request.url?.endsWith('/chat/completions')) {
       response.writeHead(404).end();
@@ -26,6 +34,7 @@ export async function startPacedModel(looks: number, pauseMs: number): Promise<P
     };
     const done = messages.filter(({ role }) => role === 'assistant').length;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (done > 0) await held;
     if (done < looks) {
       await sleep(pauseMs * (0.5 + Math.random()));
       response.write(chunk({ content: call('list_files', { path: '.' }) }));
@@ -40,7 +49,14 @@ export async function startPacedModel(looks: number, pauseMs: number): Promise<P
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    hold() {
+      held = new Promise((resolve) => {
+        goOn = resolve;
+      });
+    },
+    goOn: () => goOn(),
     async close() {
+      goOn();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
