@@ -6,6 +6,7 @@ import { DamagedRow } from './damaged-row.port';
 import type { Database } from './database';
 import type {
   Approval as ApprovalRow,
+  CallPreview as CallPreviewRow,
   ApprovalDecision as DecisionRow,
   Prisma,
   ToolCall as ToolCallRow,
@@ -17,8 +18,10 @@ import { toSearchable } from './search-texts';
 import { approvalStatuses, ofRunInRequest, readPart, readRow, withTitle } from './stored-rows';
 import type { Approval, ApprovalStore, CallRecord, CallStore, RecordedDecision } from './stores.port';
 
+const withPreview = { preview: true } as const;
+
 const withContext = {
-  call: true,
+  call: { include: withPreview },
   decisions: { orderBy: { number: 'asc' } },
   conversation: { select: { title: true } },
   run: { select: { id: true, title: true, startedByName: true, maxSteps: true, stateJson: true } },
@@ -46,9 +49,11 @@ const unknownStatus: Prisma.ApprovalWhereInput = {
 /** A request whose conversation is lost is not hidden. */
 const isKept = { NOT: { conversation: { deletedAt: { not: null } } } };
 
+type CallWithPreview = ToolCallRow & { preview: CallPreviewRow | null };
+
 /** Rows that it belongs to may be missing. */
 type RowWithContext = ApprovalRow & {
-  call: ToolCallRow | null;
+  call: CallWithPreview | null;
   decisions: DecisionRow[];
   conversation: { title: string } | null;
   run: { id: string; title: string; startedByName: string; maxSteps: number; stateJson: string } | null;
@@ -122,7 +127,7 @@ export function createCallStore({ read }: Database): CallStore {
   return {
     async find(runId, callId) {
       const row = await readOne('ToolCall', { id: callId }, () =>
-        read.toolCall.findFirst({ where: { id: callId, runId } }),
+        read.toolCall.findFirst({ where: { id: callId, runId }, include: withPreview }),
       );
       if (row) return toCallRecord(row);
       const events = await read.runEvent.findMany({
@@ -137,18 +142,16 @@ export function createCallStore({ read }: Database): CallStore {
 /** Adds up the events of a call that has no row of its own. */
 const addToCall =
   (callId: CallId) =>
-  (call: CallRecord | null, { event, at }: RecordedEvent): CallRecord | null => {
+  (call: CallRecord | null, { event }: RecordedEvent): CallRecord | null => {
     if (event.type === 'tool_call_requested') {
       if (event.call.id !== callId) return call;
       const { id, step, tool, parameters, layers, headline } = event.call;
       const error = event.foreseenError;
       const outcome = error && ({ ok: false, error, detail: null } as const);
-      return { id, step, tool, parameters, layers, headline, preview: [], startedAt: null, outcome };
+      return { id, step, tool, parameters, layers, headline, preview: [], outcome };
     }
     if (!call || !('callId' in event) || event.callId !== callId) return call;
     switch (event.type) {
-      case 'tool_started':
-        return { ...call, startedAt: at };
       case 'tool_finished':
         return { ...call, outcome: toToldOutcome(event.outcome) };
       case 'outcome_settled':
@@ -164,6 +167,7 @@ function toApproval(row: RowWithContext): Approval {
   const approval = readRow('Approval', row);
   const { call, run, conversation } = row;
   if (!call) throw new DamagedRow('Approval', approval.id, 'its call is missing');
+  if (!call.preview) throw new DamagedRow('Approval', approval.id, 'its preview is missing');
   if (!run) throw new DamagedRow('Approval', approval.id, 'its run is missing');
   if (!conversation) throw new DamagedRow('Approval', approval.id, 'its conversation is missing');
   const { title, startedByName, maxSteps, stateJson } = readPart('Run', ofRunInRequest, run, run.id);
@@ -196,7 +200,7 @@ function toDecision(row: DecisionRow): RecordedDecision {
   return { decision, by: { id: actorId, name: actorName }, words, digest, at };
 }
 
-function toCallRecord(row: ToolCallRow): CallRecord {
+function toCallRecord(row: CallWithPreview): CallRecord {
   const call = readRow('ToolCall', row);
   return {
     id: call.id,
@@ -205,8 +209,7 @@ function toCallRecord(row: ToolCallRow): CallRecord {
     parameters: call.parametersJson,
     layers: call.layers,
     headline: call.headline,
-    preview: call.previewJson,
-    startedAt: call.startedAt,
+    preview: row.preview ? readRow('CallPreview', row.preview).previewJson : [],
     outcome: call.outcomeJson,
   };
 }

@@ -7,6 +7,7 @@ const brand = Symbol.for('countersign.DamagedRow');
 const nouns: Record<string, string> = {
   Approval: 'This request',
   ApprovalDecision: 'This request',
+  CallPreview: 'This step',
   Conversation: 'This conversation',
   PromptSnapshot: 'This run',
   Run: 'This run',

@@ -186,9 +186,10 @@ async function replaceShown(
   callId: string,
   { headline, verdict, preview }: ReshownCall,
 ): Promise<void> {
-  await transaction.toolCall.update({
-    where: { id: callId },
-    data: { headline, previewJson: JSON.stringify(preview) },
+  await transaction.toolCall.update({ where: { id: callId }, data: { headline } });
+  await transaction.callPreview.update({
+    where: { callId },
+    data: { previewJson: JSON.stringify(preview) },
   });
   await transaction.approval.update({
     where: { id: approvalId },

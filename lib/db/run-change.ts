@@ -4,7 +4,7 @@ import { reduceRun, toSettledOutcome } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
-import { isToldByEvent, toCallRow, toEventRow, toMutableColumns, toUsageRows } from './run-rows';
+import { isToldByEvent, toCallRow, toEventRow, toMutableColumns, toNewCall, toUsageRows } from './run-rows';
 import type { CallChange, RunChange, Taking } from './run-writer.port';
 
 /** One commit: the run after it, each event with the run as it left it, and the rows that it changes. */
@@ -77,17 +77,15 @@ function toCallChanges(run: Run, call: ToolCall | null, { event, at }: RecordedE
   switch (event.type) {
     case 'run_started':
       // The rows of a plan are written with its run. Runs that an older version queued do not have them yet.
-      return run.plan.map((planned) => ({ type: 'insert', row: toCallRow(run.id, planned, [], at) }));
+      return run.plan.map((planned) => ({ type: 'insert', ...toNewCall(run.id, planned, [], at) }));
     case 'tool_call_requested': {
       const { preview, foreseenError: error } = event;
       if (!event.approvalId && preview.length === 0) return [];
-      const row = toCallRow(run.id, event.call, preview, at);
-      if (!error) return [{ type: 'insert', row }];
+      const requested = toNewCall(run.id, event.call, preview, at);
+      if (!error) return [{ type: 'insert', ...requested }];
       const outcomeJson = JSON.stringify({ ok: false, error, detail: null });
-      return [{ type: 'insert', row: { ...row, outcomeJson, finishedAt: at } }];
+      return [{ type: 'insert', ...requested, row: { ...requested.row, outcomeJson, finishedAt: at } }];
     }
-    case 'tool_started':
-      return [{ type: 'start', id: event.callId, startedAt: at }];
     case 'tool_finished':
       return [toFinish(run, call, event.callId, event.outcome, at)];
     case 'outcome_settled':
@@ -107,5 +105,5 @@ function toFinish(
 ): CallChange {
   const finished = { outcomeJson: JSON.stringify(outcome), finishedAt };
   if (!call || isToldByEvent(outcome)) return { type: 'finish', id, ...finished };
-  return { type: 'finish_or_insert', row: { ...toCallRow(run.id, call, [], finishedAt), ...finished } };
+  return { type: 'finish_or_insert', row: { ...toCallRow(run.id, call, finishedAt), ...finished } };
 }

@@ -9,7 +9,7 @@ import type {
   ToolCall as ToolCallRow,
   Usage as UsageRow,
 } from './generated/client';
-import type { RunColumns } from './run-writer.port';
+import type { NewCall, RunColumns } from './run-writer.port';
 import { readRow } from './stored-rows';
 
 /** A row read back, checked against the shape it was written in. Throws `DamagedRow`. */
@@ -88,12 +88,7 @@ export function toUsageRows({ id: runId, workflowId, usage }: Run): UsageRow[] {
 }
 
 /** A call that was not started yet. */
-export function toCallRow(
-  runId: RunId,
-  call: ToolCall,
-  preview: Presentation[],
-  requestedAt: Date,
-): ToolCallRow {
+export function toCallRow(runId: RunId, call: ToolCall, requestedAt: Date): ToolCallRow {
   return {
     id: call.id,
     runId,
@@ -103,12 +98,15 @@ export function toCallRow(
     layers: call.layers,
     hash: call.hash,
     headline: call.headline,
-    previewJson: JSON.stringify(preview),
     outcomeJson: null,
     requestedAt,
-    startedAt: null,
     finishedAt: null,
   };
+}
+
+/** The same, with what a person sees of it. */
+export function toNewCall(runId: RunId, call: ToolCall, preview: Presentation[], requestedAt: Date): NewCall {
+  return { row: toCallRow(runId, call, requestedAt), previewJson: JSON.stringify(preview) };
 }
 
 /** `keepsDetails`: there is no row of a call that could hold them. */

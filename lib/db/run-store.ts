@@ -8,7 +8,7 @@ import { projectCommit, takeConversation } from './project-commit';
 import { mapSound, readEach, readOne } from './read-each';
 import { type PlannedCommit, planCommit } from './run-change';
 import { createRunLeases } from './run-leases';
-import { toCallRow, toRecordedEvent, toRun, toRunRow } from './run-rows';
+import { toNewCall, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { type CreateRun, type DriverSource, type RunStore, StaleRun } from './run-store.port';
 import type { NewRunRows, RunWriter, Taking } from './run-writer.port';
 import { indexRun, indexTitle } from './search-texts';
@@ -167,7 +167,7 @@ function toNewRun(request: CreateRun, taking: Taking | null): { after: Run; rows
     taking: change.taking,
     callChanges: change.calls,
     calls: run.plan.map((call) =>
-      toCallRow(run.id, call, request.previews?.get(call.id) ?? [], run.createdAt),
+      toNewCall(run.id, call, request.previews?.get(call.id) ?? [], run.createdAt),
     ),
   };
   return { after, rows };

@@ -38,7 +38,7 @@ export type NewRunRows = {
   /** The workflow's file as it is now; kept once for each revision. */
   workflow: { id: string; revision: string; source: string } | null;
   events: readonly RunEventRow[];
-  calls: readonly ToolCallRow[];
+  calls: readonly NewCall[];
   callChanges: readonly CallChange[];
 };
 
@@ -78,10 +78,11 @@ export type RunChange = {
   taking: Taking | null;
 };
 
+export type NewCall = { row: ToolCallRow; previewJson: string };
+
 export type CallChange =
-  /** Leaves a row alone that is there already. */
-  | { type: 'insert'; row: ToolCallRow }
-  | { type: 'start'; id: string; startedAt: Date }
+  /** Leaves rows alone that are there already. */
+  | ({ type: 'insert' } & NewCall)
   | { type: 'finish'; id: string; outcomeJson: string; finishedAt: Date }
   /** Sets the outcome of the row that is there, or writes this one. */
   | { type: 'finish_or_insert'; row: ToolCallRow };

@@ -166,12 +166,11 @@ export const storedRows = {
     layers: count,
     hash: text,
     headline: text,
-    previewJson: json(presentations),
     outcomeJson: json(toolOutcome).nullable(),
     requestedAt: time,
-    startedAt: time.nullable(),
     finishedAt: time.nullable(),
   }),
+  CallPreview: z.object({ callId: id<CallId>(), previewJson: json(presentations) }),
   Approval: z.object({
     id: id<ApprovalId>(),
     runId: id<RunId>(),
@@ -258,13 +257,11 @@ function describe({ path, message }: z.core.$ZodIssue): string {
 
 /** The key of a row in one line. */
 export function nameOf(row: object): string {
-  const { id, runId, version, approvalId, number, promptId, workflowId, revision, key } = row as Record<
-    string,
-    unknown
-  >;
+  const { id, runId, version, approvalId, callId, number, promptId, workflowId, revision, key } =
+    row as Record<string, unknown>;
   const parts =
     id !== undefined
       ? [id]
-      : [runId ?? approvalId ?? promptId ?? workflowId ?? key, version ?? number ?? revision];
+      : [runId ?? approvalId ?? callId ?? promptId ?? workflowId ?? key, version ?? number ?? revision];
   return parts.filter((part) => part !== undefined).join(' ');
 }

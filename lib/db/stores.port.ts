@@ -130,7 +130,6 @@ export type CallRecord = {
   layers: number;
   headline: string;
   preview: Presentation[];
-  startedAt: Date | null;
   outcome: ToolOutcome | null;
 };
 

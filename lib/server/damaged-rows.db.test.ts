@@ -98,9 +98,11 @@ const victims = (): { table: string; condition: string; shownAt: string[]; hides
     of('RunEvent', `runId = '${victim.runId}' AND type = 'tool_call_requested'`),
     of('PromptSnapshot', `runId = '${victim.runId}'`),
     of('ToolCall', `id = '${victim.callId}'`),
+    of('CallPreview', `callId = '${victim.callId}'`),
     of('Approval', `id = '${victim.approvalId}'`),
     ofDecided('Approval', `id = '${decided.id}'`),
     ofDecided('ToolCall', `id = '${decided.callId}'`),
+    ofDecided('CallPreview', `callId = '${decided.callId}'`),
     ofDecided('ApprovalDecision', `approvalId = '${decided.id}'`),
     ofDecided('Message', '1 = 1'),
     ofDecided('SystemPrompt', "id = 'default'"),
@@ -157,6 +159,7 @@ describe('a damaged run', () => {
     for (const [table, condition] of [
       ['Approval', `id = '${approvalId}'`],
       ['ToolCall', `id = '${callId}'`],
+      ['CallPreview', `callId = '${callId}'`],
       ['Run', `id = '${runId}'`],
     ] as const) {
       for (const damage of listDamages(database, required, table, condition)) {

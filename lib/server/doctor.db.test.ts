@@ -54,6 +54,7 @@ const victims: readonly [table: string, condition: string][] = [
   ['RunEvent', "type = 'tool_call_requested'"],
   ['PromptSnapshot', '1 = 1'],
   ['ToolCall', 'outcomeJson IS NOT NULL'],
+  ['CallPreview', 'callId IN (SELECT callId FROM Approval)'],
   ['Approval', "status = 'pending'"],
   ['Approval', "status = 'approved'"],
   ['ApprovalDecision', '1 = 1'],

@@ -82,6 +82,12 @@ export type RunEvent = Prisma.RunEventModel
  */
 export type ToolCall = Prisma.ToolCallModel
 /**
+ * Model CallPreview
+ * What a person sees of a call before it runs: every call that a person is asked about has one. It may be large, and SQLite writes all of
+ * a row that changes; the row of the call changes when the call ends.
+ */
+export type CallPreview = Prisma.CallPreviewModel
+/**
  * Model Approval
  * 
  */

@@ -31,6 +31,9 @@ export function checkLedgers(database: Sqlite.Database, known: readonly Finding[
   for (const { raw } of readRows(database, 'Approval', "status = 'pending'"))
     if (!waiting.has(String(raw['id'])) && !found.has(String(raw['runId'])))
       findings.push(toFinding('Approval', raw, 'no run waits for it'));
+  const unseen = 'callId IN (SELECT id FROM ToolCall) AND callId NOT IN (SELECT callId FROM CallPreview)';
+  for (const { raw } of readRows(database, 'Approval', unseen))
+    findings.push(toFinding('Approval', raw, 'its preview is missing'));
   for (const { raw } of readRows(database, 'Conversation', 'activeRunId IS NOT NULL'))
     if (!runs.has(String(raw['activeRunId'])))
       findings.push(toFinding('Conversation', raw, 'its active run is missing'));

@@ -3,7 +3,7 @@ import { drivenStatuses } from '../../domain/run';
 import { failpoint } from '../../shared/failpoint';
 import type { RunId } from '../../shared/ids';
 import { Prisma, type Run as RunRow } from '../generated/client';
-import type { CallChange, NewRunRows, RunChange, RunColumns, RunWriter } from '../run-writer.port';
+import type { CallChange, NewCall, NewRunRows, RunChange, RunColumns, RunWriter } from '../run-writer.port';
 
 /** `RunWriter` without promises: in the transaction that is open on the connection. */
 export type RunStatements = {
@@ -30,6 +30,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     Prisma.ToolCallScalarFieldEnum,
     'ON CONFLICT ("id") DO NOTHING',
   );
+  const insertPreview = prepareInsert(driver, 'CallPreview', Prisma.CallPreviewScalarFieldEnum);
   const finishOrInsertCall = prepareInsert(
     driver,
     'ToolCall',
@@ -59,7 +60,6 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
      WHERE ${isUnchanged}`,
   );
   const updates = { keep: keepOn, release: giveBack, request: change, take, withdraw: change };
-  const startCall = driver.prepare('UPDATE "ToolCall" SET "startedAt" = @startedAt WHERE "id" = @id');
   const finishCall = driver.prepare(
     'UPDATE "ToolCall" SET "outcomeJson" = @outcomeJson, "finishedAt" = @finishedAt WHERE "id" = @id',
   );
@@ -84,12 +84,13 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
   );
   const withdrawRequest = driver.prepare('DELETE FROM "DriveRequest" WHERE "runId" = @runId');
 
+  const insertWithPreview = ({ row, previewJson }: NewCall) => {
+    if (insertCall(row) > 0) insertPreview({ callId: row.id, previewJson });
+  };
   const changeCall = (change: CallChange) => {
     switch (change.type) {
       case 'insert':
-        return insertCall(change.row);
-      case 'start':
-        return startCall.run(toSqlite(change));
+        return insertWithPreview(change);
       case 'finish':
         return finishCall.run(toSqlite(change));
       case 'finish_or_insert':
@@ -108,7 +109,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
         insertWorkflow({ workflowId, revision, source, firstUsedAt: row.createdAt });
       }
       for (const event of events) insertEvent(event);
-      for (const call of calls) insertCall(call);
+      for (const call of calls) insertWithPreview(call);
       for (const call of callChanges) changeCall(call);
       if (!taking) request(row.id as RunId, row.createdAt);
       return true;

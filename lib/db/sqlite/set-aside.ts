@@ -10,6 +10,7 @@ export type AsideGroup = { what: string; problems: string[]; rows: Partial<Recor
 const ofRun: [StoredTable, string][] = [
   ['ApprovalDecision', 'approvalId IN (SELECT id FROM Approval WHERE runId = ?)'],
   ['Approval', 'runId = ?'],
+  ['CallPreview', 'callId IN (SELECT id FROM ToolCall WHERE runId = ?)'],
   ['ToolCall', 'runId = ?'],
   ['RunEvent', 'runId = ?'],
   ['PromptSnapshot', 'runId = ?'],
@@ -26,7 +27,7 @@ const ofConversation: [StoredTable, string][] = [
   ['Conversation', 'id = ?'],
 ];
 
-const tablesOfRuns: readonly StoredTable[] = ofRun.slice(0, 5).map(([table]) => table);
+const tablesOfRuns: readonly StoredTable[] = ofRun.slice(0, 6).map(([table]) => table);
 
 /**
  * Takes every damaged row out of the database, with what is of no use without it: a run goes whole, and a conversation with its runs.

@@ -13,6 +13,7 @@ const tables = [
   'RunEvent',
   'PromptSnapshot',
   'ToolCall',
+  'CallPreview',
   'Approval',
 ] as const;
 

@@ -405,6 +405,7 @@ export const ModelName = {
   DriveRequest: 'DriveRequest',
   RunEvent: 'RunEvent',
   ToolCall: 'ToolCall',
+  CallPreview: 'CallPreview',
   Approval: 'Approval',
   ApprovalDecision: 'ApprovalDecision',
   SystemPrompt: 'SystemPrompt',
@@ -427,7 +428,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "conversation" | "searchText" | "message" | "run" | "usage" | "driveRequest" | "runEvent" | "toolCall" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "setting"
+    modelProps: "conversation" | "searchText" | "message" | "run" | "usage" | "driveRequest" | "runEvent" | "toolCall" | "callPreview" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "setting"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1020,6 +1021,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ToolCallCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ToolCallCountAggregateOutputType> | number
+        }
+      }
+    }
+    CallPreview: {
+      payload: Prisma.$CallPreviewPayload<ExtArgs>
+      fields: Prisma.CallPreviewFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CallPreviewFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CallPreviewFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload>
+        }
+        findFirst: {
+          args: Prisma.CallPreviewFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CallPreviewFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload>
+        }
+        findMany: {
+          args: Prisma.CallPreviewFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload>[]
+        }
+        create: {
+          args: Prisma.CallPreviewCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload>
+        }
+        createMany: {
+          args: Prisma.CallPreviewCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CallPreviewCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload>[]
+        }
+        delete: {
+          args: Prisma.CallPreviewDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload>
+        }
+        update: {
+          args: Prisma.CallPreviewUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload>
+        }
+        deleteMany: {
+          args: Prisma.CallPreviewDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CallPreviewUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CallPreviewUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload>[]
+        }
+        upsert: {
+          args: Prisma.CallPreviewUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CallPreviewPayload>
+        }
+        aggregate: {
+          args: Prisma.CallPreviewAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCallPreview>
+        }
+        groupBy: {
+          args: Prisma.CallPreviewGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CallPreviewGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CallPreviewCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CallPreviewCountAggregateOutputType> | number
         }
       }
     }
@@ -1699,14 +1774,20 @@ export const ToolCallScalarFieldEnum = {
   layers: 'layers',
   hash: 'hash',
   headline: 'headline',
-  previewJson: 'previewJson',
   outcomeJson: 'outcomeJson',
   requestedAt: 'requestedAt',
-  startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const
 
 export type ToolCallScalarFieldEnum = (typeof ToolCallScalarFieldEnum)[keyof typeof ToolCallScalarFieldEnum]
+
+
+export const CallPreviewScalarFieldEnum = {
+  callId: 'callId',
+  previewJson: 'previewJson'
+} as const
+
+export type CallPreviewScalarFieldEnum = (typeof CallPreviewScalarFieldEnum)[keyof typeof CallPreviewScalarFieldEnum]
 
 
 export const ApprovalScalarFieldEnum = {
@@ -2003,6 +2084,7 @@ export type GlobalOmitConfig = {
   driveRequest?: Prisma.DriveRequestOmit
   runEvent?: Prisma.RunEventOmit
   toolCall?: Prisma.ToolCallOmit
+  callPreview?: Prisma.CallPreviewOmit
   approval?: Prisma.ApprovalOmit
   approvalDecision?: Prisma.ApprovalDecisionOmit
   systemPrompt?: Prisma.SystemPromptOmit

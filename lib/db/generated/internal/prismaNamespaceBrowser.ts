@@ -59,6 +59,7 @@ export const ModelName = {
   DriveRequest: 'DriveRequest',
   RunEvent: 'RunEvent',
   ToolCall: 'ToolCall',
+  CallPreview: 'CallPreview',
   Approval: 'Approval',
   ApprovalDecision: 'ApprovalDecision',
   SystemPrompt: 'SystemPrompt',
@@ -203,14 +204,20 @@ export const ToolCallScalarFieldEnum = {
   layers: 'layers',
   hash: 'hash',
   headline: 'headline',
-  previewJson: 'previewJson',
   outcomeJson: 'outcomeJson',
   requestedAt: 'requestedAt',
-  startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const
 
 export type ToolCallScalarFieldEnum = (typeof ToolCallScalarFieldEnum)[keyof typeof ToolCallScalarFieldEnum]
+
+
+export const CallPreviewScalarFieldEnum = {
+  callId: 'callId',
+  previewJson: 'previewJson'
+} as const
+
+export type CallPreviewScalarFieldEnum = (typeof CallPreviewScalarFieldEnum)[keyof typeof CallPreviewScalarFieldEnum]
 
 
 export const ApprovalScalarFieldEnum = {

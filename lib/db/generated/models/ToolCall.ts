@@ -45,10 +45,8 @@ export type ToolCallMinAggregateOutputType = {
   layers: number | null
   hash: string | null
   headline: string | null
-  previewJson: string | null
   outcomeJson: string | null
   requestedAt: Date | null
-  startedAt: Date | null
   finishedAt: Date | null
 }
 
@@ -61,10 +59,8 @@ export type ToolCallMaxAggregateOutputType = {
   layers: number | null
   hash: string | null
   headline: string | null
-  previewJson: string | null
   outcomeJson: string | null
   requestedAt: Date | null
-  startedAt: Date | null
   finishedAt: Date | null
 }
 
@@ -77,10 +73,8 @@ export type ToolCallCountAggregateOutputType = {
   layers: number
   hash: number
   headline: number
-  previewJson: number
   outcomeJson: number
   requestedAt: number
-  startedAt: number
   finishedAt: number
   _all: number
 }
@@ -105,10 +99,8 @@ export type ToolCallMinAggregateInputType = {
   layers?: true
   hash?: true
   headline?: true
-  previewJson?: true
   outcomeJson?: true
   requestedAt?: true
-  startedAt?: true
   finishedAt?: true
 }
 
@@ -121,10 +113,8 @@ export type ToolCallMaxAggregateInputType = {
   layers?: true
   hash?: true
   headline?: true
-  previewJson?: true
   outcomeJson?: true
   requestedAt?: true
-  startedAt?: true
   finishedAt?: true
 }
 
@@ -137,10 +127,8 @@ export type ToolCallCountAggregateInputType = {
   layers?: true
   hash?: true
   headline?: true
-  previewJson?: true
   outcomeJson?: true
   requestedAt?: true
-  startedAt?: true
   finishedAt?: true
   _all?: true
 }
@@ -240,10 +228,8 @@ export type ToolCallGroupByOutputType = {
   layers: number
   hash: string
   headline: string
-  previewJson: string
   outcomeJson: string | null
   requestedAt: Date
-  startedAt: Date | null
   finishedAt: Date | null
   _count: ToolCallCountAggregateOutputType | null
   _avg: ToolCallAvgAggregateOutputType | null
@@ -279,12 +265,11 @@ export type ToolCallWhereInput = {
   layers?: Prisma.IntFilter<"ToolCall"> | number
   hash?: Prisma.StringFilter<"ToolCall"> | string
   headline?: Prisma.StringFilter<"ToolCall"> | string
-  previewJson?: Prisma.StringFilter<"ToolCall"> | string
   outcomeJson?: Prisma.StringNullableFilter<"ToolCall"> | string | null
   requestedAt?: Prisma.DateTimeFilter<"ToolCall"> | Date | string
-  startedAt?: Prisma.DateTimeNullableFilter<"ToolCall"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"ToolCall"> | Date | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
+  preview?: Prisma.XOR<Prisma.CallPreviewNullableScalarRelationFilter, Prisma.CallPreviewWhereInput> | null
   approval?: Prisma.XOR<Prisma.ApprovalNullableScalarRelationFilter, Prisma.ApprovalWhereInput> | null
 }
 
@@ -297,12 +282,11 @@ export type ToolCallOrderByWithRelationInput = {
   layers?: Prisma.SortOrder
   hash?: Prisma.SortOrder
   headline?: Prisma.SortOrder
-  previewJson?: Prisma.SortOrder
   outcomeJson?: Prisma.SortOrderInput | Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
-  startedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   run?: Prisma.RunOrderByWithRelationInput
+  preview?: Prisma.CallPreviewOrderByWithRelationInput
   approval?: Prisma.ApprovalOrderByWithRelationInput
 }
 
@@ -318,12 +302,11 @@ export type ToolCallWhereUniqueInput = Prisma.AtLeast<{
   layers?: Prisma.IntFilter<"ToolCall"> | number
   hash?: Prisma.StringFilter<"ToolCall"> | string
   headline?: Prisma.StringFilter<"ToolCall"> | string
-  previewJson?: Prisma.StringFilter<"ToolCall"> | string
   outcomeJson?: Prisma.StringNullableFilter<"ToolCall"> | string | null
   requestedAt?: Prisma.DateTimeFilter<"ToolCall"> | Date | string
-  startedAt?: Prisma.DateTimeNullableFilter<"ToolCall"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"ToolCall"> | Date | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
+  preview?: Prisma.XOR<Prisma.CallPreviewNullableScalarRelationFilter, Prisma.CallPreviewWhereInput> | null
   approval?: Prisma.XOR<Prisma.ApprovalNullableScalarRelationFilter, Prisma.ApprovalWhereInput> | null
 }, "id">
 
@@ -336,10 +319,8 @@ export type ToolCallOrderByWithAggregationInput = {
   layers?: Prisma.SortOrder
   hash?: Prisma.SortOrder
   headline?: Prisma.SortOrder
-  previewJson?: Prisma.SortOrder
   outcomeJson?: Prisma.SortOrderInput | Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
-  startedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ToolCallCountOrderByAggregateInput
   _avg?: Prisma.ToolCallAvgOrderByAggregateInput
@@ -360,10 +341,8 @@ export type ToolCallScalarWhereWithAggregatesInput = {
   layers?: Prisma.IntWithAggregatesFilter<"ToolCall"> | number
   hash?: Prisma.StringWithAggregatesFilter<"ToolCall"> | string
   headline?: Prisma.StringWithAggregatesFilter<"ToolCall"> | string
-  previewJson?: Prisma.StringWithAggregatesFilter<"ToolCall"> | string
   outcomeJson?: Prisma.StringNullableWithAggregatesFilter<"ToolCall"> | string | null
   requestedAt?: Prisma.DateTimeWithAggregatesFilter<"ToolCall"> | Date | string
-  startedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ToolCall"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ToolCall"> | Date | string | null
 }
 
@@ -375,12 +354,11 @@ export type ToolCallCreateInput = {
   layers: number
   hash: string
   headline: string
-  previewJson: string
   outcomeJson?: string | null
   requestedAt: Date | string
-  startedAt?: Date | string | null
   finishedAt?: Date | string | null
   run: Prisma.RunCreateNestedOneWithoutCallsInput
+  preview?: Prisma.CallPreviewCreateNestedOneWithoutCallInput
   approval?: Prisma.ApprovalCreateNestedOneWithoutCallInput
 }
 
@@ -393,11 +371,10 @@ export type ToolCallUncheckedCreateInput = {
   layers: number
   hash: string
   headline: string
-  previewJson: string
   outcomeJson?: string | null
   requestedAt: Date | string
-  startedAt?: Date | string | null
   finishedAt?: Date | string | null
+  preview?: Prisma.CallPreviewUncheckedCreateNestedOneWithoutCallInput
   approval?: Prisma.ApprovalUncheckedCreateNestedOneWithoutCallInput
 }
 
@@ -409,12 +386,11 @@ export type ToolCallUpdateInput = {
   layers?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   headline?: Prisma.StringFieldUpdateOperationsInput | string
-  previewJson?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutCallsNestedInput
+  preview?: Prisma.CallPreviewUpdateOneWithoutCallNestedInput
   approval?: Prisma.ApprovalUpdateOneWithoutCallNestedInput
 }
 
@@ -427,11 +403,10 @@ export type ToolCallUncheckedUpdateInput = {
   layers?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   headline?: Prisma.StringFieldUpdateOperationsInput | string
-  previewJson?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  preview?: Prisma.CallPreviewUncheckedUpdateOneWithoutCallNestedInput
   approval?: Prisma.ApprovalUncheckedUpdateOneWithoutCallNestedInput
 }
 
@@ -444,10 +419,8 @@ export type ToolCallCreateManyInput = {
   layers: number
   hash: string
   headline: string
-  previewJson: string
   outcomeJson?: string | null
   requestedAt: Date | string
-  startedAt?: Date | string | null
   finishedAt?: Date | string | null
 }
 
@@ -459,10 +432,8 @@ export type ToolCallUpdateManyMutationInput = {
   layers?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   headline?: Prisma.StringFieldUpdateOperationsInput | string
-  previewJson?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -475,10 +446,8 @@ export type ToolCallUncheckedUpdateManyInput = {
   layers?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   headline?: Prisma.StringFieldUpdateOperationsInput | string
-  previewJson?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -501,10 +470,8 @@ export type ToolCallCountOrderByAggregateInput = {
   layers?: Prisma.SortOrder
   hash?: Prisma.SortOrder
   headline?: Prisma.SortOrder
-  previewJson?: Prisma.SortOrder
   outcomeJson?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
-  startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
 
@@ -522,10 +489,8 @@ export type ToolCallMaxOrderByAggregateInput = {
   layers?: Prisma.SortOrder
   hash?: Prisma.SortOrder
   headline?: Prisma.SortOrder
-  previewJson?: Prisma.SortOrder
   outcomeJson?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
-  startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
 
@@ -538,10 +503,8 @@ export type ToolCallMinOrderByAggregateInput = {
   layers?: Prisma.SortOrder
   hash?: Prisma.SortOrder
   headline?: Prisma.SortOrder
-  previewJson?: Prisma.SortOrder
   outcomeJson?: Prisma.SortOrder
   requestedAt?: Prisma.SortOrder
-  startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
 
@@ -597,6 +560,20 @@ export type ToolCallUncheckedUpdateManyWithoutRunNestedInput = {
   deleteMany?: Prisma.ToolCallScalarWhereInput | Prisma.ToolCallScalarWhereInput[]
 }
 
+export type ToolCallCreateNestedOneWithoutPreviewInput = {
+  create?: Prisma.XOR<Prisma.ToolCallCreateWithoutPreviewInput, Prisma.ToolCallUncheckedCreateWithoutPreviewInput>
+  connectOrCreate?: Prisma.ToolCallCreateOrConnectWithoutPreviewInput
+  connect?: Prisma.ToolCallWhereUniqueInput
+}
+
+export type ToolCallUpdateOneRequiredWithoutPreviewNestedInput = {
+  create?: Prisma.XOR<Prisma.ToolCallCreateWithoutPreviewInput, Prisma.ToolCallUncheckedCreateWithoutPreviewInput>
+  connectOrCreate?: Prisma.ToolCallCreateOrConnectWithoutPreviewInput
+  upsert?: Prisma.ToolCallUpsertWithoutPreviewInput
+  connect?: Prisma.ToolCallWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ToolCallUpdateToOneWithWhereWithoutPreviewInput, Prisma.ToolCallUpdateWithoutPreviewInput>, Prisma.ToolCallUncheckedUpdateWithoutPreviewInput>
+}
+
 export type ToolCallCreateNestedOneWithoutApprovalInput = {
   create?: Prisma.XOR<Prisma.ToolCallCreateWithoutApprovalInput, Prisma.ToolCallUncheckedCreateWithoutApprovalInput>
   connectOrCreate?: Prisma.ToolCallCreateOrConnectWithoutApprovalInput
@@ -619,11 +596,10 @@ export type ToolCallCreateWithoutRunInput = {
   layers: number
   hash: string
   headline: string
-  previewJson: string
   outcomeJson?: string | null
   requestedAt: Date | string
-  startedAt?: Date | string | null
   finishedAt?: Date | string | null
+  preview?: Prisma.CallPreviewCreateNestedOneWithoutCallInput
   approval?: Prisma.ApprovalCreateNestedOneWithoutCallInput
 }
 
@@ -635,11 +611,10 @@ export type ToolCallUncheckedCreateWithoutRunInput = {
   layers: number
   hash: string
   headline: string
-  previewJson: string
   outcomeJson?: string | null
   requestedAt: Date | string
-  startedAt?: Date | string | null
   finishedAt?: Date | string | null
+  preview?: Prisma.CallPreviewUncheckedCreateNestedOneWithoutCallInput
   approval?: Prisma.ApprovalUncheckedCreateNestedOneWithoutCallInput
 }
 
@@ -680,11 +655,85 @@ export type ToolCallScalarWhereInput = {
   layers?: Prisma.IntFilter<"ToolCall"> | number
   hash?: Prisma.StringFilter<"ToolCall"> | string
   headline?: Prisma.StringFilter<"ToolCall"> | string
-  previewJson?: Prisma.StringFilter<"ToolCall"> | string
   outcomeJson?: Prisma.StringNullableFilter<"ToolCall"> | string | null
   requestedAt?: Prisma.DateTimeFilter<"ToolCall"> | Date | string
-  startedAt?: Prisma.DateTimeNullableFilter<"ToolCall"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"ToolCall"> | Date | string | null
+}
+
+export type ToolCallCreateWithoutPreviewInput = {
+  id: string
+  step: number
+  tool: string
+  parametersJson: string
+  layers: number
+  hash: string
+  headline: string
+  outcomeJson?: string | null
+  requestedAt: Date | string
+  finishedAt?: Date | string | null
+  run: Prisma.RunCreateNestedOneWithoutCallsInput
+  approval?: Prisma.ApprovalCreateNestedOneWithoutCallInput
+}
+
+export type ToolCallUncheckedCreateWithoutPreviewInput = {
+  id: string
+  runId: string
+  step: number
+  tool: string
+  parametersJson: string
+  layers: number
+  hash: string
+  headline: string
+  outcomeJson?: string | null
+  requestedAt: Date | string
+  finishedAt?: Date | string | null
+  approval?: Prisma.ApprovalUncheckedCreateNestedOneWithoutCallInput
+}
+
+export type ToolCallCreateOrConnectWithoutPreviewInput = {
+  where: Prisma.ToolCallWhereUniqueInput
+  create: Prisma.XOR<Prisma.ToolCallCreateWithoutPreviewInput, Prisma.ToolCallUncheckedCreateWithoutPreviewInput>
+}
+
+export type ToolCallUpsertWithoutPreviewInput = {
+  update: Prisma.XOR<Prisma.ToolCallUpdateWithoutPreviewInput, Prisma.ToolCallUncheckedUpdateWithoutPreviewInput>
+  create: Prisma.XOR<Prisma.ToolCallCreateWithoutPreviewInput, Prisma.ToolCallUncheckedCreateWithoutPreviewInput>
+  where?: Prisma.ToolCallWhereInput
+}
+
+export type ToolCallUpdateToOneWithWhereWithoutPreviewInput = {
+  where?: Prisma.ToolCallWhereInput
+  data: Prisma.XOR<Prisma.ToolCallUpdateWithoutPreviewInput, Prisma.ToolCallUncheckedUpdateWithoutPreviewInput>
+}
+
+export type ToolCallUpdateWithoutPreviewInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  step?: Prisma.IntFieldUpdateOperationsInput | number
+  tool?: Prisma.StringFieldUpdateOperationsInput | string
+  parametersJson?: Prisma.StringFieldUpdateOperationsInput | string
+  layers?: Prisma.IntFieldUpdateOperationsInput | number
+  hash?: Prisma.StringFieldUpdateOperationsInput | string
+  headline?: Prisma.StringFieldUpdateOperationsInput | string
+  outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  run?: Prisma.RunUpdateOneRequiredWithoutCallsNestedInput
+  approval?: Prisma.ApprovalUpdateOneWithoutCallNestedInput
+}
+
+export type ToolCallUncheckedUpdateWithoutPreviewInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  runId?: Prisma.StringFieldUpdateOperationsInput | string
+  step?: Prisma.IntFieldUpdateOperationsInput | number
+  tool?: Prisma.StringFieldUpdateOperationsInput | string
+  parametersJson?: Prisma.StringFieldUpdateOperationsInput | string
+  layers?: Prisma.IntFieldUpdateOperationsInput | number
+  hash?: Prisma.StringFieldUpdateOperationsInput | string
+  headline?: Prisma.StringFieldUpdateOperationsInput | string
+  outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  approval?: Prisma.ApprovalUncheckedUpdateOneWithoutCallNestedInput
 }
 
 export type ToolCallCreateWithoutApprovalInput = {
@@ -695,12 +744,11 @@ export type ToolCallCreateWithoutApprovalInput = {
   layers: number
   hash: string
   headline: string
-  previewJson: string
   outcomeJson?: string | null
   requestedAt: Date | string
-  startedAt?: Date | string | null
   finishedAt?: Date | string | null
   run: Prisma.RunCreateNestedOneWithoutCallsInput
+  preview?: Prisma.CallPreviewCreateNestedOneWithoutCallInput
 }
 
 export type ToolCallUncheckedCreateWithoutApprovalInput = {
@@ -712,11 +760,10 @@ export type ToolCallUncheckedCreateWithoutApprovalInput = {
   layers: number
   hash: string
   headline: string
-  previewJson: string
   outcomeJson?: string | null
   requestedAt: Date | string
-  startedAt?: Date | string | null
   finishedAt?: Date | string | null
+  preview?: Prisma.CallPreviewUncheckedCreateNestedOneWithoutCallInput
 }
 
 export type ToolCallCreateOrConnectWithoutApprovalInput = {
@@ -743,12 +790,11 @@ export type ToolCallUpdateWithoutApprovalInput = {
   layers?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   headline?: Prisma.StringFieldUpdateOperationsInput | string
-  previewJson?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutCallsNestedInput
+  preview?: Prisma.CallPreviewUpdateOneWithoutCallNestedInput
 }
 
 export type ToolCallUncheckedUpdateWithoutApprovalInput = {
@@ -760,11 +806,10 @@ export type ToolCallUncheckedUpdateWithoutApprovalInput = {
   layers?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   headline?: Prisma.StringFieldUpdateOperationsInput | string
-  previewJson?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  preview?: Prisma.CallPreviewUncheckedUpdateOneWithoutCallNestedInput
 }
 
 export type ToolCallCreateManyRunInput = {
@@ -775,10 +820,8 @@ export type ToolCallCreateManyRunInput = {
   layers: number
   hash: string
   headline: string
-  previewJson: string
   outcomeJson?: string | null
   requestedAt: Date | string
-  startedAt?: Date | string | null
   finishedAt?: Date | string | null
 }
 
@@ -790,11 +833,10 @@ export type ToolCallUpdateWithoutRunInput = {
   layers?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   headline?: Prisma.StringFieldUpdateOperationsInput | string
-  previewJson?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  preview?: Prisma.CallPreviewUpdateOneWithoutCallNestedInput
   approval?: Prisma.ApprovalUpdateOneWithoutCallNestedInput
 }
 
@@ -806,11 +848,10 @@ export type ToolCallUncheckedUpdateWithoutRunInput = {
   layers?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   headline?: Prisma.StringFieldUpdateOperationsInput | string
-  previewJson?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  preview?: Prisma.CallPreviewUncheckedUpdateOneWithoutCallNestedInput
   approval?: Prisma.ApprovalUncheckedUpdateOneWithoutCallNestedInput
 }
 
@@ -822,10 +863,8 @@ export type ToolCallUncheckedUpdateManyWithoutRunInput = {
   layers?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   headline?: Prisma.StringFieldUpdateOperationsInput | string
-  previewJson?: Prisma.StringFieldUpdateOperationsInput | string
   outcomeJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -840,12 +879,11 @@ export type ToolCallSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   layers?: boolean
   hash?: boolean
   headline?: boolean
-  previewJson?: boolean
   outcomeJson?: boolean
   requestedAt?: boolean
-  startedAt?: boolean
   finishedAt?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
+  preview?: boolean | Prisma.ToolCall$previewArgs<ExtArgs>
   approval?: boolean | Prisma.ToolCall$approvalArgs<ExtArgs>
 }, ExtArgs["result"]["toolCall"]>
 
@@ -858,10 +896,8 @@ export type ToolCallSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   layers?: boolean
   hash?: boolean
   headline?: boolean
-  previewJson?: boolean
   outcomeJson?: boolean
   requestedAt?: boolean
-  startedAt?: boolean
   finishedAt?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["toolCall"]>
@@ -875,10 +911,8 @@ export type ToolCallSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   layers?: boolean
   hash?: boolean
   headline?: boolean
-  previewJson?: boolean
   outcomeJson?: boolean
   requestedAt?: boolean
-  startedAt?: boolean
   finishedAt?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["toolCall"]>
@@ -892,16 +926,15 @@ export type ToolCallSelectScalar = {
   layers?: boolean
   hash?: boolean
   headline?: boolean
-  previewJson?: boolean
   outcomeJson?: boolean
   requestedAt?: boolean
-  startedAt?: boolean
   finishedAt?: boolean
 }
 
-export type ToolCallOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "step" | "tool" | "parametersJson" | "layers" | "hash" | "headline" | "previewJson" | "outcomeJson" | "requestedAt" | "startedAt" | "finishedAt", ExtArgs["result"]["toolCall"]>
+export type ToolCallOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "step" | "tool" | "parametersJson" | "layers" | "hash" | "headline" | "outcomeJson" | "requestedAt" | "finishedAt", ExtArgs["result"]["toolCall"]>
 export type ToolCallInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
+  preview?: boolean | Prisma.ToolCall$previewArgs<ExtArgs>
   approval?: boolean | Prisma.ToolCall$approvalArgs<ExtArgs>
 }
 export type ToolCallIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -915,6 +948,7 @@ export type $ToolCallPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   name: "ToolCall"
   objects: {
     run: Prisma.$RunPayload<ExtArgs>
+    preview: Prisma.$CallPreviewPayload<ExtArgs> | null
     approval: Prisma.$ApprovalPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -926,13 +960,11 @@ export type $ToolCallPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     layers: number
     hash: string
     headline: string
-    previewJson: string
     /**
      * The complete outcome, for a person; null until it is known.
      */
     outcomeJson: string | null
     requestedAt: Date
-    startedAt: Date | null
     finishedAt: Date | null
   }, ExtArgs["result"]["toolCall"]>
   composites: {}
@@ -1329,6 +1361,7 @@ readonly fields: ToolCallFieldRefs;
 export interface Prisma__ToolCallClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   run<T extends Prisma.RunDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.RunDefaultArgs<ExtArgs>>): Prisma.Prisma__RunClient<runtime.Types.Result.GetResult<Prisma.$RunPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  preview<T extends Prisma.ToolCall$previewArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ToolCall$previewArgs<ExtArgs>>): Prisma.Prisma__CallPreviewClient<runtime.Types.Result.GetResult<Prisma.$CallPreviewPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   approval<T extends Prisma.ToolCall$approvalArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ToolCall$approvalArgs<ExtArgs>>): Prisma.Prisma__ApprovalClient<runtime.Types.Result.GetResult<Prisma.$ApprovalPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1367,10 +1400,8 @@ export interface ToolCallFieldRefs {
   readonly layers: Prisma.FieldRef<"ToolCall", 'Int'>
   readonly hash: Prisma.FieldRef<"ToolCall", 'String'>
   readonly headline: Prisma.FieldRef<"ToolCall", 'String'>
-  readonly previewJson: Prisma.FieldRef<"ToolCall", 'String'>
   readonly outcomeJson: Prisma.FieldRef<"ToolCall", 'String'>
   readonly requestedAt: Prisma.FieldRef<"ToolCall", 'DateTime'>
-  readonly startedAt: Prisma.FieldRef<"ToolCall", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"ToolCall", 'DateTime'>
 }
     
@@ -1768,6 +1799,25 @@ export type ToolCallDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Limit how many ToolCalls to delete.
    */
   limit?: number
+}
+
+/**
+ * ToolCall.preview
+ */
+export type ToolCall$previewArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CallPreview
+   */
+  select?: Prisma.CallPreviewSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CallPreview
+   */
+  omit?: Prisma.CallPreviewOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CallPreviewInclude<ExtArgs> | null
+  where?: Prisma.CallPreviewWhereInput
 }
 
 /**
