@@ -166,6 +166,19 @@ describe('a backup', () => {
     expect(await readdir(path.join(folder, 'data'))).not.toContain('countersign.db.restoring');
   });
 
+  it('gives a database with larger pages those of a new one', async () => {
+    const [older, backup] = [path.join(folder, 'older.db'), path.join(folder, 'smaller.db')];
+    const database = new Sqlite(older);
+    database.exec(await readFile('prisma/fixtures/2026-11-22/database.sql', 'utf8'));
+    const pageBytesOf = (of: Sqlite.Database) => of.pragma('page_size', { simple: true });
+    expect(pageBytesOf(database)).toBe(4_096);
+    database.close();
+    await backUpSqlite(older, backup);
+    const smaller = new Sqlite(backup);
+    expect(pageBytesOf(smaller)).toBe(1_024);
+    smaller.close();
+  });
+
   it('of a newer build is refused in plain words', async () => {
     await start();
     const backup = path.join(folder, 'newer.db');

@@ -4,7 +4,7 @@ import { listMigrations } from '../migrations';
 import { putInPlace } from '../put-in-place';
 import { type FileReport, inspectDatabaseFile } from './inspect-file';
 import { keepPrivate } from './keep-private';
-import { leaveWriteAheadLog, NewerDatabase } from './migrate-sqlite';
+import { leaveWriteAheadLog, NewerDatabase, pageBytes } from './migrate-sqlite';
 
 /** A backup that cannot be made, or used. Its message says what to do. */
 export class BackupRefused extends Error {}
@@ -22,6 +22,7 @@ export async function backUpSqlite(file: string, target: string): Promise<FileRe
     await keepPrivate([partial]);
     const source = new Sqlite(file, { fileMustExist: true });
     try {
+      source.pragma(`page_size=${pageBytes}`);
       source.prepare('VACUUM INTO ?').run(partial);
     } finally {
       source.close();

@@ -8,6 +8,9 @@ import { putInPlace } from '../put-in-place';
 import { keepPrivate } from './keep-private';
 import { toUnavailable } from './to-unavailable';
 
+/** Of a new database: a commit writes whole pages, and a step changes a little of a few (docs/decisions/0015). */
+export const pageBytes = 1_024;
+
 /** A newer build has migrated the database. Its message says what to do about that. */
 export class NewerDatabase extends Error {
   constructor(file: string, migration: string) {
@@ -84,6 +87,7 @@ async function replaceByMigrated(file: string, source: string, prismaDir: string
   leaveWriteAheadLog(file);
   await copyDatabase(source, copy);
   if (source === file) {
+    if (isEmpty(copy)) setPageBytes(copy);
     const { factory, failures } = noteFailures(new PrismaBetterSqlite3({ url: copy }));
     await applyMigrations(factory, prismaDir).catch((error: unknown) => {
       // The schema engine hides the driver's own error in its text.
@@ -92,6 +96,17 @@ async function replaceByMigrated(file: string, source: string, prismaDir: string
     leaveWriteAheadLog(copy);
   }
   await putInPlace(copy, file);
+}
+
+/** Of a database without tables. */
+function setPageBytes(file: string): void {
+  const database = new Sqlite(file);
+  try {
+    database.pragma(`page_size=${pageBytes}`);
+    database.exec('VACUUM');
+  } finally {
+    database.close();
+  }
 }
 
 async function copyDatabase(file: string, copy: string): Promise<void> {

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActor } from '../../domain/actor';
 import { sampleCall } from '../../domain/fixtures/sample-run';
+import type { Presentation } from '../../domain/presentation';
 import type { Run } from '../../domain/run';
 import type { RunEvent } from '../../domain/run-event';
 import { createId } from '../../shared/ids';
 import type { Database } from '../database';
 import { createRunStore } from '../run-store';
 import { writeRuns } from '../testing/write-runs';
+import { pageBytes } from './migrate-sqlite';
 import { openSqlite } from './open-sqlite';
 
 let folder: string;
@@ -25,10 +27,10 @@ afterAll(async () => {
 
 /** Pages of the write-ahead log, each with its header. */
 const countFrames = async () =>
-  Math.round((await stat(path.join(folder, 'test.db-wal'))).size / (4_096 + 24));
+  Math.round((await stat(path.join(folder, 'test.db-wal'))).size / (pageBytes + 24));
 
 /** Both commits of a step with a result of 1 KB. */
-async function takeStep(run: Run, step: number): Promise<Run> {
+async function takeStep(run: Run, step: number, preview: Presentation[] = []): Promise<Run> {
   const runs = createRunStore(database);
   const call = sampleCall({
     id: createId('call'),
@@ -42,7 +44,7 @@ async function takeStep(run: Run, step: number): Promise<Run> {
     reply: '{}',
     commentary: '',
     approvalId: null,
-    preview: [],
+    preview,
     foreseenError: null,
     activeMs: 1,
   };
@@ -64,13 +66,25 @@ async function takeStep(run: Run, step: number): Promise<Run> {
 }
 
 describe('a step', () => {
-  it('writes three pages for each commit, and those that are new', async () => {
+  const start = async () => {
     const runs = createRunStore(database);
     const { run } = await writeRuns(runs).start();
     await runs.claim(run.id, 'driver', 60_000);
-    let current = await runs.commit(run, [{ type: 'run_started' }], { actor: systemActor, owner: 'driver' });
+    return runs.commit(run, [{ type: 'run_started' }], { actor: systemActor, owner: 'driver' });
+  };
+
+  it('writes a few small pages for each commit, and those that are new', async () => {
+    let current = await start();
     const before = await countFrames();
     for (let step = 1; step <= 20; step += 1) current = await takeStep(current, step);
-    expect(((await countFrames()) - before) / 20).toBeLessThanOrEqual(7.5);
+    expect(((await countFrames()) - before) / 20).toBeLessThanOrEqual(11.7);
+  });
+
+  it('writes what a person sees of its call once', async () => {
+    const text = 'x'.repeat(500 * pageBytes);
+    const current = await start();
+    const before = await countFrames();
+    await takeStep(current, 1, [{ kind: 'text', title: 'File', text, language: null }]);
+    expect((await countFrames()) - before).toBeLessThan(550);
   });
 });
