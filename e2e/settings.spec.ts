@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { checkedModels } from '../lib/llm/testing/checked-models';
-import { startAnsweringServer } from '../lib/llm/testing/scripted-server';
+import { respondJson, startAnsweringServer } from '../lib/llm/testing/scripted-server';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
 import { ask } from './support/pages';
@@ -64,8 +64,9 @@ test('a model is checked with progress, Stop works, and its report is kept', asy
   await page.getByRole('combobox', { name: 'Model' }).fill('small');
   await page.getByRole('button', { name: 'Check the model' }).click();
   await expect(page.getByText(/^.*0 of \d+ questions answered/)).toBeVisible();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await expect(page.getByText('questions answered')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Check the model' })).toBeFocused();
   isHeld = false;
   for (const release of held) release();
   await page.getByRole('button', { name: 'Check the model' }).click();
@@ -82,6 +83,63 @@ test('a model is checked with progress, Stop works, and its report is kept', asy
   await expect(modelSection(page).getByRole('listitem').first()).toContainText('Works with care.');
   const inUse = page.getByRole('link', { name: /^Model/ });
   await expect(inUse).toContainText('Works with care');
+  await server.close();
+});
+
+test('the environment’s model has its check in the list, by keyboard, and the demo model says why it has none', async ({
+  page,
+}) => {
+  const server = await startAnsweringServer(checkedModels['lost backslashes'], 'chats');
+  const other = await startApp({ OPENAI_BASE_URL: server.baseUrl, OPENAI_MODEL: 'small' });
+  await page.goto(`${other.baseURL}/settings`);
+  const row = modelSection(page).getByRole('listitem').filter({ hasText: 'Set by environment variables.' });
+  await expect(row.getByText('Ten questions or more.')).toBeVisible();
+  await row.getByRole('button', { name: /^Check the model/ }).press('Enter');
+  await expect(row.getByText('It works with care')).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Check the model/ })).toBeFocused();
+  await page.reload();
+  await expect(row.getByText('It works with care')).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Save as JSON' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Model/ })).toContainText('Works with care');
+  const demo = modelSection(page).getByRole('listitem').filter({ hasText: 'A built-in script' });
+  await expect(demo).toContainText('there is nothing to check');
+  await expect(demo.getByRole('button', { name: /^Check the model/ })).toHaveCount(0);
+  await other.dispose();
+  await server.close();
+});
+
+test('a report says when the settings are no longer those that were checked', async ({ page }) => {
+  const server = await startAnsweringServer(checkedModels.good, 'chats');
+  await openServerForm(page);
+  await page.getByLabel('Address').fill(server.baseUrl);
+  await page.getByRole('combobox', { name: 'Model' }).fill('small');
+  await page.getByRole('button', { name: 'Check the model' }).click();
+  await expect(page.getByText(/^Checked .* · /)).not.toContainText('other settings');
+  await page.getByText('More settings', { exact: true }).click();
+  await page.getByLabel('Temperature').fill('1');
+  await expect(page.getByText(/^Checked .* with other settings/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(modelSection(page).getByRole('listitem').first()).toContainText('with other settings.');
+  await server.close();
+});
+
+test('prices of the server’s list are offered, taken and saved', async ({ page }) => {
+  const listed = { id: 'small', pricing: { prompt: '0.000002', completion: '0.00001' } };
+  const server = await startAnsweringServer(respondJson(200, { data: [listed] }));
+  await openServerForm(page);
+  await page.getByLabel('Address').fill(server.baseUrl);
+  await page.getByRole('button', { name: 'Load models' }).click();
+  await expect(page.getByText('The server lists 1 model.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Model' }).fill('small');
+  await page.getByText('More settings', { exact: true }).click();
+  await expect(page.getByText('The server’s list says $2 and $10.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use these prices' }).click();
+  await expect(page.getByLabel('Input', { exact: true })).toHaveValue('2');
+  await expect(page.getByLabel('Output', { exact: true })).toHaveValue('10');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Not checked yet.')).toBeVisible();
+  const { models } = (await httpClient(app).get('/api/settings/model')).json;
+  expect(models[0].tuning).toMatchObject({ inputPrice: 2, outputPrice: 10 });
   await server.close();
 });
 

@@ -60,8 +60,16 @@ export function useModelChecks() {
   });
 }
 
-export function streamModelCheck(body: ModelServerBody, signal: AbortSignal) {
-  return streamEvents(modelCheckMessage, '/api/settings/model/check', { method: 'POST', body, signal });
+/** Values of a form, or the id of a model of the list, which is checked as it is set up. */
+export type ModelToCheck = { type: 'entered'; body: ModelServerBody } | { type: 'listed'; id: string };
+
+export function streamModelCheck(model: ModelToCheck, signal: AbortSignal) {
+  const address =
+    model.type === 'entered'
+      ? '/api/settings/model/check'
+      : `/api/settings/models/${encodeURIComponent(model.id)}/check`;
+  const body = model.type === 'entered' ? model.body : {};
+  return streamEvents(modelCheckMessage, address, { method: 'POST', body, signal });
 }
 
 /** What shows verdicts is read again: the server has kept the report. */

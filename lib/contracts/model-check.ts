@@ -9,11 +9,15 @@ const checkFinding = z.object({
 });
 export type CheckFindingView = z.infer<typeof checkFinding>;
 
-/** What a check found out about a model, in short. */
-export const modelVerdict = z.object({
+const checkResult = z.object({
   verdict: z.enum(['fits', 'with_care', 'does_not_fit']),
   why: z.string(),
   checkedAt: z.string(),
+});
+/** What a check found out about a model, in short. */
+export const modelVerdict = z.extend(checkResult, {
+  /** The model is set up in another way now. */
+  isOfOtherSettings: z.boolean(),
 });
 /** For a person, as the end of "This model …". */
 export const verdictWords: Record<ModelVerdict['verdict'], string> = {
@@ -23,10 +27,21 @@ export const verdictWords: Record<ModelVerdict['verdict'], string> = {
 };
 export type ModelVerdict = z.infer<typeof modelVerdict>;
 
+/** How the model was asked. Left out: the check is older than this. */
+const checkedSettings = z.object({
+  temperature: z.optional(z.number()),
+  maxTokens: z.optional(z.number()),
+  stop: z.optional(z.array(z.string())),
+  reasoningEffort: z.optional(z.string()),
+  windowTokens: z.optional(z.number()),
+  headers: z.array(z.string()),
+  query: z.array(z.object({ name: z.string(), value: z.string() })),
+});
 /** What a check found out about a model. */
-export const modelCheckView = z.extend(modelVerdict, {
+export const modelCheckView = z.extend(checkResult, {
   baseUrl: z.string(),
   model: z.string(),
+  settings: z.optional(checkedSettings),
   findings: z.array(checkFinding),
   firstTokenMs: z.nullable(z.number()),
   windowTokens: z.nullable(z.number()),
@@ -35,10 +50,10 @@ export const modelCheckView = z.extend(modelVerdict, {
 });
 export type ModelCheckView = z.infer<typeof modelCheckView>;
 
-/** `GET /api/settings/model/check`: the latest check of each model. */
+/** `GET /api/settings/model/check`: the latest check of each model with each of its settings. */
 export const modelCheckList = z.object({ checks: z.array(modelCheckView) });
 
-/** Each event of `POST /api/settings/model/check`. The last one is `finished`. */
+/** Each event of `POST /api/settings/model/check` and `/api/settings/models/:id/check`. The last one is `finished`. */
 export const modelCheckMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), done: z.number(), total: z.number(), now: z.string() }),
   z.object({ type: z.literal('waiting'), message: z.nullable(z.string()) }),

@@ -1,4 +1,5 @@
-import { type ModelAddress, schemaUseOf } from '../domain/model-check';
+import { type ModelAddress, type ModelCheck, schemaUseOf } from '../domain/model-check';
+import { isSameSettings } from '../shared/checked-settings';
 import { partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import { keepRead } from './keep-read';
@@ -36,7 +37,7 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
     list: async () => (await stored.rows()).checks,
     keep: (check) =>
       change(({ checks, refusals }) => ({
-        checks: [check, ...checks.filter(isOther(check))].slice(0, maxChecks),
+        checks: [check, ...checks.filter((one) => !isReplaced(one, check))].slice(0, maxChecks),
         refusals: refusals.filter(isOther(check)),
       })),
     async findSchemaUse(model) {
@@ -51,6 +52,9 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
       })),
   };
 }
+
+const isReplaced = (old: ModelCheck, by: ModelCheck): boolean =>
+  isSame(by)(old) && (!old.settings || !by.settings || isSameSettings(old.settings, by.settings));
 
 const isSame = (one: ModelAddress) => (other: ModelAddress) =>
   one.baseUrl === other.baseUrl && one.model === other.model;

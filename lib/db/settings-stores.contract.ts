@@ -83,6 +83,18 @@ export function describeSettingsStores(open: OpenStores): void {
       expect(await stores.settings.readModels()).toEqual({ models: [], defaultId: 'demo' });
     });
 
+    it('are kept apart for settings that differ', async () => {
+      const of = (temperature: number, why: string) => {
+        return { ...check('three', why), settings: { temperature, headers: ['x-team'], query: [] } };
+      };
+      await stores.modelChecks.keep(of(0, 'cold'));
+      await stores.modelChecks.keep(of(1, 'warm'));
+      await stores.modelChecks.keep(of(0, 'colder'));
+      stores = await stores.reopen();
+      const kept = (await stores.modelChecks.list()).filter(({ model }) => model === 'three');
+      expect(kept).toEqual([of(0, 'colder'), of(1, 'warm')]);
+    });
+
     it('say how runs use a schema, until a server refuses it, and a new check counts again', async () => {
       const address = { baseUrl: 'http://127.0.0.1:9/v1', model: 'one' };
       const use = () => stores.modelChecks.findSchemaUse(address);

@@ -255,6 +255,17 @@ const structures: [ModelStructure, ...ModelStructure[]] = ['better', 'no_better'
 const oneCheck: z.ZodType<ModelCheck> = z.object({
   baseUrl: z.string(),
   model: z.string(),
+  settings: z
+    .object({
+      temperature: z.number().optional(),
+      maxTokens: z.number().optional(),
+      stop: z.array(z.string()).optional(),
+      reasoningEffort: z.string().optional(),
+      windowTokens: z.number().optional(),
+      headers: z.array(z.string()),
+      query: z.array(z.object({ name: z.string(), value: z.string() })),
+    })
+    .optional(),
   checkedAt: z.string(),
   verdict: z.enum(['fits', 'with_care', 'does_not_fit']),
   why: z.string(),

@@ -167,9 +167,9 @@ export interface SettingStore {
 
 /** What checks found out about models. */
 export interface ModelCheckStore {
-  /** The latest first, one for each model. Those that cannot be read are left out. */
+  /** The latest first, one for each model with each of its settings. Those that cannot be read are left out. */
   list(): Promise<readonly ModelCheck[]>;
-  /** Replaces the one of the same model at the same address. The oldest of many are forgotten. */
+  /** Replaces the one of the same model at the same address with the same settings. The oldest of many are forgotten. */
   keep(check: ModelCheck): Promise<void>;
   /** As its check found, or as its server has answered since. */
   findSchemaUse(model: ModelAddress): Promise<SchemaUse>;

@@ -1,8 +1,12 @@
+import type { CheckedSettings } from '../shared/checked-settings';
+
 /** A model behind a server. */
 export type ModelAddress = { baseUrl: string; model: string };
 
 /** What a check found out about a model: whether runs can work with it. */
 export type ModelCheck = ModelAddress & {
+  /** How it was asked. Left out: the check is older than this. */
+  settings?: CheckedSettings | undefined;
   /** ISO 8601. */
   checkedAt: string;
   verdict: CheckVerdict;

@@ -4,7 +4,9 @@ import { modelCheckMessage } from '../contracts/model-check';
 import { localActor } from '../domain/actor';
 import { checkedModels } from '../llm/testing/checked-models';
 import { type ScriptedServer, startAnsweringServer } from '../llm/testing/scripted-server';
-import { checkModel, listModelChecks } from './check-model';
+import { createModelSource } from '../server/model-source';
+import { checkListedModel, checkModel, listModelChecks } from './check-model';
+import { getModelSettings } from './saved-models';
 import { openServices } from './testing/open-services';
 
 let bench: Awaited<ReturnType<typeof openServices>>;
@@ -50,4 +52,43 @@ test('a model without a name is refused at its field', async () => {
   await expect(checkModel(bench.services, localActor, nameless)).rejects.toMatchObject({
     code: 'invalid_body',
   });
+});
+
+const play = async (open: Awaited<ReturnType<typeof checkModel>>) => {
+  for await (const _message of open(new AbortController().signal));
+};
+
+test('the environment’s model is checked as it is set up, and its report is shown with it', async () => {
+  const { baseUrl } = server;
+  const models = createModelSource(
+    { model: { baseUrl, model: 'small', apiKey: 'sk-environment-1' } },
+    bench.services.settings,
+  );
+  const services = { ...bench.services, models };
+  await play(await checkListedModel(services, localActor, { id: 'environment' }));
+  expect(server.requests[0]?.headers.authorization).toBe('Bearer sk-environment-1');
+  const { check } = await getModelSettings(services, localActor);
+  expect(check).toMatchObject({ verdict: 'fits', isOfOtherSettings: false });
+});
+
+test('a report says when it was made with other settings', async () => {
+  await play(await checkModel(bench.services, localActor, { ...body(), temperature: 1, maxTokens: 900 }));
+  const [kept] = (await listModelChecks(bench.services, localActor)).checks;
+  expect(kept?.settings).toEqual({ temperature: 1, maxTokens: 900, headers: [], query: [] });
+  const facts = { id: 'one', name: null, provider: 'openai_compatible', headers: [], query: [] };
+  const save = (tuning: object) =>
+    bench.services.settings.saveModel({ ...facts, ...body(), tuning }, { isDefault: true });
+  const verdict = async () => (await getModelSettings(bench.services, localActor)).check;
+  await save({ temperature: 1, maxTokens: 900, prices: { input: 1, output: 2 } });
+  expect(await verdict()).toMatchObject({ verdict: 'fits', isOfOtherSettings: false });
+  await save({ temperature: 0.5 });
+  expect(await verdict()).toMatchObject({ verdict: 'fits', isOfOtherSettings: true });
+  await play(await checkListedModel(bench.services, localActor, { id: 'one' }));
+  expect(await verdict()).toMatchObject({ isOfOtherSettings: false });
+});
+
+test('the demo model has no check, and one that is gone is not found', async () => {
+  const check = (id: string) => checkListedModel(bench.services, localActor, { id });
+  await expect(check('demo')).rejects.toThrow('is a script and not a model');
+  await expect(check('gone')).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -4,22 +4,26 @@ import { buildSystemPrompt } from '../convention/build-prompt';
 import { buildReplySchema } from '../convention/reply-schema';
 import type { Actor } from '../domain/actor';
 import type { ModelCheck } from '../domain/model-check';
+import type { Model } from '../llm/model.port';
 import { runCheck } from '../model-check/run-check';
 import { AppError } from '../shared/app-error';
+import { toCheckedSettings } from '../shared/checked-settings';
+import { describeSettings } from './pick-model';
 import { resolveServer } from './saved-models';
 import type { Services } from './services';
 
 const promptId = 'default';
 
-/**
- * Asks a model, perhaps one that is not saved, what runs would ask it, with the system prompt of runs. Executes nothing. The report is
- * kept and replaces the one before.
- */
+type Checks = Pick<Services, 'models' | 'settings' | 'modelChecks' | 'prompts' | 'toolbox'>;
+type CheckStream = (signal: AbortSignal) => AsyncGenerator<{ id: null; message: ModelCheckMessage }>;
+type Target = Pick<ModelCheck, 'baseUrl' | 'model' | 'settings'> & { opened: Model | null };
+
+/** Checks a model with values that may not be saved. */
 export async function checkModel(
-  services: Pick<Services, 'models' | 'settings' | 'modelChecks' | 'prompts' | 'toolbox'>,
+  services: Checks,
   _actor: Actor,
   body: ModelServerBody,
-): Promise<(signal: AbortSignal) => AsyncGenerator<{ id: null; message: ModelCheckMessage }>> {
+): Promise<CheckStream> {
   const { server, model, tuning, problem } = await resolveServer(services, body);
   if (problem !== null) throw new AppError('model_unavailable', problem);
   if (!model)
@@ -27,6 +31,32 @@ export async function checkModel(
       fields: { model: 'Enter the name of a model.' },
     });
   const opened = services.models.openEntered({ ...server, ...tuning, model }, body.provider);
+  const settings = toCheckedSettings({ ...tuning, ...server });
+  return playCheck(services, { baseUrl: server.baseUrl, model, settings, opened });
+}
+
+/** Checks a model of the list as it is set up: the environment's, too. */
+export async function checkListedModel(
+  services: Checks,
+  _actor: Actor,
+  { id }: { id: string },
+): Promise<CheckStream> {
+  const listed = (await services.models.list()).find((model) => model.id === id);
+  const named = listed && (await services.models.find(id));
+  if (!listed || !named) throw new AppError('not_found', 'This model is no longer in the list.');
+  const { baseUrl, model, problem } = listed;
+  if (problem !== null) throw new AppError('model_unavailable', problem);
+  if (baseUrl === null || model === null)
+    throw new AppError('not_found', `${listed.name} is a script and not a model: there is nothing to check.`);
+  const opened = await services.models.open(named.bound);
+  return playCheck(services, { baseUrl, model, settings: describeSettings(listed), opened });
+}
+
+/**
+ * Asks a model what runs would ask it, with the system prompt of runs. Executes nothing. The report is kept and replaces the one
+ * before.
+ */
+async function playCheck(services: Checks, { opened, ...target }: Target): Promise<CheckStream> {
   const prompt = await services.prompts.find(promptId);
   if (!opened || !prompt) throw new AppError('not_found', 'This model cannot be checked.');
   const tools = await services.toolbox.describe(await services.toolbox.names());
@@ -41,20 +71,19 @@ export async function checkModel(
         continue;
       }
       const { findings, ...rest } = step.report;
-      const check: ModelCheck = {
-        baseUrl: server.baseUrl,
-        model,
+      const check = {
+        ...target,
         checkedAt: new Date().toISOString(),
         ...rest,
         findings: [...findings],
       };
       await services.modelChecks.keep(check);
-      yield { id: null, message: { type: 'finished', report: { ...check, findings: [...findings] } } };
+      yield { id: null, message: { type: 'finished', report: check } };
     }
   };
 }
 
-/** What checks found, the latest first: one for each model. */
+/** What checks found, the latest first. */
 export async function listModelChecks({ modelChecks }: Pick<Services, 'modelChecks'>, _actor: Actor) {
   return { checks: await modelChecks.list() };
 }

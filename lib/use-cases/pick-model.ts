@@ -3,6 +3,7 @@ import type { ModelCheck } from '../domain/model-check';
 import type { NamedModel } from '../domain/run-event';
 import type { ModelDescription, ModelSource } from '../llm/model-source.port';
 import { AppError } from '../shared/app-error';
+import { type CheckedSettings, findCheck, toCheckedSettings } from '../shared/checked-settings';
 
 /** The model of a new run: the one with this id, which it then never leaves; without an id the default. */
 export async function pickModel(
@@ -32,13 +33,26 @@ export function findNamedModel<Model extends Pick<ModelDescription, 'id' | 'name
   );
 }
 
-/** What the last check of this model at its address said. */
+/** What the last check of this model said: the one with its settings, if there is one. */
 export function findVerdict(
-  { baseUrl, model }: Pick<ModelDescription, 'baseUrl' | 'model'>,
+  description: Pick<ModelDescription, 'baseUrl' | 'model' | 'headers' | 'query' | 'tuning'>,
   checks: readonly ModelCheck[],
 ): ModelVerdict | null {
-  const found = checks.find((check) => check.baseUrl === baseUrl && check.model === model);
-  return found ? { verdict: found.verdict, why: found.why, checkedAt: found.checkedAt } : null;
+  const { baseUrl, model } = description;
+  if (baseUrl === null || model === null) return null;
+  const found = findCheck(checks, { baseUrl, model, settings: describeSettings(description) });
+  if (!found) return null;
+  const { verdict, why, checkedAt } = found.check;
+  return { verdict, why, checkedAt, isOfOtherSettings: found.isOfOtherSettings };
+}
+
+/** What a check of a model of the list is kept with. */
+export function describeSettings({
+  headers,
+  query,
+  tuning,
+}: Pick<ModelDescription, 'headers' | 'query' | 'tuning'>): CheckedSettings {
+  return toCheckedSettings({ ...tuning, query, headers: headers.map((name) => ({ name })) });
 }
 
 export const noModelNamed = (name: string): string =>

@@ -235,7 +235,12 @@ test('the verdict of the last check is shown with its model', async () => {
     ...{ firstTokenMs: null, windowTokens: null, tokensPerSecond: null, structure: null },
   };
   await bench.services.modelChecks.keep(check);
-  const verdict = { verdict: 'with_care', why: 'It is slow.', checkedAt: check.checkedAt };
+  const verdict = {
+    verdict: 'with_care',
+    why: 'It is slow.',
+    checkedAt: check.checkedAt,
+    isOfOtherSettings: false,
+  };
   const { models } = await getModelSettings(bench.services, localActor);
   expect(models.map((model) => model.check)).toEqual([verdict, null, null]);
   const listed = await listWorkflows(bench.services, localActor);

@@ -8,10 +8,11 @@ import classes from './check-report.module.css';
 
 const resultWords = { passed: 'Passed', care: 'With care', failed: 'Failed', skipped: 'Left out' } as const;
 
-type Props = { report: ModelCheckView; isFresh: boolean };
+type Props = { report: ModelCheckView; isFresh: boolean; isOfOtherSettings: boolean };
 
-export function CheckReport({ report, isFresh }: Props) {
+export function CheckReport({ report, isFresh, isOfOtherSettings }: Props) {
   const { verdict, why, checkedAt, findings } = report;
+  const checked = `Checked ${formatDate(checkedAt)}${isOfOtherSettings ? ' with other settings' : ''}`;
   const isBad = verdict === 'does_not_fit';
   return (
     <Callout
@@ -26,7 +27,7 @@ export function CheckReport({ report, isFresh }: Props) {
         <CheckFindings findings={findings} />
       </details>
       <Text size="sm">
-        {[`Checked ${formatDate(checkedAt)}`, ...describeSpeed(report)].join(' · ')} ·{' '}
+        {[checked, ...describeSpeed(report)].join(' · ')} ·{' '}
         <a href={toFile(report)} download="model-check.json">
           Save as JSON
         </a>

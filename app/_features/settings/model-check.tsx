@@ -1,39 +1,57 @@
 'use client';
 
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { IconPlugConnected } from '@/app/_ui/icons/icons';
-import type { ModelServerBody } from '@/lib/contracts/settings';
-import { useModelChecks } from '../../_client/settings-queries';
+import { type CheckedSettings, findCheck, keyOfSettings } from '@/lib/shared/checked-settings';
+import { type ModelToCheck, useModelChecks } from '../../_client/settings-queries';
 import { Callout } from '../../_ui/state/callout';
 import { CheckFindings, CheckReport } from './check-report';
 import { useModelCheck } from './use-model-check';
 
-type Props = { server: ModelServerBody; whenUsable: (ask: () => void, needsModel: boolean) => () => void };
+type Props = {
+  asked: ModelToCheck;
+  /** Whose kept report is shown. */
+  target: { baseUrl: string; model: string; settings: CheckedSettings };
+  /** Of the button, where several are on the page. */
+  label?: string | undefined;
+  whenUsable?: (ask: () => void, needsModel: boolean) => () => void;
+};
 
 /** Asks the model what runs would ask it, and says whether it fits. */
-export function ModelCheck({ server, whenUsable }: Props) {
+export function ModelCheck({ asked, target, label, whenUsable = (ask) => ask }: Props) {
   const { state, start, stop } = useModelCheck();
-  const known = useModelChecks().data?.checks.find(
-    ({ baseUrl, model }) => baseUrl === server.baseUrl && model === server.model,
-  );
+  const button = useRef<HTMLButtonElement>(null);
+  const known = findCheck(useModelChecks().data?.checks ?? [], target);
+  const settingsKey = keyOfSettings(target.settings);
+  const key = asked.type === 'entered' ? asked.body.apiKey : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a check belongs to the values it was made with
-  useEffect(() => stop(), [server.baseUrl, server.model, server.apiKey, stop]);
+  useEffect(() => stop(), [target.baseUrl, target.model, settingsKey, key, stop]);
   const { progress, wait, findings, problem } = state;
-  const report = progress || problem !== null ? null : (state.report ?? known ?? null);
+  const report = progress || problem !== null ? null : (state.report ?? known?.check ?? null);
   return (
     <>
       <Group gap="sm">
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={17} aria-hidden />}
-          disabled={progress !== null}
-          onClick={whenUsable(() => void start(server), true)}
+          ref={button}
+          // A button that is disabled loses the focus.
+          aria-disabled={progress !== null}
+          {...(progress ? { 'data-disabled': true } : {})}
+          aria-label={label}
+          onClick={progress ? undefined : whenUsable(() => void start(asked), true)}
         >
           Check the model
         </Button>
         {progress && (
-          <Button variant="default" onClick={stop}>
+          <Button
+            variant="default"
+            onClick={() => {
+              stop();
+              button.current?.focus();
+            }}
+          >
             Stop
           </Button>
         )}
@@ -57,7 +75,13 @@ export function ModelCheck({ server, whenUsable }: Props) {
           {problem}
         </Callout>
       )}
-      {report && <CheckReport report={report} isFresh={state.report !== null} />}
+      {report && (
+        <CheckReport
+          report={report}
+          isFresh={state.report !== null}
+          isOfOtherSettings={state.report === null && known?.isOfOtherSettings === true}
+        />
+      )}
     </>
   );
 }

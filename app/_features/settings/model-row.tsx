@@ -7,6 +7,7 @@ import { useDraft } from '../../_client/drafts';
 import { useChangeModels } from '../../_client/settings-queries';
 import { ModelVerdictLine } from '../../_ui/model/model-verdict-line';
 import { announce } from '../../_ui/state/announcer';
+import { ListedModelCheck } from './listed-model-check';
 import { parseModelDraft, toDraft } from './model-draft';
 import { ModelForm } from './model-form';
 import classes from './models.module.css';
@@ -43,13 +44,8 @@ export function ModelRow({ model, settings }: Props) {
             {place}
           </Text>
         )}
-        {model.source !== 'demo' && (
-          <ModelVerdictLine
-            check={model.check}
-            problem={model.problem}
-            hasDate
-            {...(isSaved ? { noneText: 'Not checked yet.' } : {})}
-          />
+        {(isSaved || model.problem !== null) && (
+          <ModelVerdictLine check={model.check} problem={model.problem} hasDate noneText="Not checked yet." />
         )}
         {model.workflows.length > 0 && (
           <Text size="sm" c="dimmed">
@@ -103,6 +99,7 @@ export function ModelRow({ model, settings }: Props) {
           {change.error.message}
         </Text>
       )}
+      {model.source === 'environment' && model.problem === null && <ListedModelCheck model={model} />}
       <RemoveModel model={model} settings={settings} isOpen={isRemoving} onClose={removing.close} />
     </li>
   );
@@ -110,7 +107,7 @@ export function ModelRow({ model, settings }: Props) {
 
 function describePlace({ source, name, fullName }: ModelView): string {
   const places = {
-    demo: 'A built-in script stands in for the AI, so that everything can be tried offline.',
+    demo: 'A built-in script stands in for the AI, so that everything can be tried offline. It is no model, so there is nothing to check.',
     environment: 'Set by environment variables.',
     settings: name === fullName ? '' : fullName,
   };

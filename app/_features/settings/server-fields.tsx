@@ -3,6 +3,7 @@
 import { Autocomplete, Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
+import { toCheckedSettings } from '@/lib/shared/checked-settings';
 import { countOf } from '@/lib/shared/quantities';
 import { useListModels } from '../../_client/settings-queries';
 import { AddressField } from './address-field';
@@ -106,7 +107,11 @@ export function ServerFields({ model, settings, draft, secrets, errors, onChange
         offeredPrices={offered}
         onChange={onChange}
       />
-      <ModelCheck server={body} whenUsable={whenUsable} />
+      <ModelCheck
+        asked={{ type: 'entered', body }}
+        target={{ baseUrl: body.baseUrl, model: body.model ?? '', settings: toCheckedSettings(body) }}
+        whenUsable={whenUsable}
+      />
     </>
   );
 }

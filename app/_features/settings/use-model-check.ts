@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckFindingView, ModelCheckMessage, ModelCheckView } from '@/lib/contracts/model-check';
-import type { ModelServerBody } from '@/lib/contracts/settings';
-import { streamModelCheck, useKeepModelCheck } from '../../_client/settings-queries';
+import { type ModelToCheck, streamModelCheck, useKeepModelCheck } from '../../_client/settings-queries';
 
 export type CheckState = {
   progress: Extract<ModelCheckMessage, { type: 'progress' }> | null;
@@ -24,7 +23,7 @@ export function useModelCheck() {
   }, []);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (server: ModelServerBody) => {
+  const start = async (model: ModelToCheck) => {
     stop();
     const controller = new AbortController();
     running.current = controller;
@@ -33,7 +32,7 @@ export function useModelCheck() {
       if (running.current === controller) setState(next);
     };
     try {
-      for await (const message of streamModelCheck(server, controller.signal)) {
+      for await (const message of streamModelCheck(model, controller.signal)) {
         change((before) => apply(before, message));
         if (message.type === 'finished') keep();
       }

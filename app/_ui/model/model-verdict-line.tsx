@@ -17,14 +17,21 @@ type Props = {
 export function ModelVerdictLine({ check, problem, hasDate = false, noneText }: Props) {
   if (problem !== null) return <Line tone="danger">{problem}</Line>;
   if (!check) return noneText ? <Line tone="plain">{noneText}</Line> : null;
-  const { verdict, why, checkedAt } = check;
+  const { verdict, why, checkedAt, isOfOtherSettings } = check;
+  const when = hasDate ? ` ${formatDate(checkedAt)}` : '';
   const words = verdictWords[verdict];
   const tone = { fits: 'good', with_care: 'care', does_not_fit: 'danger' } as const;
   return (
     <Line tone={tone[verdict]}>
       <strong>{words.charAt(0).toUpperCase() + words.slice(1)}.</strong>
       {verdict === 'fits' ? '' : ` ${why}`}
-      {hasDate && <span className={classes['date']}> Checked {formatDate(checkedAt)}.</span>}
+      {(hasDate || isOfOtherSettings) && (
+        <span className={classes['date']}>
+          {' '}
+          Checked{when}
+          {isOfOtherSettings && ' with other settings'}.
+        </span>
+      )}
     </Line>
   );
 }

@@ -1,0 +1,26 @@
+'use client';
+
+import type { ModelView } from '@/lib/contracts/settings';
+import { toCheckedSettings } from '@/lib/shared/checked-settings';
+import { ModelCheck } from './model-check';
+import classes from './models.module.css';
+
+/** The check of a model that has no form, as it is set up. */
+export function ListedModelCheck({ model }: { model: ModelView }) {
+  const { id, name, baseUrl, model: modelName, headers, query, tuning } = model;
+  if (baseUrl === null || modelName === null) return null;
+  const settings = toCheckedSettings({
+    ...tuning,
+    query,
+    headers: headers.map((header) => ({ name: header })),
+  });
+  return (
+    <div className={classes['check']}>
+      <ModelCheck
+        asked={{ type: 'listed', id }}
+        target={{ baseUrl, model: modelName, settings }}
+        label={`Check the model ${name}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { canonicalJson } from './canonical-json';
+import type { JsonObject } from './json';
+
+/** What of a request to a model people set. Keys and the values of headers stay out: they are secrets. */
+export type CheckedSettings = Tuning & {
+  /** Their names, in small letters. */
+  headers: string[];
+  query: { name: string; value: string }[];
+};
+
+type Tuning = {
+  temperature?: number | undefined;
+  maxTokens?: number | undefined;
+  stop?: string[] | undefined;
+  reasoningEffort?: string | undefined;
+  windowTokens?: number | undefined;
+};
+
+/** Prices are not among them: no server is told. */
+export function toCheckedSettings(
+  model: Omit<Tuning, 'stop'> & {
+    stop?: readonly string[] | undefined;
+    headers?: readonly { name: string }[] | undefined;
+    query?: readonly { name: string; value: string }[] | undefined;
+  },
+): CheckedSettings {
+  const { temperature, maxTokens, stop, reasoningEffort, windowTokens, headers = [], query = [] } = model;
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...(stop === undefined || stop.length === 0 ? {} : { stop: [...stop] }),
+    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+    ...(windowTokens === undefined ? {} : { windowTokens }),
+    headers: headers.map(({ name }) => name.toLowerCase()).sort(),
+    query: query.map(({ name, value }) => ({ name, value })),
+  };
+}
+
+/** Equal settings have equal keys. */
+export const keyOfSettings = (settings: CheckedSettings): string => canonicalJson(settings as JsonObject);
+
+export const isSameSettings = (one: CheckedSettings, other: CheckedSettings): boolean =>
+  keyOfSettings(one) === keyOfSettings(other);
+
+type Checked = { baseUrl: string; model: string; settings?: CheckedSettings | undefined };
+
+/**
+ * The check of this model with these settings, else its latest one, which then is `isOfOtherSettings`. One without settings is
+ * older than they are, and counts for any. `checks`: the latest first.
+ */
+export function findCheck<Check extends Checked>(
+  checks: readonly Check[],
+  wanted: Checked & { settings: CheckedSettings },
+): { check: Check; isOfOtherSettings: boolean } | null {
+  const ofModel = checks.filter(({ baseUrl, model }) => baseUrl === wanted.baseUrl && model === wanted.model);
+  const same = ofModel.find(({ settings }) => !settings || isSameSettings(settings, wanted.settings));
+  const check = same ?? ofModel[0];
+  return check ? { check, isOfOtherSettings: same === undefined } : null;
+}
