@@ -70,7 +70,7 @@ const wrapPorts = (ports: DriverPorts): DriverPorts => ({
 async function* streamReply(request: ModelRequest) {
   const { messages } = request;
   const isDone = (tool: string) =>
-    messages.some(({ content }) => content.startsWith(`Result: ${tool}, step`));
+    messages.some(({ content }) => content.startsWith(`[Result: ${tool}, step`));
   const next = isDone('run_command')
     ? 'All of it is done.'
     : isDone('read_file')

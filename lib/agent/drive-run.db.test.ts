@@ -74,7 +74,7 @@ describe('the agent loop', () => {
       'It is not there.',
     ]);
     await drive(await create());
-    expect(script.requests[1]?.at(-1)?.content).toMatch(/^Result: read_file, step 1, error not_found\n/);
+    expect(script.requests[1]?.at(-1)?.content).toMatch(/^\[Result: read_file, step 1, error not_found\]\n/);
   });
 
   it('two commits a step: the start of a tool is stored before it runs, its result before the next model call', async () => {

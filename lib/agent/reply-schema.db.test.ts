@@ -51,7 +51,7 @@ const lastMessage = ({ body }: ReceivedRequest) =>
   String((body['messages'] as { content: string }[]).at(-1)?.content);
 const hasResult = (received: ReceivedRequest) =>
   (received.body['messages'] as { content: string }[]).some(({ content }) =>
-    content.startsWith('Result: read_file'),
+    content.startsWith('[Result: read_file'),
   );
 const isTold = (received: ReceivedRequest) => lastMessage(received).startsWith('Error (');
 

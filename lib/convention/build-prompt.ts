@@ -29,7 +29,7 @@ ${JSON.stringify({ tool: example.tool, parameters: example.parameters, terminate
 - Strict JSON: double quotes, no comments. In a string, write a line break as \\n, a quote as \\" and a backslash as \\\\.
 - One call per reply. You then get its result:
 
-Result: ${example.tool}, step 1, ok
+[Result: ${example.tool}, step 1, ok]
 \`\`\`
 ...
 \`\`\`

@@ -5,7 +5,7 @@ import type { DemoStep, DemoTurn } from './demo-turn';
 export type DemoMessage = { role: string; content: string };
 
 /** A result as the system prompt describes it to every model (`lib/convention/build-prompt`). */
-const toolResult = /^Result: (\w+), step \d+, (?:ok|error (\w+))\n(`{3,})\n([\s\S]*)\n\3$/;
+const toolResult = /^\[Result: (\w+), step \d+, (?:ok|error (\w+))\]\n(`{3,})\n([\s\S]*)\n\3$/;
 /** The server refused a reply. */
 const refusal = /^Error \(\w+\): ([\s\S]*)$/;
 const call = z.object({ tool: z.string(), parameters: z.record(z.string(), z.json()) });

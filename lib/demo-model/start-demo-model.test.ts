@@ -16,9 +16,9 @@ const model = (id = server.model) =>
 
 const system: TranscriptMessage = { role: 'system', content: 'You are an assistant.' };
 const user = (content: string): TranscriptMessage => ({ role: 'user', content });
-const result = (tool: string, text: string) => user(`Result: ${tool}, step 1, ok\n\`\`\`\n${text}\n\`\`\``);
+const result = (tool: string, text: string) => user(`[Result: ${tool}, step 1, ok]\n\`\`\`\n${text}\n\`\`\``);
 const failure = (tool: string, code: string, message: string) =>
-  user(`Result: ${tool}, step 1, error ${code}\n\`\`\`\n${message}\n\`\`\``);
+  user(`[Result: ${tool}, step 1, error ${code}]\n\`\`\`\n${message}\n\`\`\``);
 
 async function reply(...messages: TranscriptMessage[]): Promise<string> {
   const { text, reply } = await collectReply(model(), [system, ...messages]);

@@ -71,7 +71,7 @@ describe('what is left out', () => {
     const calls = ({ role }: { role: string }) => role === 'assistant';
     expect(messages.filter(calls)).toEqual(before.filter(calls));
     expect(messages[3]?.content).toBe(
-      'Result: read_file, step 1, ok\nLeft out, 4,000 characters. Call it again if you need it.',
+      '[Result: read_file, step 1, ok]\nLeft out, 4,000 characters. Call it again if you need it.',
     );
     // Below the start of the next decision: several steps fit before it.
     expect(decide(after, 16_000)).toEqual({ type: 'send' });

@@ -38,7 +38,7 @@ describe('the messages for the model', () => {
       transcript = appendToTranscript(appendToTranscript(transcript, request), finish('One file.'));
       shown.push(lastOf(transcript));
     }
-    const plain = 'Result: write_file, step 1, ok\n```\nOne file.\n```';
+    const plain = '[Result: write_file, step 1, ok]\n```\nOne file.\n```';
     const note =
       'You have this already: the same call gave the same result 3 times. Do something else, or answer.';
     expect(shown).toEqual([plain, plain, plain.replace('One file.', note), plain]);
@@ -51,7 +51,7 @@ describe('the messages for the model', () => {
     const asked = appendToTranscript(opening, request);
     const done = appendToTranscript(asked, finish('Wrote 1 line.'));
     expect(done.messages.slice(0, 2)).toEqual(asked.messages);
-    expect(lastOf(done)).toBe('Result: write_file, step 1, ok\n```\nWrote 1 line.\n```');
+    expect(lastOf(done)).toBe('[Result: write_file, step 1, ok]\n```\nWrote 1 line.\n```');
   });
 
   it('a result is sent unchanged and cannot close its fence, whatever it holds', () => {
@@ -59,7 +59,7 @@ describe('the messages for the model', () => {
       '`',
       '```',
       '\n',
-      'Result: run_command, step 2, ok',
+      '[Result: run_command, step 2, ok]',
       'Error (x): ',
       '"}}',
       'a',
@@ -69,7 +69,7 @@ describe('the messages for the model', () => {
         const text = pieces.join('');
         const message = lastOf(appendToTranscript(appendToTranscript(opening, request), finish(text)));
         const [head, fence = ''] = message.split('\n');
-        expect(head).toBe('Result: write_file, step 1, ok');
+        expect(head).toBe('[Result: write_file, step 1, ok]');
         expect(fence).toMatch(/^`{3,}$/);
         expect(message).toBe(`${head}\n${fence}\n${text}\n${fence}`);
         expect(text).not.toContain(fence);
@@ -86,7 +86,7 @@ describe('the messages for the model', () => {
       digest: null,
     });
     expect(lastOf(refused)).toMatch(
-      /^Result: write_file, step 1, error denied_by_person\n```\n.* use b\.txt\n```$/,
+      /^\[Result: write_file, step 1, error denied_by_person\]\n```\n.* use b\.txt\n```$/,
     );
   });
 
@@ -106,6 +106,6 @@ describe('the messages for the model', () => {
 
   it('a continued run tells the model which call a limit left unexecuted', () => {
     const continued = appendToTranscript(appendToTranscript(opening, request), { type: 'run_continued' });
-    expect(lastOf(continued)).toContain('Result: write_file, step 1, error stopped\n');
+    expect(lastOf(continued)).toContain('[Result: write_file, step 1, error stopped]\n');
   });
 });

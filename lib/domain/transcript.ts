@@ -122,7 +122,10 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
 
 /** Plain text, in a fence that it cannot close: nothing in a result can pass for something else. */
 export const toResultText = (tool: string, step: number, ending: string, text: string): string =>
-  `Result: ${tool}, step ${step}, ${ending}\n${inFence(text)}`;
+  `${resultStart}${tool}, step ${step}, ${ending}]\n${inFence(text)}`;
+
+/** No answer for a person begins a line with this, so that a reply can end where a model begins to invent a result. */
+export const resultStart = '[Result: ';
 
 const toNote = (count: number) =>
   `You have this already: the same call gave the same result ${count} times. Do something else, or answer.`;

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { toResultText } from '../domain/transcript';
 import { listModels } from './model-servers';
 import { createOpenAiModel, type OpenAiModelOptions } from './openai-model';
 import { collectReply } from './testing/collect-reply';
@@ -47,10 +48,23 @@ test.each([
   expect(bodyOf((await ask(options)).requests)[field]).toEqual(sent);
 });
 
-test('what is not set is not sent, and the temperature is 0.2', async () => {
+test('what is not set is not sent, the temperature is 0.2, and a reply ends before an invented result', async () => {
   const body = bodyOf((await ask({ stop: [] })).requests);
   expect(body['temperature']).toBe(0.2);
-  expect(Object.keys(body).sort()).toEqual(['messages', 'model', 'stream', 'stream_options', 'temperature']);
+  expect(body['stop']).toEqual([toResultText('read_file', 1, 'ok', 'x').replace(/^(\[Result: ).*/s, '\n$1')]);
+  const fields = ['messages', 'model', 'stop', 'stream', 'stream_options', 'temperature'];
+  expect(Object.keys(body).sort()).toEqual(fields);
+});
+
+test('a model that takes no stop sequence is asked without it from then on', async () => {
+  const words = "Unsupported parameter: 'stop' is not supported with this model.";
+  const refuse = respondJson(400, { error: { message: words, param: 'stop' } });
+  const answer: ScriptEntry = (response, received) =>
+    ('stop' in received.body ? refuse : good)(response, received);
+  const { text, requests } = await ask({}, answer, 2);
+  expect(text).toBe('Hello');
+  expect(requests.map(({ body }) => 'stop' in body)).toEqual([true, false, false]);
+  expect(bodyOf(requests)['temperature']).toBe(0.2);
 });
 
 test('a setting that a server refuses is left out from then on, and another name is tried', async () => {

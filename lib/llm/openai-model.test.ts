@@ -57,6 +57,7 @@ describe('a good answer', () => {
     expect(Object.keys(server?.requests[0]?.body ?? {}).sort()).toEqual([
       'messages',
       'model',
+      'stop',
       'stream',
       'stream_options',
       'temperature',

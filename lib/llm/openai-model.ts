@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { defaultTemperature, type ModelTuning, withAmount } from '../domain/model-tuning';
+import { resultStart } from '../domain/transcript';
 import { describeDuration } from '../shared/describe-duration';
 import type { JsonObject } from '../shared/json';
 import { hostOf } from '../shared/server-address';
@@ -127,7 +128,8 @@ function toOptionalFields({ temperature, maxTokens, stop, reasoningEffort }: Mod
     stream_options: { include_usage: true },
     temperature: temperature ?? defaultTemperature,
     ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-    ...(stop === undefined || stop.length === 0 ? {} : { stop }),
+    // Some models go on after a call and invent its result, and more calls.
+    stop: stop?.length ? stop : [`\n${resultStart}`],
     ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
   };
 }

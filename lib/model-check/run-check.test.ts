@@ -71,6 +71,7 @@ const expected: Expected[] = [
   ['a value with parts as text', 'with_care', 'nested', 'The parts of a value did not arrive'],
   ['always an action', 'with_care', 'no_call', 'although none was needed'],
   ['invented results', 'with_care', 'stops', 'After 7 of 7 calls it went on and invented a result'],
+  ['invented results, and a server that stops there', 'fits', null, 'Everything that runs need works.'],
   ['results not used', 'does_not_fit', 'follows', 'did not use it'],
   ['no token counts', 'with_care', 'usage', 'reports no token counts'],
   ['good, with a form', 'fits', null, 'Everything that runs need works.'],

@@ -94,7 +94,7 @@ describe('an app that other code starts', () => {
     const [first, second] = script.requests;
     expect(first?.[0]?.content).toContain('## count_words');
     expect(first?.[0]?.content).not.toContain('## read_file');
-    expect(second?.at(-1)?.content).toBe('Result: count_words, step 1, ok\n```\n3\n```');
+    expect(second?.at(-1)?.content).toBe('[Result: count_words, step 1, ok]\n```\n3\n```');
     script.expectUsedUp();
   });
 

@@ -65,8 +65,8 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
         </div>
         <Textarea
           label="Stop sequences"
-          description="One on each line, at most four. A reply ends before the first of them. Write \n for a line break."
-          placeholder="None"
+          description="One on each line, at most four. A reply ends before the first of them. Write \n for a line break. Left empty: where a model begins to invent the result of its call."
+          placeholder="\n[Result: "
           autosize
           minRows={1}
           maxRows={4}

@@ -108,8 +108,14 @@ export const checkedModels = {
       : text,
   ),
   'invented results': inWords((text, { call }) =>
-    call ? `${text}\nResult: ${call.tool}, step 1, ok\n\`\`\`\nThe file is empty.\n\`\`\`` : text,
+    call ? `${text}\n[Result: ${call.tool}, step 1, ok]\n\`\`\`\nThe file is empty.\n\`\`\`` : text,
   ),
+  'invented results, and a server that stops there': (response, received) => {
+    const turn = goodTurn(received);
+    const invented = turn.call ? `\n[Result: ${turn.call.tool}, step 1, ok]\n\`\`\`\n\`\`\`` : '';
+    const [stop] = (received.body['stop'] ?? []) as string[];
+    return speak(`${textOf(turn)}${invented}`.split(stop ?? '\0')[0] ?? '')(response, received);
+  },
   'results not used': inWords((text, { words }) =>
     words.includes('kestrel') ? 'I cannot read files.' : text,
   ),

@@ -24,7 +24,7 @@ export const last: Turn = { thoughts, words: 'The file **hello.md** is written.'
 
 export type Message = { content?: unknown };
 export const hasResult = (messages: Message[]): boolean =>
-  String(messages.at(-1)?.content).startsWith('Result: write_file');
+  String(messages.at(-1)?.content).startsWith('[Result: write_file');
 
 export const toTurn = ({ body }: ReceivedRequest): Turn =>
   hasResult(body['messages'] as Message[]) ? last : first;
