@@ -1,5 +1,6 @@
+import type { RunId } from '../shared/ids';
 import type { Outages } from './database-unavailable.port';
-import type { PrismaClient } from './generated/client';
+import type { PrismaClient, Run as RunRow } from './generated/client';
 import type { RunWriter } from './run-writer.port';
 import type { Durability } from './stores.port';
 
@@ -29,6 +30,12 @@ export type Database = {
 
   /** Writes on the way of a step: each call is a transaction of its own, in turn with every `write`. */
   runs: RunWriter;
+
+  /**
+   * A run as `read` sees it, unless its conversation is deleted; null: there is none. A statement of its own, because every page
+   * and every decision looks at a run.
+   */
+  findRun(runId: RunId): Promise<RunRow | null>;
 
   outages: Outages;
   durability: Durability;

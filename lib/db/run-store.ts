@@ -65,8 +65,7 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
     },
 
     async find(runId) {
-      const where = { id: runId, conversation: { deletedAt: null } };
-      const row = await readOne('Run', { id: runId }, () => read.run.findFirst({ where }));
+      const row = await database.findRun(runId);
       return row && toRun(row);
     },
     async listOfConversation(conversationId, { before = null, kind, limit } = {}) {

@@ -157,13 +157,14 @@ export function createModelSource(
       const server = await findServer(wanted);
       if (!server && wanted.hasKey) return null;
       const { baseUrl, model } = wanted;
-      const name = nameOf(wanted);
-      if (server?.problem) return createUnusableModel({ name, problem: server.problem });
+      if (server?.problem) return createUnusableModel({ name: nameOf(wanted), problem: server.problem });
       const { apiKey = null, headers = [], query = [] } = server ?? {};
       // What is set for another model of this server says nothing about this one.
       const tuning = server?.model === model ? server.tuning : {};
       const target = { baseUrl, model, apiKey, headers, query, ...tuning };
-      return openOnce([provider.id, target], () => provider.open({ ...guarded(target), name }));
+      return openOnce([provider.id, target], () =>
+        provider.open({ ...guarded(target), name: nameOf(wanted) }),
+      );
     },
     async listModels(server, id) {
       return findProtocol(id)?.listModels(guarded(server)) ?? { ok: false, ...unknownProvider };

@@ -10,7 +10,7 @@ import { connect } from './connection';
 import { rememberFile } from './file-identity';
 import { keepPrivate } from './keep-private';
 import { migrateSqlite } from './migrate-sqlite';
-import { prepareRunStatements, type RunStatements } from './run-statements';
+import { prepareFindRun, prepareRunStatements, type RunStatements } from './run-statements';
 import { toUnavailable } from './to-unavailable';
 import { createTurns } from './turns';
 
@@ -84,8 +84,18 @@ export async function openSqlite(
   const outages = watchOutages(() =>
     write((transaction) => transaction.$executeRawUnsafe('PRAGMA user_version=0')),
   );
+  const noteRead: NoteRead = async (read) => {
+    try {
+      checkFile('read');
+      return await read();
+    } catch (error) {
+      throw noteUnavailable(error, 'read');
+    }
+  };
+  const findRun = prepareFindRun(reading.driver);
   return {
-    read: watchReads(reader, checkFile, noteUnavailable),
+    read: watchReads(reader, noteRead),
+    findRun: (runId) => noteRead(() => findRun(runId)),
     write,
     runs: toRunWriter(statements, (call) => noteWrite(turns.shared(call))),
     outages,
@@ -127,22 +137,13 @@ function whileOpen(writer: PrismaClient, throwIfOver: () => void): WriteTransact
   });
 }
 
+type NoteRead = <T>(read: () => Promise<T> | T) => Promise<T>;
+
 /** The reader, which tells a failure of the database from one of the query. */
-function watchReads(
-  reader: PrismaClient,
-  checkFile: (access: 'read') => void,
-  note: (error: unknown, access: 'read') => unknown,
-): PrismaClient {
+function watchReads(reader: PrismaClient, noteRead: NoteRead): PrismaClient {
   const extended = reader.$extends({
     query: {
-      async $allOperations({ args, query }) {
-        try {
-          checkFile('read');
-          return await query(args);
-        } catch (error) {
-          throw note(error, 'read');
-        }
-      },
+      $allOperations: ({ args, query }) => noteRead(() => query(args)),
     },
   });
   return extended as unknown as PrismaClient;

@@ -150,6 +150,20 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
   };
 }
 
+/** `Database.findRun`, on a connection that reads. A column that a disk has spoiled may have any type. */
+export function prepareFindRun(driver: Sqlite.Database): (runId: RunId) => RunRow | null {
+  const find = driver
+    .prepare<[RunId], RawRun>(
+      `SELECT * FROM "Run" WHERE "id" = ?
+       AND EXISTS (SELECT 1 FROM "Conversation" WHERE "id" = "Run"."conversationId" AND "deletedAt" IS NULL)`,
+    )
+    .safeIntegers(false);
+  return (runId) => {
+    const row = find.get(runId);
+    return row ? toRunRow(row) : null;
+  };
+}
+
 const changedColumns = [
   'version',
   'modelName',
@@ -192,20 +206,18 @@ function toSqlite(row: object): Record<string, unknown> {
 const toText = (time: Date): string => time.toISOString().replace('Z', '+00:00');
 
 type TimeColumn = 'createdAt' | 'updatedAt' | 'leaseUntil' | 'heartbeatAt';
-type RawRun = Omit<RunRow, TimeColumn> & {
-  createdAt: string;
-  updatedAt: string;
-  leaseUntil: string | null;
-  heartbeatAt: string | null;
-};
+type RawRun = Omit<RunRow, TimeColumn> & Record<TimeColumn, unknown>;
 
 function toRunRow(row: RawRun): RunRow {
   const { createdAt, updatedAt, leaseUntil, heartbeatAt } = row;
   return {
     ...row,
-    createdAt: new Date(createdAt),
-    updatedAt: new Date(updatedAt),
-    leaseUntil: leaseUntil === null ? null : new Date(leaseUntil),
-    heartbeatAt: heartbeatAt === null ? null : new Date(heartbeatAt),
+    createdAt: toTime(createdAt),
+    updatedAt: toTime(updatedAt),
+    leaseUntil: leaseUntil === null ? null : toTime(leaseUntil),
+    heartbeatAt: heartbeatAt === null ? null : toTime(heartbeatAt),
   };
 }
+
+/** An invalid time for what is none, NULL included. */
+const toTime = (stored: unknown): Date => new Date(typeof stored === 'string' ? stored : Number.NaN);
