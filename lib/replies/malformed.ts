@@ -28,7 +28,7 @@ export type Malformed = {
 export type Reason = { code: MalformedCode; reason: string };
 
 /** One fault of an attempted call. `wanted` is the call itself, when only its place or shape is wrong. */
-export type Fault = Reason & { offset: number; wanted?: string };
+export type Fault = Reason & { offset: number; wanted?: string | null };
 
 export const because = (code: MalformedCode, reason: string): Reason => ({ code, reason });
 
@@ -52,10 +52,10 @@ const longestWanted = 400;
 /** The answer to a model whose call cannot run. `text` is its reply. */
 export function toMalformed(text: string, { code, reason, offset, wanted }: Fault): Malformed {
   const excerpt = excerptAround(text, offset);
-  const isShort = wanted !== undefined && wanted.length <= longestWanted;
-  const instruction = isShort
-    ? ` If you mean it to run, send exactly this and nothing else:\n${wanted.toWellFormed()}\nOtherwise answer in plain text.`
-    : `${excerpt === '' ? ' ' : `\nNear it: ${excerpt}\n`}${contract}`;
+  const instruction =
+    wanted && wanted.length <= longestWanted
+      ? ` If you mean it to run, send exactly this and nothing else:\n${wanted.toWellFormed()}\nOtherwise answer in plain text.`
+      : `${excerpt === '' ? ' ' : `\nNear it: ${excerpt}\n`}${contract}`;
   const message = `${reason}, at character ${offset}. Nothing was executed.${instruction}`;
   return { kind: 'malformed', code, message, offset, excerpt };
 }

@@ -51,6 +51,8 @@ const turnWords = new Set(
   ),
 );
 const tokenInBars = /<[|｜]([^<>]{1,61})>/y;
+/** A turn token or any token in bars, to search for. */
+export const leakedToken = new RegExp(`${turnToken.source}|${tokenInBars.source}`);
 const role = /(?:assistant|model)(?=[\n\r<]|$)/y;
 const longestToken = 64;
 

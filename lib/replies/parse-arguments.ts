@@ -1,5 +1,6 @@
-import type { JsonObject } from '../shared/json';
-import { type JsonScan, maxJsonDepth, scanJson } from './json/json-scan';
+import type { JsonObject, JsonValue } from '../shared/json';
+import { scanJson } from './json/json-scan';
+import { quote } from './malformed';
 
 /** docs/specifications/tool-argument-parsing.md, "Parse multiple layers of JSON encoding". */
 export const maxArgumentLayers = 10;
@@ -9,7 +10,6 @@ export const maxArgumentCharacters = 1_048_576 + 65_536;
 
 /** Each layer may double the text, so encoded arguments may be longer than their content. */
 const maxReceivedCharacters = 16 * maxArgumentCharacters;
-const tooLarge = `longer than the limit of 1 MB (${maxArgumentCharacters} characters)`;
 
 export type ArgumentsErrorCode =
   | 'empty'
@@ -41,68 +41,59 @@ export type ParsedArguments =
  *   of a JSON string, but only when strict reading failed and one decoding of the quoted text gives an object.
  */
 export function parseArguments(raw: unknown): ParsedArguments {
-  if (typeof raw !== 'string') return readDecoded(raw);
-  const fail = (code: ArgumentsErrorCode, reason: string, layers: number) =>
-    failure(code, reason, raw, layers);
-  if (raw.length > maxReceivedCharacters) return fail('too_large', tooLarge, 0);
+  if (typeof raw === 'string') return readText(raw);
+  try {
+    return readText(JSON.stringify(raw, requirePlain));
+  } catch {
+    return failure('not_object', `expected plain JSON, got ${nameOf(raw)}`, nameOf(raw), 0);
+  }
+}
+
+function readText(raw: string): ParsedArguments {
+  const fail = (code: ArgumentsErrorCode, reason: string) => failure(code, reason, raw, layers);
   let text = raw.trim();
-  for (let layers = 0; ; layers += 1) {
-    if (text === '') return fail('empty', 'they are empty', layers);
-    if (!text.startsWith('"') && text.length > maxArgumentCharacters)
-      return fail('too_large', tooLarge, layers);
-    if (layers === maxArgumentLayers && text.startsWith('"'))
-      return fail('too_many_layers', `still a JSON string after ${maxArgumentLayers} decodings`, layers);
-    const scan = scanJson(text, 0);
-    const isWhole = scan.fault === null && scan.end === text.length;
+  let layers = 0;
+  for (; ; layers += 1) {
+    const isEncoded = text.startsWith('"');
+    if (raw.length > maxReceivedCharacters || (!isEncoded && text.length > maxArgumentCharacters))
+      return fail('too_large', `longer than the limit of 1 MB (${maxArgumentCharacters} characters)`);
+    if (text === '') return fail('empty', 'they are empty');
+    if (isEncoded && layers === maxArgumentLayers)
+      return fail('too_many_layers', `still a JSON string after ${maxArgumentLayers} decodings`);
+    const { fault, reason, end, duplicateKey } = scanJson(text, 0);
+    const isWhole = fault === null && end === text.length;
     const inner = isWhole || layers === maxArgumentLayers ? null : decodeWithoutOuterQuotes(text);
-    if (!isWhole && inner === null) return fail(...faultOf(scan), layers);
-    if (scan.duplicateKey && isWhole) {
-      const key = JSON.stringify(firstCharacters(scan.duplicateKey.key, 40));
-      return fail('duplicate_key', `the key ${key} occurs twice in one object`, layers);
+    if (!isWhole && inner === null) {
+      const code = fault === 'too_deep' ? 'too_deep' : 'invalid_json';
+      const found = fault ? `not valid JSON: ${reason}` : 'unexpected text after the JSON value';
+      return fail(code, `${found} at position ${end}`);
     }
+    if (isWhole && duplicateKey)
+      return fail('duplicate_key', `the key ${quote(duplicateKey.key)} occurs twice in one object`);
     const value: unknown = inner ?? JSON.parse(text);
     if (isObject(value)) return { ok: true, value, layers };
-    if (typeof value !== 'string')
-      return fail('not_object', `expected a JSON object, got ${nameOf(value)}`, layers);
+    if (typeof value !== 'string') return fail('not_object', `expected a JSON object, got ${nameOf(value)}`);
     text = value.trim();
   }
 }
 
-/** The text inside a JSON string that lost its quotes; null unless it is exactly one object. */
+/** The text inside a JSON string that lost its quotes; null unless it is one object. */
 function decodeWithoutOuterQuotes(text: string): string | null {
-  if (!text.startsWith('{') || !text.includes('\\')) return null;
-  const quoted = scanJson(`"${text}"`, 0);
-  if (quoted.fault !== null || quoted.end !== text.length + 2) return null;
-  const decoded = (JSON.parse(`"${text}"`) as string).trimEnd();
-  const scan = scanJson(decoded, 0);
-  return scan.fault === null && scan.end === decoded.length ? decoded : null;
-}
-
-function faultOf(scan: JsonScan): [ArgumentsErrorCode, string] {
-  if (scan.fault === null)
-    return ['invalid_json', `unexpected text after the JSON value at position ${scan.end}`];
-  const code = scan.fault === 'too_deep' ? 'too_deep' : 'invalid_json';
-  return [code, `not valid JSON: ${scan.reason} at position ${scan.end}`];
-}
-
-/** Arguments that arrived decoded. They still come from outside, so only plain JSON passes. */
-function readDecoded(raw: unknown): ParsedArguments {
-  const fail = (code: ArgumentsErrorCode, reason: string) => failure(code, reason, nameOf(raw), 0);
-  if (!isObject(raw)) return fail('not_object', `expected a JSON object, got ${nameOf(raw)}`);
-  const pending: { value: unknown; depth: number }[] = [{ value: raw, depth: 1 }];
-  const seen = new Set<unknown>();
-  for (let item = pending.pop(); item; item = pending.pop()) {
-    const { value, depth } = item;
-    const isContainer = Array.isArray(value) || isObject(value);
-    if (depth > maxJsonDepth) return fail('too_deep', `nested more than ${maxJsonDepth} levels deep`);
-    if (seen.has(value)) return fail('not_object', 'expected plain JSON, got a shared or circular value');
-    if (!isContainer && !isScalar(value))
-      return fail('not_object', `expected plain JSON, got ${nameOf(value)} inside`);
-    if (!isContainer) continue;
-    seen.add(value);
-    for (const inner of Object.values(value)) pending.push({ value: inner, depth: depth + 1 });
+  if (!text.startsWith('{')) return null;
+  try {
+    const decoded = JSON.parse(`"${text}"`) as string;
+    return isObject(JSON.parse(decoded)) ? decoded : null;
+  } catch {
+    return null;
   }
-  return { ok: true, value: raw, layers: 0 };
+}
+
+/** Arguments that arrive decoded still come from outside: only plain JSON passes, before any `toJSON` changes it. */
+function requirePlain(this: JsonObject, key: string): JsonValue | undefined {
+  const value: unknown = this[key];
+  const isScalar = value === null || typeof value === 'string' || typeof value === 'boolean';
+  if (isScalar || Number.isFinite(value) || Array.isArray(value) || isObject(value)) return this[key];
+  throw new TypeError('not plain JSON');
 }
 
 function isObject(value: unknown): value is JsonObject {
@@ -111,18 +102,10 @@ function isObject(value: unknown): value is JsonObject {
   return prototype === null || prototype === Object.prototype;
 }
 
-function isScalar(value: unknown): boolean {
-  return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
-}
-
 function nameOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  return isObject(value)
-    ? 'an object'
-    : typeof value === 'object'
-      ? 'an object that is not plain'
-      : `a ${typeof value}`;
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /**
@@ -136,14 +119,8 @@ function failure(
   layers: number,
 ): ParsedArguments {
   const layer = layers === 0 ? '' : ` (after decoding ${layers} ${layers === 1 ? 'layer' : 'layers'})`;
-  const message = `The arguments could not be read: ${reason}${layer}. Arguments as received: ${firstCharacters(received, 100)}`;
+  const start = Array.from(received.slice(0, 200)).slice(0, 100).join('');
+  const shown = start.length < received.length ? `${start}…` : start;
+  const message = `The arguments could not be read: ${reason}${layer}. Arguments as received: ${shown}`;
   return { ok: false, error: { code, message: message.toWellFormed() } };
-}
-
-/** The first characters, cut between code points. */
-function firstCharacters(text: string, count: number): string {
-  const kept = Array.from(text.slice(0, 2 * count))
-    .slice(0, count)
-    .join('');
-  return kept.length < text.length ? `${kept}…` : kept;
 }

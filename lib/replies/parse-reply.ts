@@ -4,8 +4,8 @@ import { commentaryAround, findOwnEnd } from './commentary';
 import { findKeyLineCall } from './key-lines';
 import { keysIn } from './keys';
 import { because, type Fault, foreignFormat, type Malformed, severalCalls, toMalformed } from './malformed';
-import { hasReasoningCloseAfter, skipTurnTokens, tagAt, toolCallOpen } from './marks';
-import { faultOf, type Piece, type Span, verdictOn } from './piece';
+import { hasReasoningCloseAfter, toolCallClose, toolCallOpen } from './marks';
+import { faultOf, type Piece, verdictOn } from './piece';
 import { readWhole } from './read-lines';
 import type { Reader } from './reader';
 import { findWholeCall } from './whole-reply';
@@ -39,33 +39,27 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
  * - The outer object decides: nothing inside a broken or foreign object becomes a call.
  * - Evidence of an attempt can turn text into malformed, never into a call. A truncated or ambiguous call is malformed.
  */
-export function parseReply(text: string): ParsedReply {
-  const reader = readWhole(text);
-  const { start, end } = reader;
-  const telling = reader.pieces.filter((piece) => verdictOn(piece) !== 'shown' || piece.meaning !== 'data');
-  const attempt = telling.find((piece) => verdictOn(piece) === 'malformed');
-  if (attempt) return toMalformed(text, faultOf(text, attempt));
-  const calls = telling.filter((piece) => verdictOn(piece) === 'run');
-  const [call, second] = calls;
-  if (second) return toMalformed(text, { ...severalCalls(calls.length), offset: second.start });
-  const fault = call ? findDoubt(reader, telling, call) : findAttempt(reader, telling);
+export function parseReply(reply: string): ParsedReply {
+  const reader = readWhole(reply);
+  const { text, start, pieces } = reader;
+  const telling = pieces.filter((piece) => verdictOn(piece) !== 'shown' || piece.meaning !== 'data');
+  const fault = findFault(reader, telling);
   if (fault) return toMalformed(text, fault);
+  const call = telling.find((piece) => verdictOn(piece) === 'run');
   if (call) return toCall(reader, call);
-  const whole = findWholeCall(text.slice(start, end));
-  if (!whole) return { kind: 'text', text: text.slice(start, end) };
-  if (verdictOn(whole.piece) === 'run') return toCall(reader, { ...whole.piece, start, end });
+  const answer = text.slice(start);
+  const whole = findWholeCall(answer);
+  if (!whole) return { kind: 'text', text: answer };
+  if (verdictOn(whole.piece) === 'run') return toCall(reader, { ...whole.piece, start, end: text.length });
   return toMalformed(text, { ...faultOf(whole.core, whole.piece), offset: start });
 }
 
 function toCall(reader: Reader, piece: Piece): ParsedReply {
   if (!piece.call) throw new Error('Only a call runs');
-  const commentary = commentaryAround(reader, piece);
-  return {
-    kind: 'tool_call',
-    ...piece.call,
-    commentary,
-    ownText: reader.text.slice(0, findOwnEnd(reader, piece)),
-  };
+  const end = findOwnEnd(reader, piece);
+  const commentary = commentaryAround(reader, piece, end);
+  const ownText = reader.text.slice(0, end);
+  return { kind: 'tool_call', ...piece.call, commentary, ownText };
 }
 
 const draft = 'The call is before the end of the reasoning, where calls are only drafts';
@@ -74,11 +68,24 @@ const broken = 'An object beside the call has a key of a call and is not valid J
 const cutReasoning =
   'The response ended inside its reasoning, where calls are only drafts: close the reasoning, then send the call';
 
+/** Why nothing of the reply runs and it is no answer either; null when it is an answer, or exactly one call. */
+function findFault(reader: Reader, telling: readonly Piece[]): Fault | null {
+  const { text, looseKeys } = reader;
+  const malformed = telling.find((piece) => verdictOn(piece) === 'malformed');
+  if (malformed) return faultOf(text, malformed);
+  const calls = telling.filter((piece) => verdictOn(piece) === 'run');
+  const [call, second] = calls;
+  if (second) return { ...severalCalls(calls.length), offset: second.start };
+  const attempt = call ? null : telling.find((piece) => isAttemptHere(reader, telling, piece));
+  if (attempt) return faultOf(text, attempt);
+  const [loose] = looseKeys;
+  if (loose && reader.hasLooseCall()) return { ...because('invalid_json', noBrace), offset: loose.start };
+  return call ? findDoubt(reader, telling, call) : (findAttemptInLines(reader) ?? findDraft(reader));
+}
+
 /** Found one complete call; returns why it is still ambiguous: another attempt, or reasoning around it. */
 function findDoubt(reader: Reader, telling: readonly Piece[], call: Piece): Fault | null {
   const { text, reasoning, brokenStart } = reader;
-  const loose = findLooseCall(reader);
-  if (loose) return loose;
   if (brokenStart !== null) return { ...because('invalid_json', broken), offset: brokenStart };
   const rival = telling.find((piece) => verdictOn(piece) === 'at_edge');
   if (rival) return { ...severalCalls(2), offset: rival.start };
@@ -88,68 +95,48 @@ function findDoubt(reader: Reader, telling: readonly Piece[], call: Piece): Faul
     : null;
 }
 
-/** Keys outside every object are a second attempt, so the first one may not be what was meant. */
-function findLooseCall(reader: Reader): Fault | null {
-  const offset = reader.looseKeys[0]?.start ?? reader.start;
-  return reader.hasLooseCall() ? { ...because('invalid_json', noBrace), offset } : null;
+/** Lines of YAML or ReAct. */
+function findAttemptInLines({ text, start, keyLines }: Reader): Fault | null {
+  const isAll = isEmpty(text, start, keyLines[0]?.start) && isEmpty(text, keyLines.at(-1)?.end ?? start);
+  const lines = findKeyLineCall(keyLines, isAll);
+  return lines && { ...foreignFormat(lines.format), offset: lines.start };
 }
 
-/** Found no call; returns the attempt at one: in the wrong shape, format or place. */
-function findAttempt(reader: Reader, telling: readonly Piece[]): Fault | null {
-  const { text, start, end, keyLines, openReasoning } = reader;
-  const attempt = telling.find((piece) => isAttemptHere(reader, telling, piece));
-  if (attempt) return faultOf(text, attempt);
-  const loose = findLooseCall(reader);
-  if (loose) return loose;
-  const [first] = keyLines;
-  const last = keyLines.at(-1);
-  const isAll =
-    first !== undefined &&
-    last !== undefined &&
-    isBlankIn(text, start, first.start) &&
-    isBlankIn(text, last.end, end);
-  const lines = findKeyLineCall(keyLines, isAll);
-  if (lines) return { ...foreignFormat(lines.format), offset: lines.start };
+/** A call in reasoning that nothing closes. */
+function findDraft({ text, openReasoning }: Reader): Fault | null {
   if (openReasoning === null) return null;
-  const hasDraft =
-    keysIn(text, openReasoning, text.length).contract.includes('tool') ||
-    text.includes(toolCallOpen, openReasoning);
+  const { contract } = keysIn(text, openReasoning, text.length);
+  const hasDraft = contract.includes('tool') || text.includes(toolCallOpen, openReasoning);
   return hasDraft ? { ...because('truncated', cutReasoning), offset: text.length } : null;
 }
 
-function isAttemptHere(reader: Reader, telling: readonly Piece[], piece: Piece): boolean {
-  const { text, start, end, keyLines } = reader;
-  const around = withTags(text, piece);
-  const isFirst = () => piece === telling[0] && isBlankIn(text, start, around.start);
-  const isLast = () => isBlankIn(text, around.end, end);
+const openTagBefore = /<[a-z][^<>\n]{0,200}>\s{0,20}$/i;
+
+/** Whether a piece is an attempt because nothing but blanks and tags is before or after it. */
+function isAttemptHere({ text, start, keyLines }: Reader, telling: readonly Piece[], piece: Piece): boolean {
+  const verdict = verdictOn(piece);
+  if (verdict === 'shown') return false;
+  const isFirst = piece === telling[0] && isEmpty(text, start, piece.start);
+  const isLast = piece.end >= (telling.at(-1)?.end ?? 0) && isEmpty(text, piece.end);
+  if (verdict === 'at_edge') return isFirst || isLast;
+  if (!isLast) return false;
+  // Documentation folds an example away in tags, too, but with words before it.
+  const isTagged = openTagBefore.test(text.slice(Math.max(0, piece.start - 250), piece.start));
+  const isBare = text.slice(piece.end).replace(toolCallClose, '').trim() === '';
+  if (verdict === 'at_end') return telling.length === 1 && (isTagged || isBare);
   /** A line `Action:` and nothing else before it (LangChain). */
-  const isAnnounced = () =>
-    keyLines.some(({ key, valueStart }) => key === 'action' && skipBlanks(text, valueStart) === piece.start);
-  switch (verdictOn(piece)) {
-    case 'at_edge':
-      return isFirst() || isLast();
-    case 'at_end':
-      return telling.length === 1 && isLast();
-    case 'if_whole':
-      return isLast() && (isFirst() || isAnnounced());
-    default:
-      return false;
-  }
+  const isAnnounced = keyLines.some(
+    ({ key, valueStart }) => key === 'action' && skipBlanks(text, valueStart) === piece.start,
+  );
+  return isFirst || isAnnounced;
 }
 
-const openTagBefore = /<([a-z][\w:.-]{0,63})[^<>\n]{0,100}>\s{0,20}$/i;
-
-/** A piece with the tags that hold nothing else, or with the closing tag of lost ones. */
-function withTags(text: string, { start, end }: Piece): Span {
-  const close = tagAt(text, skipBlanks(text, end));
-  if (!close?.isClose) return { start, end };
-  const from = Math.max(0, start - 200);
-  const open = openTagBefore.exec(text.slice(from, start));
-  if (open?.[1]?.toLowerCase() === close.name) return { start: from + open.index, end: close.end };
-  return { start, end: close.name === 'tool_call' ? close.end : end };
-}
-
-/** Whether only blanks and leaked tokens are in this part of a reply. */
-function isBlankIn(text: string, from: number, to: number): boolean {
-  return skipTurnTokens(text, from, to) >= to;
+/** Whether only blanks, tags and leaked tokens are in this part of a reply. */
+function isEmpty(text: string, from: number, to?: number): boolean {
+  return (
+    text
+      .slice(from, to)
+      .replace(/<[^<>]{1,500}>/g, '')
+      .trim() === ''
+  );
 }

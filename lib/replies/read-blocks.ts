@@ -1,6 +1,6 @@
 import { matchAt, skipBlanks, skipBlanksInLine } from './characters';
 import { callLabel } from './dialects';
-import { afterClosingMarker, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
+import { afterClosingMark, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
 import { JsonScan, scanJson } from './json/json-scan';
 import { keysIn, quotedKeyAt } from './keys';
 import { skipTurnTokens, toolCallOpen } from './marks';
@@ -9,20 +9,22 @@ import type { Reader } from './reader';
 
 /** Reads a fence: the JSON in a ```json or bare one value by value; any other is shown. */
 export function readFence(reader: Reader, opening: FenceOpening, start: number): void {
-  const { text, end } = reader;
+  const { text } = reader;
   const { contentStart, label } = opening;
-  const isCallFence = isBareOrJson(label);
-  const from = skipBlanks(text, contentStart, end);
-  const isJson = isCallFence && (label === 'json' || isMeantAsJson(text, from));
-  const values = isJson ? scanValues(reader, from) : { scans: [], next: contentStart };
-  const close = findFenceClose(text, values.next, end, opening);
-  const contentEnd = close?.contentEnd ?? end;
+  const from = skipBlanks(text, contentStart);
+  const isOurs = isBareOrJson(label);
+  const isJson = isOurs && (label === 'json' || isMeantAsJson(text, from));
   const isCall = callLabel.test(label);
-  if (!close) reader.openFence = opening;
-  reader.isOpen ||= (isJson && !close) || ((isCallFence || isCall) && (from >= end || (isCall && !close)));
-  reader.at = Math.min(close?.end ?? end, end);
-  const block = { start, end: reader.at, contentEnd };
-  if (isJson) noteValues(reader, values, { placement: opening.isSpoiled ? 'inline' : 'fence', ...block });
+  const values = isJson ? scanValues(reader, from) : null;
+  const close = findFenceClose(text, values?.next ?? contentStart, opening);
+  const contentEnd = close?.start ?? text.length;
+  reader.at = close?.end ?? text.length;
+  if (!close) {
+    reader.openFence = opening;
+    reader.isOpen ||= isJson || isCall || (isOurs && from === text.length);
+  }
+  const placement = opening.isSpoiled ? 'inline' : 'fence';
+  if (values) noteValues(reader, values, { placement, start, end: reader.at, contentEnd });
   else if (isCall && from < contentEnd) reader.takeForeign(`a \`\`\`${label} fence`, start, reader.at);
 }
 
@@ -30,7 +32,7 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
 const stray = /(?:[^\p{L}\p{N}\s{"`]{1,12}|[\p{L}\p{N}]{1,5})\s{0,20}(?=[{"])/uy;
 
 function isMeantAsJson(text: string, from: number): boolean {
-  if (text[from] === '{' || text[from] === '[' || text[from] === '｛') return true;
+  if ('{[｛'.includes(text.charAt(from) || ' ')) return true;
   const after = from + (matchAt(stray, text, from)?.[0].length ?? 0);
   const key = after > from && text[after] === '{' ? skipBlanks(text, after + 1) : after;
   return quotedKeyAt(text, key) !== undefined;
@@ -40,15 +42,15 @@ function isMeantAsJson(text: string, from: number): boolean {
 type Values = { scans: { at: number; scan: JsonScan }[]; next: number };
 
 function scanValues(reader: Reader, from: number): Values {
-  const { text, end } = reader;
+  const { text } = reader;
   const values: Values = { scans: [], next: from };
   do {
     const at = values.next;
-    const isContainer = text[at] === '{' || text[at] === '[' || at >= end;
+    const isContainer = text[at] === '{' || text[at] === '[' || at >= text.length;
     const scan = isContainer ? reader.scan(at) : somethingElse(text, at);
     values.scans.push({ at, scan });
     if (scan.fault) return values;
-    values.next = skipBlanks(text, scan.end, end);
+    values.next = skipBlanks(text, scan.end);
   } while (text[values.next] === '{' || text[values.next] === '[');
   return values;
 }
@@ -58,22 +60,21 @@ type Block = Pick<Piece, 'placement' | 'start' | 'end'> & { contentEnd: number }
 /** Notes the values of a block. A call runs if nothing else is in its block. */
 function noteValues(reader: Reader, { scans, next }: Values, { contentEnd, ...place }: Block): void {
   const { text } = reader;
-  const [first] = scans;
-  let last: Piece | null = null;
+  let last: Piece | undefined;
   for (const { at, scan } of scans) {
     const json = { start: Math.min(at, contentEnd), end: scan.fault ? contentEnd : scan.end };
     const isCut = scan.fault && contentEnd <= scan.end;
-    last = reader.note({ ...place, json }, isCut ? scanJson(text, json.start, contentEnd) : scan);
+    last = reader.note({ ...place, json }, isCut ? scanJson(text.slice(0, contentEnd), json.start) : scan);
   }
-  if (!first || !last || scans.at(-1)?.scan.fault || next >= contentEnd) return;
+  const isFollowed = !scans.at(-1)?.scan.fault && next < contentEnd;
+  if (!last || !isFollowed) return;
   spoil(last);
-  if (last.meaning === 'fault') return;
-  const json = { start: first.at, end: contentEnd };
-  reader.note({ ...place, json }, somethingElse(text, next));
+  const json = { start: scans[0]?.at ?? next, end: contentEnd };
+  if (last.meaning !== 'fault') reader.note({ ...place, json }, somethingElse(text, next));
 }
 
 function somethingElse(text: string, at: number): JsonScan {
-  const scan = new JsonScan(text, at, at);
+  const scan = new JsonScan(text, at);
   scan.refuse('invalid_json', 'a block holds one object and nothing else');
   return scan;
 }
@@ -83,21 +84,21 @@ function somethingElse(text: string, at: number): JsonScan {
  * are; in the middle of a sentence they only show a call. False when the text only mentions the tag.
  */
 export function readToolCall(reader: Reader, start: number, isFirst: boolean): boolean {
-  const { text, end } = reader;
-  const payload = skipBlanks(text, start + toolCallOpen.length, end);
-  const fence = fenceOpeningAt(text, payload, reader.lineEndAt(payload));
-  const isFenced = fence !== null && isBareOrJson(fence.label);
-  const from = isFenced ? skipBlanks(text, fence.contentStart, end) : payload;
-  if (from < end && !isMeantAsJson(text, from) && !holdsCall(reader, from, isFirst))
+  const { text } = reader;
+  const payload = skipBlanks(text, start + toolCallOpen.length);
+  const opening = fenceOpeningAt(text, payload);
+  const fence = opening && isBareOrJson(opening.label) ? opening : null;
+  const from = fence ? skipBlanks(text, fence.contentStart) : payload;
+  if (from < text.length && !isMeantAsJson(text, from) && !holdsCall(reader, from, isFirst))
     return readForeignTags(reader, start, from, isFirst);
   const values = scanValues(reader, from);
-  if (isFenced) values.next = skipBlanks(text, afterClosingMarker(text, values.next, fence), end);
+  if (fence) values.next = skipBlanks(text, afterClosingMark(text, values.next, fence));
   const close = reader.endTagAfter('tool_call', values.next);
-  const tagEnd = close?.end ?? end;
-  const isShown = fence?.isSpoiled || (!isFirst && isInSentence(reader, start, tagEnd));
+  const end = close?.end ?? text.length;
+  const isShown = opening?.isSpoiled || (!isFirst && isInSentence(reader, start, end));
   const placement = isShown ? 'inline' : 'tag';
-  noteValues(reader, values, { placement, start, end: tagEnd, contentEnd: close?.start ?? end });
-  reader.at = tagEnd;
+  noteValues(reader, values, { placement, start, end, contentEnd: close?.start ?? end });
+  reader.at = end;
   return true;
 }
 
@@ -120,16 +121,14 @@ function wordsInLine(reader: Reader, at: number): string {
 }
 
 function readForeignTags(reader: Reader, start: number, payload: number, isFirst: boolean): boolean {
-  const { text, end } = reader;
+  const { text } = reader;
   const isMarkup = text[payload] === '<' && text[payload + 1] !== '/';
   if (!isMarkup && !isFirst) return false;
   const close = reader.endTagAfter('tool_call', payload);
-  const isBlock = text.slice(start, payload).includes('\n');
+  const isBlock = close !== null || text.slice(start, payload).includes('\n');
   const isMention = close?.start === payload && /^[^<]/.test(wordsInLine(reader, close.end));
-  if (!isMarkup && (isMention || !(isBlock || close !== null))) {
-    reader.isOpen ||= !isMention;
-    return false;
-  }
-  reader.takeForeign('<tool_call> without a JSON object', start, close?.end ?? end);
-  return true;
+  if (isMarkup || (isBlock && !isMention))
+    return reader.takeForeign('<tool_call> without a JSON object', start, close?.end ?? text.length);
+  reader.isOpen ||= !isMention;
+  return false;
 }

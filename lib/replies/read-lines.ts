@@ -14,7 +14,7 @@ import { findEnd, invisible, Reader } from './reader';
  * reading starts again after it; the last such mark decides.
  */
 export function readWhole(text: string): Reader {
-  return readOn(new Reader(text, 0, 'front', findEnd(text)));
+  return readOn(new Reader(text.slice(0, findEnd(text)), 0, 'front'));
 }
 
 /** Reads the first mark before the first word of a reply. */
@@ -31,8 +31,7 @@ export function readPart(text: string, from: number, reading: 'line' | 'prose'):
 }
 
 function readOn(reader: Reader): Reader {
-  while (reader.at < reader.end) readers[reader.reading](reader);
-  reader.end = Math.max(reader.end, reader.start);
+  while (reader.at < reader.text.length) readers[reader.reading](reader);
   return reader;
 }
 
@@ -40,21 +39,19 @@ const readers = { front: readFrontMark, line: readLine, prose: readProse } as co
 
 /** Skips byte order marks, leaked tokens and reasoning before the first word for a person. */
 function readFrontMark(reader: Reader): void {
-  const { text, at, end } = reader;
+  const { text, at } = reader;
   const word = skipBlanks(text, at);
   const open = reasoningOpenAt(text, word);
   const close = open ? text.indexOf(open.close, open.end) : -1;
-  if (open && close === -1) {
-    reader.openReasoning = word;
-    reader.startAfter(text.length);
-    return;
-  }
-  const next = open ? close + open.close.length : (reasoningCloseAt(text, word) ?? skipTurnToken(text, word));
+  const isUnclosed = open !== null && close === -1;
+  if (isUnclosed) reader.openReasoning = word;
+  const afterReasoning = open && (isUnclosed ? text.length : close + open.close.length);
+  const next = afterReasoning ?? reasoningCloseAt(text, word) ?? skipTurnToken(text, word);
   if (next > word) {
     reader.startAfter(next);
     return;
   }
-  if (reader.isStripped || invisible.test(text.slice(at, word))) reader.start = Math.min(word, end);
+  if (reader.isStripped || invisible.test(text.slice(at, word))) reader.start = word;
   reader.at = reader.start;
   reader.reading = 'line';
 }
@@ -67,33 +64,26 @@ function readLine(reader: Reader): void {
   if (first >= lineEnd) {
     reader.isInTable = false;
     if (!reader.hasLooseCall()) reader.looseKeys = [];
-    reader.at = Math.min(lineEnd + 1, reader.end);
+    reader.at = lineEnd + 1;
     return;
   }
-  const listContent = listContentAt(text, first, lineEnd);
-  if (listContent !== null) reader.isInList = true;
+  const marker = matchAt(listMarker, text, first)?.[0].length ?? 0;
+  const content = skipTurnTokens(text, first + marker, lineEnd, skipBlanksInLine);
+  if (marker > 0) reader.isInList = true;
   else if (first - at < 2) reader.isInList = false;
-  const content = listContent === null ? first : skipTurnTokens(text, listContent, lineEnd, skipBlanksInLine);
-  const isShown = text[content] === '>' || isTableRow(reader, content, lineEnd);
-  reader.at = isShown ? lineEnd : content;
   reader.reading = 'prose';
   reader.hasWordsInLine = false;
   reader.linePlacement = matchAt(headingMark, text, content) ? 'heading' : 'inline';
+  const isShown = text[content] === '>' || isTableRow(reader, content, lineEnd);
+  reader.at = isShown ? lineEnd : content;
   if (reader.at < lineEnd) readBlock(reader, content, lineEnd);
 }
 
 /** A call right behind the mark is meant: headings and comments begin with a blank or a word. */
 const headingMark = /(?:#{1,6}|\/\/)(?![{"'[])/y;
 
-const listMarker = /[-*+•]|\d{1,9}[.)]/y;
-
-/** Where the content of the list item at `first` begins; null when there is no list item. */
-function listContentAt(text: string, first: number, lineEnd: number): number | null {
-  const marker = matchAt(listMarker, text, first)?.[0];
-  if (marker === undefined) return null;
-  const content = skipBlanksInLine(text, first + marker.length, lineEnd);
-  return content < lineEnd && content > first + marker.length ? content : null;
-}
+/** A mark, a blank and words. */
+const listMarker = /(?:[-*+•]|\d{1,9}[.)])(?=[^\S\n]+\S)/y;
 
 /** A row has bars on both sides, or comes after a line such as `--- | ---`. */
 function isTableRow(reader: Reader, at: number, lineEnd: number): boolean {
@@ -107,50 +97,29 @@ function isTableRow(reader: Reader, at: number, lineEnd: number): boolean {
 /** Reads a block, which can begin only at the start of a line; leaves ordinary prose to `readProse`. */
 function readBlock(reader: Reader, first: number, lineEnd: number): void {
   const { text } = reader;
-  switch (text[first]) {
-    case '`':
-    case '~': {
-      const opening = fenceOpeningAt(text, first, lineEnd);
-      if (opening) readFence(reader, opening, first);
-      return;
-    }
-    case '{':
-    case '[':
-    case '｛':
-      if (!readMark(reader, first, true) && opensValue(text, first)) readJsonLine(reader, first);
-      return;
-    case '/': {
-      const close = text.startsWith('/*', first) ? reader.find('*/', first + 2) : -1;
-      if (close !== -1) reader.at = close + 2;
-      return;
-    }
-    case '}':
-    case ']':
-      flagStrayClosers(reader, first, lineEnd);
-      return;
-    default: {
-      const isFree = !reader.isInList && reader.placementAt(first, 'alone') === 'alone';
-      const line = isFree ? keyLineAt(text, first, lineEnd) : null;
-      if (line) reader.keyLines.push(line);
-      readMark(reader, first, true);
-    }
+  const fence = '`~'.includes(text.charAt(first)) ? fenceOpeningAt(text, first) : null;
+  if (fence) readFence(reader, fence, first);
+  else if ('}]'.includes(text.charAt(first))) flagStrayClosers(reader, first, lineEnd);
+  else if (readMark(reader, first, true)) return;
+  else if (opensValue(text, first)) readJsonLine(reader, first);
+  else if (!reader.isInList && reader.placementAt(first, 'alone') === 'alone') {
+    const line = keyLineAt(text, first, lineEnd);
+    if (line) reader.keyLines.push(line);
   }
 }
 
-const isMark = new Uint8Array(0x1_0000);
-for (const mark of `\n${proseMarks}`) isMark[mark.charCodeAt(0)] = 1;
+const proseMark = new RegExp(`[\n${proseMarks}]`, 'g');
 
 /** Reads prose up to its next mark, or what begins with that mark: everything in it is inline. */
 function readProse(reader: Reader): void {
-  const { text, end } = reader;
-  let at = reader.at;
-  while (at < end && isMark[text.charCodeAt(at)] === 0) at += 1;
+  const { text } = reader;
+  proseMark.lastIndex = reader.at;
+  const at = proseMark.test(text) ? proseMark.lastIndex - 1 : text.length;
   if (skipBlanks(text, reader.at, at) < at) reader.hasWordsInLine = true;
   reader.at = at + 1;
   const mark = text.charAt(at);
-  if (at >= end) return;
   if (mark === '\n') reader.reading = 'line';
-  else if ((mark === '<' || mark === '[' || mark === '◁') && readMark(reader, at, false)) return;
+  else if ('<[◁'.includes(mark) && readMark(reader, at, false)) return;
   else reader.hasWordsInLine = true;
   if (mark === '`') reader.at = reader.codeSpanEnd(at) ?? runEnd(text, at, '`');
   else if (isQuotationMark(mark)) noteLooseKey(reader, at);

@@ -12,7 +12,7 @@ const longestPayload = 500;
  */
 export function readMark(reader: Reader, at: number, isFirst: boolean): boolean {
   const { text } = reader;
-  if (!'<[◁'.includes(text.charAt(at))) return readDialect(reader, at, isFirst);
+  if (!'<[◁/'.includes(text.charAt(at))) return readDialect(reader, at, isFirst);
   const reasoningEnd = reasoningCloseAt(text, at);
   if (reasoningEnd !== null) {
     reader.startAfter(reasoningEnd);
@@ -23,8 +23,9 @@ export function readMark(reader: Reader, at: number, isFirst: boolean): boolean 
     reader.at = next;
     return true;
   }
-  if (text.startsWith(toolCallOpen, at)) return readToolCall(reader, at, isFirst) || readElement(reader, at);
-  return readDialect(reader, at, isFirst) || readElement(reader, at);
+  const isToolCall = text.startsWith(toolCallOpen, at);
+  const isCall = isToolCall ? readToolCall(reader, at, isFirst) : readDialect(reader, at, isFirst);
+  return isCall || readElement(reader, at);
 }
 
 function afterReasoning(reader: Reader, start: number): number | null {
@@ -38,19 +39,19 @@ function afterReasoning(reader: Reader, start: number): number | null {
 }
 
 function afterComment(reader: Reader, at: number): number | null {
-  if (!reader.text.startsWith('<!--', at)) return null;
-  const close = reader.find('-->', at + 4);
-  return close === -1 ? at + 1 : close + 3;
+  const { text } = reader;
+  const close = text.startsWith('<!--', at) ? '-->' : text.startsWith('/*', at) ? '*/' : null;
+  const found = close ? reader.find(close, at + 2) : -1;
+  return close && found !== -1 ? found + close.length : null;
 }
 
 function readDialect(reader: Reader, start: number, isFirst: boolean): boolean {
-  const { text, end } = reader;
+  const { text } = reader;
   const mark = dialectMarkAt(text, start, isFirst);
-  if (end - start < longestPayload && mayBeginCall(text, start)) reader.isOpen = true;
-  if (!mark || mark.end > end) return false;
+  if (text.length - start < longestPayload && mayBeginCall(text, start)) reader.isOpen = true;
+  if (!mark) return false;
   const close = mark.endTag === null ? null : reader.endTagAfter(mark.endTag, mark.end);
-  reader.takeForeign(mark.format, start, close?.end ?? end);
-  return true;
+  return reader.takeForeign(mark.format, start, close?.end ?? text.length);
 }
 
 function readElement(reader: Reader, at: number): boolean {

@@ -10,21 +10,21 @@ export type ReadCall = { tool: string; parameters: JsonObject; terminate: boolea
 /** What one JSON value is, regardless of its place, and why it does not run. */
 export type ReadValue = { meaning: Meaning; call: ReadCall | null; why: Reason | null };
 
-const read = (meaning: Meaning, why: Reason): ReadValue => ({ meaning, call: null, why });
+export const data: ReadValue = { meaning: 'data', call: null, why: null };
+const refuse = (meaning: Meaning, why: Reason): ReadValue => ({ meaning, call: null, why });
 const faulty = (code: MalformedCode, reason: string) =>
-  read('fault', because(code, `The call is not valid: ${reason}`));
-const foreign = (format: string) => read('foreign', foreignFormat(format));
+  refuse('fault', because(code, `The call is not valid: ${reason}`));
+export const foreign = (format: string) => refuse('foreign', foreignFormat(format));
 const inOther = 'The call is inside an array or another object: send the object itself';
 const listing = (calls: number) =>
-  read('listing', calls > 1 ? severalCalls(calls) : because('wrong_type', inOther));
-export const data: ReadValue = { meaning: 'data', call: null, why: null };
+  refuse('listing', calls > 1 ? severalCalls(calls) : because('wrong_type', inOther));
 
 /** Reads a decoded value by its own top level. It knows no tools: a later check decides whether the tool exists. */
 export function readValue(value: JsonValue): ReadValue {
   if (Array.isArray(value)) return readArray(value);
   if (!isRecord(value)) return data;
   const own = readObject(value);
-  return own.meaning === 'data' && holdsOnlyACall(value) ? listing(1) : own;
+  return own.meaning === 'data' && readObject(innermost(value)).meaning === 'call' ? listing(1) : own;
 }
 
 function readArray(items: JsonValue[]): ReadValue {
@@ -33,44 +33,69 @@ function readArray(items: JsonValue[]): ReadValue {
   return calls > 0 ? listing(calls) : (values.find(({ meaning }) => meaning === 'foreign') ?? data);
 }
 
-/** `{"next": {…}}`: one member in one member, and the innermost is a call. */
-function holdsOnlyACall(value: JsonObject): boolean {
-  for (let inner: Member = value; isRecord(inner); ) {
-    const members: JsonValue[] = Object.values(inner);
-    if (members.length !== 1) return readObject(inner).meaning === 'call';
-    inner = members[0];
+/** `{"next": {…}}`: the object inside all objects that have only one member. */
+function innermost(value: JsonObject): JsonObject {
+  for (let inner = value; ; ) {
+    const [only, ...others]: Member[] = Object.values(inner);
+    if (!isRecord(only) || others.length > 0) return inner;
+    inner = only;
   }
-  return false;
 }
+
+/** The members of a call. Its first wrong one is the fault that the model is told. */
+const fields: { key: string; isRight: (member: Member) => boolean; expected: string }[] = [
+  { key: 'tool', isRight: isToolName, expected: 'the name of a tool, a string' },
+  {
+    key: 'parameters',
+    isRight: (member) => isRecord(member) || typeof member === 'string',
+    expected: 'an object, {} when the tool takes none',
+  },
+  {
+    key: 'terminate',
+    isRight: (member) => typeof member === 'boolean',
+    expected: 'true or false without quotes',
+  },
+];
 
 function readObject(value: JsonObject): ReadValue {
-  const tool = own(value, 'tool');
-  const parameters = own(value, 'parameters');
-  const terminate = own(value, 'terminate');
-  const present = [tool, parameters, terminate].filter((member) => member !== undefined).length;
+  const present = fields.filter(({ key }) => Object.hasOwn(value, key)).length;
   if (present === 0) return readEnvelope(value);
-  if (isToolName(tool) && parameters !== undefined && typeof terminate === 'boolean')
-    return readCall(tool, parameters, terminate);
+  const wrong = fields.find(({ key, isRight }) => !isRight(own(value, key)));
+  if (!wrong) return readCall(value);
   if (isDescription(value)) return data;
-  if (present > 1) return readFault(value);
-  return isToolName(tool) ? readLoneTool(value, tool) : readEnvelope(isRecord(tool) ? tool : value);
+  const tool = own(value, 'tool');
+  if (present > 1) return readFault(value, wrong);
+  return isToolName(tool) ? readLoneTool(value, tool, wrong) : readEnvelope(isRecord(tool) ? tool : value);
 }
 
-function readCall(tool: string, parameters: JsonValue, terminate: boolean): ReadValue {
-  const parsed = typeof parameters === 'string' ? parseArguments(parameters) : null;
-  if (!parsed && !isRecord(parameters)) return wrongType('parameters', 'an object', parameters);
-  if (parsed && !parsed.ok) {
+function readFault(value: JsonObject, { key, expected }: (typeof fields)[number]): ReadValue {
+  const actual = own(value, key);
+  if (actual === undefined) {
+    const others = Object.keys(value).filter((other) => other !== 'tool' && other !== 'terminate');
+    const isFlat = key === 'parameters' && others.length > 0;
+    const hint = isFlat ? `; put ${others.slice(0, 5).map(quote).join(', ')} inside it` : '';
+    return faulty('missing_field', `"${key}" is missing: it is ${expected}${hint}`);
+  }
+  const container = Array.isArray(actual) ? 'an array' : 'an object';
+  const scalar = typeof actual === 'string' ? quote(actual) : String(actual);
+  const shown = typeof actual === 'object' && actual !== null ? container : scalar;
+  return faulty('wrong_type', `"${key}" must be ${expected}, not ${shown}`);
+}
+
+/** All members are right, but `parameters` may be encoded. */
+function readCall(value: JsonObject): ReadValue {
+  const { tool, parameters, terminate } = value as Pick<ReadCall, 'tool' | 'terminate'> & JsonObject;
+  if (isRecord(parameters))
+    return { meaning: 'call', call: { tool, parameters, terminate, layers: 0 }, why: null };
+  const parsed = parseArguments(parameters);
+  if (!parsed.ok) {
     const code = sharedCodes.find((shared) => shared === parsed.error.code) ?? 'wrong_type';
     return faulty(code, `"parameters" must be an object. ${parsed.error.message}`);
   }
-  const layers = parsed ? parsed.layers + 1 : 0;
-  if (layers > maxArgumentLayers)
-    return faulty(
-      'wrong_type',
-      `"parameters" must be an object, but is encoded more than ${maxArgumentLayers} times`,
-    );
-  const call = { tool, parameters: parsed?.value ?? (parameters as JsonObject), terminate, layers };
-  return { meaning: 'call', call, why: null };
+  const layers = parsed.layers + 1;
+  const tooMany = `"parameters" must be an object, but is encoded more than ${maxArgumentLayers} times`;
+  if (layers > maxArgumentLayers) return faulty('wrong_type', tooMany);
+  return { meaning: 'call', call: { tool, parameters: parsed.value, terminate, layers }, why: null };
 }
 
 const sharedCodes = ['invalid_json', 'too_deep', 'too_large'] as const;
@@ -79,38 +104,12 @@ const sharedCodes = ['invalid_json', 'too_deep', 'too_large'] as const;
  * A tool and nothing else of the contract, as logs and inventories have it: only the name of a function, or a member for
  * its arguments, makes it an attempt.
  */
-function readLoneTool(value: JsonObject, tool: string): ReadValue {
+function readLoneTool(value: JsonObject, tool: string, wrong: (typeof fields)[number]): ReadValue {
+  const fault = readFault(value, wrong);
+  if (hasAny(value, argumentKeys)) return fault;
   const keys = Object.keys(value);
-  if (hasAny(value, argumentKeys)) return readFault(value);
   const isMeant = keys.length === 1 || isFunctionName(tool) || hasAny(value, commandKeys);
-  return isMeant && keys[0] === 'tool' ? { ...readFault(value), meaning: 'weak' } : data;
-}
-
-/** The first fault of an object that has keys of the contract. */
-function readFault(value: JsonObject): ReadValue {
-  const tool = own(value, 'tool');
-  const parameters = own(value, 'parameters');
-  const terminate = own(value, 'terminate');
-  if (tool === undefined) return missing('tool', 'it is the name of the tool, a string');
-  if (!isToolName(tool)) return wrongType('tool', 'the name of a tool, a string', tool);
-  if (parameters === undefined) {
-    const others = Object.keys(value).filter((key) => key !== 'tool' && key !== 'terminate');
-    const hint = others.length > 0 ? `; put ${others.slice(0, 5).map(quote).join(', ')} inside it` : '';
-    return missing('parameters', `it is an object, {} when the tool takes none${hint}`);
-  }
-  if (!isRecord(parameters) && typeof parameters !== 'string')
-    return wrongType('parameters', 'an object', parameters);
-  if (terminate === undefined) return missing('terminate', 'it is true or false');
-  return wrongType('terminate', 'true or false without quotes', terminate);
-}
-
-const missing = (field: string, what: string) => faulty('missing_field', `"${field}" is missing: ${what}`);
-
-function wrongType(field: string, expected: string, actual: JsonValue): ReadValue {
-  const container = Array.isArray(actual) ? 'an array' : 'an object';
-  const scalar = typeof actual === 'string' ? quote(actual) : String(actual);
-  const shown = typeof actual === 'object' && actual !== null ? container : scalar;
-  return faulty('wrong_type', `"${field}" must be ${expected}, not ${shown}`);
+  return isMeant && keys[0] === 'tool' ? { ...fault, meaning: 'weak' } : data;
 }
 
 const words = (text: string) => text.split(' ');
@@ -121,18 +120,11 @@ const argumentKeys = words(
 const nameKeys = words('name tool_name toolName function function_name recipient_name action command');
 const namedArgumentKeys = words('arguments parameters tool_input args input tool_args');
 const resultKeys = words('result output observation ok success error status exit_code content');
-const envelopes = words(
-  'tool_calls tool_call function_call functionCall toolUse tool_uses function_calls toolCalls',
-);
+/** Without any of these words in its keys, an object is no call of another program. */
+const tellingKey = /tool|parameters|terminate|function|name|action|command|arguments|type/i;
+const envelopeKey = /^(?:(?:tool|function)_calls?|toolCalls|functionCall|tool_uses|toolUse)$/;
 const typeNames = /^(<?bool(ean)?>?|true ?(\||\/|or) ?false)$/i;
 const truths = /^(true|false|yes|no|[01])$/i;
-
-/** Keys that may belong to a call, of this contract or another. An object without any is data. */
-export const tellingKeys = new Set([
-  ...words('tool parameters terminate arguments type action_input'),
-  ...nameKeys,
-  ...envelopes,
-]);
 
 /** A tool's definition, the record of a result, a translation, or a description of the contract itself. */
 function isDescription(value: JsonObject): boolean {
@@ -157,33 +149,36 @@ function isSchema(value: JsonValue): boolean {
   if (!isRecord(value)) return false;
   if (own(value, 'type') === 'object' && hasAny(value, ['properties', 'required'])) return true;
   const members = Object.values(value);
-  const isDescribed = (member: JsonValue) => isRecord(member) && typeof own(member, 'type') === 'string';
-  return members.length > 0 && members.every(isDescribed);
+  return (
+    members.length > 0 &&
+    members.every((member) => isRecord(member) && typeof own(member, 'type') === 'string')
+  );
 }
 
 /** Finds an envelope of native function calling by its keys. A `name` alone proves nothing (localharness#105). */
 function readEnvelope(value: JsonObject): ReadValue {
-  const envelope = envelopes.find((key) => isRecord(own(value, key)) || isListOfRecords(own(value, key)));
+  const keys = Object.keys(value);
+  if (!keys.some((key) => tellingKey.test(key))) return data;
+  const envelope = keys.find((key) => envelopeKey.test(key) && [value[key]].flat().some(isRecord));
   if (envelope) return foreign(`"${envelope}"`);
   if (own(value, 'type') === 'tool_use' && hasAny(value, ['name'])) return foreign('"type": "tool_use"');
   if (hasAny(value, ['action']) && hasAny(value, ['action_input']))
     return foreign('"action" and "action_input"');
-  const inner = own(value, 'function');
-  if (isNamedCall(value) || (isRecord(inner) && isNamedCall(inner))) return foreign('"name" and "arguments"');
-  const keys = new Set(Object.keys(value).map((key) => key.toLowerCase()));
-  const isInCapitals = keys.has('tool') && (keys.has('parameters') || keys.has('terminate'));
+  if (isNamedCall(value) || isNamedCall(own(value, 'function'))) return foreign('"name" and "arguments"');
+  const lowered = new Set(keys.map((key) => key.toLowerCase()));
+  const isInCapitals = lowered.has('tool') && (lowered.has('parameters') || lowered.has('terminate'));
   return isInCapitals ? foreign('keys in another case') : data;
 }
 
 /** A name and an object of arguments. The `input` of a recipe is none. */
-function isNamedCall(value: JsonObject): boolean {
-  if (!nameKeys.some((key) => typeof own(value, key) === 'string')) return false;
+function isNamedCall(value: Member): boolean {
+  if (!isRecord(value) || !nameKeys.some((key) => typeof own(value, key) === 'string')) return false;
   if (hasAny(value, ['description']) && !hasAny(value, ['arguments'])) return false;
   return namedArgumentKeys.some((key) => {
     const argument = own(value, key);
     if (key === 'arguments' && typeof argument === 'string') return argument.trim().startsWith('{');
-    const isInput = key === 'input' && hasAny(value, ['name']) && !hasAny(value, ['id']);
-    return isRecord(argument) && !isSchema(argument) && !isInput;
+    const isRecipe = key === 'input' && hasAny(value, ['name']) && !hasAny(value, ['id']);
+    return isRecord(argument) && !isSchema(argument) && !isRecipe;
   });
 }
 
@@ -195,10 +190,6 @@ function own(value: JsonObject, key: string): Member {
 
 function hasAny(value: JsonObject, keys: readonly string[]): boolean {
   return keys.some((key) => Object.hasOwn(value, key));
-}
-
-function isListOfRecords(value: Member): boolean {
-  return Array.isArray(value) && value.some(isRecord);
 }
 
 function isToolName(tool: Member): tool is string {

@@ -15,13 +15,10 @@ export function opensValue(text: string, at: number): boolean {
 
 /** Reads one or more JSON values that begin a line. */
 export function readJsonLine(reader: Reader, first: number): void {
-  const { text } = reader;
-  const pieces: Piece[] = [];
+  const { text, pieces } = reader;
+  const known = pieces.length;
   reader.hasWordsInLine = true;
-  for (let at = first; ; ) {
-    const piece = readValueAt(reader, at, 'alone');
-    if (!piece) return;
-    pieces.push(piece);
+  for (let at = first; readValueAt(reader, at, 'alone'); ) {
     const lineEnd = reader.lineEndAt(reader.at);
     at = skipTurnTokens(text, reader.at, lineEnd, skipBlanksInLine);
     if (text.startsWith(toolCallClose, at))
@@ -29,7 +26,7 @@ export function readJsonLine(reader: Reader, first: number): void {
     reader.at = at;
     if (at >= lineEnd) return;
     if (text[at] === '{' || text[at] === '[') continue;
-    for (const earlier of pieces) demote(earlier, '}]),;"\'`/#*<.:\\|'.includes(text.charAt(at)));
+    for (const piece of pieces.slice(known)) demote(piece, '}]),;"\'`/#*<.:\\|'.includes(text.charAt(at)));
     return;
   }
 }
@@ -51,48 +48,44 @@ export function flagStrayClosers({ text, pieces }: Reader, first: number, lineEn
 }
 
 /**
- * Reads the value at `at` and notes it if it is JSON, or was meant as a call; otherwise moves past what was read of it.
- * The evidence is the contract's own keys: a brace in prose is only a brace.
+ * Reads the value at `at` and notes it if it is JSON, or was meant as a call; otherwise moves past what was read of it,
+ * which fits the grammar, so nothing in it is a call. The evidence is the contract's own keys: a brace in prose is only a
+ * brace. True if more may follow.
  */
-export function readValueAt(reader: Reader, at: number, placement: Placement): Piece | null {
+export function readValueAt(reader: Reader, at: number, placement: Placement): boolean {
   const { text } = reader;
   const scan = reader.scan(at);
   const end = scan.fault === null ? scan.end : findBrokenCall(reader, at, scan, placement !== 'alone');
   if (end === null) {
-    resumeAt(reader, at, scan.end);
-    return null;
+    // A new line may begin a block.
+    const lineBreak = text.slice(at, scan.end).lastIndexOf('\n');
+    reader.at = lineBreak < 0 ? Math.max(scan.end, at + 1) : at + lineBreak + 1;
+    if (lineBreak >= 0) reader.reading = 'line';
+    return false;
   }
   reader.at = Math.max(end, at + 1);
-  const isQuoted = isQuotationMark(text.charAt(at - 1)) && isQuotationMark(text.charAt(reader.at));
-  if (isQuoted) return null;
+  if (isQuotationMark(text.charAt(at - 1)) && isQuotationMark(text.charAt(reader.at))) return false;
   const json = { start: at, end: reader.at };
-  const piece = reader.note({ placement, ...json, json }, scan);
-  return scan.fault === null ? piece : null;
-}
-
-/** What was read of a value fits the grammar, so nothing in it is a call; a new line may begin a block. */
-function resumeAt(reader: Reader, at: number, offset: number): void {
-  const lineBreak = reader.text.slice(at, offset).lastIndexOf('\n');
-  reader.at = lineBreak < 0 ? Math.max(offset, at + 1) : at + lineBreak + 1;
-  if (lineBreak >= 0) reader.reading = 'line';
+  reader.note({ placement, ...json, json }, scan);
+  return scan.fault === null;
 }
 
 /** Where a broken call ends, by the keys that it has; null when the text was not meant as a call. */
 function findBrokenCall(reader: Reader, at: number, scan: JsonScan, isInline: boolean): number | null {
-  const { text, end } = reader;
+  const { text } = reader;
   const isCut = scan.fault === 'truncated';
-  if (isCut && !isInline && isBegun(text, { start: at, end })) return end;
+  if (isCut && !isInline && isBegun(text, { start: at, end: text.length })) return text.length;
   if (at < reader.plainUntil && !isCut) return null;
-  const limit = isInline && !isCut ? reader.lineEndAt(Math.max(at, scan.end)) : end;
-  const brokenEnd = findBrokenEnd(text, scan, limit);
-  reader.isOpen ||= brokenEnd === end;
-  const { contract, quoted, isForeign } = keysIn(text, at, brokenEnd);
+  const limit = isInline && !isCut ? reader.lineEndAt(Math.max(at, scan.end)) : text.length;
+  const end = findBrokenEnd(text, scan, limit);
+  reader.isOpen ||= end === text.length;
+  const { contract, quoted, isForeign } = keysIn(text, at, end);
   const found = isInline ? quoted : contract;
-  if (found.length > 1 || (isCut && found.length > 0) || (isForeign && !isInline)) return brokenEnd;
+  if (found.length > 1 || (isCut && found.length > 0) || (isForeign && !isInline)) return end;
   if (quoted.length > 0 && !isInline && reader.placementAt(at, 'alone') === 'alone')
     reader.brokenStart ??= at;
   // A bracket too many may close a broken object early: its other keys come after it.
   for (const name of quoted) reader.looseKeys.push({ name, start: at });
-  reader.plainUntil = brokenEnd;
+  reader.plainUntil = end;
   return null;
 }

@@ -9,17 +9,8 @@ import type { Placement } from './verdicts';
 /** Marks that a screen does not show: a byte order mark or zero-width space is not part of a model's text. */
 export const invisible = /[\ufeff\u200b-\u200d\u2060]/;
 
-/**
- * The position in a reply, what surrounds it, and what was found so far. Every search ahead happens only once, so that
- * the reading is linear.
- */
-export class Reader {
-  at: number;
-  /** Where the text for a person begins. */
-  start: number;
-  reading: 'front' | 'line' | 'prose';
-  /** Something before the text was cut off: reasoning or a leaked token. */
-  isStripped = false;
+/** What was found in a reply. A closing reasoning mark without an opening one makes the reader forget all of it. */
+class Findings {
   pieces: Piece[] = [];
   keyLines: KeyLine[] = [];
   /** Keys of the contract in quotes, outside every object of the paragraph: a brace around them is missing or misplaced. */
@@ -28,12 +19,25 @@ export class Reader {
   brokenStart: number | null = null;
   /** Reasoning behind the first word. */
   reasoning: Span[] = [];
-  /** Where the reasoning begins that nothing closes. */
-  openReasoning: number | null = null;
   isInList = false;
   isInTable = false;
+  /** Where the element around the current position ends. */
+  elementEnd = 0;
+}
+
+/**
+ * The position in a reply, what surrounds it, and what was found so far. Every search ahead happens only once, so that
+ * the reading is linear.
+ */
+export class Reader extends Findings {
+  /** Where the text for a person begins. */
+  start: number;
+  /** Something before the text was cut off: reasoning or a leaked token. */
+  isStripped = false;
+  /** Where the reasoning begins that nothing closes. */
+  openReasoning: number | null = null;
   /** Something other than tags and blanks is before the current position on its line. */
-  hasWordsInLine = false;
+  hasWordsInLine: boolean;
   /** Where values in the current line of prose are. */
   linePlacement: Placement = 'inline';
   /** The fence that nothing closes. */
@@ -42,8 +46,6 @@ export class Reader {
   plainUntil = 0;
   /** What follows the text may change what was read: a value, comment, fence or mark is not complete. */
   isOpen = false;
-  /** Where the element around the current position ends. */
-  elementEnd = 0;
   private endTags: Index | null = null;
   private lastLine = { start: 0, end: -1 };
   /** The runs of backquotes in the line that ends at `lineEnd`. */
@@ -53,30 +55,21 @@ export class Reader {
 
   constructor(
     readonly text: string,
-    from: number,
-    reading: Reader['reading'],
-    /** Where the text for a person ends. */
-    public end = text.length,
+    public at: number,
+    public reading: 'front' | 'line' | 'prose',
   ) {
-    this.at = from;
-    this.start = from;
-    this.reading = reading;
+    super();
+    this.start = at;
     this.hasWordsInLine = reading === 'prose';
   }
 
   /** Drops everything before `offset`: it was reasoning. */
   startAfter(offset: number): void {
+    Object.assign(this, new Findings());
     this.at = offset;
     this.start = offset;
     this.reading = 'front';
     this.isStripped = true;
-    this.pieces = [];
-    this.keyLines = [];
-    this.looseKeys = [];
-    this.brokenStart = null;
-    this.reasoning = [];
-    this.isInList = false;
-    this.elementEnd = 0;
   }
 
   note(place: Place, scan: JsonScan): Piece {
@@ -87,9 +80,10 @@ export class Reader {
   }
 
   /** Notes a block in another program's format and goes on behind it. */
-  takeForeign(format: string, start: number, end: number): void {
+  takeForeign(format: string, start: number, end: number): true {
     this.pieces.push(foreignPiece(this.placementAt(start, 'alone'), format, { start, end }));
     this.at = end;
+    return true;
   }
 
   hasLooseCall(): boolean {
@@ -110,7 +104,7 @@ export class Reader {
   /** Remembers the last line: one long line may hold many values, tags and marks. */
   lineEndAt(at: number): number {
     const { start, end } = this.lastLine;
-    if (at < start || at > end) this.lastLine = { start: at, end: lineEndAt(this.text, at, this.end) };
+    if (at < start || at > end) this.lastLine = { start: at, end: lineEndAt(this.text, at) };
     return this.lastLine.end;
   }
 
@@ -134,7 +128,7 @@ export class Reader {
 
   /** The JSON value at `at`. */
   scan(at: number): JsonScan {
-    const scan = scanJson(this.text, at, this.end);
+    const scan = scanJson(this.text, at);
     this.isOpen ||= scan.fault === 'truncated';
     return scan;
   }
@@ -149,10 +143,11 @@ const noRuns: Index = new Map();
 
 function indexOf(pattern: RegExp, text: string, offset: number): Index {
   const index: Index = new Map();
-  for (const { index: at, 0: all, 1: name = '' } of [...text.matchAll(pattern)].reverse()) {
-    const known = index.get(name.toLowerCase()) ?? [];
+  for (const { index: at, 0: all, 1: match = '' } of [...text.matchAll(pattern)].reverse()) {
+    const name = match.toLowerCase();
+    const known = index.get(name) ?? [];
     known.push({ start: offset + at, end: offset + at + all.length });
-    index.set(name.toLowerCase(), known);
+    index.set(name, known);
   }
   return index;
 }

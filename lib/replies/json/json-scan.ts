@@ -7,9 +7,9 @@ export const maxJsonDepth = 1_000;
  * Finds where the JSON value at `start` ends, by the grammar of RFC 8259 and nothing more lenient. It reads each
  * character once, without recursion, and builds no value: the caller passes exactly that slice to `JSON.parse`.
  */
-export function scanJson(text: string, start: number, limit = text.length): JsonScan {
-  const scan = new JsonScan(text, start, limit);
-  scan.read();
+export function scanJson(text: string, start: number): JsonScan {
+  const scan = new JsonScan(text, start);
+  while (scan.readValue() && scan.openContainers > 0);
   return scan;
 }
 
@@ -17,12 +17,11 @@ type Container = { closer: number; keys: Set<string>; key: string; index: number
 
 const noKeys = new Set<string>();
 const longestPath = 8;
-const shortEscapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
-const unicodeEscape = /\\u[\da-fA-F]{4}/y;
+const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const cutEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
-const numberCharacters = /[-+\d.eE]+/y;
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
-const words: Record<string, string> = { t: 'true', f: 'false', n: 'null' };
+const wordCharacters = /[-+.\w]*/y;
+const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
+const cutWord = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|[-\d][-+.\deE]*)$/;
 
 /** What was found of one JSON value. */
 export class JsonScan {
@@ -41,7 +40,6 @@ export class JsonScan {
   constructor(
     private readonly text: string,
     public end: number,
-    private readonly limit: number,
   ) {}
 
   get openContainers(): number {
@@ -52,31 +50,24 @@ export class JsonScan {
   get path(): string {
     const names = this.containers
       .slice(0, longestPath)
-      .map(({ closer, key, index }) => (closer === codes.closeBrace ? key : index));
+      .map(({ keys, key, index }) => (keys === noKeys ? index : key));
     return names
       .filter((name) => name !== '')
       .join('.')
       .slice(0, 100);
   }
 
-  read(): void {
-    do if (!this.readValue()) return;
-    while (this.containers.length > 0);
-  }
-
   /** Refuses what was read up to `end`, or up to here. */
   refuse(fault: NonNullable<JsonScan['fault']>, reason: string, end = this.end): false {
-    this.fault = fault;
-    this.reason = reason;
-    this.end = end;
+    Object.assign(this, { fault, reason, end });
     return false;
   }
 
   /** Reads a scalar or the start of a container, and the end of each container that it completes. */
-  private readValue(): boolean {
+  readValue(): boolean {
     const code = this.nextCode();
-    if (code !== codes.openBrace && code !== codes.openBracket)
-      return this.readScalar(code) && this.endValue();
+    if (code === codes.quote) return this.readString() && this.endValue();
+    if (code !== codes.openBrace && code !== codes.openBracket) return this.readWord() && this.endValue();
     if (this.containers.length >= maxJsonDepth)
       return this.refuse('too_deep', `nested more than ${maxJsonDepth} levels deep`);
     // In ASCII, a closing bracket is two after its opening one.
@@ -97,7 +88,7 @@ export class JsonScan {
         container.index += 1;
         if (this.nextCode() === container.closer)
           return this.expect(`a value: a comma before "${closer}" must be removed`);
-        return container.closer === codes.closeBracket || this.readKey();
+        return container.keys === noKeys || this.readKey();
       }
       this.keys = container.keys;
       this.containers.pop();
@@ -124,79 +115,67 @@ export class JsonScan {
     return true;
   }
 
-  private readScalar(code: number): boolean {
-    if (code === codes.quote) return this.readString();
-    if (code === codes.hyphen || (code >= codes.digitZero && code <= codes.digitNine))
-      return this.readNumber();
-    const word = words[String.fromCharCode(code)];
-    if (!word) return this.expect('a value');
-    for (let index = 0; index < word.length; index += 1, this.end += 1)
-      if (this.end >= this.limit || this.text[this.end] !== word[index]) return this.expect(word);
-    return true;
-  }
-
-  private readNumber(): boolean {
-    const literal = matchAt(numberCharacters, this.text, this.end)?.[0].slice(0, this.limit - this.end) ?? '';
-    this.end += literal.length;
-    return jsonNumber.test(literal) || this.expect('a complete number');
+  private readWord(): boolean {
+    const found = matchAt(wordCharacters, this.text, this.end)?.[0] ?? '';
+    const isWord = word.test(found);
+    if (isWord || cutWord.test(found)) this.end += found.length;
+    return isWord || this.expect('a value');
   }
 
   private readString(): boolean {
-    const { text, limit } = this;
-    for (let at = this.end + 1; at < limit; at += 1) {
+    const { text } = this;
+    for (let at = this.end + 1; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (code === codes.quote) {
         this.end = at + 1;
         return true;
       }
       if (code === codes.backslash) {
-        const isShort = shortEscapes.has(text.charCodeAt(at + 1));
-        const length = isShort ? 2 : (matchAt(unicodeEscape, text, at)?.[0].length ?? limit);
-        if (at + length > limit) return this.failAtEscape(at);
-        at += length - 1;
-      } else if (code < codes.space) return this.failInString(controlCharacterReason(code), at);
+        escape.lastIndex = at;
+        if (!escape.test(text)) return this.failAtEscape(at);
+        at = escape.lastIndex - 1;
+      } else if (code < codes.space) return this.failInString('invalid_json', reasonOfControl(code), at);
     }
-    return this.failInString(null, limit);
+    return this.failInString('truncated', 'a string is not closed', text.length);
   }
 
-  private failAtEscape(at: number): boolean {
-    const found = this.text.slice(at, Math.min(at + 6, this.limit));
-    if (cutEscape.test(found)) return this.failInString(null, this.limit);
-    return this.failInString(`"${found.slice(0, 2)}" is not an escape: a backslash is written as \\\\`, at);
+  private failAtEscape(at: number): false {
+    const found = this.text.slice(at, at + 6);
+    if (cutEscape.test(found))
+      return this.failInString('truncated', 'a string is not closed', this.text.length);
+    const reason = `"${found.slice(0, 2)}" is not an escape: a backslash is written as \\\\`;
+    return this.failInString('invalid_json', reason, at);
   }
 
-  /** Without a reason, the string is not closed. */
-  private failInString(reason: string | null, end: number): boolean {
+  private failInString(fault: NonNullable<JsonScan['fault']>, reason: string, end: number): false {
     this.isInString = true;
-    return this.refuse(reason ? 'invalid_json' : 'truncated', reason ?? 'a string is not closed', end);
+    return this.refuse(fault, reason, end);
   }
 
-  /** Moves to the next character that is not blank and returns its code, −1 at the end. */
+  /** Moves to the next character that is not blank and returns its code, NaN at the end. */
   private nextCode(): number {
-    const { text, limit } = this;
-    for (; this.end < limit; this.end += 1) {
-      const code = text.charCodeAt(this.end);
-      if (code > codes.space || !isJsonBlank(code)) return code;
+    for (; ; this.end += 1) {
+      const code = this.text.charCodeAt(this.end);
+      if (
+        code !== codes.space &&
+        code !== codes.lineFeed &&
+        code !== codes.carriageReturn &&
+        code !== codes.tab
+      )
+        return code;
     }
-    return -1;
   }
 
   /** Fails at the next character, or because there is none. */
   private expect(what: string): false {
-    if (this.nextCode() === -1) return this.refuse('truncated', 'the text ends too early');
+    if (Number.isNaN(this.nextCode())) return this.refuse('truncated', 'the text ends too early');
     const character = JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.end) ?? 0));
     return this.refuse('invalid_json', `unexpected '${character.slice(1, -1)}': expected ${what}`);
   }
 }
 
-function isJsonBlank(code: number): boolean {
-  return (
-    code === codes.space || code === codes.lineFeed || code === codes.carriageReturn || code === codes.tab
-  );
-}
-
 /** Says what a model must write instead. */
-function controlCharacterReason(code: number): string {
+function reasonOfControl(code: number): string {
   if (code === codes.lineFeed || code === codes.carriageReturn)
     return 'a line break inside a string must be written as \\n';
   if (code === codes.tab) return 'a tab inside a string must be written as \\t';
