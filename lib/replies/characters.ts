@@ -27,7 +27,6 @@ export const proseMarks = '"\'`{[<◁｛“”„‘';
 /** Up to 80 blanks, for a pattern. */
 export const blanks = '[\\s\\u0085\\u200b-\\u200d\\u2060]{0,80}';
 const wideBlank = /[\s\u0085\u200b-\u200d\u2060]/;
-export const visible = /[^\s\u0085\u200b-\u200d\u2060]/;
 
 /** White space of Unicode, a byte order mark and the zero-width marks: none of them means anything around a call. */
 function isBlank(code: number): boolean {
@@ -37,18 +36,18 @@ function isBlank(code: number): boolean {
 }
 
 /** Offset of the first character from `at` that is not blank, `end` when there is none. */
-export function skipBlanks(text: string, at: number, end = text.length): number {
+export function skipBlanks(text: string, at: number, end = text.length, stop = Number.NaN): number {
   let next = at;
-  while (next < end && isBlank(text.charCodeAt(next))) next += 1;
+  for (; next < end; next += 1) {
+    const code = text.charCodeAt(next);
+    if (code === stop || !isBlank(code)) break;
+  }
   return next;
 }
 
 /** Like `skipBlanks`, but stays on its line. */
-export function skipBlanksInLine(text: string, at: number, end = text.length): number {
-  let next = at;
-  while (next < end && isBlank(text.charCodeAt(next)) && text.charCodeAt(next) !== codes.lineFeed) next += 1;
-  return next;
-}
+export const skipBlanksInLine = (text: string, at: number, end: number) =>
+  skipBlanks(text, at, end, codes.lineFeed);
 
 /** Offset just after the last character before `at` that is not blank, `start` when there is none. */
 export function skipBlanksBackward(text: string, at: number, start = 0): number {

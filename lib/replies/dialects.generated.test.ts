@@ -106,3 +106,21 @@ describe('an attempt in a format of other models', () => {
     );
   });
 });
+
+describe('a native call as the complete reply', () => {
+  it('is malformed in tags of any name, too', () => {
+    const reply = fc.tuple(name, values, foreignTag, fc.nat(3)).map(([tool, object, tag, shape]) => {
+      const native = [
+        `<|python_tag|>{"name": "${tool}", "parameters": ${object}}`,
+        `[TOOL_CALLS][{"name": "${tool}", "arguments": ${object}}]`,
+        `assistantcommentary to=functions.${tool} json${object}`,
+        `<|tool_call|>[{"name": "${tool}", "arguments": ${object}}]`,
+      ][shape];
+      return tags(native ?? '', tag);
+    });
+    fc.assert(
+      fc.property(reply, (text) => expectKind(text, 'malformed')),
+      runs(200),
+    );
+  });
+});

@@ -1,4 +1,4 @@
-import { matchAt, skipBlanks } from './characters';
+import { matchAt, skipBlanksInLine } from './characters';
 
 /**
  * The marks that frame a turn, its reasoning or an element. Nothing inside reasoning is a call or an answer: models draft
@@ -83,12 +83,12 @@ function turnTokenEnd(text: string, at: number): number {
   return special?.name.split(' ').every((word) => turnWords.has(word)) ? special.end : at;
 }
 
-/** Offset of the first character from `at` that is neither blank nor part of a turn token. */
-export function skipTurnTokens(text: string, at: number, end: number, skip = skipBlanks): number {
-  for (let next = skip(text, at, end); ; ) {
+/** Offset of the first character from `at` on its line that is neither blank nor part of a turn token. */
+export function skipTurnTokens(text: string, at: number, lineEnd: number): number {
+  for (let next = skipBlanksInLine(text, at, lineEnd); ; ) {
     const after = skipTurnToken(text, next);
-    if (after === next || after > end) return next;
-    next = skip(text, after, end);
+    if (after === next || after > lineEnd) return next;
+    next = skipBlanksInLine(text, after, lineEnd);
   }
 }
 

@@ -1,4 +1,4 @@
-import { matchAt, skipBlanks, skipBlanksInLine } from './characters';
+import { matchAt, skipBlanks } from './characters';
 import { callLabel } from './dialects';
 import { afterClosingMark, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
 import { JsonScan, scanJson } from './json/json-scan';
@@ -117,7 +117,7 @@ function isInSentence(reader: Reader, start: number, end: number): boolean {
 
 function wordsInLine(reader: Reader, at: number): string {
   const lineEnd = reader.lineEndAt(at);
-  return reader.text.slice(skipTurnTokens(reader.text, at, lineEnd, skipBlanksInLine), lineEnd);
+  return reader.text.slice(skipTurnTokens(reader.text, at, lineEnd), lineEnd);
 }
 
 function readForeignTags(reader: Reader, start: number, payload: number, isFirst: boolean): boolean {

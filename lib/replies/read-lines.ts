@@ -1,4 +1,4 @@
-import { matchAt, proseMarks, runEnd, skipBlanks, skipBlanksInLine } from './characters';
+import { matchAt, proseMarks, runEnd, skipBlanks } from './characters';
 import { fenceOpeningAt } from './fence';
 import { keyLineAt } from './key-lines';
 import { isQuotationMark, quotedKeyAt } from './keys';
@@ -60,7 +60,7 @@ function readFrontMark(reader: Reader): void {
 function readLine(reader: Reader): void {
   const { text, at } = reader;
   const lineEnd = reader.lineEndAt(at);
-  const first = skipTurnTokens(text, at, lineEnd, skipBlanksInLine);
+  const first = skipTurnTokens(text, at, lineEnd);
   if (first >= lineEnd) {
     reader.isInTable = false;
     if (!reader.hasLooseCall()) reader.looseKeys = [];
@@ -68,7 +68,7 @@ function readLine(reader: Reader): void {
     return;
   }
   const marker = matchAt(listMarker, text, first)?.[0].length ?? 0;
-  const content = skipTurnTokens(text, first + marker, lineEnd, skipBlanksInLine);
+  const content = skipTurnTokens(text, first + marker, lineEnd);
   if (marker > 0) reader.isInList = true;
   else if (first - at < 2) reader.isInList = false;
   reader.reading = 'prose';

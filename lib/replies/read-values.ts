@@ -1,4 +1,4 @@
-import { skipBlanks, skipBlanksInLine } from './characters';
+import { skipBlanks } from './characters';
 import { findBrokenEnd } from './json/broken-end';
 import type { JsonScan } from './json/json-scan';
 import { isQuotationMark, keysIn } from './keys';
@@ -20,9 +20,8 @@ export function readJsonLine(reader: Reader, first: number): void {
   reader.hasWordsInLine = true;
   for (let at = first; readValueAt(reader, at, 'alone'); ) {
     const lineEnd = reader.lineEndAt(reader.at);
-    at = skipTurnTokens(text, reader.at, lineEnd, skipBlanksInLine);
-    if (text.startsWith(toolCallClose, at))
-      at = skipTurnTokens(text, at + toolCallClose.length, lineEnd, skipBlanksInLine);
+    at = skipTurnTokens(text, reader.at, lineEnd);
+    if (text.startsWith(toolCallClose, at)) at = skipTurnTokens(text, at + toolCallClose.length, lineEnd);
     reader.at = at;
     if (at >= lineEnd) return;
     if (text[at] === '{' || text[at] === '[') continue;

@@ -72,9 +72,9 @@ export class Reader extends Findings {
     this.isStripped = true;
   }
 
-  note(place: Place, scan: JsonScan): Piece {
-    const placement = this.placementAt(place.start, place.placement);
-    const piece = readPiece(this.text, { ...place, placement }, scan);
+  note({ placement, start, end, json }: Place, scan: JsonScan): Piece {
+    const place = { placement: this.placementAt(start, placement), start, end, json };
+    const piece = readPiece(this.text, place, scan);
     this.pieces.push(piece);
     return piece;
   }

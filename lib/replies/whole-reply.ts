@@ -14,7 +14,7 @@ export type WholeCall = { piece: Piece; core: string };
 const mayHoldCall = /[{[｛"]|tool/i;
 const mostShells = 12;
 /** ```json {…} ``` is ours: the only shell here in which a call runs. */
-const fenceOnOneLine = /^(`{3,20})(?:json)?[^\S\n]{0,80}(\{[^]*\})\s*\1$/;
+const fenceOnOneLine = /^(`{3,20})(?:json)?[^\S\n]{0,80}(\{[\s\S]*\})\s*\1$/;
 
 const anywhere = { front: /^/, behind: /$/ };
 /** Everything that may be around a call. If both sides have a name, it is the same. */
@@ -108,9 +108,10 @@ function findBareCall(core: string, placement: Placement = 'shell'): Piece | nul
 
 /** The content of a fence is a call in YAML if it begins with one of its keys. */
 function findYaml(content: string): Piece | null {
-  const { keyLines } = readPart(content, 0, 'line');
   const isClosedBefore = /^[`~]{3,}[^\S\n]*$/m.test(content);
-  const isYaml = !isClosedBefore && /^(?:---\s{0,20})?$/.test(content.slice(0, keyLines[0]?.start));
+  if (isClosedBefore) return null;
+  const { keyLines } = readPart(content, 0, 'line');
+  const isYaml = /^(?:---\s{0,20})?$/.test(content.slice(0, keyLines[0]?.start));
   const call = isYaml ? findKeyLineCall(keyLines, false) : null;
   return call && foreignPiece('shell', call.format, { start: call.start, end: content.length });
 }

@@ -17,7 +17,7 @@ type Container = { closer: number; keys: Set<string>; key: string; index: number
 
 const noKeys = new Set<string>();
 const longestPath = 8;
-const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const validEscape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const cutEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
 const wordCharacters = /[-+.\w]*/y;
 const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
@@ -131,9 +131,9 @@ export class JsonScan {
         return true;
       }
       if (code === codes.backslash) {
-        escape.lastIndex = at;
-        if (!escape.test(text)) return this.failAtEscape(at);
-        at = escape.lastIndex - 1;
+        validEscape.lastIndex = at;
+        if (!validEscape.test(text)) return this.failAtEscape(at);
+        at = validEscape.lastIndex - 1;
       } else if (code < codes.space) return this.failInString('invalid_json', reasonOfControl(code), at);
     }
     return this.failInString('truncated', 'a string is not closed', text.length);
