@@ -1,4 +1,4 @@
-import { codes, matchAt, proseMarks } from '../characters';
+import { codes, proseMarks } from '../characters';
 import { isFunctionName } from '../dialects';
 
 /** What a character may be to the gate, in bits. A `mark` may begin something other than words, a `head` a line of them. */
@@ -44,9 +44,9 @@ const plainMark =
 export function wordsEnd(text: string, from: number): number {
   for (let at = from; ; at += 1) {
     while (at < text.length && (kindAt(text, at) & (kinds.mark | kinds.lineBreak)) === 0) at += 1;
-    const length = matchAt(plainMark, text, at)?.[0].length;
-    if (length === undefined) return at;
-    at += length - 1;
+    plainMark.lastIndex = at;
+    if (!plainMark.test(text)) return at;
+    at = plainMark.lastIndex - 1;
   }
 }
 

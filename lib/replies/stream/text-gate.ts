@@ -70,8 +70,7 @@ class Gate {
   /** What arrived and is not settled: it begins a line, or comes after words that are shown. */
   private held = '';
   private isAfterWords = false;
-  /** Where its last line begins, and how long it was when it was last read. */
-  private lineStart = 0;
+  /** How long it was when it was last read. */
   private judgedLength = 0;
   /** The fence that is open at the end of the block, or whose lines are shown. */
   private fence: FenceOpening | null = null;
@@ -172,11 +171,11 @@ class Gate {
   }
 
   private readLine(): void {
-    const { held, lineStart, fence } = this;
-    const isClosed = fence !== null && closesFence(held, lineStart, held.length - 1, fence);
-    this.lineStart = held.length;
+    const { held, fence } = this;
+    const end = held.length - 1;
+    const isClosed = fence !== null && closesFence(held, held.lastIndexOf('\n', end - 1) + 1, end, fence);
     if (this.state === 'code') this.showBlock(isClosed ? 'start' : 'code');
-    else if (lineStart === 0 && !lineMark.test(held)) this.showBlock('start');
+    else if (!lineMark.test(held)) this.showBlock('start');
     else if (isClosed || held.length > 1.2 * this.judgedLength) this.judge();
   }
 
@@ -207,7 +206,6 @@ class Gate {
     this.state = state;
     this.held = text;
     this.isAfterWords = false;
-    this.lineStart = 0;
     this.judgedLength = 0;
   }
 
