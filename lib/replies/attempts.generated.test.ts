@@ -49,6 +49,18 @@ describe('a call in a fence between sentences, with marks at its label', () => {
   );
 });
 
+describe('a call in a bare fence between sentences, with something stray before it', () => {
+  it.each(['"', '\\n', '/* x */', '/* the call */ ', '//', '#', ':', 'x', '=>', '(', "'"])('%s', (stray) => {
+    fc.assert(
+      fc.property(plainCall, fc.boolean(), (call, isInstead) => {
+        const content = `${stray}${JSON.stringify(call).slice(isInstead ? 1 : 0)}`;
+        expectKind(`I move it now.\n\n${fence(content, '')}\n\nThen I wait.`, 'malformed');
+      }),
+      runs(20),
+    );
+  });
+});
+
 describe('a cut call', () => {
   it('never runs, and is no text once a key of the contract is complete', () => {
     const before = fc.constantFrom(

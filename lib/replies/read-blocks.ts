@@ -29,7 +29,7 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
 }
 
 /** A stray word or mark, glued to the brace or key behind it. */
-const stray = /(?:[^\p{L}\p{N}\s{"`]{1,12}|[\p{L}\p{N}]{1,5})\s{0,20}(?=[{"])/uy;
+const stray = /(?:"|\\n|\/\*[^*\n]{0,80}\*\/|[^\p{L}\p{N}\s{"`]{1,12}|[\p{L}\p{N}]{1,5})\s{0,20}(?=[{"])/uy;
 
 function isMeantAsJson(text: string, from: number): boolean {
   if ('{[｛'.includes(text.charAt(from) || ' ')) return true;
