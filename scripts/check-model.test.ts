@@ -8,7 +8,7 @@ const fromSources = ['--import', 'tsx', 'scripts/check-model.ts'];
 
 function run(args: string[], command = fromSources): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [...command, ...args], {
-    env: { ...process.env, OPENAI_API_KEY: 'sk-from-environment' },
+    env: { ...process.env, OPENAI_API_KEY: 'sk-from-environment', OPENAI_HEADERS: '{"X-Team":"blue"}' },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
@@ -30,7 +30,10 @@ test.each([
   const { code: ended, output, requests } = await checkIn(checkedModels[kind]);
   expect(output).toContain(words);
   expect(ended).toBe(code);
-  expect(requests[0]?.headers.authorization).toBe('Bearer sk-from-environment');
+  expect(requests[0]?.headers).toMatchObject({
+    authorization: 'Bearer sk-from-environment',
+    'x-team': 'blue',
+  });
   expect(output).not.toContain('sk-from');
 });
 

@@ -1,14 +1,17 @@
 /**
- * `npm run check-model -- --base-url … --model …`, with the key in `OPENAI_API_KEY`: the check of the settings page in a terminal.
+ * `npm run check-model -- --base-url … --model …`, with the key and the rest in the variables of `.env.example`: the check of the
+ * settings page in a terminal.
  * `--json` prints the report as JSON. Exit codes: 0 the model fits, 1 it works with care, 2 it does not fit, 3 nothing was checked.
  */
 import { parseArgs } from 'node:util';
+import { readModelExtras } from '../lib/config/environment-model';
 import { buildSystemPrompt } from '../lib/convention/build-prompt';
 import { buildReplySchema } from '../lib/convention/reply-schema';
 import type { CheckFinding, CheckVerdict, ModelCheck } from '../lib/domain/model-check';
 import { createOpenAiModel } from '../lib/llm/openai-model';
 import { runCheck } from '../lib/model-check/run-check';
 import { defaultSystemPrompt } from '../lib/server/default-prompt';
+import { toCheckedSettings } from '../lib/shared/checked-settings';
 import { readApiKey, readModelName } from '../lib/shared/model-server-values';
 import { formatCount } from '../lib/shared/quantities';
 import { readServerAddress } from '../lib/shared/server-address';
@@ -41,12 +44,14 @@ function readArguments() {
     model: readModelName(values.model ?? ''),
     apiKey: readApiKey(process.env['OPENAI_API_KEY'] || null),
   };
+  const { problems, headers, query, tuning } = readModelExtras(process.env);
   const { baseUrl, model, apiKey } = reads;
   if (!baseUrl.ok) throw new WrongArguments(`--base-url: ${baseUrl.problem}`);
   if (!model.ok) throw new WrongArguments(`--model: ${model.problem}`);
   if (!apiKey.ok) throw new WrongArguments(`OPENAI_API_KEY: ${apiKey.problem}`);
+  if (problems.length > 0) throw new WrongArguments(problems.join(' '));
   const server = { baseUrl: baseUrl.value.address, model: model.value, apiKey: apiKey.value };
-  return { server, isJson: values.json === true };
+  return { server: { ...server, headers, query, ...tuning }, isJson: values.json === true };
 }
 
 async function check(): Promise<ModelCheck> {
@@ -73,7 +78,9 @@ async function check(): Promise<ModelCheck> {
     }
     if (step.type !== 'finished') continue;
     const { baseUrl } = server;
-    const report = { baseUrl, model: server.model, checkedAt: new Date().toISOString(), ...step.report };
+    const settings = toCheckedSettings(server);
+    const checkedAt = new Date().toISOString();
+    const report = { baseUrl, model: server.model, settings, checkedAt, ...step.report };
     const { firstTokenMs, tokensPerSecond, windowTokens, verdict, why } = report;
     if (windowTokens !== null) say(`Its window holds ${formatCount(windowTokens)} tokens.`);
     if (firstTokenMs !== null) say(`First sign of a reply after ${firstTokenMs} ms.`);

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { OpenLimits } from '../domain/run';
 import { type ArmedFailpoint, failpoints, parseFailpoint } from '../shared/failpoint';
-import { readApiKey, readModelName } from '../shared/model-server-values';
-import { readServerAddress, toShownAddress } from '../shared/server-address';
+import { type EnvironmentModel, readEnvironmentModel } from './environment-model';
 import { findExposure } from './find-exposure';
 import { logFormats } from './log-look';
 
@@ -21,15 +20,6 @@ export type Config = {
   limits: OpenLimits;
   /** Where a test has this process killed. Null: nowhere. */
   failpoint: ArmedFailpoint | null;
-};
-
-/** `problem`: why this model cannot be asked, in words that hold no secret. The app starts all the same. */
-export type EnvironmentModel = {
-  baseUrl: string;
-  apiKey: string | null;
-  /** Null: `OPENAI_MODEL` is not set, and the server is asked which model it has. */
-  model: string | null;
-  problem?: string;
 };
 
 /** A setting that cannot be used. The message names the variable and its valid values. */
@@ -52,9 +42,6 @@ const environment = z.object({
     .optional(),
   WORKSPACE_DIR: z.string().default('./workspace'),
   WORKFLOWS_DIR: z.string().default('./workflows'),
-  OPENAI_BASE_URL: z.string().optional(),
-  OPENAI_API_KEY: z.string().optional(),
-  OPENAI_MODEL: z.string().optional(),
   AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),
   AGENT_TIMEOUT_MS: count('AGENT_TIMEOUT_MS', 1, 86_400_000).optional(),
   AGENT_MAX_MALFORMED_REPLIES: count('AGENT_MAX_MALFORMED_REPLIES', 1, 100).optional(),
@@ -82,6 +69,12 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     : path.join(dataDir, 'countersign.db');
   const exposure = findExposure({ dataDir, databaseFile, workspaceDir });
   if (exposure !== null) throw new ConfigError(exposure);
+  const model = readEnvironmentModel(setVariables);
+  if (model?.baseUrl === '') {
+    throw new ConfigError(
+      'OPENAI_BASE_URL must be an address that starts with http:// or https://, such as https://api.openai.com/v1',
+    );
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -89,43 +82,12 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     databaseUrl: `file:${databaseFile}`,
     workspaceDir,
     workflowsDir: path.resolve(values.WORKFLOWS_DIR),
-    model: toModel(values),
+    model,
     limits: {
       maxSteps: values.AGENT_MAX_STEPS ?? null,
       maxActiveMs: values.AGENT_TIMEOUT_MS ?? null,
       maxMalformedReplies: values.AGENT_MAX_MALFORMED_REPLIES ?? null,
     },
     failpoint: values.COUNTERSIGN_FAILPOINT ?? null,
-  };
-}
-
-/** Any of the three variables means a real model. Without an address it is at OpenAI, which has too many models to ask for the only one. */
-function toModel(values: z.infer<typeof environment>): Config['model'] {
-  const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = values;
-  if (!OPENAI_BASE_URL && !OPENAI_API_KEY && !OPENAI_MODEL) return null;
-  const typed = OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
-  const address = readServerAddress(typed);
-  const key = readApiKey(OPENAI_API_KEY ?? null);
-  const fallback = OPENAI_BASE_URL ? null : 'gpt-4.1-mini';
-  const named = OPENAI_MODEL ?? fallback;
-  const model = named === null ? ({ ok: true, value: null } as const) : readModelName(named);
-  const baseUrl = address.ok ? address.value.address : toShownAddress(typed.trim());
-  if (baseUrl === '') {
-    throw new ConfigError(
-      'OPENAI_BASE_URL must be an address that starts with http:// or https://, such as https://api.openai.com/v1',
-    );
-  }
-  const problems = Object.entries({
-    OPENAI_BASE_URL: address,
-    OPENAI_API_KEY: key,
-    OPENAI_MODEL: model,
-  }).flatMap(([name, read]) =>
-    read.ok ? [] : [`The environment variable ${name} cannot be used: ${read.problem}`],
-  );
-  return {
-    baseUrl,
-    apiKey: key.ok ? key.value : null,
-    model: model.ok ? model.value : 'Unknown model',
-    ...(problems.length === 0 ? {} : { problem: problems.join(' ') }),
   };
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../config/config';
 import { modelBody } from '../contracts/settings';
 import type { Database } from '../db/database';
 import { openDatabase } from '../db/open-database';
@@ -22,6 +23,7 @@ import {
   type ScriptedServer,
   startScriptedServer,
 } from '../llm/testing/scripted-server';
+import { hideSecrets } from '../logging/hide-secrets';
 import { createModelSource } from './model-source';
 
 let folder: string;
@@ -268,5 +270,29 @@ describe('a provider with another protocol', () => {
     expect(await source.listModels({ baseUrl: choice.baseUrl, apiKey: null }, 'echo')).toMatchObject({
       ok: false,
     });
+  });
+});
+
+describe('the environment’s model', () => {
+  it('is asked with the headers, the query and the settings of its variables', async () => {
+    const server = await serve(answer('Hello'));
+    const { model } = loadConfig({
+      OPENAI_BASE_URL: server.baseUrl,
+      OPENAI_MODEL: 'deployment',
+      OPENAI_HEADERS: '{"api-key":"azure-secret-1234"}',
+      OPENAI_QUERY: '{"api-version":"2024-10-21"}',
+      OPENAI_REASONING_EFFORT: 'low',
+    });
+    const source = createModelSource({ model }, settings);
+    const opened = await source.open(null);
+    if (!opened) throw new Error('The model was not opened');
+    expect((await collectReply(opened)).text).toBe('Hello');
+    const [request] = server.requests;
+    expect(request?.path).toBe('/v1/chat/completions?api-version=2024-10-21');
+    expect(request?.headers).toMatchObject({ 'api-key': 'azure-secret-1234' });
+    expect(request?.headers.authorization).toBeUndefined();
+    expect(request?.body).toMatchObject({ model: 'deployment', reasoning_effort: 'low' });
+    expect(JSON.stringify(await source.describe())).not.toContain('azure-secret');
+    expect(hideSecrets('sent azure-secret-1234')).not.toContain('azure-secret-1234');
   });
 });

@@ -47,18 +47,17 @@ export function createModelSource(
   settings: SettingStore,
   providers: Providers = createProviders({ startDemoModel }),
 ): ModelSource & { close(): Promise<void> } {
-  const { model: named } = config;
+  /** Every secret passes through here before its first use. */
+  const guarded = <Server extends ModelServer>(server: Server): Server => {
+    for (const secret of secretsOf(server)) keepOutOfLog(secret);
+    return server;
+  };
+  const named = config.model && guarded(config.model);
   const findOnly = named && named.model === null ? createOnlyModelFinder(named, providers.environment) : null;
   const find = (id: string) => providers.all.find((provider) => provider.id === id);
   const findProtocol = (id = providers.environment.id) => {
     const provider = find(id);
     return provider?.needsServer ? provider : null;
-  };
-
-  /** Every secret passes through here before its first use. */
-  const guarded = <Server extends ModelServer>(server: Server): Server => {
-    for (const secret of secretsOf(server)) keepOutOfLog(secret);
-    return server;
   };
 
   const readSaved = async (): Promise<{ saved: Listed[]; defaultId: string | null }> => {

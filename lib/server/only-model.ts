@@ -16,13 +16,13 @@ const notForText = /embed|rerank|whisper/i;
  * problem says what to set.
  */
 export function createOnlyModelFinder(
-  { baseUrl, apiKey }: ModelServer,
+  server: ModelServer,
   { listModels }: Pick<ServerProvider, 'listModels'>,
   now: () => number = () => performance.now(),
 ): () => Promise<Found> {
   let asked: { found: Promise<Found>; at: number } | null = null;
   const ask = async (): Promise<Found> => {
-    const listed = await listModels({ baseUrl, apiKey }, { timeoutMs });
+    const listed = await listModels(server, { timeoutMs });
     if (!listed.ok) return toProblem(`could not be asked which models it has. ${listed.message}`);
     const names = listed.models.map(({ id }) => id).filter((name) => !notForText.test(name));
     const [only, second] = names;
@@ -33,7 +33,7 @@ export function createOnlyModelFinder(
   };
   const toProblem = (words: string): Found => ({
     model: 'Unknown model',
-    problem: `${hostOf(baseUrl)} ${words} Set the environment variable OPENAI_MODEL to the name of the model, and restart Countersign.`,
+    problem: `${hostOf(server.baseUrl)} ${words} Set the environment variable OPENAI_MODEL to the name of the model, and restart Countersign.`,
   });
   return async () => {
     if (asked && (await asked.found).problem !== null && now() - asked.at > problemKeptMs) asked = null;

@@ -1,4 +1,4 @@
-import type { EnvironmentModel } from '../config/config';
+import type { EnvironmentModel } from '../config/environment-model';
 import type { DamagedRow } from '../db/damaged-row.port';
 import type { LostKey, SavedModel } from '../db/stores.port';
 import type { ModelTuning, NameValue } from '../domain/model-tuning';
@@ -32,20 +32,20 @@ export function fromSaved(saved: SavedModel): SetUpServer {
   return { ...usable, baseUrl, problem: lostKey && describeLostKey(lostKey) };
 }
 
-const nothingElse = { headers: [], query: [], tuning: {}, isKeyLost: false };
-
 /** Nothing is known of the server that was chosen. */
 export function fromDamagedSettings({ message }: DamagedRow): SetUpServer {
+  const nothingElse = { headers: [], query: [], tuning: {}, isKeyLost: false };
   return { baseUrl: '', model: 'The chosen model', apiKey: null, problem: message, ...nothingElse };
 }
 
 /** `found`: the model that its server has, and why that one cannot be used. */
 export function fromEnvironment(
-  { baseUrl, model, apiKey, problem }: EnvironmentModel,
+  { baseUrl, model, apiKey, headers = [], query = [], tuning = {}, problem }: EnvironmentModel,
   found: { model: string; problem: string | null } | null,
 ): SetUpServer {
   const words = problem ?? (model === null ? found?.problem : null) ?? null;
-  return { baseUrl, model: model ?? found?.model ?? 'Unknown model', apiKey, problem: words, ...nothingElse };
+  const server = { baseUrl, apiKey, headers, query, tuning, isKeyLost: false };
+  return { ...server, model: model ?? found?.model ?? 'Unknown model', problem: words };
 }
 
 /** Without them, it cannot be asked. */

@@ -30,7 +30,7 @@ export async function startAnsweringServer(
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const text = Buffer.concat(parts).toString('utf8');
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-    if (takes === 'chats' && !request.url?.endsWith('/chat/completions')) {
+    if (takes === 'chats' && !request.url?.split('?')[0]?.endsWith('/chat/completions')) {
       response.writeHead(404).end();
       return;
     }

@@ -1,0 +1,147 @@
+import { modelLimits } from '../contracts/settings';
+import type { ModelTuning, NameValue } from '../domain/model-tuning';
+import {
+  findRepeated,
+  readHeaderName,
+  readHeaderValue,
+  readQueryName,
+  readQueryValue,
+} from '../shared/model-server-extras';
+import { type Reading, readApiKey, readModelName } from '../shared/model-server-values';
+import { readServerAddress, toShownAddress } from '../shared/server-address';
+
+/** `problem`: why this model cannot be asked, in words that hold no secret. The app starts all the same. */
+export type EnvironmentModel = {
+  /** Empty: it is no address at all. */
+  baseUrl: string;
+  apiKey: string | null;
+  /** Null: `OPENAI_MODEL` is not set, and the server is asked which model it has. */
+  model: string | null;
+  headers?: NameValue[];
+  query?: NameValue[];
+  tuning?: ModelTuning;
+  problem?: string;
+};
+
+/** How a model is asked, beyond its server, key and name. `.env.example` describes each. */
+type ExtraVariable =
+  | 'OPENAI_HEADERS'
+  | 'OPENAI_QUERY'
+  | 'OPENAI_TEMPERATURE'
+  | 'OPENAI_MAX_TOKENS'
+  | 'OPENAI_STOP'
+  | 'OPENAI_REASONING_EFFORT'
+  | 'OPENAI_WINDOW_TOKENS';
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Any of the three server variables means a real model. Without an address it is at OpenAI, which has too many models to ask for the only one. */
+export function readEnvironmentModel(variables: Variables): EnvironmentModel | null {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = variables;
+  if (!OPENAI_BASE_URL && !OPENAI_API_KEY && !OPENAI_MODEL) return null;
+  const typed = OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
+  const address = readServerAddress(typed);
+  const key = readApiKey(OPENAI_API_KEY ?? null);
+  const fallback = OPENAI_BASE_URL ? null : 'gpt-4.1-mini';
+  const named = OPENAI_MODEL ?? fallback;
+  const model = named === null ? ({ ok: true, value: null } as const) : readModelName(named);
+  const { problems: extraProblems, ...extras } = readModelExtras(variables);
+  const problems = [
+    ...toProblems({ OPENAI_BASE_URL: address, OPENAI_API_KEY: key, OPENAI_MODEL: model }),
+    ...extraProblems,
+  ];
+  return {
+    baseUrl: address.ok ? address.value.address : toShownAddress(typed.trim()),
+    apiKey: key.ok ? key.value : null,
+    model: model.ok ? model.value : 'Unknown model',
+    ...extras,
+    ...(problems.length === 0 ? {} : { problem: problems.join(' ') }),
+  };
+}
+
+/** A problem never quotes a value: each may hold a secret. */
+export function readModelExtras(
+  variables: Variables,
+): Required<Pick<EnvironmentModel, 'headers' | 'query' | 'tuning'>> & { problems: string[] } {
+  const problems: string[] = [];
+  const take = <Value>(name: ExtraVariable, read: (text: string) => Reading<Value>): Value | undefined => {
+    const text = variables[name]?.trim();
+    if (!text) return undefined;
+    const reading = read(text);
+    if (reading.ok) return reading.value;
+    problems.push(...toProblems({ [name]: reading }));
+    return undefined;
+  };
+  const headers = take('OPENAI_HEADERS', (text) => readPairs(text, readHeaderName, readHeaderValue)) ?? [];
+  const query = take('OPENAI_QUERY', (text) => readPairs(text, readQueryName, readQueryValue)) ?? [];
+  const tuning = {
+    temperature: take('OPENAI_TEMPERATURE', (text) => readNumber(text, modelLimits.temperature, 'a number')),
+    maxTokens: take('OPENAI_MAX_TOKENS', (text) => readNumber(text, modelLimits.maxTokens, 'a whole number')),
+    stop: take('OPENAI_STOP', readStops),
+    reasoningEffort: take('OPENAI_REASONING_EFFORT', readEffort),
+    windowTokens: take('OPENAI_WINDOW_TOKENS', (text) =>
+      readNumber(text, modelLimits.windowTokens, 'a whole number'),
+    ),
+  };
+  const set = Object.entries(tuning).filter(([, value]) => value !== undefined);
+  return { headers, query, tuning: Object.fromEntries(set) as ModelTuning, problems };
+}
+
+const toProblems = (reads: Record<string, Reading<unknown>>): string[] =>
+  Object.entries(reads).flatMap(([name, read]) =>
+    read.ok ? [] : [`The environment variable ${name} cannot be used: ${read.problem}`],
+  );
+
+const fail = (problem: string) => ({ ok: false, problem }) as const;
+
+/** The words of `JSON.parse` quote the text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type ReadText = (text: string) => Reading<string>;
+
+function readPairs(text: string, readName: ReadText, readValue: ReadText): Reading<NameValue[]> {
+  const parsed = parseJson(text);
+  const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
+  if (entries.length === 0 || Array.isArray(parsed) || entries.some(([, value]) => typeof value !== 'string'))
+    return fail('It must be a JSON object of texts, such as {"name":"value"}.');
+  if (entries.length > modelLimits.pairs) return fail(`It may have at most ${modelLimits.pairs} entries.`);
+  if (findRepeated(entries.map(([name]) => name)) !== -1) return fail('A name is there twice.');
+  const pairs: NameValue[] = [];
+  for (const [entryName, entryValue] of entries) {
+    const name = readName(entryName);
+    if (!name.ok) return name;
+    const value = readValue(entryValue);
+    if (!value.ok) return fail(`Value of “${name.value}”: ${value.problem}`);
+    pairs.push({ name: name.value, value: value.value });
+  }
+  return { ok: true, value: pairs };
+}
+
+function readStops(text: string): Reading<string[]> {
+  const parsed = parseJson(text);
+  const isTexts = Array.isArray(parsed) && parsed.every((stop) => typeof stop === 'string' && stop !== '');
+  return isTexts && parsed.length > 0 && parsed.length <= modelLimits.stops
+    ? { ok: true, value: parsed }
+    : fail(`It must be a JSON list of one to ${modelLimits.stops} texts, such as ["\\nUser:"].`);
+}
+
+function readNumber(
+  text: string,
+  { min, max }: { min: number; max: number },
+  what: 'a number' | 'a whole number',
+): Reading<number> {
+  const value = Number(text);
+  const isOfKind = what === 'a number' ? Number.isFinite(value) : Number.isInteger(value);
+  if (isOfKind && value >= min && value <= max) return { ok: true, value };
+  return fail(`It must be ${what} from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`);
+}
+
+const readEffort = (text: string): Reading<string> =>
+  /^\w{1,40}$/.test(text)
+    ? { ok: true, value: text }
+    : fail('It must be one word of the server, such as low.');
