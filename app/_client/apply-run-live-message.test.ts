@@ -92,7 +92,11 @@ describe('a live message changes the run that is shown', () => {
   });
 
   it('a wait is shown until the server answers or an event comes', () => {
-    const wait = { message: 'ai.local is loading the model', since: '2026-01-01T00:00:00.000Z' };
+    const wait = {
+      message: 'ai.local is loading the model',
+      since: '2026-01-01T00:00:00.000Z',
+      isWork: true,
+    };
     const waiting = applyRunLiveMessage(run(1), { type: 'waiting', wait });
     expect(waiting?.wait).toEqual(wait);
     expect(applyRunLiveMessage(waiting, { type: 'waiting', wait: null })?.wait).toBeNull();

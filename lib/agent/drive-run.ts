@@ -91,10 +91,10 @@ function adoptRun({ run, openingMessages }: TakenRun, lease: Lease): Session {
   return { run, committed: run, uncommitted: [], history };
 }
 
-/** Null: another process drives the run, or it is gone. */
+/** Null: another process drives the run, or it is gone, or it needs no driver: a person stopped it before its turn came. */
 async function claimRun(lease: Lease, ports: DriverPorts): Promise<Session | null> {
   const claimed = await lease.claim();
-  if (!claimed) return null;
+  if (!claimed || !needsDriver(claimed.run.state.status)) return null;
   const { run, lostActiveMs } = claimed;
   const history = await loadHistory(run, ports);
   const session: Session = { run, committed: run, uncommitted: [], history };

@@ -16,7 +16,10 @@ export type DriverPorts = {
   toolbox: Toolbox;
   /** Judges each call once, when the model asks for it. */
   policy: Policy;
-  live: Omit<LiveUpdates, 'textSoFar' | 'waitSoFar' | 'publishOutage' | 'outage' | 'subscribe'>;
+  live: Omit<
+    LiveUpdates,
+    'textSoFar' | 'waitSoFar' | 'publishTurn' | 'publishOutage' | 'outage' | 'subscribe'
+  >;
   models: Pick<ModelSource, 'open'>;
   modelChecks: Pick<ModelCheckStore, 'findSchemaUse' | 'noteSchemaRefused'>;
   clock: Clock;

@@ -25,6 +25,12 @@ describe('settings from the environment', () => {
     expect(loadConfig({ COUNTERSIGN_FAILPOINT: 'file_linked:3' }).failpoint?.hit).toBe(3);
   });
 
+  it('as many runs work side by side as the heap allows, or as the environment says', () => {
+    const { maxWorkingRuns } = loadConfig({});
+    expect([maxWorkingRuns >= 4, maxWorkingRuns <= 64]).toEqual([true, true]);
+    expect(loadConfig({ MAX_WORKING_RUNS: '100' }).maxWorkingRuns).toBe(100);
+  });
+
   it('an empty variable counts as not set', () => {
     expect(loadConfig({ PORT: '', OPENAI_API_KEY: ' ' })).toMatchObject({ port: 3000, model: null });
   });
@@ -73,6 +79,7 @@ describe('settings from the environment', () => {
       ['OPENAI_BASE_URL', 'ftp://x'],
       ['DATABASE_URL', 'mysql://x'],
       ['AGENT_MAX_STEPS', '0'],
+      ['MAX_WORKING_RUNS', '0'],
       ['LOG_FORMAT', 'xml'],
       ['COUNTERSIGN_FAILPOINT', 'anywhere'],
       ['COUNTERSIGN_FAILPOINT', 'file_linked:0'],

@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { z } from 'zod';
 import type { OpenLimits } from '../domain/run';
 import { type ArmedFailpoint, failpoints, parseFailpoint } from '../shared/failpoint';
 import { type EnvironmentModel, readEnvironmentModel } from './environment-model';
 import { findExposure } from './find-exposure';
+import { fitWorkingRuns } from './fit-working-runs';
 import { logFormats } from './log-look';
 
 /** All settings from the environment, read once at start. `.env.example` describes each variable. */
@@ -18,6 +20,8 @@ export type Config = {
   /** Null: the environment names no model. */
   model: EnvironmentModel | null;
   limits: OpenLimits;
+  /** How many runs work side by side. */
+  maxWorkingRuns: number;
   /** Where a test has this process killed. Null: nowhere. */
   failpoint: ArmedFailpoint | null;
 };
@@ -45,6 +49,7 @@ const environment = z.object({
   AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),
   AGENT_TIMEOUT_MS: count('AGENT_TIMEOUT_MS', 1, 86_400_000).optional(),
   AGENT_MAX_MALFORMED_REPLIES: count('AGENT_MAX_MALFORMED_REPLIES', 1, 100).optional(),
+  MAX_WORKING_RUNS: count('MAX_WORKING_RUNS', 1, 1_000).optional(),
   COUNTERSIGN_FAILPOINT: z
     .string()
     .refine(
@@ -88,6 +93,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       maxActiveMs: values.AGENT_TIMEOUT_MS ?? null,
       maxMalformedReplies: values.AGENT_MAX_MALFORMED_REPLIES ?? null,
     },
+    maxWorkingRuns: values.MAX_WORKING_RUNS ?? fitWorkingRuns(getHeapStatistics().heap_size_limit),
     failpoint: values.COUNTERSIGN_FAILPOINT ?? null,
   };
 }

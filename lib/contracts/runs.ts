@@ -169,6 +169,9 @@ export const runFiles = z.object({
 });
 export type RunFiles = z.infer<typeof runFiles>;
 
+/** `message`: a sentence without a full stop. `isWork`: the wait counts as active time. */
+const waited = z.object({ message: z.string(), since: z.string(), isWork: z.boolean() });
+
 export const runView = z.object({
   header: runHeader,
   /** The workflow's title, or "Message". */
@@ -196,8 +199,8 @@ export const runView = z.object({
   timeline: z.array(timelineItem),
   /** The text so far of the reply that is streaming now. */
   streamingText: z.string(),
-  /** What the model's server is waited for, in a sentence without a full stop, and since when. */
-  wait: z.optional(z.nullable(z.object({ message: z.string(), since: z.string() }))),
+  /** What is waited for: the model's server, or another run. */
+  wait: z.optional(z.nullable(waited)),
   /** Once it has ended. */
   files: z.optional(runFiles),
 });
@@ -218,7 +221,7 @@ export type CallDetail = z.infer<typeof callDetail>;
  * Server-sent events of one run. `snapshot` comes first on a fresh connection, and the text of the reply in flight after it; after a reconnection with
  * `Last-Event-ID` the missed stored events come instead. `event` messages are stored before they are
  * sent and their SSE id is the run's version after them: 1, 2, 3 … without a gap. `text`, `text_reset` and `waiting` are
- * not stored and carry no id: `text` is appended to `streamingText`, `text_reset` clears it (as does any `event`). `waiting` replaces `wait`, which any `event` ends.
+ * not stored and carry no id: `text` is appended to `streamingText`, `text_reset` clears it (as does any `event`). `waiting` replaces `wait`, which any `event` ends; one that goes on is told again.
  * `outage` says why nothing can be saved for now (null: everything is saved again); it is about the server, not about the run.
  */
 export const runLiveMessage = z.discriminatedUnion('type', [
@@ -238,7 +241,7 @@ export const runLiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text_reset') }),
   z.object({
     type: z.literal('waiting'),
-    wait: z.nullable(z.object({ message: z.string(), since: z.string() })),
+    wait: z.nullable(waited),
   }),
   z.object({ type: z.literal('outage'), problem: z.nullable(z.string()) }),
 ]);

@@ -3,7 +3,7 @@ import { createId, type RunId } from '../shared/ids';
 import { createDispatcher, type DriveOptions } from './dispatcher';
 
 /** A dispatcher whose drives end when the test says so. */
-function open() {
+function open(maxDriven = 10) {
   const drives: {
     runId: RunId;
     options: DriveOptions;
@@ -12,15 +12,18 @@ function open() {
     fail: (error: unknown) => void;
   }[] = [];
   const bugs: unknown[] = [];
+  const waits: [RunId, boolean][] = [];
   const dispatcher = createDispatcher<string>({
     drive: (runId, options, taken) =>
       new Promise((resolve, reject) =>
         drives.push({ runId, options, taken, end: () => resolve(), fail: reject }),
       ),
+    maxDriven,
+    onWait: (runId, isWaiting) => waits.push([runId, isWaiting]),
     onBug: (_runId, error) => bugs.push(error),
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { dispatcher, drives, bugs, settle };
+  return { dispatcher, drives, bugs, waits, settle };
 }
 
 describe('the dispatcher', () => {
@@ -64,6 +67,70 @@ describe('the dispatcher', () => {
     expect(bugs).toEqual([bug]);
     dispatcher.dispatch(runId);
     expect(drives).toHaveLength(2);
+  });
+
+  it('drives so many at once; the others wait for their turn in the order in which they came', async () => {
+    const { dispatcher, drives, waits, settle } = open(2);
+    const [one, two, three, four] = Array.from({ length: 4 }, () => createId('run')) as [
+      RunId,
+      RunId,
+      RunId,
+      RunId,
+    ];
+    for (const runId of [one, two, three, four, three, one]) dispatcher.dispatch(runId);
+    expect(drives.map(({ runId }) => runId)).toEqual([one, two]);
+    expect([dispatcher.activeRuns(), dispatcher.waitingRuns()]).toEqual([4, 2]);
+    expect(dispatcher.reserve(createId('run'))).toBeNull();
+    // The first one is asked for again: it comes behind the others.
+    for (let ended = 0; ended < 5; ended += 1) {
+      drives[ended]?.end();
+      await settle();
+    }
+    expect(drives.map(({ runId }) => runId)).toEqual([one, two, three, four, one]);
+    expect(waits).toEqual([
+      [three, true],
+      [four, true],
+      [one, true],
+      [three, false],
+      [four, false],
+      [one, false],
+    ]);
+    expect([dispatcher.activeRuns(), dispatcher.waitingRuns()]).toEqual([0, 0]);
+  });
+
+  it('gives a place that was kept, and declined, to the next one', async () => {
+    const { dispatcher, drives, settle } = open(1);
+    const runId = createId('run');
+    const place = dispatcher.reserve(createId('run'));
+    dispatcher.dispatch(runId);
+    expect(drives).toEqual([]);
+    place?.decline();
+    await settle();
+    expect(drives.map((drive) => drive.runId)).toEqual([runId]);
+  });
+
+  it('says no more that a stopped run waits, and looks at it in its turn', async () => {
+    const { dispatcher, drives, waits, settle } = open(1);
+    const [one, two] = [createId('run'), createId('run')];
+    dispatcher.dispatch(one);
+    dispatcher.dispatch(two);
+    dispatcher.abort(two);
+    expect(waits).toEqual([
+      [two, true],
+      [two, false],
+    ]);
+    drives[0]?.end();
+    await settle();
+    expect(drives.map(({ runId }) => runId)).toEqual([one, two]);
+  });
+
+  it('shuts down: runs that wait get no turn', async () => {
+    const { dispatcher, drives } = open(1);
+    for (let run = 0; run < 2; run += 1) dispatcher.dispatch(createId('run'));
+    const down = dispatcher.shutDown();
+    drives[0]?.end();
+    await down;
+    expect([drives.length, dispatcher.activeRuns()]).toEqual([1, 0]);
   });
 
   it('keeps the place of a run for the driver that takes it', async () => {

@@ -7,23 +7,30 @@ export type DriveOptions = { signal: AbortSignal; isShuttingDown: () => boolean 
 export type Drive<Taken> = (runId: RunId, options: DriveOptions, taken: Taken | null) => Promise<void>;
 
 /**
- * Drives runs in this process, each at most once at a time, any number side by side. `drive` must not throw
- * for anything a run can do; what it throws is a bug and goes to `onBug`.
+ * Drives runs in this process, each at most once at a time, `maxDriven` side by side: the others wait in the order in which they came.
+ * `drive` must not throw for anything a run can do; what it throws is a bug and goes to `onBug`.
  */
 export function createDispatcher<Taken>(options: {
   drive: Drive<Taken>;
+  maxDriven: number;
+  /** A run waits for a place from now on, or no longer. */
+  onWait: (runId: RunId, isWaiting: boolean) => void;
   onBug: (runId: RunId, error: unknown) => void;
 }): Dispatcher & {
   /**
-   * Keeps the run's place for a driver that begins with `take`; `decline` gives the place back. Null: it has a driver already, or
-   * the process is shutting down. In between the run counts as driven: it can be aborted, and shutting down waits for it.
+   * Keeps the run's place for a driver that begins with `take`; `decline` gives the place back. Null: it has a driver already, there is
+   * no place, or the process is shutting down. In between the run counts as driven: it can be aborted, and shutting down waits for it.
    */
   reserve(runId: RunId): { take(taken: Taken): void; decline(): void } | null;
   shutDown(): Promise<void>;
+  /** Runs that are driven or wait for a place. */
   activeRuns(): number;
+  waitingRuns(): number;
 } {
   const driven = new Map<RunId, { controller: AbortController; done: Promise<void> }>();
   const again = new Set<RunId>();
+  /** In the order in which they came. */
+  const waiting = new Set<RunId>();
   let isShuttingDown = false;
 
   const begin = (runId: RunId, work: (drive: (taken: Taken | null) => Promise<void>) => Promise<void>) => {
@@ -33,20 +40,33 @@ export function createDispatcher<Taken>(options: {
       .catch((error: unknown) => options.onBug(runId, error))
       .finally(() => {
         driven.delete(runId);
+        // Behind those that wait: a run that is asked for again and again keeps nobody out.
         if (again.delete(runId)) dispatch(runId);
+        beginNext();
       });
     driven.set(runId, { controller, done });
   };
+  const isFull = () => driven.size >= options.maxDriven;
+  const beginNext = () => {
+    const [next] = waiting;
+    if (next === undefined || isShuttingDown || isFull()) return;
+    waiting.delete(next);
+    options.onWait(next, false);
+    begin(next, (drive) => drive(null));
+  };
   const dispatch = (runId: RunId) => {
-    if (isShuttingDown) return;
+    if (isShuttingDown || waiting.has(runId)) return;
     if (driven.has(runId)) again.add(runId);
-    else begin(runId, (drive) => drive(null));
+    else if (isFull() || waiting.size > 0) {
+      waiting.add(runId);
+      options.onWait(runId, true);
+    } else begin(runId, (drive) => drive(null));
   };
 
   return {
     dispatch,
     reserve(runId) {
-      if (isShuttingDown || driven.has(runId)) return null;
+      if (isShuttingDown || isFull() || driven.has(runId)) return null;
       let decide: (taken: Taken | null) => void = () => {};
       const decided = new Promise<Taken | null>((resolve) => {
         decide = resolve;
@@ -57,12 +77,17 @@ export function createDispatcher<Taken>(options: {
       });
       return { take: decide, decline: () => decide(null) };
     },
-    abort: (runId) =>
-      driven.get(runId)?.controller.abort(new DOMException('The run was stopped', 'AbortError')),
-    activeRuns: () => driven.size,
+    abort(runId) {
+      driven.get(runId)?.controller.abort(new DOMException('The run was stopped', 'AbortError'));
+      // It keeps its turn, in case the stop could not be stored.
+      if (waiting.has(runId)) options.onWait(runId, false);
+    },
+    activeRuns: () => driven.size + waiting.size,
+    waitingRuns: () => waiting.size,
     async shutDown() {
       isShuttingDown = true;
       again.clear();
+      waiting.clear();
       const running = [...driven.values()];
       for (const { controller } of running)
         controller.abort(new DOMException('The server is stopping', 'AbortError'));

@@ -32,6 +32,11 @@ export interface LiveUpdates {
    * Not stored, and dropped when no work is in flight.
    */
   publishWait(runId: RunId, message: string | null): void;
+  /**
+   * Says what the run waits for before any work can begin; null: nothing any more. An event of the run changes nothing about it. Not
+   * stored.
+   */
+  publishTurn(runId: RunId, message: string | null): void;
   /** What is waited for now, for viewers who connect in the middle of it. */
   waitSoFar(runId: RunId): Wait | null;
   /** Shows more text of the reply that is arriving. It is not stored, and dropped when no work is in flight. */
@@ -51,8 +56,8 @@ export interface LiveUpdates {
   subscribe(runId: RunId, listener: (update: LiveUpdate) => void): () => void;
 }
 
-/** `since`: when this wait began. */
-export type Wait = { message: string; since: string };
+/** `since`: when this wait began. `isWork`: it counts as active time of the run. */
+export type Wait = { message: string; since: string; isWork: boolean };
 
 export type LiveUpdate =
   /** Events up to this version are stored. */

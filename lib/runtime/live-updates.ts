@@ -9,6 +9,7 @@ type Work = { version: number; startedAt: number; text: string; textBefore: stri
 export function createLiveUpdates(): LiveUpdates & { close(): void } {
   const listeners = new Map<RunId, Set<(update: LiveUpdate) => void>>();
   const inFlight = new Map<RunId, Work>();
+  const turns = new Map<RunId, Wait>();
   const send = (runId: RunId, update: LiveUpdate) => {
     for (const listener of [...(listeners.get(runId) ?? [])]) listener(update);
   };
@@ -24,7 +25,7 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
   };
   const setWait = (runId: RunId, work: Work | undefined, message: string | null) => {
     if (!work || (work.wait?.message ?? null) === message) return;
-    work.wait = message === null ? null : { message, since: new Date().toISOString() };
+    work.wait = message === null ? null : { ...beginWait(message), isWork: true };
     send(runId, { type: 'waiting', wait: work.wait });
   };
   return {
@@ -55,7 +56,13 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
       send(runId, { type: 'text', text });
     },
     publishWait: (runId, message) => setWait(runId, inFlight.get(runId), message),
-    waitSoFar: (runId) => inFlight.get(runId)?.wait ?? null,
+    publishTurn(runId, message) {
+      const wait = message === null ? null : { ...beginWait(message), isWork: false };
+      if (wait) turns.set(runId, wait);
+      else if (!turns.delete(runId)) return;
+      send(runId, { type: 'waiting', wait });
+    },
+    waitSoFar: (runId) => inFlight.get(runId)?.wait ?? turns.get(runId) ?? null,
     withdrawText: (runId) => clearText(runId, inFlight.get(runId), ''),
     restartText(runId) {
       const work = inFlight.get(runId);
@@ -78,3 +85,5 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
     close: () => sendToAll({ type: 'closing' }),
   };
 }
+
+const beginWait = (message: string) => ({ message, since: new Date().toISOString() });

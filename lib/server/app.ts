@@ -125,6 +125,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       findOutage: database.outages.current,
       commandsFoundBy: (await findReaper()) === null ? 'process_group' : 'reaper',
       countActiveRuns: () => dispatcher.activeRuns(),
+      countWaitingRuns: () => dispatcher.waitingRuns(),
     },
   };
   const expiry = createExpiry(services, closers);

@@ -14,7 +14,7 @@ import { createRunDispatcher } from './run-dispatcher';
 
 /** What drives runs and tells viewers about them. The sweeper has not started. */
 export function openRuntime(
-  { dataDir }: Config,
+  { dataDir, maxWorkingRuns }: Config,
   { outages }: Database,
   ports: Pick<DriverPorts, 'runs' | 'toolbox' | 'policy' | 'models' | 'modelChecks'>,
   closers: Closers,
@@ -26,7 +26,7 @@ export function openRuntime(
     if (outage) log.error({ ...outage, folder: dataDir }, describeOutage(outage));
     else log.info('The database can be written again');
   });
-  const dispatcher = createRunDispatcher({ ...ports, live, clock });
+  const dispatcher = createRunDispatcher({ ...ports, live, clock }, maxWorkingRuns);
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
   const sweeper = createSweeper({

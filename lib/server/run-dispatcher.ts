@@ -3,13 +3,19 @@ import type { DriverPorts } from '../agent/driver-ports';
 import type { DriverSource, TakenRun } from '../db/run-store.port';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
+import type { LiveUpdates } from '../runtime/live-updates.port';
 import { createId } from '../shared/ids';
 
 /** How long a lease lasts without a heartbeat. Four heartbeats fit in it. */
 const leaseMs = 4_000;
 
+const waitingForTurn = 'Waiting for another run to finish';
+
 /** Drives runs in this process, under an owner's name of its own, and logs every exception that no code foresaw. */
-export function createRunDispatcher(ports: Omit<DriverPorts, 'owner' | 'leaseMs' | 'warn' | 'reportBug'>) {
+export function createRunDispatcher(
+  ports: Omit<DriverPorts, 'owner' | 'leaseMs' | 'warn' | 'reportBug'> & { live: LiveUpdates },
+  maxWorkingRuns: number,
+) {
   const owner = `${process.pid}.${crypto.randomUUID()}`;
   const dispatcher = createDispatcher<TakenRun>({
     drive: (runId, options, taken) =>
@@ -29,6 +35,8 @@ export function createRunDispatcher(ports: Omit<DriverPorts, 'owner' | 'leaseMs'
         options,
         taken,
       ),
+    maxDriven: maxWorkingRuns,
+    onWait: (runId, isWaiting) => ports.live.publishTurn(runId, isWaiting ? waitingForTurn : null),
     onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),
   });
   /** For commits that make a run need a driver. */

@@ -101,7 +101,12 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
       if (update.type === 'text') text += update.text;
       if (update.type === 'text_reset') text = '';
       if (update.type !== 'version') send({ id: null, message: update });
-      else if (update.version > recorded.length) for (const event of await readNew()) await show(event);
+      else if (update.version > recorded.length) {
+        for (const event of await readNew()) await show(event);
+        // For a viewer, an event ends what was waited for.
+        const wait = services.live.waitSoFar(run.id);
+        if (wait !== null) send({ id: null, message: { type: 'waiting', wait } });
+      }
     }
   }
 

@@ -17,6 +17,8 @@ export type Health = {
   database: Durability['kind'];
   commandsFoundBy: Services['installation']['commandsFoundBy'];
   activeRuns: number;
+  /** Those of them that wait until another one finishes. */
+  waitingRuns: number;
   pendingApprovals: number | null;
   /** Steps that a crash cut off and that wait for a person's answer. */
   unknownOutcomes: number | null;
@@ -45,6 +47,7 @@ export async function checkHealth(
     ...installation.durability.settings,
     commandsFoundBy: installation.commandsFoundBy,
     activeRuns: installation.countActiveRuns(),
+    waitingRuns: installation.countWaitingRuns(),
     pendingApprovals,
     unknownOutcomes: unknownCount,
     damagedRows: countMetDamage(),

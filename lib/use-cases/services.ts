@@ -63,6 +63,7 @@ type Installation = {
   findOutage(): Outage | null;
   /** How the server finds what a command started: below its `reaper`, or only by its `process_group` and its variables. */
   commandsFoundBy: 'reaper' | 'process_group';
-  /** Runs that this process is driving now. */
+  /** Runs that this process is driving now, and those that wait for one of them to finish. */
   countActiveRuns(): number;
+  countWaitingRuns(): number;
 };

@@ -25,6 +25,7 @@ export function RunState({ run, onReview }: Props) {
   const isLost = useConnection() === 'lost' && isWatched;
   const { approvalId, isActive } = header;
   const wait = run.wait ?? null;
+  const clocked = wait?.isWork === false ? { ...header, clockRunningSince: null } : header;
   const statusText = wait?.message ?? header.statusText;
 
   useEffect(() => {
@@ -36,7 +37,7 @@ export function RunState({ run, onReview }: Props) {
   return (
     <div className={classes['state']} data-tone={needsPerson ? 'needs-you' : 'plain'}>
       <span className={classes['words']}>
-        <span className={classes['dot']} data-moving={header.clockRunningSince !== null} aria-hidden />
+        <span className={classes['dot']} data-moving={clocked.clockRunningSince !== null} aria-hidden />
         <span className={classes['headline']} title={toPlainHeadline(statusText)}>
           <HeadlineText text={statusText} />
           {wait && <Elapsed since={wait.since} />}
@@ -49,7 +50,7 @@ export function RunState({ run, onReview }: Props) {
             step {header.steps} of {header.maxSteps}
           </span>
         )}
-        <TimeRing header={header} />
+        <TimeRing header={clocked} />
       </span>
       <span className={classes['actions']}>
         {approvalId !== null && (

@@ -93,6 +93,8 @@ export async function openWorkbench(
           options,
           taken,
         ),
+      maxDriven: Number.POSITIVE_INFINITY,
+      onWait: () => {},
       onBug: (_runId, error) => bugs.push(error),
     });
   };

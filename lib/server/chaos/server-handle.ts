@@ -35,6 +35,7 @@ export async function compileServer(): Promise<void> {
 export class NoAnswer extends Error {}
 
 export type ServerHandle = {
+  pid: number;
   /** From the start of the process until every run that needs a driver has one, in milliseconds. Rejects when it ends before that. */
   readyMs: Promise<number>;
   /** Resolves when the process has ended, with the signal that ended it. */
@@ -91,6 +92,7 @@ export function startServer(
     waiting.clear();
   });
   return {
+    pid: child.pid ?? 0,
     readyMs,
     ended,
     ask: (name, input) => ask(child, waiting, name, input) as never,

@@ -69,6 +69,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       findOutage: database.outages.current,
       commandsFoundBy: 'process_group',
       countActiveRuns: () => 0,
+      countWaitingRuns: () => 0,
     },
   };
   await prompts.seed('default', 'General assistant', 'You are the assistant.');
