@@ -49,6 +49,18 @@ describe('a call in a fence between sentences, with marks at its label', () => {
   );
 });
 
+describe('a call in a fence between sentences, on the line of its label', () => {
+  it.each(['x', 'null', 'python', '/* x */', '\\n', 'the call: ', 'json x'])('%s', (label) => {
+    fc.assert(
+      fc.property(plainCall, fc.constantFrom('', ' '), (call, gap) => {
+        const text = JSON.stringify(call, null, gap);
+        expectKind(`I move it now.\n\n\`\`\`${label}${text}\n\`\`\`\n\nThen I wait.`, 'malformed');
+      }),
+      runs(20),
+    );
+  });
+});
+
 describe('a call in a bare fence between sentences, with something stray before it', () => {
   it.each(['"', '\\n', '/* x */', '/* the call */ ', '//', '#', ':', 'x', '=>', '(', "'"])('%s', (stray) => {
     fc.assert(

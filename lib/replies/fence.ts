@@ -11,9 +11,9 @@ export type FenceOpening = {
   isSpoiled: boolean;
 };
 
-/** The mark, and the content if it begins on its line (but not the attributes of Pandoc: ```{.json}), or else the label. */
+/** The mark, and the content if it begins on its line (but not the attributes of Pandoc: ```{.json}; no label holds a key of a call), or else the label. */
 const openingLine =
-  /(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?:[^\S\n]*(?:json)?[^\p{L}\p{N}\n]*?(?=\{(?!\s*\.)|"(?:tool|parameters|terminate)"\s*:)()|[^\S\n]*([^\s{]*))/iuy;
+  /(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?:(?:[^\S\n]*(?:json)?[^\p{L}\p{N}\n]*?(?=\{(?!\s*\.))|[^\n{"]{0,40}(?="?(?:\{\s*)?"(?:tool|parameters|terminate)"\s*:))()|[^\S\n]*([^\s{]*))/iuy;
 const notALabel = /\\n|[^\p{L}\p{N}]+/gu;
 
 /** The fence that opens with the first character of a line, by CommonMark's rules. */
