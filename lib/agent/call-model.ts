@@ -7,6 +7,7 @@ import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { Model, ModelChunk, ModelReply } from '../llm/model.port';
+import { createAnswerGate } from '../replies/stream/answer-gate';
 import { createTextGate } from '../replies/stream/text-gate';
 import { clockLagMs } from '../runtime/clock.port';
 import { isTimeout } from '../shared/deadline';
@@ -35,7 +36,7 @@ export async function callModel(
   try {
     const replySchema = await findReplySchema(run, ports);
     const request = { messages, signal, timeLeftMs, replySchema };
-    const last = await stream(model.streamReply(request), run, ports.live, replySchema === undefined);
+    const last = await stream(model.streamReply(request), run, ports.live, replySchema !== undefined);
     if (last.type === 'failed') {
       const { context, message } = last.error;
       if (context) return { type: 'request_refused', ...context, message, activeMs: activeMs() };
@@ -97,21 +98,21 @@ async function findReplySchema(
   return buildReplySchema(await toolbox.describe(tools));
 }
 
-/** Shows text to viewers as it arrives, but nothing that may turn out to be a call, nor the JSON around an answer. */
+/** Shows text to viewers as it arrives, but nothing that may turn out to be a call, nor the JSON around an answer that follows a schema. */
 async function stream(
   chunks: AsyncIterable<ModelChunk>,
   run: Run,
   live: DriverPorts['live'],
-  isShown: boolean,
+  hasSchema: boolean,
 ): Promise<LastChunk> {
-  const openGate = () => createTextGate(() => live.withdrawText(run.id));
+  const openGate = () => (hasSchema ? createAnswerGate() : createTextGate(() => live.withdrawText(run.id)));
   let gate = openGate();
   for await (const chunk of chunks) {
     switch (chunk.type) {
       case 'text': {
         failpoint('mid_reply');
         const revealed = gate.push(chunk.text);
-        if (revealed && isShown) live.publishText(run.id, revealed);
+        if (revealed) live.publishText(run.id, revealed);
         break;
       }
       case 'waiting':

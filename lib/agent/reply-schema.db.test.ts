@@ -3,12 +3,15 @@ import type { ModelAddress, ModelCheck } from '../domain/model-check';
 import { createOpenAiModel } from '../llm/openai-model';
 import { answerWithSchema, hasSchema, schemaServers } from '../llm/testing/schema-servers';
 import {
+  chunk,
+  DONE,
   type ReceivedRequest,
   respondJson,
   type ScriptEntry,
   type ScriptedServer,
   startAnsweringServer,
 } from '../llm/testing/scripted-server';
+import type { RunId } from '../shared/ids';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call, scriptedSource } from './testing/scripted-model';
 
@@ -20,7 +23,11 @@ afterEach(async () => {
   expect(bench.bugs).toEqual([]);
 });
 
-async function play(answer: ScriptEntry, prepare = async (_address: ModelAddress) => {}) {
+async function play(
+  answer: ScriptEntry,
+  prepare = async (_address: ModelAddress) => {},
+  watch = (_runId: RunId): unknown => null,
+) {
   server = await startAnsweringServer(answer, 'chats');
   const { baseUrl } = server;
   const address = { baseUrl, model: 'test-model' };
@@ -29,7 +36,9 @@ async function play(answer: ScriptEntry, prepare = async (_address: ModelAddress
   await bench.write('a.txt', 'the content of a');
   await prepare(address);
   const model = { provider: 'openai_compatible', ...address, hasKey: false };
-  return bench.drive(await bench.create({ model }));
+  const runId = await bench.create({ model });
+  watch(runId);
+  return bench.drive(runId);
 }
 
 const checked = (structure: ModelCheck['structure']) => (address: ModelAddress) =>
@@ -110,6 +119,22 @@ test('a model that a check found better with the schema gets it from the first r
   );
   expect(run.state).toMatchObject({ status: 'completed', answer: 'It is read.' });
   expect(server.requests.map(hasSchema)).toEqual([true, true]);
+});
+
+test('an answer with the schema is shown while it arrives', async () => {
+  let shown = '';
+  const run = await play(
+    async (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(chunk({ content: '{"answer": "It is \\"re' }));
+      while (!shown.endsWith('re')) await new Promise((resolve) => setTimeout(resolve, 5));
+      response.end(`${chunk({ content: 'ad\\"."}' }, 'stop')}${DONE}`);
+    },
+    checked('better'),
+    (runId) => bench.live.subscribe(runId, (update) => (shown += update.type === 'text' ? update.text : '')),
+  );
+  expect(shown).toBe('It is "read".');
+  expect(run.state).toMatchObject({ status: 'completed', answer: 'It is "read".' });
 });
 
 test('a server that a check found to refuse the schema is never asked for it', async () => {
