@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
-import { startScriptedModel } from './support/scripted-model';
+import { call, startScriptedModel } from './support/scripted-model';
 
 const newSecret = () => crypto.randomUUID().replaceAll('-', '');
 
@@ -125,6 +125,45 @@ test('a key with space around it is trimmed, and a server that repeats it does n
   await app.dispose();
   await model.close();
 });
+
+if (process.platform === 'linux') {
+  test('a signed command that prints the key, and a model that repeats it, get it into no prompt, answer or row', async () => {
+    const model = await startScriptedModel();
+    const [secret, unused] = [newSecret(), newSecret()];
+    const app = await startApp({
+      OPENAI_BASE_URL: model.baseUrl,
+      OPENAI_MODEL: 'm',
+      OPENAI_API_KEY: secret,
+    });
+    const http = httpClient(app);
+    await http.post('/api/settings/models', {
+      provider: 'openai_compatible',
+      baseUrl: 'http://127.0.0.1:9/v1',
+      model: 'other',
+      apiKey: unused,
+    });
+    await writeFile(path.join(app.workspaceDir, 'notes.txt'), `the other key: ${unused}\n`);
+    const command = `cat notes.txt; base64 notes.txt; tr '\\0' '\\n' < /proc/${app.pid()}/environ`;
+    model.script(call('run_command', { command }), `The key is ${secret}.`);
+    const started = await http.start('free-request', { request: 'Print it' });
+    const { header } = await http.until(started.runId, 'awaiting_approval');
+    const request = await http.get(`/api/approvals/${header.approvalId}`);
+    await http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'approve' });
+    const run = await http.until(started.runId, 'completed');
+    expect(run.header.outcome).toMatchObject({ kind: 'completed', answer: 'The key is [key].' });
+    const prompts = JSON.stringify(model.requests.map(({ messages }) => messages));
+    expect(prompts).toContain('OPENAI_API_KEY=[key]');
+    expect(prompts).toContain('the other key: [key]');
+    const calls = run.timeline.filter((item: { kind: string }) => item.kind === 'call');
+    const result = await http.get(`/api/runs/${started.runId}/calls/${calls[0].callId ?? calls[0].id}`);
+    expect(result.status).toBe(200);
+    const answers = [request.text, prompts, JSON.stringify(run), result.text];
+    expect(await findLeaks(app, answers, [secret, unused])).toEqual([]);
+    model.expectUsedUp();
+    await app.dispose();
+    await model.close();
+  });
+}
 
 test('an address with a password in the environment: the app starts and never repeats the password', async () => {
   const [user, password] = [newSecret(), newSecret()];

@@ -83,6 +83,29 @@ test('a server that repeats the key, in any form and any kind of answer, does no
   await server.close();
 }, 60_000);
 
+test('a server that says the key in its answer does not get it into a reply, however it cuts the text', async () => {
+  const secret = 'sk-0123456789abcdefghij';
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    `data: ${JSON.stringify({ model: `m ${secret}`, choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+  const pieces = (text: string) => (text.match(/[\s\S]{1,5}/g) ?? []).map((content) => chunk({ content }));
+  const words = `The key is ${secret}, or ${Buffer.from(secret).toString('hex')}. It begins with ${secret.slice(0, 8)}`;
+  const call = { index: 0, function: { name: 'write_file', arguments: JSON.stringify({ content: secret }) } };
+  const server = await startScriptedServer([
+    respondStream([...pieces(words), chunk({}, 'stop'), 'data: [DONE]\n\n']),
+    respondJson(200, { choices: [{ index: 0, message: { content: words }, finish_reason: 'stop' }] }),
+    respondStream([chunk({ tool_calls: [call] }), chunk({}, 'tool_calls'), 'data: [DONE]\n\n']),
+  ]);
+  const model = createOpenAiModel({ baseUrl: server.baseUrl, apiKey: secret, model: 'm', name: 'n' });
+  const shown = `The key is [key], or [key]. It begins with ${secret.slice(0, 8)}`;
+  const streamed = await collectReply(model);
+  expect([streamed.text, streamed.reply?.content, streamed.reply?.model]).toEqual([shown, shown, 'm [key]']);
+  const plain = await collectReply(model);
+  expect([plain.text, plain.reply?.content]).toEqual([shown, shown]);
+  const called = await collectReply(model);
+  expect(called.reply?.toolCalls).toMatchObject([{ name: 'write_file', arguments: '{"content":"[key]"}' }]);
+  await server.close();
+});
+
 test('an address with a password is not quoted by any failure', async () => {
   const word = fc.stringMatching(/^[A-Za-z0-9]{10,20}$/);
   await fc.assert(

@@ -2,12 +2,13 @@ import OpenAI from 'openai';
 import { defaultTemperature, type ModelTuning, withAmount } from '../domain/model-tuning';
 import { resultStart } from '../domain/transcript';
 import { describeDuration } from '../shared/describe-duration';
+import { createSecretFilter, hideSecretsIn } from '../shared/hide-whole-secrets';
 import type { JsonObject } from '../shared/json';
 import { hostOf } from '../shared/server-address';
 import { createWindowFinder } from './context-window';
 import type { ServerFailure } from './explain-error';
 import type { Model, ModelChunk, ModelReply, ModelRequest } from './model.port';
-import type { ModelServer } from './model-source.port';
+import { type ModelServer, secretsOf } from './model-source.port';
 import { createClient } from './openai-client';
 import { leaveOut, type OptionalFields } from './optional-fields';
 import { readAnswer } from './read-answer';
@@ -91,6 +92,9 @@ async function* tryOnce(
   let hasYielded = false;
   const startedAt = performance.now();
   let firstTokenMs: number | null = null;
+  // The server knows its key: what it says passes through here.
+  const secrets = secretsOf(options);
+  const shown = createSecretFilter(secrets);
   try {
     const { response, ...schema } = await watch.guard(open({ ...request, signal: watch.signal }));
     if (isLate) yield { type: 'waiting', message: null };
@@ -101,19 +105,23 @@ async function* tryOnce(
       const next = await answer.next();
       if (next.done) {
         signal.throwIfAborted();
+        const rest = shown.end();
+        if (rest !== '') yield { type: 'text', text: rest };
         const usage = next.value.usage && withAmount(next.value.usage, options.prices);
-        yield { type: 'finished', reply: { ...next.value, usage, firstTokenMs, ...schema } };
+        const reply = hideSecretsIn({ ...next.value, usage }, secrets);
+        yield { type: 'finished', reply: { ...reply, firstTokenMs, ...schema } };
         return { failure: null, hasYielded };
       }
       hasYielded = true;
-      yield { type: 'text', text: next.value };
+      const text = shown.push(next.value);
+      if (text !== '') yield { type: 'text', text };
     }
   } catch (caught) {
     if (signal.aborted) throw signal.reason;
     const cause = watch.signal.aborted ? watch.signal.reason : caught;
     const refused = findRefusedReply(cause);
     if (refused) {
-      yield { type: 'finished', reply: refused };
+      yield { type: 'finished', reply: hideSecretsIn(refused, secrets) };
       return { failure: null, hasYielded };
     }
     return { failure: toServerFailure(cause, options), hasYielded };

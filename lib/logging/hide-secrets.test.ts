@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hideSecrets, keepOutOfLog } from './hide-secrets';
+import { hideSecrets, noteSecret } from './hide-secrets';
 
 it('bearer tokens and passwords in addresses are hidden, known or not', () => {
   const word = fc.stringMatching(/^[A-Za-z0-9]{8,30}$/);
@@ -19,8 +19,8 @@ it('bearer tokens and passwords in addresses are hidden, known or not', () => {
 });
 
 it('a known key is hidden wherever it appears, the rest of the line stays', () => {
-  keepOutOfLog('sk-one-1234567890');
-  keepOutOfLog('sk-two-abcdefghij');
+  noteSecret('sk-one-1234567890');
+  noteSecret('sk-two-abcdefghij');
   expect(hideSecrets('{"a":"sk-one-1234567890","b":"sk-two-abcdefghij and sk-one-12","c":"fine"}')).toBe(
     '{"a":"[key]","b":"[key] and [key]","c":"fine"}',
   );
@@ -29,9 +29,9 @@ it('a known key is hidden wherever it appears, the rest of the line stays', () =
 it('the log contains no known key: not in messages, facts or nested errors', () => {
   const script = `
     import { log } from './lib/logging/log';
-    import { keepOutOfLog } from './lib/logging/hide-secrets';
+    import { noteSecret } from './lib/logging/hide-secrets';
     const key = 'sk-planted-0123456789';
-    keepOutOfLog(key);
+    noteSecret(key);
     log.warn({ facts: { key } }, 'message with ' + key);
     log.error({ err: new Error('first ' + key, { cause: new TypeError('second ' + encodeURIComponent(key + '\\n')) }) }, 'broken');
   `;

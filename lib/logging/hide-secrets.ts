@@ -1,15 +1,19 @@
 import { hideSecret } from '../shared/hide-secret';
 import { oncePerProcess } from '../shared/once-per-process';
 
-/** Enough for every key that was in use since the start, save for someone who tries out dozens. */
-const maxSecrets = 20;
+/** Enough for every key that is set up, save for someone who tries out dozens. */
+const maxSecrets = 40;
 const secrets = oncePerProcess('secrets', () => new Set<string>());
 
-/** From now on no log line holds this secret or a part of it, whatever brings it there. */
-export function keepOutOfLog(secret: string): void {
+/** From now on no log line holds this secret or a part of it, whatever brings it there, and `knownSecrets` has it. */
+export function noteSecret(secret: string): void {
   secrets.delete(secret);
   secrets.add(secret);
   for (const oldest of [...secrets].slice(0, -maxSecrets)) secrets.delete(oldest);
+}
+
+export function knownSecrets(): string[] {
+  return [...secrets];
 }
 
 /** The line without known secrets, and without what is a secret by its place: bearer tokens, passwords in addresses. */

@@ -15,7 +15,7 @@ import {
 import type { BuiltInProvider, ServerProvider } from '../llm/provider';
 import { createProviders, type Providers } from '../llm/providers';
 import { createUnusableModel } from '../llm/unusable-model';
-import { keepOutOfLog } from '../logging/hide-secrets';
+import { noteSecret } from '../logging/hide-secrets';
 import { hostOf } from '../shared/server-address';
 import { createOnlyModelFinder } from './only-model';
 import {
@@ -49,7 +49,7 @@ export function createModelSource(
 ): ModelSource & { close(): Promise<void> } {
   /** Every secret passes through here before its first use. */
   const guarded = <Server extends ModelServer>(server: Server): Server => {
-    for (const secret of secretsOf(server)) keepOutOfLog(secret);
+    for (const secret of secretsOf(server)) noteSecret(secret);
     return server;
   };
   const named = config.model && guarded(config.model);
@@ -78,7 +78,7 @@ export function createModelSource(
     const saved = stored.models.flatMap((model): Listed[] => {
       const provider = findProtocol(model.provider);
       const { id, name } = model;
-      return provider ? [{ ...from, id, givenName: name, provider, server: fromSaved(model) }] : [];
+      return provider ? [{ ...from, id, givenName: name, provider, server: guarded(fromSaved(model)) }] : [];
     });
     return { saved, defaultId: stored.defaultId };
   };

@@ -2,7 +2,7 @@
 const runLength = 8;
 /** Anything shorter protects nothing, and hiding it would garble ordinary words. */
 const shortestSecret = 4;
-const mark = '[key]';
+export const hiddenMark = '[key]';
 
 /**
  * The text without the secret, in any form: unchanged, in part (any 8 characters in a row), escaped for JSON or URLs,
@@ -10,7 +10,7 @@ const mark = '[key]';
  */
 export function hideSecret(text: string, secret: string): string {
   if (secret.length < shortestSecret) return text;
-  const plain = text.split(secret).join(mark);
+  const plain = text.split(secret).join(hiddenMark);
   const runs = runsOf(secret);
   const hidden: boolean[] = new Array(plain.length).fill(false);
   for (let start = 0; start + runLength <= plain.length; start += 1) {
@@ -19,7 +19,7 @@ export function hideSecret(text: string, secret: string): string {
   let result = '';
   for (let index = 0; index < plain.length; index += 1) {
     if (!hidden[index]) result += plain[index];
-    else if (!hidden[index - 1]) result += mark;
+    else if (!hidden[index - 1]) result += hiddenMark;
   }
   return result;
 }
@@ -31,7 +31,8 @@ function runsOf(secret: string): ReadonlySet<string> {
   return known.runs;
 }
 
-function formsOf(secret: string): string[] {
+/** The secret as it is, and escaped for JSON or URLs, in hexadecimal and in Base64. */
+export function formsOf(secret: string): string[] {
   const hex = toHex(secret);
   const url = encodeURIComponent(secret);
   return [

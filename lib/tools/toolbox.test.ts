@@ -2,8 +2,12 @@ import { rm, symlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPolicy } from '../policy/policy';
+import { hideSecretsIn } from '../shared/hide-whole-secrets';
 import type { JsonObject } from '../shared/json';
+import { createBuiltInTools } from './built-in-tools';
 import { expectFailure, openToolbox } from './testing/open-toolbox';
+import { createToolParts } from './tool-parts';
+import { createToolbox } from './toolbox';
 import type { ToolUse } from './toolbox.port';
 
 let box: Awaited<ReturnType<typeof openToolbox>>;
@@ -258,5 +262,30 @@ describe('executing', () => {
     expectFailure(await box.execute('read_file', reading, null, AbortSignal.abort()), 'stopped');
     const late = AbortSignal.abort(new DOMException('Too late', 'TimeoutError'));
     expectFailure(await box.execute('read_file', reading, null, late), 'timed_out');
+  });
+
+  it('what comes back of a call has none of the server’s keys: text for the model, result for a person, error', async () => {
+    const key = 'sk-0123456789abcdefghij';
+    const workspaceDir = box.workspaceDir;
+    const keyless = createToolbox({
+      tools: createBuiltInTools(createToolParts({ workspaceDir })),
+      hideKeys: (outcome) => hideSecretsIn(outcome, [key]),
+    });
+    await box.put('key.txt', `key=${key}\n`);
+    const { signal } = new AbortController();
+    const calls: [string, JsonObject][] = [
+      ['read_file', { path: 'key.txt' }],
+      ['search_files', { query: 'key=' }],
+      ['run_command', { command: `cat key.txt; base64 key.txt >&2` }],
+      ['run_command', { command: 'cat key.txt; sleep 9', timeout_seconds: 1 }],
+    ];
+    for (const [tool, parameters] of calls) {
+      const outcome = JSON.stringify(
+        await keyless.execute({ tool, parameters, targetFingerprint: null }, signal),
+      );
+      expect(outcome, tool).toContain('key=[key]');
+      expect(outcome, tool).not.toContain(key.slice(0, 12));
+      expect(outcome, tool).not.toContain(Buffer.from(`key=${key}`).toString('base64').slice(8, 24));
+    }
   });
 });

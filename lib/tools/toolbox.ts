@@ -1,4 +1,5 @@
 import type { TouchedPath } from '../domain/assessment';
+import type { ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
 import type { Tool } from './define-tool';
 import { prepareCall } from './prepare-call';
@@ -13,9 +14,15 @@ export type ToolboxOptions = {
   tools: readonly Tool[];
   /** Called for every failure that no tool expects: a bug, or a machine in trouble. Default: nothing. */
   onUnexpected?: (error: unknown) => void;
+  /** What an outcome is without the server's own keys. Default: the outcome as it is. */
+  hideKeys?: (outcome: ToolOutcome) => ToolOutcome;
 };
 
-export function createToolbox({ tools, onUnexpected = () => {} }: ToolboxOptions): Toolbox {
+export function createToolbox({
+  tools,
+  onUnexpected = () => {},
+  hideKeys = (outcome) => outcome,
+}: ToolboxOptions): Toolbox {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   if (byName.size < tools.length) throw new Error('Two tools have the same name');
   const bind = (name: string, parameters: JsonObject) => byName.get(name)?.bind(parameters);
@@ -69,14 +76,14 @@ export function createToolbox({ tools, onUnexpected = () => {} }: ToolboxOptions
       }
       try {
         throwIfStopped(signal);
-        return { ok: true, ...(await bound.call.run({ signal, targetFingerprint })) };
+        return hideKeys({ ok: true, ...(await bound.call.run({ signal, targetFingerprint })) });
       } catch (error) {
         if (isBug(error)) throw error;
-        return {
+        return hideKeys({
           ok: false,
           error: toToolError(error, onUnexpected),
           detail: error instanceof ToolFailure ? error.detail : null,
-        };
+        });
       }
     },
   };

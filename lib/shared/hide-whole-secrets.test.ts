@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSecretFilter, hideSecretsIn } from './hide-whole-secrets';
+
+const secret = fc.stringMatching(/^[!-~]{16,60}$/);
+const plain = fc.stringMatching(/^[a-z \n]{0,40}$/);
+const forms: ((secret: string) => string)[] = [
+  (text) => text,
+  (text) => JSON.stringify(text).slice(1, -1),
+  encodeURIComponent,
+  (text) => Buffer.from(text).toString('hex'),
+];
+
+describe('a text without the secrets', () => {
+  it('has a mark in the place of each, in any form, and is otherwise unchanged', () => {
+    fc.assert(
+      fc.property(secret, plain, plain, fc.constantFrom(...forms), (key, before, after, write) => {
+        expect(hideSecretsIn(`${before}${write(key)}${after}`, [key])).toBe(`${before}[key]${after}`);
+      }),
+    );
+  });
+
+  it('has no Base64 of a secret, wherever in its text the secret begins', () => {
+    fc.assert(
+      fc.property(secret, fc.nat(5), (key, offset) => {
+        const encoded = Buffer.from(`${'x'.repeat(offset)}${key} and more`).toString('base64');
+        const hidden = hideSecretsIn(encoded, [key]);
+        expect(hidden).toContain('[key]');
+        expect(Buffer.from(hidden, 'base64').toString()).not.toContain(key.slice(4, 12));
+      }),
+    );
+  });
+
+  it('may be anywhere in data; names, numbers and null stay', () => {
+    const key = 'sk-0123456789abcdef';
+    const data = { text: `a ${key}`, list: [{ [key]: `${key}b` }, 1, null, true], none: undefined };
+    expect(hideSecretsIn(data, [key])).toEqual({
+      text: 'a [key]',
+      list: [{ '[key]': '[key]b' }, 1, null, true],
+      none: undefined,
+    });
+  });
+
+  it('keeps what is too short to be a secret: local servers take any word for a key', () => {
+    for (const word of ['ollama', 'EMPTY', 'lm-studio', 'not-needed', 'token-abc123', '']) {
+      expect(hideSecretsIn(`The server is ${word}.`, [word])).toBe(`The server is ${word}.`);
+    }
+  });
+});
+
+describe('a stream without the secrets', () => {
+  it('says the same as the complete text without them, however it is cut', () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
+    fc.assert(
+      fc.property(secret, plain, plain, cuts, (key, before, after, lengths) => {
+        const text = `${before}${key}${after}${key.slice(0, 9)}`;
+        const filter = createSecretFilter([key]);
+        let [shown, at] = ['', 0];
+        for (let index = 0; at < text.length; index += 1) {
+          const length = lengths[index % lengths.length] ?? 1;
+          shown += filter.push(text.slice(at, at + length));
+          at += length;
+          expect(shown).not.toContain(key.slice(0, 16));
+        }
+        expect(shown + filter.end()).toBe(hideSecretsIn(text, [key]));
+      }),
+    );
+  });
+
+  it('holds nothing back where nothing is secret', () => {
+    const filter = createSecretFilter(['short']);
+    expect([filter.push('a sho'), filter.push('rt'), filter.end()]).toEqual(['a sho', 'rt', '']);
+  });
+});
