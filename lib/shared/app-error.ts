@@ -27,6 +27,7 @@ export type AppErrorCode =
   | 'not_found'
   | 'path_refused'
   | 'run_active'
+  | 'idempotency_key_reused'
   | 'cannot_continue'
   | 'already_decided'
   | 'target_changed'

@@ -28,6 +28,16 @@ const commit = async (id: string, ...events: RunEvent[]) =>
   box.services.runs.commit(await load(id), events, { actor: systemActor, owner: null });
 
 describe('a message', () => {
+  it('with the key of another message, or of another conversation, is refused instead of lost', async () => {
+    const id = await openConversation();
+    const { runId } = await send(id, 'One', 'key');
+    expect((await send(id, 'One', 'key')).runId).toBe(runId);
+    await expect(send(id, 'Two', 'key')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await expect(send(await openConversation(), 'One', 'key')).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+
   it('in an empty conversation may use every tool and is the request', async () => {
     const { runId } = await send(await openConversation(), 'What is in notes?');
     const run = await load(runId);

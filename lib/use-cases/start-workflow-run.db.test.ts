@@ -57,6 +57,19 @@ describe('starting a workflow', () => {
     expect(third.runId).not.toBe(first.runId);
   });
 
+  it('a key that comes again with other values or for another workflow starts nothing and says so', async () => {
+    const field = await fieldOf('free-request');
+    const { runId } = await start('free-request', { parameters: { [field]: 'One' }, idempotencyKey: 'key' });
+    const path = { path: 'q3.md', length: 'short', save_as: 'summary.md' };
+    for (const other of [
+      start('free-request', { parameters: { [field]: 'Two' }, idempotencyKey: 'key' }),
+      start('summarise-document', { parameters: path, idempotencyKey: 'key' }),
+    ]) {
+      await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused', details: { runId } });
+    }
+    expect(box.dispatched).toEqual([runId]);
+  });
+
   it('refuses an unknown workflow, bad values and a conversation that does not exist, and stores nothing', async () => {
     await expect(start('no-such-workflow', { parameters: {} })).rejects.toMatchObject({ code: 'not_found' });
     const field = await fieldOf('free-request');

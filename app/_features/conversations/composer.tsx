@@ -35,7 +35,8 @@ export function Composer(props: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useSessionStorage({ key: `countersign.draft.${conversationId}`, defaultValue: '' });
   const hintId = useId();
-  const key = useRef(createIdempotencyKey());
+  // The same words are sent again with the same key, since the first time may have arrived.
+  const sent = useRef({ text: '', key: '' });
   const send = useSendMessage(conversationId);
   const decide = useDecideApproval(approvalId ?? '');
   const isGuidance = approvalId !== null;
@@ -48,16 +49,18 @@ export function Composer(props: Props) {
 
   const onSuccess = () => {
     setText('');
-    key.current = createIdempotencyKey();
+    sent.current = { text: '', key: '' };
     onSent();
   };
   const submit = () => {
     if (text.trim() === '' || isOff || isSending) return;
     if (isGuidance) decide.mutate({ decision: 'reject_with_guidance', guidance: text.trim() }, { onSuccess });
     else {
+      const words = text.trim();
+      if (sent.current.text !== words) sent.current = { text: words, key: createIdempotencyKey() };
       const picked = modelId === null ? {} : { modelId };
       send.mutate(
-        { text: text.trim(), idempotencyKey: `${key.current}${modelId ?? ''}`, ...picked },
+        { text: words, idempotencyKey: `${sent.current.key}${modelId ?? ''}`, ...picked },
         { onSuccess },
       );
     }
