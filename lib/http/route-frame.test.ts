@@ -40,6 +40,15 @@ describe('the frame of every route', () => {
     expect((await response.json()).got).toBe('a\ufffdb 😀 \\ud800');
   });
 
+  it('bytes that are not UTF-8, and a body that breaks off, are the caller’s mistake', async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+    for (const bytes of [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), broken]) {
+      const init = { method: 'POST', body: bytes, duplex: 'half' };
+      const response = await route(new Request('http://localhost/x', init as RequestInit), {});
+      expect([response.status, (await response.json()).error.code]).toEqual([400, 'malformed_json']);
+    }
+  });
+
   it('malformed JSON is a 400, as is a body that does not fit, field by field', async () => {
     const malformed = await post('{"text":');
     expect([malformed.status, (await malformed.json()).error.code]).toEqual([400, 'malformed_json']);

@@ -93,7 +93,7 @@ async function parseBody<Schema extends z.core.$ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const text = await request.text();
+  const text = await readText(request);
   const data = text.trim() === '' ? {} : parseJson(text);
   const parsed = z.safeParse(schema, data, { error: describeIssue });
   if (parsed.success) return parsed.data;
@@ -102,6 +102,18 @@ async function parseBody<Schema extends z.core.$ZodType>(
   );
   const message = Object.values(fields).slice(0, maxProblems).join(' ');
   throw new AppError('invalid_body', message, { fields });
+}
+
+/** Reading fails only where the client leaves before its body is complete. */
+async function readText(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer().catch(() => {
+    throw new AppError('malformed_json', 'The request ended before its body was complete.');
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('malformed_json', 'The request is not UTF-8 text.');
+  }
 }
 
 /** Half a surrogate pair has no form in UTF-8: databases and model servers would each make something else of it. */

@@ -45,6 +45,7 @@ export const statusByCode: Record<HttpErrorCode, number> = {
   unknown_host: 421,
   invalid_parameters: 422,
   consent_required: 422,
+  idempotency_key_reused: 422,
   plan_impossible: 422,
   headers_too_large: 431,
   internal_error: 500,

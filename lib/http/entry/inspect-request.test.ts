@@ -81,7 +81,9 @@ describe('what the entry lets in', () => {
   it('accepts changes from its own pages and from clients that are no browser', () => {
     expect(post({})).toBeNull();
     expect(post({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).toBeNull();
-    expect(post({ 'content-type': 'application/json; charset=utf-8' })).toBeNull();
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      expect(post({ 'content-type': type }), type).toBeNull();
+    }
   });
 
   it('refuses changes from anywhere else', () => {
@@ -121,6 +123,8 @@ describe('what the entry lets in', () => {
       'multipart/form-data',
       '',
       'application/jsonp',
+      'application/json; charset=utf-16',
+      'text/plain; application/json',
     ]) {
       expect(post({ 'content-type': type })?.status, type).toBe(415);
     }
@@ -128,6 +132,8 @@ describe('what the entry lets in', () => {
       expect(post({ 'content-encoding': encoding })?.status, encoding).toBe(415);
     }
     expect(post({ 'content-encoding': 'Identity' })).toBeNull();
+    expect(post({ 'transfer-encoding': 'gzip, chunked' })?.status).toBe(415);
+    expect(post({ 'transfer-encoding': 'Chunked' })).toBeNull();
     expect(inspectRequest(facts({ method: 'TRACE' }), hosts)?.status).toBe(405);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const headers = { 'content-type': 'application/json' };

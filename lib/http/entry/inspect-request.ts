@@ -79,19 +79,19 @@ function inspectOrigin(
   }
   const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, hosts);
   if (isForeignOrigin || (site !== undefined && site !== 'same-origin')) return crossOrigin;
-  const [type] = (headers['content-type'] ?? '').split(';');
-  if (type?.trim().toLowerCase() !== 'application/json') {
-    return refuse('unsupported_media_type', 'Send JSON, with the content type application/json.');
+  if (!plainJson.test(headers['content-type'] ?? '')) {
+    return refuse('unsupported_media_type', 'Send JSON in UTF-8, with the content type application/json.');
   }
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') {
-    return refuse('unsupported_media_type', 'Send the JSON without a content encoding.');
+  const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } = headers;
+  if (!/^\s*identity\s*$/i.test(encoding) || !/^\s*chunked\s*$/i.test(transfer)) {
+    return refuse('unsupported_media_type', 'Send the JSON as it is, neither compressed nor encoded.');
   }
   return null;
 }
 
 /** The routes, and where the development server's pages report errors. A page changes nothing. */
 const mayChange = /^\/(?:api\/|__nextjs_)/;
+const plainJson = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 const crossOrigin = refuse('cross_origin', 'Only Countersign’s own pages may do this.');
 
 export function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
