@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { DatabaseUnavailable } from '../database-unavailable.port';
 
 /**
@@ -12,4 +12,14 @@ export function rememberFile(file: string): (access: 'write' | 'read') => void {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.ino !== opened.ino || found.dev !== opened.dev) throw new DatabaseUnavailable('gone', access);
   };
+}
+
+/** A disk becomes read-only by itself after a fault. The system then says so to every user, also to root. */
+export function isOnReadOnlyDisk(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EROFS';
+  }
 }

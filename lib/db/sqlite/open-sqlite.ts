@@ -7,7 +7,7 @@ import { PrismaClient } from '../generated/client';
 import type { RunWriter } from '../run-writer.port';
 import { watchOutages } from '../watch-outages';
 import { connect } from './connection';
-import { rememberFile } from './file-identity';
+import { isOnReadOnlyDisk, rememberFile } from './file-identity';
 import { keepPrivate } from './keep-private';
 import { migrateSqlite } from './migrate-sqlite';
 import { prepareFindRun, prepareRunStatements, type RunStatements } from './run-statements';
@@ -43,7 +43,7 @@ export async function openSqlite(
   await reader.$connect();
   const checkFile = rememberFile(file);
   const noteUnavailable = (error: unknown, access: 'write' | 'read') => {
-    const unavailable = toUnavailable(error, access);
+    const unavailable = toUnavailable(error, access, () => isOnReadOnlyDisk(file));
     if (unavailable) outages.note(unavailable);
     return unavailable ?? error;
   };

@@ -17,13 +17,19 @@ const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
 
 /**
  * The error of better-sqlite3, or of Prisma's adapter for it, as `DatabaseUnavailable`. Null: it says something about the
- * statement and nothing about the database.
+ * statement and nothing about the database. `isReadOnlyDisk` is asked about an error of the disk: SQLite has one code for all of them.
  */
-export function toUnavailable(error: unknown, access: 'write' | 'read'): DatabaseUnavailable | null {
+export function toUnavailable(
+  error: unknown,
+  access: 'write' | 'read',
+  isReadOnlyDisk: () => boolean = () => false,
+): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   const code = readCode(error);
-  const found = reasonsByCode.find(([prefix]) => code.startsWith(prefix));
-  return found ? new DatabaseUnavailable(found[1], access, error) : null;
+  const [, reason] = reasonsByCode.find(([prefix]) => code.startsWith(prefix)) ?? [];
+  if (!reason) return null;
+  const isReadOnly = reason === 'io_error' && isReadOnlyDisk();
+  return new DatabaseUnavailable(isReadOnly ? 'read_only' : reason, access, error);
 }
 
 type DriverCause = { originalCode?: unknown };

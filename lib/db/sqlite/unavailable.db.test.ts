@@ -102,6 +102,16 @@ describe('a SQLite database that cannot be written', () => {
 });
 
 describe('an error of better-sqlite3', () => {
+  it('is one of a read-only disk when the disk says so', () => {
+    const error = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_WRITE' });
+    const reasons = [true, false].map(
+      (isReadOnly) => toUnavailable(error, 'write', () => isReadOnly)?.reason,
+    );
+    expect(reasons).toEqual(['read_only', 'io_error']);
+    const full = Object.assign(new Error('full'), { code: 'SQLITE_IOERR_SHMSIZE' });
+    expect(toUnavailable(full, 'write', () => true)?.reason).toBe('full');
+  });
+
   it('is known by its code', () => {
     writeFileSync(`${file()}.damaged`, 'no database '.repeat(100));
     const damaged = new Sqlite(`${file()}.damaged`);

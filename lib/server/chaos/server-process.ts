@@ -7,6 +7,7 @@ import { createConversation } from '../../use-cases/conversations';
 import { decideApproval } from '../../use-cases/decide-approval';
 import { expireApproval } from '../../use-cases/expire-approvals';
 import { sendMessage } from '../../use-cases/send-message';
+import { checkHealth } from '../../use-cases/server-facts';
 import { startWorkflowRun } from '../../use-cases/start-workflow-run';
 import { settleOutcome, stopRun } from '../../use-cases/steer-run';
 import { buildTimeline } from '../../use-cases/views/timeline';
@@ -74,6 +75,7 @@ const requests = {
   stop: ({ runId }: { runId: string }) => stopRun(services, localActor, { runId }).then(() => true),
   settle: ({ runId }: { runId: string }) =>
     settleOutcome(services, localActor, { runId, choice: 'worked', result: 'Done.' }).then(() => true),
+  health: (_: Record<string, never>) => checkHealth(services, localActor),
   processorTime: async (_: Record<string, never>): Promise<number> => processorMs,
   /** Of these runs, those that have not ended; with `all`, every one of them with its events. */
   async look({ runIds, all = false }: { runIds: string[]; all?: boolean }): Promise<(RunFacts | null)[]> {
