@@ -6,15 +6,10 @@ export const codes = {
   space: 0x20,
   quote: 0x22,
   comma: 0x2c,
-  hyphen: 0x2d,
-  digitZero: 0x30,
-  digitNine: 0x39,
   colon: 0x3a,
   openBracket: 0x5b,
   backslash: 0x5c,
-  closeBracket: 0x5d,
   openBrace: 0x7b,
-  closeBrace: 0x7d,
   endOfAscii: 0x80,
 } as const;
 

@@ -73,7 +73,7 @@ function readLine(reader: Reader): void {
   else if (first - at < 2) reader.isInList = false;
   reader.reading = 'prose';
   reader.hasWordsInLine = false;
-  reader.linePlacement = matchAt(headingMark, text, content) ? 'heading' : 'inline';
+  reader.linePlacement = matchAt(headingMark, text, content) ? 'listed' : 'inline';
   const isShown = text[content] === '>' || isTableRow(reader, content, lineEnd);
   reader.at = isShown ? lineEnd : content;
   if (reader.at < lineEnd) readBlock(reader, content, lineEnd);

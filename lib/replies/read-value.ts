@@ -42,19 +42,16 @@ function innermost(value: JsonObject): JsonObject {
   }
 }
 
+type Field = { key: string; isRight: (member: Member) => boolean; expected: string };
+
+const isBoolean = (member: Member) => typeof member === 'boolean';
+const mayHoldObject = (member: Member) => isRecord(member) || typeof member === 'string';
+
 /** The members of a call. Its first wrong one is the fault that the model is told. */
-const fields: { key: string; isRight: (member: Member) => boolean; expected: string }[] = [
+const fields: Field[] = [
   { key: 'tool', isRight: isToolName, expected: 'the name of a tool, a string' },
-  {
-    key: 'parameters',
-    isRight: (member) => isRecord(member) || typeof member === 'string',
-    expected: 'an object, {} when the tool takes none',
-  },
-  {
-    key: 'terminate',
-    isRight: (member) => typeof member === 'boolean',
-    expected: 'true or false without quotes',
-  },
+  { key: 'parameters', isRight: mayHoldObject, expected: 'an object, {} when the tool takes none' },
+  { key: 'terminate', isRight: isBoolean, expected: 'true or false without quotes' },
 ];
 
 function readObject(value: JsonObject): ReadValue {
@@ -68,7 +65,7 @@ function readObject(value: JsonObject): ReadValue {
   return isToolName(tool) ? readLoneTool(value, tool, wrong) : readEnvelope(isRecord(tool) ? tool : value);
 }
 
-function readFault(value: JsonObject, { key, expected }: (typeof fields)[number]): ReadValue {
+function readFault(value: JsonObject, { key, expected }: Field): ReadValue {
   const actual = own(value, key);
   if (actual === undefined) {
     const others = Object.keys(value).filter((other) => other !== 'tool' && other !== 'terminate');
@@ -104,7 +101,7 @@ const sharedCodes = ['invalid_json', 'too_deep', 'too_large'] as const;
  * A tool and nothing else of the contract, as logs and inventories have it: only the name of a function, or a member for
  * its arguments, makes it an attempt.
  */
-function readLoneTool(value: JsonObject, tool: string, wrong: (typeof fields)[number]): ReadValue {
+function readLoneTool(value: JsonObject, tool: string, wrong: Field): ReadValue {
   const fault = readFault(value, wrong);
   if (hasAny(value, argumentKeys)) return fault;
   const keys = Object.keys(value);

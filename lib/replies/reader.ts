@@ -48,8 +48,7 @@ export class Reader extends Findings {
   isOpen = false;
   private endTags: Index | null = null;
   private lastLine = { start: 0, end: -1 };
-  /** The runs of backquotes in the line that ends at `lineEnd`. */
-  private runs = { lineEnd: -1, index: noRuns };
+  private runs: Index | null = null;
   /** Closing marks that do not occur from here on. */
   private readonly absent: string[] = [];
 
@@ -97,7 +96,7 @@ export class Reader extends Findings {
 
   /** The first end tag of that name from `from` on. */
   endTagAfter(name: string, from: number): Span | null {
-    this.endTags ??= indexOf(endTag, this.text, 0);
+    this.endTags ??= indexOf(endTag, this.text);
     return nextOf(name, this.endTags, from);
   }
 
@@ -110,11 +109,10 @@ export class Reader extends Findings {
 
   /** Where the run of backquotes at `at` is closed by one of the same length; null when none is on its line. */
   codeSpanEnd(at: number): number | null {
-    const lineEnd = this.lineEndAt(at);
-    if (this.runs.lineEnd !== lineEnd)
-      this.runs = { lineEnd, index: indexOf(run, this.text.slice(at, lineEnd), at) };
+    this.runs ??= indexOf(run, this.text);
     const contentStart = runEnd(this.text, at, '`');
-    return nextOf(this.text.slice(at, contentStart), this.runs.index, contentStart)?.end ?? null;
+    const close = nextOf(this.text.slice(at, contentStart), this.runs, contentStart);
+    return close && close.end <= this.lineEndAt(at) ? close.end : null;
   }
 
   /** Where `mark` is from `from` on, −1 when it is absent. */
@@ -139,14 +137,13 @@ type Index = Map<string, Span[]>;
 
 const endTag = /<\/([a-z][\w:.-]{0,63})[^<>\n]{0,400}>/gi;
 const run = /(`+)/g;
-const noRuns: Index = new Map();
 
-function indexOf(pattern: RegExp, text: string, offset: number): Index {
+function indexOf(pattern: RegExp, text: string): Index {
   const index: Index = new Map();
-  for (const { index: at, 0: all, 1: match = '' } of [...text.matchAll(pattern)].reverse()) {
+  for (const { index: start, 0: all, 1: match = '' } of [...text.matchAll(pattern)].reverse()) {
     const name = match.toLowerCase();
     const known = index.get(name) ?? [];
-    known.push({ start: offset + at, end: offset + at + all.length });
+    known.push({ start, end: start + all.length });
     index.set(name, known);
   }
   return index;

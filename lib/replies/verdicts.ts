@@ -8,12 +8,10 @@ export type Placement =
   | 'tag'
   /** In a line with other words. */
   | 'inline'
-  /** In a list item. */
+  /** In a list item, or after # or // on its line. */
   | 'listed'
   /** In any other element, such as <example>. */
   | 'wrapped'
-  /** After # or // on its line. */
-  | 'heading'
   /** The complete reply, in a shell that is not ours: a fence of another label, other tags, quotes, a label. */
   | 'shell';
 
@@ -55,6 +53,5 @@ export const verdicts: Record<Placement, Partial<Record<Meaning, Verdict>>> = {
   inline: { call: 'malformed', fault: 'malformed' },
   listed: { call: 'at_end', fault: 'at_end' },
   wrapped: { call: 'at_end', fault: 'at_end', foreign: 'if_whole' },
-  heading: { call: 'at_end', fault: 'at_end' },
   shell: { call: 'malformed', fault: 'malformed', listing: 'malformed', foreign: 'malformed' },
 };

@@ -1,11 +1,11 @@
 import { pythonCalls } from './dialects';
-import { findBrokenEnd } from './json/broken-end';
 import { scanJson } from './json/json-scan';
 import { findKeyLineCall } from './key-lines';
 import { keysIn, quotedKeyAt } from './keys';
 import { because } from './malformed';
 import { foreignPiece, type Piece, readPiece, reasonOf, verdictOn } from './piece';
 import { readPart } from './read-lines';
+import { findBrokenEnd } from './read-values';
 import type { Placement } from './verdicts';
 
 /** A call that is the complete reply; its offsets are those in `core`, the reply without its shells. */
@@ -55,7 +55,7 @@ export function findWholeCall(reply: string): WholeCall | null {
   if (bare) return { piece: bare, core: fenced ?? core };
   let hasOnlyLabels = true;
   for (let count = 0; count < mostShells; count += 1) {
-    const shell = takeShell(core, count > 0);
+    const shell = takeShell(core);
     if (!shell) return null;
     core = shell.inner.trim();
     hasOnlyLabels &&= shell.name === 'label';
@@ -66,11 +66,11 @@ export function findWholeCall(reply: string): WholeCall | null {
   return null;
 }
 
-function takeShell(core: string, isInside: boolean): { name: string; inner: string } | null {
+function takeShell(core: string): { name: string; inner: string } | null {
   const decoded = decodeString(core);
   if (decoded !== null) return { name: 'string', inner: decoded };
   for (const [name, { front, behind }] of Object.entries(shells)) {
-    const [before, open] = (name !== 'glued' || isInside ? front.exec(core) : null) ?? [];
+    const [before, open] = front.exec(core) ?? [];
     const [after, close] = behind.exec(core.slice(-longestBehind)) ?? [];
     if (before === undefined || after === undefined || open?.toLowerCase() !== close?.toLowerCase()) continue;
     const length = core.length - before.length - after.length;

@@ -19,6 +19,7 @@ const noKeys = new Set<string>();
 const longestPath = 8;
 const validEscape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const cutEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
+const notClosed = 'a string is not closed';
 const wordCharacters = /[-+.\w]*/y;
 const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 const cutWord = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|[-\d][-+.\deE]*)$/;
@@ -100,11 +101,10 @@ export class JsonScan {
     const container = this.containers.at(-1);
     if (this.nextCode() !== codes.quote) return this.expect('a key in double quotes');
     const start = this.end;
-    if (!container || !this.readString()) {
-      // A key has no line breaks: what follows a broken one is not inside a string.
-      this.isInString = false;
-      return false;
-    }
+    const isRead = this.readString();
+    // A key has no line breaks: what follows a broken one is not inside a string.
+    this.isInString = false;
+    if (!container || !isRead) return false;
     const literal = this.text.slice(start, this.end);
     const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
     if (container.keys.has(key)) this.duplicateKey ??= { key, offset: start };
@@ -124,32 +124,28 @@ export class JsonScan {
 
   private readString(): boolean {
     const { text } = this;
+    this.isInString = true;
     for (let at = this.end + 1; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (code === codes.quote) {
+        this.isInString = false;
         this.end = at + 1;
         return true;
       }
       if (code === codes.backslash) {
         validEscape.lastIndex = at;
-        if (!validEscape.test(text)) return this.failAtEscape(at);
+        if (!validEscape.test(text)) return this.refuseEscape(at);
         at = validEscape.lastIndex - 1;
-      } else if (code < codes.space) return this.failInString('invalid_json', reasonOfControl(code), at);
+      } else if (code < codes.space) return this.refuse('invalid_json', reasonOfControl(code), at);
     }
-    return this.failInString('truncated', 'a string is not closed', text.length);
+    return this.refuse('truncated', notClosed, text.length);
   }
 
-  private failAtEscape(at: number): false {
+  private refuseEscape(at: number): false {
     const found = this.text.slice(at, at + 6);
-    if (cutEscape.test(found))
-      return this.failInString('truncated', 'a string is not closed', this.text.length);
+    if (cutEscape.test(found)) return this.refuse('truncated', notClosed, this.text.length);
     const reason = `"${found.slice(0, 2)}" is not an escape: a backslash is written as \\\\`;
-    return this.failInString('invalid_json', reason, at);
-  }
-
-  private failInString(fault: NonNullable<JsonScan['fault']>, reason: string, end: number): false {
-    this.isInString = true;
-    return this.refuse(fault, reason, end);
+    return this.refuse('invalid_json', reason, at);
   }
 
   /** Moves to the next character that is not blank and returns its code, NaN at the end. */
@@ -176,8 +172,8 @@ export class JsonScan {
 
 /** Says what a model must write instead. */
 function reasonOfControl(code: number): string {
-  if (code === codes.lineFeed || code === codes.carriageReturn)
-    return 'a line break inside a string must be written as \\n';
   if (code === codes.tab) return 'a tab inside a string must be written as \\t';
+  const isLineBreak = code === codes.lineFeed || code === codes.carriageReturn;
+  if (isLineBreak) return 'a line break inside a string must be written as \\n';
   return `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')} inside a string must be escaped`;
 }
