@@ -5,7 +5,7 @@ import { keysIn } from '../keys';
 import { hasReasoningCloseAfter, reasoningCloseAt, reasoningOpenAt } from '../marks';
 import { verdictOn } from '../piece';
 import { readFront, readPart } from '../read-lines';
-import { type Reader, skipTailBackward } from '../reader';
+import { invisible, type Reader, skipTailBackward } from '../reader';
 import { findWholeCall } from '../whole-reply';
 import { flowAt, kindAt, kinds, lineMark, longestHead, wordsEnd } from './plain-words';
 
@@ -120,26 +120,21 @@ class Gate {
   /** Cuts off reasoning and leaked tokens before the first word, and tells whether more of them may come. */
   private isInFront(): boolean {
     while (this.state === 'front' || this.state === 'reasoning') {
+      const word = skipBlanks(this.held, 0);
+      this.tail += this.held.slice(0, word);
+      this.held = this.held.slice(word);
       const { held } = this;
-      const word = skipBlanks(held, 0);
-      const isUnfinished = word === held.length || matchAt(unfinishedMark, held, word) !== null;
-      if (isUnfinished && this.state === 'front') {
-        if (held.length > longestWait) this.close();
-        return true;
-      }
-      const { openReasoning, isStripped, start, at, reading } = readFront(held, this.isStripped);
+      if (held === '' || (this.state === 'front' && matchAt(unfinishedMark, held, 0))) return true;
+      const { openReasoning, isStripped, at, reading } = readFront(held, this.isStripped);
       this.isStripped = isStripped;
       if (openReasoning !== null) {
         const open = reasoningOpenAt(held, openReasoning)?.end ?? openReasoning;
         const content = held.slice(Math.max(open, held.length - longestMark));
-        this.startBlock('reasoning', held.slice(openReasoning, open) + content);
+        this.startBlock('reasoning', held.slice(0, open) + content);
         return true;
       }
-      if (reading === 'front') this.startBlock('front', held.slice(at));
-      else {
-        this.show(held.slice(start, word));
-        this.startBlock('start', held.slice(word));
-      }
+      if (reading === 'line' && (isStripped || invisible.test(this.tail))) this.tail = '';
+      this.startBlock(reading === 'line' ? 'start' : 'front', held.slice(at));
     }
     return false;
   }
