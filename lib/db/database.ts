@@ -20,7 +20,8 @@ export type Database = {
    *
    * Transactions take effect as if they ran one after another. SQLite runs them so. A database that runs them side by side must
    * use its serializable level and run `work` again after a conflict: `work` has no effect outside its transaction, and
-   * catches no error of a statement.
+   * catches no error of a statement. It executes statements of its transaction and waits for nothing else, so there is no time limit; a
+   * `write` inside of it would wait for itself.
    *
    * Throws `DatabaseUnavailable` while the database cannot be written; nothing of the transaction is stored then.
    *
