@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ModelReply } from '../llm/model.port';
+import { emptyReply } from '../llm/testing/empty-reply';
 import { readReply } from './read-reply';
 
-const nothing: ModelReply = {
-  content: '',
-  toolCalls: [],
-  finishReason: 'stop',
-  hasInvalidBytes: false,
-  model: null,
-  usage: null,
-  firstTokenMs: null,
-};
 const cases: [name: string, reply: Partial<ModelReply>, says: string][] = [
   [
     'all of it went into thinking, up to the limit',
@@ -56,17 +48,17 @@ const cases: [name: string, reply: Partial<ModelReply>, says: string][] = [
 ];
 
 test.each(cases)('a person reads why there is nothing, and what to do: %s', (_name, reply, says) => {
-  const reading = readReply({ ...nothing, ...reply });
+  const reading = readReply({ ...emptyReply, ...reply });
   expect(reading).toMatchObject({ kind: 'malformed', says: expect.stringContaining(says) });
   expect(reading).toMatchObject({ says: expect.stringMatching(/(Allow|give it) /) });
 });
 
 test('a fault that the model can mend says nothing more to a person', () => {
-  expect(readReply({ ...nothing, content: '{"tool":"read_file"}' })).not.toHaveProperty('says');
+  expect(readReply({ ...emptyReply, content: '{"tool":"read_file"}' })).not.toHaveProperty('says');
 });
 
 test('an answer that is cut off says so at its end', () => {
-  expect(readReply({ ...nothing, content: 'The plan is', finishReason: 'length' })).toMatchObject({
+  expect(readReply({ ...emptyReply, content: 'The plan is', finishReason: 'length' })).toMatchObject({
     kind: 'text',
     text: expect.stringContaining('*(The answer ends here. The reply met its limit of length.'),
   });

@@ -4,8 +4,9 @@ import { readReply } from '../convention/read-reply';
 import { runs } from '../replies/testing/generated';
 import { createOpenAiModel } from './openai-model';
 import { collectReply } from './testing/collect-reply';
-import { faults, respondWire, type Wire, wire } from './testing/generated-wires';
+import { faults, type Wire, wire } from './testing/generated-wires';
 import { type ScriptedServer, startAnsweringServer } from './testing/scripted-server';
+import { respondWire } from './testing/write-wire';
 
 let current: Wire;
 let server: ScriptedServer;

@@ -1,6 +1,7 @@
 import type { TranscriptMessage } from '../../domain/transcript';
 import type { Model, ModelReply, ModelRequest } from '../../llm/model.port';
 import type { ModelSource } from '../../llm/model-source.port';
+import { emptyReply } from '../../llm/testing/empty-reply';
 
 /** The model's next answer: text (a call is text too), a complete reply, or a function that takes its time. */
 export type ScriptedReply =
@@ -22,13 +23,7 @@ export function scriptedModel(replies: ScriptedReply[]) {
       const answer = typeof next === 'function' ? await next(request) : next;
       request.signal.throwIfAborted();
       const reply: ModelReply = {
-        content: '',
-        toolCalls: [],
-        finishReason: 'stop',
-        hasInvalidBytes: false,
-        model: null,
-        usage: null,
-        firstTokenMs: null,
+        ...emptyReply,
         ...(typeof answer === 'string' ? { content: answer } : answer),
       };
       for (const piece of reply.content.match(/[\s\S]{1,7}/g) ?? []) yield { type: 'text', text: piece };

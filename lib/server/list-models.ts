@@ -1,0 +1,147 @@
+import type { EnvironmentModel } from '../config/environment-model';
+import { DamagedRow, orDamage } from '../db/damaged-row.port';
+import type { SettingStore } from '../db/stores.port';
+import type { BoundModel } from '../domain/bound-model';
+import type { NamedModel } from '../domain/run-event';
+import { type ModelDescription, type ModelServer, secretsOf } from '../llm/model-source.port';
+import type { BuiltInProvider, ServerProvider } from '../llm/provider';
+import type { Providers } from '../llm/providers';
+import { noteSecret } from '../logging/hide-secrets';
+import { hostOf } from '../shared/server-address';
+import { createOnlyModelFinder } from './only-model';
+import {
+  fromDamagedSettings,
+  fromEnvironment,
+  fromSaved,
+  hasSecrets,
+  type SetUpServer,
+} from './set-up-server';
+
+export type ListedModel = {
+  id: string;
+  /** As a person named it. */
+  givenName: string | null;
+  source: ModelDescription['source'];
+  isDefault: boolean;
+} & ({ provider: BuiltInProvider; server: null } | { provider: ServerProvider; server: SetUpServer });
+
+/** A run's model that is behind a server. */
+export type ServerBound = Extract<BoundModel, { baseUrl: string }>;
+
+export type ModelList = {
+  /** One of them is the default. */
+  all(): Promise<ListedModel[]>;
+  /** What is set up now for the server of a run: its own model, else one that says as much about the server. */
+  findServer(bound: ServerBound): Promise<SetUpServer | null>;
+};
+
+/** Every model that is set up. Saved ones of a provider that `providers` does not have are left out. */
+export function createModelList(
+  environmentModel: EnvironmentModel | null,
+  settings: SettingStore,
+  providers: Providers,
+): ModelList {
+  const named = environmentModel && guarded(environmentModel);
+  const findOnly = named && named.model === null ? createOnlyModelFinder(named, providers.environment) : null;
+
+  const readSaved = async (): Promise<{ saved: ListedModel[]; defaultId: string | null }> => {
+    const stored = await orDamage(settings.readModels());
+    const from = { source: 'settings', isDefault: false } as const;
+    if (stored instanceof DamagedRow) {
+      const server = fromDamagedSettings(stored);
+      const { environment: provider } = providers;
+      // Another default than the one that a person chose would be a surprise.
+      const lost: ListedModel = { ...from, id: damagedId, givenName: null, provider, server };
+      return { saved: [lost], defaultId: damagedId };
+    }
+    const saved = stored.models.flatMap((model): ListedModel[] => {
+      const provider = findProtocol(providers, model.provider);
+      const { id, name } = model;
+      return provider ? [{ ...from, id, givenName: name, provider, server: guarded(fromSaved(model)) }] : [];
+    });
+    return { saved, defaultId: stored.defaultId };
+  };
+
+  return {
+    async all() {
+      const { saved, defaultId } = await readSaved();
+      const fixed = { givenName: null, isDefault: false };
+      const all: ListedModel[] = [...saved];
+      const environment = named && fromEnvironment(named, findOnly && (await findOnly()));
+      if (environment) {
+        const { environment: provider } = providers;
+        all.push({ ...fixed, id: environmentId, source: 'environment', provider, server: environment });
+      }
+      for (const provider of providers.all) {
+        if (provider.needsServer) continue;
+        const source = provider === providers.fallback ? 'demo' : 'settings';
+        all.push({ ...fixed, id: provider.id, source, provider, server: null });
+      }
+      const wanted = [defaultId, environmentId, providers.fallback.id];
+      const chosen = wanted.find((id) => all.some((model) => model.id === id));
+      return all.map((model) => ({ ...model, isDefault: model.id === chosen }));
+    },
+    async findServer({ id, baseUrl, model }) {
+      const { saved } = await readSaved();
+      const environment = named && fromEnvironment(named, null);
+      const all = [...saved, ...(environment ? [{ id: environmentId, server: environment }] : [])];
+      const there = all.filter(({ server }) => server?.baseUrl === baseUrl);
+      const found =
+        there.find((one) => one.id === id) ?? there.find(({ server }) => server?.model === model) ?? there[0];
+      return found?.server ?? null;
+    },
+  };
+}
+
+/** Every secret passes through here before its first use. */
+export function guarded<Server extends ModelServer>(server: Server): Server {
+  for (const secret of secretsOf(server)) noteSecret(secret);
+  return server;
+}
+
+/** The protocol with this id; without one, that of the environment's server. */
+export function findProtocol(
+  providers: Providers,
+  id: string = providers.environment.id,
+): ServerProvider | null {
+  const provider = providers.all.find((one) => one.id === id);
+  return provider?.needsServer ? provider : null;
+}
+
+/** The ids of models that are in the list without being saved. A built-in model has its provider's. */
+const environmentId = 'environment';
+const damagedId = 'damaged';
+
+export function toNamed({ id, provider, server }: ListedModel): NamedModel {
+  if (!server) return { name: provider.name, bound: { provider: provider.id } };
+  const { baseUrl, model } = server;
+  return {
+    name: nameOf(server),
+    bound: { provider: provider.id, id, baseUrl, model, hasKey: hasSecrets(server) },
+  };
+}
+
+export function toDescription(listed: ListedModel): ModelDescription {
+  const { id, givenName, source, isDefault, provider, server } = listed;
+  const fullName = server ? nameOf(server) : provider.name;
+  return {
+    id,
+    isDefault,
+    source,
+    provider: provider.id,
+    baseUrl: server?.baseUrl ?? null,
+    model: server?.model ?? null,
+    hasKey: Boolean(server?.apiKey),
+    name: givenName ?? fullName,
+    fullName,
+    headers: server?.headers.map(({ name }) => name) ?? [],
+    query: server?.query ?? [],
+    tuning: server?.tuning ?? {},
+    problem: server?.problem ?? null,
+    isKeyLost: server?.isKeyLost ?? false,
+  };
+}
+
+export function nameOf({ baseUrl, model }: { baseUrl: string; model: string }): string {
+  return `${model} at ${hostOf(baseUrl)}`;
+}
