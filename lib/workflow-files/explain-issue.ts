@@ -32,6 +32,8 @@ export const explainIssue: z.core.$ZodErrorMap = (issue) => {
         ? `can have at most ${issue.maximum} entries`
         : `must be ${issue.maximum} or less`;
     }
+    case 'custom':
+      return String(issue.params?.['reason'] ?? 'cannot be used like this');
     default:
       return 'cannot be used like this';
   }

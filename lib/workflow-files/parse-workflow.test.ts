@@ -203,6 +203,27 @@ describe('each mistake is reported with its line', () => {
     expect(faultsOf(agentFile(bomb))[0]).toMatch(/alias/i);
   });
 
+  test('thousands of mistakes: the first ones, and how many more there are', () => {
+    const faults = faultsOf(agentFile(Array.from({ length: 3_000 }, (_, index) => `k${index % 2}: 1`)));
+    expect(faults).toHaveLength(21);
+    expect(faults.at(-1)).toMatch(/The file has [\d,]+ more mistakes\.$/);
+  });
+
+  test('values that are nested too deeply, in words', () => {
+    const faults = faultsOf(agentFile([`limits: ${'['.repeat(15_000)}${']'.repeat(15_000)}`]));
+    expect(faults).toEqual(['13: The values are nested too deeply.']);
+  });
+
+  test('texts with controls, or with marks that turn the reading direction', () => {
+    for (const character of ['\\0', '\\u001b', '\\u202e', '\\u2066']) {
+      const text = agentFile().replace('title: Look', `title: "Lo${character}ok"`);
+      expect(faultsOf(text), character).toEqual(['3: title: contains a hidden control character.']);
+    }
+    for (const title of ['Größe ⚙️', 'نص', 'Prix :\u00a05 €']) {
+      expect(faultsOf(agentFile().replace('title: Look', `title: "${title}"`)), title).toEqual([]);
+    }
+  });
+
   test('bytes that are not text', () => {
     const parsed = parseWorkflow('look.md', Uint8Array.of(0xff, 0xfe), known);
     expect(parsed).toEqual({ ok: false, faults: [{ line: 1, reason: 'The file is not UTF-8 text.' }] });

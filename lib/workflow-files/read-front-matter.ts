@@ -1,5 +1,6 @@
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { countOf } from '../shared/quantities';
 import { explainIssue, missing } from './explain-issue';
 import { type FrontMatter, frontMatterByKind } from './front-matter';
 
@@ -33,7 +34,7 @@ export function readFrontMatter(
       line: fileLine(error.pos[0]),
       reason: inWords(error.message),
     }));
-    return { ok: false, faults };
+    return { ok: false, faults: boundFaults(faults) };
   }
   const lineOf = (path: PropertyKey[]) => fileLine(offsetOf(document, path));
   const data = toData(document);
@@ -42,7 +43,10 @@ export function readFrontMatter(
   const shape = frontMatterByKind[kindOf(data.value)];
   const parsed = shape.safeParse(data.value, { error: explainIssue });
   if (!parsed.success) {
-    return { ok: false, faults: parsed.error.issues.flatMap((issue) => toFaults(issue, lineOf)) };
+    return {
+      ok: false,
+      faults: boundFaults(parsed.error.issues.flatMap((issue) => toFaults(issue, lineOf))),
+    };
   }
   const body = lines.slice(end + 1).join('\n');
   return { ok: true, read: { frontMatter: parsed.data, body, bodyLine: end + 2, lineOf } };
@@ -59,7 +63,10 @@ function toData(document: Document): { ok: true; value: unknown } | { ok: false;
   try {
     return { ok: true, value: document.toJS({ maxAliasCount: 20 }) };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : 'The front matter cannot be read.' };
+    return {
+      ok: false,
+      reason: error instanceof Error ? inWords(error.message) : 'The front matter cannot be read.',
+    };
   }
 }
 
@@ -83,8 +90,19 @@ function toFaults(issue: z.core.$ZodIssue, lineOf: (path: PropertyKey[]) => numb
   return [{ line: lineOf(issue.path), reason: `${where}${separator}${issue.message}.` }];
 }
 
+/** Nobody reads more of them, and each mistake of a large file would be sent to every page. */
+const maxFaults = 20;
+
+function boundFaults(faults: Fault[]): Fault[] {
+  if (faults.length <= maxFaults) return faults;
+  const [next] = faults.slice(maxFaults);
+  const more = `The file has ${countOf(faults.length - maxFaults, 'more mistake')}.`;
+  return [...faults.slice(0, maxFaults), { line: next?.line ?? 1, reason: more }];
+}
+
 /** The parser's message without its excerpt: its line number is that of the front matter, not of the file. */
 function inWords(message: string): string {
+  if (/call stack/i.test(message)) return 'The values are nested too deeply.';
   return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '.');
 }
 
