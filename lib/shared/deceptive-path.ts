@@ -5,8 +5,13 @@ export function describeDeception(path: string): string | null {
   if (hasHiddenCharacters(path)) return 'The path contains hidden characters.';
   if (/(?:^|\/) | (?:\/|$)/.test(path)) return 'A name in the path begins or ends with a space.';
   if (path !== path.normalize('NFC')) return 'The path writes letters and their accents apart.';
-  if (mixedWord.test(path)) return 'A word in the path mixes Latin letters with letters that look like them.';
-  return null;
+  return describeMixedWord(path, 'path');
+}
+
+/** The same for a word that mixes scripts, in a text that a person reads as `kind`. */
+export function describeMixedWord(text: string, kind: string): string | null {
+  if (!mixedWord.test(text)) return null;
+  return `A word in the ${kind} mixes Latin letters with letters that look like them.`;
 }
 
 /** The scripts with letters that look Latin. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CommandOutputPresentation } from '../../domain/presentation';
+import { describeDeception, describeMixedWord } from '../../shared/deceptive-path';
 import { defineTool } from '../define-tool';
 import { type CommandResult, type CommandSettings, runCommand as runChild } from '../process/run-command';
 import { boundText } from '../text/bound-text';
@@ -47,11 +48,11 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
         targetFingerprint: null,
       };
     },
-    assess: () => ({
-      risk: 'high',
-      reason: 'Runs with the server’s own permissions. There is no sandbox.',
-      refusal: null,
-    }),
+    assess({ command, folder }) {
+      const basic = 'Runs with the server’s own permissions. There is no sandbox.';
+      const deception = describeMixedWord(command, 'command') ?? describeDeception(folder);
+      return { risk: 'high', reason: deception === null ? basic : `${basic} ${deception}`, refusal: null };
+    },
     headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
     paths: ({ folder }) => [{ path: folder, how: 'read' }],
     async run({ command, folder, timeout_seconds }, { signal }) {
