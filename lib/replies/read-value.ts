@@ -24,7 +24,8 @@ export function readValue(value: JsonValue): ReadValue {
   if (Array.isArray(value)) return readArray(value);
   if (!isRecord(value)) return data;
   const own = readObject(value);
-  return own.meaning === 'data' && readObject(innermost(value)).meaning === 'call' ? listing(1) : own;
+  const inner = own.meaning === 'data' ? innermost(value) : value;
+  return inner !== value && readObject(inner).meaning === 'call' ? listing(1) : own;
 }
 
 function readArray(items: JsonValue[]): ReadValue {

@@ -70,12 +70,11 @@ function takeShell(core: string): { name: string; inner: string } | null {
   const decoded = decodeString(core);
   if (decoded !== null) return { name: 'string', inner: decoded };
   for (const [name, { front, behind }] of Object.entries(shells)) {
-    const [before, open] = front.exec(core) ?? [];
-    const [after, close] = behind.exec(core.slice(-longestBehind)) ?? [];
-    if (before === undefined || after === undefined || open?.toLowerCase() !== close?.toLowerCase()) continue;
-    const length = core.length - before.length - after.length;
-    if (length > 0 && length < core.length)
-      return { name, inner: core.slice(before.length, before.length + length) };
+    const before = front.exec(core);
+    const after = before && behind.exec(core.slice(-longestBehind));
+    if (!before || !after || before[1]?.toLowerCase() !== after[1]?.toLowerCase()) continue;
+    const inner = core.slice(before[0].length, core.length - after[0].length);
+    if (inner !== '' && inner !== core) return { name, inner };
   }
   return null;
 }
