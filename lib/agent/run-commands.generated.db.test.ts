@@ -4,6 +4,7 @@ import { localActor } from '../domain/actor';
 import type { ApprovalStatus } from '../domain/decision';
 import type { Run, RunStatus } from '../domain/run';
 import { runs } from '../replies/testing/generated';
+import { clockLagMs } from '../runtime/clock.port';
 import type { RunId } from '../shared/ids';
 import { expireApprovals } from '../use-cases/expire-approvals';
 import { continueRun, stopRun } from '../use-cases/steer-run';
@@ -160,7 +161,7 @@ const commands = [
         end(told, 'expired');
         told.status = 'expired';
       }
-      bench.skip(minutes * 60_000);
+      bench.skip(minutes * 60_000 + clockLagMs);
       return expireApprovals(bench.services(), (error) => {
         throw error;
       });
@@ -171,7 +172,7 @@ const commands = [
       const waiting = await find(real);
       end(told, 'expired');
       told.status = 'expired';
-      bench.skip(expiresAfterMinutes * 60_000);
+      bench.skip(expiresAfterMinutes * 60_000 + clockLagMs);
       await expect(bench.decide(waiting, { decision: 'approve' })).rejects.toMatchObject({
         code: 'already_decided',
       });
