@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { type HttpClient, httpClient } from './support/http-client';
 
@@ -27,6 +27,8 @@ test('usage is empty at first, then has what a run used, as chart, table and CSV
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table.getByRole('row').nth(1)).toContainText('Summarize a document');
   await expect(page.getByRole('heading', { name: 'Tokens by day' })).toBeVisible();
+  const chart = page.getByRole('img', { name: /^Tokens by day, .* The table below has the same figures/ });
+  await expect.poll(() => pixelsOf(chart, bar)).toBeGreaterThan(100);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 
@@ -36,6 +38,99 @@ test('usage is empty at first, then has what a run used, as chart, table and CSV
   const exported = await http.get('/api/usage/export?days=7&timeZone=UTC');
   expect(exported.text.split('\r\n')[1]).toContain(`,Summarize a document,`);
   expect(exported.text).toContain(`,${header.usage.input},`);
+});
+
+const bar = '--series-0';
+const total = { calls: 1, unreported: 0, cached: 0, reasoning: 0, amountUsd: null, unpriced: 1 };
+const longModel = `organization/${'a-very-long-name-'.repeat(8)}:latest`;
+/** As the server answers: `daysUsed` days before today with two models, in a range of `days`. */
+function usageOf(days: number, daysUsed: number) {
+  const names = Array.from({ length: days }, (_, index) =>
+    new Date(Date.UTC(2026, 10, 22 - days + 1 + index)).toISOString().slice(0, 10),
+  );
+  const rows = names.slice(days - daysUsed).flatMap((day) =>
+    [longModel, 'small'].map((model, number) => ({
+      day,
+      workflow: 'Free request',
+      model,
+      ...total,
+      input: 1_000_000 * (2 - number),
+      output: 9,
+    })),
+  );
+  return { days: names, rows, total: { ...total, input: 1, output: 1 }, damagedRows: 0 };
+}
+
+/** How many pixels of the canvas have the color that its style gives a series. */
+const pixelsOf = (canvas: Locator, series: string) =>
+  canvas.evaluate((element, name) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const context = (element as HTMLCanvasElement).getContext('2d');
+    if (!context) throw new Error('The canvas has no picture.');
+    const { data } = context.getImageData(0, 0, width, height);
+    context.save();
+    context.fillStyle = getComputedStyle(element).getPropertyValue(name);
+    const color = Number.parseInt(String(context.fillStyle).slice(1), 16);
+    context.restore();
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if (((data[at] ?? 0) << 16) + ((data[at + 1] ?? 0) << 8) + (data[at + 2] ?? 0) === color) count += 1;
+    return count;
+  }, series);
+const pictureOf = (canvas: Locator) =>
+  canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+
+test('each day is a bar, the legend takes a series out, and the pointer shows the figures', async ({
+  page,
+}) => {
+  await page.route('**/api/usage?*', (route) => route.fulfill({ json: usageOf(30, 30) }));
+  await page.goto(`${app.baseURL}/usage`);
+  const chart = page.getByRole('img', { name: /^Tokens by day, Oct 24 to Nov 22/ });
+  await expect.poll(() => pixelsOf(chart, bar)).toBeGreaterThan(1_000);
+  expect(await pixelsOf(chart, '--series-1')).toBeGreaterThan(500);
+
+  const still = await pictureOf(chart);
+  await chart.hover();
+  await expect.poll(() => pictureOf(chart)).not.toBe(still);
+  await page.mouse.move(0, 0);
+  await expect.poll(() => pictureOf(chart)).toBe(still);
+
+  const entry = page.getByRole('list', { name: 'In the chart' }).getByRole('button', { name: 'small' });
+  await expect(entry).toHaveAttribute('aria-pressed', 'true');
+  await entry.focus();
+  await page.keyboard.press('Space');
+  await expect(entry).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => pixelsOf(chart, '--series-1')).toBe(0);
+  expect(await pixelsOf(chart, bar)).toBeGreaterThan(1_000);
+  await page.keyboard.press('Space');
+  await expect.poll(() => pictureOf(chart)).toBe(still);
+});
+
+test('one day, 90 days and a long name fit a phone; a finger shows the figures; dark is drawn again', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  const page = await context.newPage();
+  let answer = usageOf(30, 1);
+  await page.route('**/api/usage?*', (route) => route.fulfill({ json: answer }));
+  await page.goto(`${app.baseURL}/usage`);
+  const chart = page.getByRole('img', { name: /^Tokens by day/ });
+  await expect.poll(() => pixelsOf(chart, bar)).toBeGreaterThan(100);
+
+  answer = usageOf(90, 90);
+  await page.getByRole('radiogroup', { name: 'Days' }).getByText('90 days').click();
+  await expect(page.getByRole('img', { name: /^Tokens by day, Aug 25 to Nov 22/ })).toBeVisible();
+  await expect.poll(() => pixelsOf(chart, bar)).toBeGreaterThan(1_000);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  const still = await pictureOf(chart);
+  await chart.tap();
+  await expect.poll(() => pictureOf(chart)).not.toBe(still);
+  const light = await pictureOf(chart);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => pictureOf(chart)).not.toBe(light);
+  expect(await pixelsOf(chart, bar)).toBeGreaterThan(1_000);
+  await context.close();
 });
 
 test('a failed request for usage says so and can be repeated', async ({ page }) => {

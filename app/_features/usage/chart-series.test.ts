@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { describePart, describeSum, toChartOptions } from './chart-options';
 import { toChart, toDayLabel } from './chart-series';
-import { toTicks } from './chart-ticks';
 
 const total = { calls: 1, unreported: 0, cached: 0, reasoning: 0, amountUsd: null, unpriced: 1 };
 const row = (day: string, model: string, tokens: number, workflow = 'Free request') => ({
@@ -41,13 +41,34 @@ it('of many series the smallest are one, and no token is lost', () => {
   expect(drawn).toBe(rows.reduce((sum, { input, output }) => sum + input + output, 0));
 });
 
-it.each([
-  [0, [0, 1]],
-  [3, [0, 1, 2, 3]],
-  [4_100, [0, 2_000, 4_000, 6_000]],
-  [12_400, [0, 5_000, 10_000, 15_000]],
-])('the axis of %d tokens has round marks', (largest, ticks) => {
-  expect(toTicks(largest)).toEqual(ticks);
+const part = (label: string, raw: number) => ({ dataset: { label, data: [] }, raw });
+
+it('under the pointer, a part says its tokens, and several say their sum', () => {
+  expect(describePart(part('small', 12_400))).toBe('small: 12,400 tokens');
+  expect(describeSum([part('small', 1), part('large', 12_399)])).toBe('Total: 12,400 tokens');
+  expect(describeSum([part('small', 1)])).toBe('');
+});
+
+it('a name under the pointer hides no character and fits a narrow picture', () => {
+  expect(describePart(part('a\u202eb', 2))).toBe('a⟦U+202E⟧b: 2 tokens');
+  const long = describePart(part(`organization/${'x'.repeat(90)}:q4_k_m`, 2));
+  expect(long).toBe('organization/…xxxxxx:q4_k_m: 2 tokens');
+});
+
+it('a series that the reader took out is hidden, and the others keep their colors', () => {
+  const look = {
+    text: 'gray',
+    line: 'silver',
+    sheet: 'white',
+    fontFamily: 'serif',
+    series: ['red', 'green'],
+  };
+  const chart = toChart(view(row('2026-11-22', 'small', 9), row('2026-11-22', 'large', 99)), 'model');
+  const { datasets } = toChartOptions({ ...chart, hidden: ['large'] }, look).data;
+  expect(datasets).toMatchObject([
+    { label: 'large', hidden: true, backgroundColor: 'red', data: [0, 100] },
+    { label: 'small', hidden: false, backgroundColor: 'green', data: [0, 10] },
+  ]);
 });
 
 it('a day is named in words', () => {

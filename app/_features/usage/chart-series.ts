@@ -5,7 +5,7 @@ export type Grouping = 'model' | 'workflow';
 /** One day's tokens, one count for each series. */
 export type ChartDay = { label: string; tokens: readonly number[] };
 
-const mostSeries = 6;
+export const mostSeries = 6;
 
 /** Tokens in and out for each day and series. The largest series come first; the rest of many is one. */
 export function toChart(

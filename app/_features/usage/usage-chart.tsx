@@ -1,54 +1,41 @@
-import { formatTokens } from '@/lib/shared/describe-usage';
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { loadPart } from '../../_ui/state/load-part';
+import { LoadingRows } from '../../_ui/state/loading-rows';
 import { RevealedText } from '../../_ui/text/revealed-text';
-import type { ChartDay } from './chart-series';
-import { toTicks } from './chart-ticks';
+import type { ChartContent } from './chart-options';
 import classes from './usage-chart.module.css';
 
-type Props = { names: readonly string[]; days: readonly ChartDay[] };
+// The library that draws is needed only here.
+const UsageBars = dynamic(() => loadPart(() => import('./usage-bars')).then((module) => module.UsageBars), {
+  ssr: false,
+  loading: () => <LoadingRows rows={1} height={264} />,
+});
 
-const mostLabels = 7;
-
-/** Stacked bars, one for each day. The table below has the same figures, so nothing here is read out. */
-export function UsageChart({ names, days }: Props) {
-  const ticks = toTicks(Math.max(...days.map(({ tokens }) => tokens.reduce((sum, count) => sum + count, 0))));
-  const top = ticks.at(-1) ?? 1;
-  const labelEvery = Math.ceil(days.length / mostLabels);
+/** Stacked bars, one for each day, and a legend whose entries take a series out of them and back in. */
+export function UsageChart({ names, days }: Omit<ChartContent, 'hidden'>) {
+  const [hidden, setHidden] = useState<readonly string[]>([]);
   return (
-    <div className={classes['chart']} aria-hidden>
+    <div className={classes['chart']}>
       <div className={classes['plot']}>
-        {ticks.map((tick) => (
-          <div key={tick} className={classes['tick']} style={{ bottom: `${(tick / top) * 100}%` }}>
-            <span>{formatTokens(tick)}</span>
-          </div>
-        ))}
-        <div className={classes['bars']}>
-          {days.map(({ label, tokens }, index) => (
-            <div key={label} className={classes['day']} title={describe(label, names, tokens)}>
-              {tokens.map((count, series) => (
-                <div
-                  key={names[series]}
-                  className={classes['part']}
-                  data-series={series}
-                  style={{ height: `${(count / top) * 100}%` }}
-                />
-              ))}
-              {(days.length - 1 - index) % labelEvery === 0 && (
-                <span
-                  className={classes['label']}
-                  data-second={((days.length - 1 - index) / labelEvery) % 2 === 1 || undefined}
-                >
-                  {label}
-                </span>
-              )}
-            </div>
-          ))}
-        </div>
+        <UsageBars names={names} days={days} hidden={hidden} />
       </div>
-      <ul className={classes['legend']}>
+      <ul className={classes['legend']} aria-label="In the chart">
         {names.map((name, series) => (
           <li key={name}>
-            <span className={classes['swatch']} data-series={series} />
-            <RevealedText text={name} />
+            <UnstyledButton
+              className={classes['entry']}
+              aria-pressed={!hidden.includes(name)}
+              onClick={() => setHidden(toggle(hidden, name))}
+            >
+              <span className={classes['swatch']} style={{ background: `var(--series-${series})` }} />
+              <span className={classes['name']}>
+                <RevealedText text={name} />
+              </span>
+            </UnstyledButton>
           </li>
         ))}
       </ul>
@@ -56,9 +43,6 @@ export function UsageChart({ names, days }: Props) {
   );
 }
 
-function describe(label: string, names: readonly string[], tokens: readonly number[]): string {
-  const parts = tokens.flatMap((count, series) =>
-    count > 0 ? `${names[series]}: ${formatTokens(count)} tokens` : [],
-  );
-  return [label, ...(parts.length > 0 ? parts : ['no tokens'])].join('\n');
+function toggle(names: readonly string[], name: string): readonly string[] {
+  return names.includes(name) ? names.filter((other) => other !== name) : [...names, name];
 }

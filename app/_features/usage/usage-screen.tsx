@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, SegmentedControl, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { IconChartBar, IconDownload } from '@/app/_ui/icons/icons';
 import { type UsageView, usageRanges } from '@/lib/contracts/usage';
 import { formatAmount, formatTokens } from '@/lib/shared/describe-usage';
@@ -72,6 +72,7 @@ export function UsageScreen() {
 
 function UsageContent({ view }: { view: UsageView }) {
   const [grouping, setGrouping] = useState<Grouping>('model');
+  const chart = useMemo(() => toChart(view, grouping), [view, grouping]);
   const { total } = view;
   const hasTokens = total.unreported < total.calls;
   return (
@@ -100,7 +101,7 @@ function UsageContent({ view }: { view: UsageView }) {
               ]}
             />
           </div>
-          <UsageChart {...toChart(view, grouping)} />
+          <UsageChart key={grouping} {...chart} />
         </section>
       )}
       <UsageTable rows={view.rows} />
