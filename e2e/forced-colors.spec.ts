@@ -31,6 +31,14 @@ test('a border marks the current page', async ({ page }) => {
   expect((await lookOf(link('Settings'))).borderTopWidth).toBe('0px');
 });
 
+test('the chosen one of several segments is filled', async ({ page }) => {
+  await page.goto(`${app.baseURL}/settings`);
+  const segments = page.getByRole('radiogroup', { name: 'Colors' }).locator('label');
+  const [chosen, other] = [await lookOf(segments.first()), await lookOf(segments.nth(1))];
+  expect(chosen.backgroundColor).not.toBe(other.backgroundColor);
+  expect(chosen.color).not.toBe(chosen.backgroundColor);
+});
+
 test('Approve is filled and Reject is not, a locked Approve is neither, and the focus shows', async ({
   page,
 }) => {
