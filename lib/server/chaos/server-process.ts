@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localActor } from '../../domain/actor';
 import { isTerminal, type Run } from '../../domain/run';
+import { AppError } from '../../shared/app-error';
 import type { RunId } from '../../shared/ids';
 import { createBuiltInTools } from '../../tools/built-in-tools';
 import { createConversation } from '../../use-cases/conversations';
@@ -38,15 +39,30 @@ const RealDate = Date;
 /** What the start took. */
 let processorMs = 0;
 
+const send = (conversationId: string, text: string): Promise<{ runId: string }> =>
+  sendMessage(services, localActor, { conversationId, text, idempotencyKey: text });
+
+async function findConversations(title: string): Promise<{ id: string }[]> {
+  const { items } = await services.conversations.list({ search: title, cursor: null, limit: 100 });
+  return items.filter((item) => 'title' in item && item.title === title);
+}
+
 const requests = {
   async start({ text }: { text: string }): Promise<{ runId: string }> {
-    const conversation = await createConversation(services, localActor, { title: text });
-    const { runId } = await sendMessage(services, localActor, {
-      conversationId: conversation.id,
-      text,
-      idempotencyKey: text,
+    // A person who got no answer asks again in the same conversation, perhaps while the first server still works.
+    for (const { id } of await findConversations(text)) {
+      const run = await send(id, text).catch((error) => {
+        if (error instanceof AppError && error.code === 'idempotency_key_reused') return null;
+        throw error;
+      });
+      if (run) return run;
+    }
+    const { id } = await createConversation(services, localActor, { title: text });
+    return send(id, text).catch((error) => {
+      if (error instanceof AppError && error.code === 'idempotency_key_reused')
+        return requests.start({ text });
+      throw error;
     });
-    return { runId };
   },
   /** A run whose requests expire soon. */
   startExpiring: ({ text }: { text: string }): Promise<{ runId: string }> =>
