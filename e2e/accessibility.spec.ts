@@ -335,7 +335,7 @@ test('settings: models, one to add, one to remove, one to pick; an edited prompt
   await page.getByRole('button', { name: 'Add a model' }).click();
   await page.getByLabel('Address').fill('http://127.0.0.1:9/v1');
   await page.getByRole('combobox', { name: 'Model' }).fill('small');
-  await page.getByRole('button', { name: 'Check the model' }).click();
+  await page.getByRole('button', { name: 'Check the model', exact: true }).click();
   await expect(page.getByText('It does not fit')).toBeVisible();
   await page.getByText('More settings').click();
   await page.getByRole('button', { name: 'Add a header' }).click();
