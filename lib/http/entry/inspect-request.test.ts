@@ -62,7 +62,6 @@ describe('what the entry lets in', () => {
       '/a/%7Euser',
       '/_next/%69mage?url=x',
       '/a%2Fb',
-      '/a%00b',
       '',
     ]) {
       expect(inspectRequest(facts({ target }), hosts)?.status, target).toBe(400);

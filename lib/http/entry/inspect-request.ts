@@ -46,9 +46,8 @@ function inspectTarget(target: string): Refusal | null {
   return null;
 }
 
-/** Empty and dot segments, backslashes, and codes for controls, slashes and characters that need none (RFC 3986, 2.3). */
-const ambiguous =
-  /\/\/|\/\.{1,2}(?:\/|$)|\\|%(?:[01][\da-f]|7f|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/i;
+/** Empty and dot segments, backslashes, and codes for slashes and characters that need none (RFC 3986, 2.3). */
+const ambiguous = /\/\/|\/\.{1,2}(?:\/|$)|\\|%(?:2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/i;
 
 function decode(path: string): string | null {
   try {
