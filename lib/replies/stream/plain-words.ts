@@ -5,9 +5,8 @@ import { isFunctionName } from '../dialects';
 export const kinds = { lineBreak: 1, mark: 2, markEnd: 4, head: 8, other: 16, any: 31 };
 
 const kindOf = new Uint8Array(0x1_0000).fill(kinds.other).fill(kinds.head, codes.endOfAscii);
-const letters = 'abcdefghijklmnopqrstuvwxyz';
-for (const character of ` \t\v\f\r#*_+-${letters}${letters.toUpperCase()}`)
-  kindOf[character.charCodeAt(0)] = kinds.head;
+for (let code = 0; code < codes.endOfAscii; code += 1)
+  if (/[a-z\s#*_+-]/i.test(String.fromCharCode(code))) kindOf[code] = kinds.head;
 for (const character of proseMarks) kindOf[character.charCodeAt(0)] = kinds.mark;
 for (const character of '>]▷') kindOf[character.charCodeAt(0)] = kinds.markEnd;
 kindOf[codes.lineFeed] = kinds.lineBreak;
