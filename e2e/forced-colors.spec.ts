@@ -39,6 +39,14 @@ test('the chosen one of several segments is filled', async ({ page }) => {
   expect(chosen.color).not.toBe(chosen.backgroundColor);
 });
 
+test('the chosen one of several options is filled', async ({ page }) => {
+  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  const chosen = page.getByRole('radio', { name: /^Short/ });
+  await expect(chosen).toBeChecked();
+  const other = page.getByRole('radio', { name: /^Detailed/ });
+  expect((await lookOf(chosen)).backgroundColor).not.toBe((await lookOf(other)).backgroundColor);
+});
+
 test('Approve is filled and Reject is not, a locked Approve is neither, and the focus shows', async ({
   page,
 }) => {
