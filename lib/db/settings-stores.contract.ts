@@ -106,7 +106,8 @@ export function describeSettingsStores(open: OpenStores): void {
       await stores.modelChecks.noteSchemaRefused(address);
       stores = await stores.reopen();
       expect(await use()).toBe('never');
-      expect(await stores.modelChecks.list()).toHaveLength(2);
+      const kept = await stores.modelChecks.list();
+      expect(kept.filter(({ model }) => model === 'one' || model === 'two')).toHaveLength(2);
       await stores.modelChecks.keep({ ...check('one', 'third'), structure: 'no_better' });
       expect(await use()).toBe('after_fault');
     });
