@@ -138,6 +138,10 @@ const families: Family[] = [
     build: (length: number) =>
       beginnings[index % beginnings.length] + unit.repeat(Math.ceil(length / unit.length)),
   })),
+  ...repeated.map((unit) => ({
+    name: `${JSON.stringify(unit)} in a fence`,
+    build: (length: number) => `\`\`\`json\n${unit.repeat(Math.ceil(length / unit.length))}\n\`\`\``,
+  })),
   { name: 'open and close braces', build: (length) => '{'.repeat(length / 2) + '}'.repeat(length / 2) },
   { name: 'deep objects', build: (length) => '{"a":'.repeat(length / 6) + '}'.repeat(length / 6) },
   {

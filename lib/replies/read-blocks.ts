@@ -58,19 +58,23 @@ function scanValues(reader: Reader, from: number): Values {
 type Block = Pick<Piece, 'placement' | 'start' | 'end'> & { contentEnd: number };
 
 /** Notes the values of a block. A call runs if nothing else is in its block. */
-function noteValues(reader: Reader, { scans, next }: Values, { contentEnd, ...place }: Block): void {
+function noteValues(reader: Reader, { scans, next }: Values, block: Block): void {
   const { text } = reader;
+  const { placement, start, end, contentEnd } = block;
   let last: Piece | undefined;
   for (const { at, scan } of scans) {
     const json = { start: Math.min(at, contentEnd), end: scan.fault ? contentEnd : scan.end };
     const isCut = scan.fault && contentEnd <= scan.end;
-    last = reader.note({ ...place, json }, isCut ? scanJson(text.slice(0, contentEnd), json.start) : scan);
+    last = reader.note(
+      { placement, start, end, json },
+      isCut ? scanJson(text.slice(0, contentEnd), json.start) : scan,
+    );
   }
   const isFollowed = !scans.at(-1)?.scan.fault && next < contentEnd;
   if (!last || !isFollowed) return;
   spoil(last);
   const json = { start: scans[0]?.at ?? next, end: contentEnd };
-  if (last.meaning !== 'fault') reader.note({ ...place, json }, somethingElse(text, next));
+  if (last.meaning !== 'fault') reader.note({ placement, start, end, json }, somethingElse(text, next));
 }
 
 function somethingElse(text: string, at: number): JsonScan {
