@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { bareLoop, storingLoop } from './step/floors';
+import { bareLoop, storingLoop, streamingLoop } from './step/floors';
 import { startModelServer } from './step/job';
 import {
   type Cost,
@@ -18,9 +18,10 @@ import { measureApprovalsOverHttp } from './step/over-http';
 /**
  * The price of a durable step. `npm run bench` prints a table and writes `bench/step.json`, in about a minute.
  *
- * Three loops do one job in this process: ten model calls over HTTP to a server that answers at once, and nine tool calls.
+ * Four loops do one job in this process: ten model calls over HTTP to a server that answers at once, and nine tool calls.
  * - bare: the openai client, nothing stored.
- * - storing: the same, with two fsynced inserts a step.
+ * - streaming: the same, each reply read while it arrives.
+ * - storing: as bare, with two fsynced inserts a step.
  * - ours: the complete application through `startApp`, without HTTP in front.
  *
  * They take turns, and the ratios are taken within a round, so a busy machine changes them little. Absolute figures hold for
@@ -39,9 +40,10 @@ const startedAt = performance.now();
 const folder = await mkdtemp(path.join(tmpdir(), 'countersign-bench-'));
 const server = await startModelServer();
 const bare = bareLoop(server.baseUrl);
+const streaming = streamingLoop(server.baseUrl);
 const storing = storingLoop(server.baseUrl, path.join(folder, 'floor.db'));
 const ours = await startOurLoop(server.baseUrl, folder);
-const loops = [bare, storing, ours];
+const loops = [bare, streaming, storing, ours];
 try {
   for (const loop of loops) for (let run = 0; run < 15; run += 1) await loop.run(steps);
   await measureOneAtATime();
@@ -71,6 +73,8 @@ async function measureOneAtATime(): Promise<void> {
   add('durable step / bare step, processor', ratio('ours', 'bare', 'cpuMs'), '×', 2.5, 1.5);
   add('storing step / bare step, wall', ratio('storing', 'bare', 'wallMs'), '×');
   add('storing step / bare step, processor', ratio('storing', 'bare', 'cpuMs'), '×');
+  add('durable step / streaming step, wall', ratio('ours', 'streaming', 'wallMs'), '×');
+  add('durable step / streaming step, processor', ratio('ours', 'streaming', 'cpuMs'), '×');
   for (const { name } of loops) {
     const perStep = (part: keyof Cost) =>
       median((costs.get(name) ?? []).map((cost) => cost[part])) / 2 / steps;

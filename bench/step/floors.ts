@@ -8,7 +8,12 @@ type Append = (value: unknown) => void;
 
 /** Nothing is stored. */
 export function bareLoop(baseUrl: string): Loop {
-  return { name: 'bare', run: (steps) => runLoop(baseUrl, steps, () => {}) };
+  return { name: 'bare', run: (steps) => runLoop(baseUrl, steps, ask, () => {}) };
+}
+
+/** Nothing is stored, and each reply is read while it streams, as ours is. */
+export function streamingLoop(baseUrl: string): Loop {
+  return { name: 'streaming', run: (steps) => runLoop(baseUrl, steps, askForStream, () => {}) };
 }
 
 /** The model's reply and the tool's result are each on disk before the loop goes on: two fsynced inserts a step. */
@@ -20,23 +25,37 @@ export function storingLoop(baseUrl: string, file: string): Loop & { close(): vo
   const insert = database.prepare('INSERT INTO step (value) VALUES (?)');
   return {
     name: 'storing',
-    run: (steps) => runLoop(baseUrl, steps, (value) => insert.run(JSON.stringify(value))),
+    run: (steps) => runLoop(baseUrl, steps, ask, (value) => insert.run(JSON.stringify(value))),
     close: () => database.close(),
   };
 }
 
 const clients = new Map<string, OpenAI>();
 
-async function runLoop(baseURL: string, steps: number, append: Append): Promise<void> {
+type Messages = OpenAI.ChatCompletionMessageParam[];
+type Ask = (client: OpenAI, messages: Messages) => Promise<string>;
+
+const ask: Ask = async (client, messages) => {
+  const answer = await client.chat.completions.create({ model: 'bench', messages });
+  return answer.choices[0]?.message.content ?? '';
+};
+
+const askForStream: Ask = async (client, messages) => {
+  let text = '';
+  for await (const chunk of await client.chat.completions.create({ model: 'bench', messages, stream: true }))
+    text += chunk.choices[0]?.delta.content ?? '';
+  return text;
+};
+
+async function runLoop(baseURL: string, steps: number, ask: Ask, append: Append): Promise<void> {
   const client = clients.get(baseURL) ?? new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });
   clients.set(baseURL, client);
-  const messages: OpenAI.ChatCompletionMessageParam[] = [
+  const messages: Messages = [
     { role: 'system', content: systemPrompt },
     { role: 'user', content: toTask('lookup', steps - 1) },
   ];
   for (;;) {
-    const answer = await client.chat.completions.create({ model: 'bench', messages });
-    const text = answer.choices[0]?.message.content ?? '';
+    const text = await ask(client, messages);
     append({ reply: text });
     if (!text.startsWith('{')) return expectAnswer(text, steps);
     const { tool, parameters } = JSON.parse(text) as { tool: string; parameters: { query: string } };
