@@ -210,8 +210,11 @@ describe('each mistake is reported with its line', () => {
   });
 
   test('values that are nested too deeply, in words', () => {
-    const faults = faultsOf(agentFile([`limits: ${'['.repeat(15_000)}${']'.repeat(15_000)}`]));
-    expect(faults).toEqual(['13: The values are nested too deeply.']);
+    // How deep is too deep depends on the stack: where the parser meets its end, it may report it several times.
+    for (const depth of [2_000, 15_000]) {
+      const faults = faultsOf(agentFile([`limits: ${'['.repeat(depth)}${']'.repeat(depth)}`]));
+      expect(faults).toEqual(['13: The values are nested too deeply.']);
+    }
   });
 
   test('texts with controls, or with marks that turn the reading direction', () => {

@@ -93,7 +93,12 @@ function toFaults(issue: z.core.$ZodIssue, lineOf: (path: PropertyKey[]) => numb
 /** Nobody reads more of them, and each mistake of a large file would be sent to every page. */
 const maxFaults = 20;
 
-function boundFaults(faults: Fault[]): Fault[] {
+function boundFaults(found: Fault[]): Fault[] {
+  // The parser may report one mistake at several places of a line.
+  const faults = found.filter(({ line, reason }, index) => {
+    const before = found[index - 1];
+    return line !== before?.line || reason !== before.reason;
+  });
   if (faults.length <= maxFaults) return faults;
   const [next] = faults.slice(maxFaults);
   const more = `The file has ${countOf(faults.length - maxFaults, 'more mistake')}.`;
