@@ -1,4 +1,5 @@
 import { hasHiddenCharacters } from './hidden-characters';
+import { findLookalikes } from './lookalikes';
 
 /** Why a path may look like another one, as a sentence; null when it looks like what it is. */
 export function describeDeception(path: string): string | null {
@@ -8,16 +9,8 @@ export function describeDeception(path: string): string | null {
   return describeMixedWord(path, 'path');
 }
 
-/** The same for a word that mixes scripts, in a text that a person reads as `kind`. */
+/** The same for letters that only look Latin, in a text that a person reads as `kind`. */
 export function describeMixedWord(text: string, kind: string): string | null {
-  if (!mixedWord.test(text)) return null;
+  if (findLookalikes(text).length === 0) return null;
   return `A word in the ${kind} mixes Latin letters with letters that look like them.`;
 }
-
-/** The scripts with letters that look Latin. */
-const lookalike =
-  '[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Lisu}]';
-const mixedWord = new RegExp(
-  `\\p{Script=Latin}\\p{M}*${lookalike}|${lookalike}\\p{M}*\\p{Script=Latin}`,
-  'u',
-);

@@ -2,6 +2,7 @@
 
 import { IconEyeExclamation } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { describeLookalike, findLookalikes } from '@/lib/shared/lookalikes';
 import { countOf } from '@/lib/shared/quantities';
 import { FileContextProvider } from '../../_ui/files/path-link';
 import { ExactValues } from '../../_ui/presentation/exact-values';
@@ -19,6 +20,9 @@ import { TargetChange } from './target-change';
 export function ApprovalContent({ approval, reading }: { approval: ApprovalView; reading: Reading }) {
   const { preview, parameters } = approval;
   const hidden = parameters.reduce((sum, { value }) => sum + countRevealed(value), 0);
+  const lookalikes = parameters.flatMap(({ value }) =>
+    findLookalikes(value).map(({ character }) => character),
+  );
   return (
     <div className={classes['content']}>
       <TargetChange approval={approval} />
@@ -30,6 +34,15 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
         >
           As plain text {hidden === 1 ? 'it' : 'they'} would be invisible, look like a space, or change the
           direction of the text.
+        </Callout>
+      )}
+      {lookalikes.length > 0 && (
+        <Callout
+          tone="needs-you"
+          icon={<IconEyeExclamation size={17} />}
+          title={`${countOf(lookalikes.length, 'letter')} of another alphabet in Latin words (underlined)`}
+        >
+          {describeLookalikes(lookalikes)}
         </Callout>
       )}
       <FileContextProvider value={approval.status === 'approved' ? 'record' : 'request'}>
@@ -45,4 +58,14 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
       <ReadingEnd reading={reading}>End of the request</ReadingEnd>
     </div>
   );
+}
+
+const namedLookalikes = 5;
+
+/** "Easily taken for Latin: а (Cyrillic, U+0430)." */
+function describeLookalikes(characters: readonly string[]): string {
+  const kinds = [...new Set(characters)];
+  const named = kinds.slice(0, namedLookalikes).map((kind) => `${kind} (${describeLookalike(kind)})`);
+  const left = kinds.length - named.length;
+  return `Easily taken for Latin: ${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}.`;
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { describeLookalike } from '@/lib/shared/lookalikes';
 import classes from './pieces.module.css';
 import type { TextPiece } from './text-pieces';
 
@@ -17,11 +18,18 @@ export function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
   );
 }
 
-function toDrawn({ from, text, drawnAs, role }: TextPiece) {
+function toDrawn({ from, text, drawnAs, isLookalike, role }: TextPiece) {
   if (drawnAs !== null) {
     return (
       <span key={from} className={classes['escape']} dir="ltr">
         {drawnAs}
+      </span>
+    );
+  }
+  if (isLookalike) {
+    return (
+      <span key={from} className={classes['lookalike']} title={describeLookalike(text)}>
+        {text}
       </span>
     );
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findLookalikes } from '../../../lib/shared/lookalikes';
 import type { SyntaxRange } from '../syntax/syntax-range';
 import { toBlocks, toPieces } from './text-pieces';
 
@@ -24,6 +25,16 @@ describe('a text is split where its style changes', () => {
     expect(pieces.map(({ text, drawnAs }) => drawnAs ?? text)).toEqual(['"a', '⟦U+202E⟧', 'b"']);
   });
 
+  it('a letter that only looks Latin is marked in its place, whatever its color', () => {
+    const pieces = toPieces('rm p\u0430ypal; ls', { ranges: [{ from: 0, to: 9, role: 'string' }] });
+    expect(pieces.map(({ text, isLookalike }) => [text, isLookalike])).toEqual([
+      ['rm p', false],
+      ['\u0430', true],
+      ['ypal', false],
+      ['; ls', false],
+    ]);
+  });
+
   it('padding stays one escape when a mark begins inside of it', () => {
     const pieces = toPieces(`a${' '.repeat(60)}b`, { mark: { from: 20, to: 62 } });
     expect(pieces.map(({ text, drawnAs, isMarked }) => [drawnAs ?? text, isMarked])).toEqual([
@@ -40,15 +51,22 @@ describe('a text is split where its style changes', () => {
         .slice(1)
         .map((to, index): SyntaxRange => ({ from: borders[index] ?? 0, to, role: 'string' }));
     });
+    const anyCharacter = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
     const anyMark = fc.option(fc.record({ from: fc.nat(12), to: fc.nat(12) }));
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary', maxLength: 12 }),
+        fc.string({
+          unit: fc.oneof(anyCharacter, fc.constantFrom('a', '\u0430', '\u{1d68c}')),
+          maxLength: 12,
+        }),
         anyRanges,
         anyMark,
         fc.integer({ min: 1, max: 3 }),
         (text, ranges, mark, lines) => {
           const pieces = toPieces(text, { ranges, mark });
+          expect(pieces.filter(({ isLookalike }) => isLookalike).map((piece) => piece.text)).toEqual(
+            findLookalikes(text).map(({ character }) => character),
+          );
           expect(joined(pieces)).toBe(text);
           expect(joined(toBlocks(pieces, lines).flat())).toBe(text);
         },

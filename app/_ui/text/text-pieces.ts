@@ -1,3 +1,4 @@
+import { findLookalikes } from '@/lib/shared/lookalikes';
 import type { SyntaxRange, SyntaxRole } from '../syntax/syntax-range';
 import { type RevealedPart, revealCharacters } from './reveal-characters';
 
@@ -6,6 +7,8 @@ export type TextPiece = {
   from: number;
   text: string;
   drawnAs: string | null;
+  /** One letter that only looks like the Latin ones beside it. */
+  isLookalike: boolean;
   role: SyntaxRole | null;
   isMarked: boolean;
 };
@@ -24,6 +27,8 @@ export function toPieces(
 ): TextPiece[] {
   const pieces: TextPiece[] = [];
   const isMarked = (at: number) => mark !== null && at >= mark.from && at < mark.to;
+  const lookalikes = findLookalikes(text);
+  let nextLookalike = 0;
   let position = 0;
   let next = 0;
   for (const part of reveal(text)) {
@@ -33,14 +38,23 @@ export function toPieces(
       const range = ranges[next];
       const role = range && range.from <= position ? range.role : null;
       const isEscape = part.kind === 'escape';
-      const borders = [end, range?.from, range?.to, mark?.from, mark?.to].filter(
+      while ((lookalikes[nextLookalike]?.index ?? Number.POSITIVE_INFINITY) < position) nextLookalike += 1;
+      const lookalike = lookalikes[nextLookalike];
+      const isLookalike = !isEscape && lookalike?.index === position;
+      const borders = [end, range?.from, range?.to, mark?.from, mark?.to, lookalike?.index].filter(
         (border) => border !== undefined && border > position,
       );
-      const to = isEscape ? end : Math.min(...(borders as number[]));
+      // Neither an escape nor one letter is ever cut.
+      const to = isEscape
+        ? end
+        : isLookalike
+          ? position + lookalike.character.length
+          : Math.min(...(borders as number[]));
       pieces.push({
         from: position,
         text: text.slice(position, to),
         drawnAs: isEscape ? part.escape : null,
+        isLookalike,
         role,
         isMarked: isMarked(position) || (isEscape && mark !== null && mark.from > position && mark.from < to),
       });

@@ -1,0 +1,94 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type App, startApp } from './support/app';
+import { approve, ask, dialogOf, press } from './support/pages';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+let model: ScriptedModelServer;
+let app: App;
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+});
+test.afterEach(() => model.expectUsedUp());
+test.afterAll(async () => {
+  await app.dispose();
+  await model.close();
+});
+
+const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
+const buttonOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Approve/ });
+const whatChanged = (page: Page) => dialogOf(page).getByText('changed after this was requested').first();
+/** Longer than the half second after which a request that is shown can be answered. */
+const longEnoughMs = 1_200;
+
+/** A dialog about an edit of a file, whose Approve can be pressed. */
+async function openRequest(page: Page, name: string): Promise<void> {
+  await writeFile(inWorkspace(name), 'one\n');
+  model.script(call('edit_file', { path: name, old_text: 'one', new_text: 'two' }), 'Changed.');
+  await ask(page, app.baseURL, 'Edit it');
+  await expect(buttonOf(page)).not.toHaveAttribute('aria-disabled', 'true');
+}
+
+/** The request still waits, and a new press approves what is shown by now. */
+async function expectUnsigned(page: Page, name: string): Promise<void> {
+  expect(await readFile(inWorkspace(name), 'utf8')).toBe('by hand\none\n');
+  await expect(whatChanged(page)).toBeVisible();
+  await approve(page);
+  await expect(page.getByText('Changed.', { exact: true })).toBeVisible();
+  expect(await readFile(inWorkspace(name), 'utf8')).toBe('by hand\ntwo\n');
+}
+
+for (const key of ['Enter', ' '])
+  test(`a key that was pressed before the dialog changed does not sign what it shows, however long it is held: ${JSON.stringify(key)}`, async ({
+    page,
+  }) => {
+    await openRequest(page, 'held-key.txt');
+    await dialogOf(page).getByRole('heading').first().focus();
+    await page.keyboard.down(key);
+    await writeFile(inWorkspace('held-key.txt'), 'by hand\none\n');
+    await expect(whatChanged(page)).toBeVisible();
+    await buttonOf(page).focus();
+    const until = Date.now() + 2 * longEnoughMs;
+    for (; Date.now() < until; await page.waitForTimeout(40)) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+    await page.waitForTimeout(longEnoughMs);
+    await expectUnsigned(page, 'held-key.txt');
+  });
+
+test('a button that was pressed before the dialog changed does not sign what it shows when it is released', async ({
+  page,
+}) => {
+  await openRequest(page, 'held-button.txt');
+  await buttonOf(page).hover();
+  await page.mouse.down();
+  await writeFile(inWorkspace('held-button.txt'), 'by hand\none\n');
+  await expect(whatChanged(page)).toBeVisible();
+  await buttonOf(page).hover();
+  await page.waitForTimeout(longEnoughMs);
+  await page.mouse.up();
+  await page.waitForTimeout(longEnoughMs);
+  await expectUnsigned(page, 'held-button.txt');
+});
+
+test('a letter that only looks Latin is marked where it is, in the headline, the command and the values, and named', async ({
+  page,
+}) => {
+  const folder = 'p\u0430ypal';
+  await mkdir(inWorkspace(folder));
+  model.script(call('run_command', { command: 'ls p\u0430yp\u{1d68a}l', folder }));
+  await ask(page, app.baseURL, 'Look');
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('3 letters of another alphabet in Latin words');
+  await expect(dialog).toContainText('\u0430 (Cyrillic, U+0430), \u{1d68a} (Mathematical, U+1D68A)');
+  const marked = dialog.locator('[title="Cyrillic, U+0430"]');
+  await expect(dialog.getByRole('heading').locator('[title="Cyrillic, U+0430"]')).toHaveCount(2);
+  expect(new Set(await marked.allTextContents())).toEqual(new Set(['\u0430']));
+  expect(await marked.count()).toBeGreaterThanOrEqual(4);
+  await expect(dialog.locator('pre [title="Mathematical, U+1D68A"]')).toHaveText('\u{1d68a}');
+  await press(page, 'Reject');
+  await dialog.getByRole('button', { name: 'Reject and end the run' }).click();
+  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+});
