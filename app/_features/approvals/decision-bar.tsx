@@ -52,8 +52,12 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
     else if (isArmed) decision.decide({ decision: 'approve' }, onDecided);
   };
   useWindowEvent('keydown', (event) => {
-    if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
-    if (mode !== 'choose' || !isPending || isTyping(event.target) || !isInFront(reading.bar.current)) return;
+    if (event.key !== 'Enter' || mode !== 'choose') return;
+    // A key that is held down presses a button again and again: it was meant for what was shown at first.
+    if (event.repeat && event.target instanceof Node && reading.bar.current?.contains(event.target))
+      event.preventDefault();
+    if (event.repeat || !(event.ctrlKey || event.metaKey)) return;
+    if (!isPending || isTyping(event.target) || !isInFront(reading.bar.current)) return;
     event.preventDefault();
     approve();
   });

@@ -1,23 +1,59 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** A person needs this long to see a request before a key or click can be meant for it. */
 const steadyMs = 500;
 
-/** True once `subject` has been shown for half a second without a change, in a window that has the focus. */
+/**
+ * True once `subject` has been shown for half a second without a change, in a window that has the focus, with nothing pressed: a
+ * press that began before was meant for something else, however late it ends.
+ */
 export function useArmed(subject: string | null): boolean {
   const [armedFor, setArmedFor] = useState<string | null>(null);
+  const isPressed = useRef(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isArmed = false;
     const arm = () => {
       clearTimeout(timer);
+      isArmed = false;
       setArmedFor(null);
-      timer = setTimeout(() => setArmedFor(subject), steadyMs);
+      if (isPressed.current) return;
+      timer = setTimeout(() => {
+        isArmed = true;
+        setArmedFor(subject);
+      }, steadyMs);
     };
+    const turn = (nowPressed: boolean) => () => {
+      if (isPressed.current === nowPressed) return;
+      isPressed.current = nowPressed;
+      if (!isArmed) arm();
+    };
+    const [press, release] = [turn(true), turn(false)];
+    const onSpace = (then: () => void) => (event: KeyboardEvent) => event.key === ' ' && then();
+    const listeners: [string, (event: never) => void][] = [
+      ['pointerdown', press],
+      ['pointerup', release],
+      ['pointercancel', release],
+      // The end of a press outside of the window may be told to nobody.
+      ['pointermove', ({ buttons }: PointerEvent) => buttons === 0 && release()],
+      // A button takes the space bar when it is let go.
+      ['keydown', onSpace(press)],
+      ['keyup', onSpace(release)],
+      [
+        'focus',
+        ({ target }: Event) => {
+          if (target !== window) return;
+          isPressed.current = false;
+          arm();
+        },
+      ],
+    ];
     arm();
-    window.addEventListener('focus', arm);
+    for (const [type, listener] of listeners) window.addEventListener(type, listener as EventListener, true);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('focus', arm);
+      for (const [type, listener] of listeners)
+        window.removeEventListener(type, listener as EventListener, true);
     };
   }, [subject]);
   return subject !== null && armedFor === subject;
