@@ -10,7 +10,7 @@ import type { RunId } from '../lib/shared/ids';
 import { getConversation } from '../lib/use-cases/conversations';
 import { decideApproval } from '../lib/use-cases/decide-approval';
 import { exportConversation } from '../lib/use-cases/export-conversation';
-import { getApproval } from '../lib/use-cases/get-approvals';
+import { getApproval, getApprovalState } from '../lib/use-cases/get-approvals';
 import { getCallDetail, getRun } from '../lib/use-cases/get-run';
 import { openFile } from '../lib/use-cases/open-file';
 import { startWorkflowRun } from '../lib/use-cases/start-workflow-run';
@@ -138,11 +138,12 @@ async function measureSignature(): Promise<void> {
   await measure('… shown to a person, as JSON', async () =>
     JSON.stringify(await getApproval(services, localActor, { approvalId: approvalId(last) })),
   );
+  const { digest } = await getApprovalState(services, localActor, { approvalId: approvalId(last) });
   await measure(
     '… approved and done',
     async () => {
       const { id } = last;
-      await decideApproval(services, localActor, { approvalId: approvalId(last), decision: 'approve' });
+      await decideApproval(services, localActor, { approvalId: approvalId(last), decision: 'approve', digest });
       await untilSettled(id);
     },
     1,

@@ -78,7 +78,7 @@ test('a request that nobody answers in time expires under an open dialog, keeps 
   await expect(dialog.getByText('Expired: nobody decided in time')).toBeVisible();
   await expect(dialog).toContainText('You had written: “Use the archive”');
   await expect(access(lateFile())).rejects.toThrow();
-  const late = await http.post(`/api/approvals/${id}/decision`, { decision: 'approve' });
+  const late = await http.approve(id);
   expect(late.status).toBe(409);
   expect(late.json.error).toMatchObject({
     code: 'already_decided',

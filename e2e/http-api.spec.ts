@@ -91,11 +91,7 @@ test('one of 20 simultaneous decisions is recorded, the others learn who decided
   model.script(write('twenty.txt'), 'Written.');
   const { runId } = await ask('Write a file');
   const { header } = await http.until(runId, 'awaiting_approval');
-  const decisions = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'approve' }),
-    ),
-  );
+  const decisions = await Promise.all(Array.from({ length: 20 }, () => http.approve(header.approvalId)));
   expect(decisions.filter((answer) => answer.status === 200)).toHaveLength(1);
   const losers = decisions.filter((answer) => answer.status === 409);
   expect(losers).toHaveLength(19);
@@ -109,11 +105,30 @@ test('one of 20 simultaneous decisions is recorded, the others learn who decided
   expect(await readFile(path.join(app.workspaceDir, 'twenty.txt'), 'utf8')).toBe('hello\n');
 });
 
+test('an approval names what was seen: without a digest it is refused in words, and nothing is recorded', async () => {
+  model.script(write('unseen.txt'), 'Written.');
+  const { runId } = await ask('Write a file');
+  const { header } = await http.until(runId, 'awaiting_approval');
+  const address = `/api/approvals/${header.approvalId}`;
+  const blind = await http.post(`${address}/decision`, { decision: 'approve' });
+  expect(blind.status).toBe(400);
+  expect(blind.json.error).toMatchObject({
+    code: 'invalid_body',
+    message: 'The digest of the request as it is shown is required.',
+  });
+  for (const digest of ['', '0'.repeat(64), header.approvalId])
+    expect((await http.post(`${address}/decision`, { decision: 'approve', digest })).status).toBe(409);
+  expect((await http.get(address)).json).toMatchObject({ status: 'pending', decisions: [] });
+  expect((await http.approve(header.approvalId)).json).toMatchObject({ status: 'approved' });
+  await http.until(runId, 'completed');
+});
+
 test('an approval is decided by its id alone: arguments in the body are refused', async () => {
   model.script(write('mine.txt'));
   const { runId } = await ask('Write a file');
   const { header } = await http.until(runId, 'awaiting_approval');
-  const forged = { decision: 'approve', parameters: { path: 'evil.txt' } };
+  const { digest } = (await http.get(`/api/approvals/${header.approvalId}/state`)).json;
+  const forged = { decision: 'approve', digest, parameters: { path: 'evil.txt' } };
   expect((await http.post(`/api/approvals/${header.approvalId}/decision`, forged)).status).toBe(400);
   expect((await http.get(`/api/approvals/${header.approvalId}`)).json.status).toBe('pending');
   const rejected = await http.post(`/api/approvals/${header.approvalId}/decision`, {

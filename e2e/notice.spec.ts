@@ -64,7 +64,7 @@ test('an unknown outcome counts as needing the person, is listed, and leads to i
   model.script(call('run_command', { command: 'sleep 60' }));
   const { runId, conversationId } = await http.start('free-request', { request: 'Sleep' });
   const { header } = await http.until(runId, 'awaiting_approval');
-  await http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'approve' });
+  await http.approve(header.approvalId);
   await http.until(runId, 'tool_running');
   await page.goto(`${app.baseURL}/approvals`);
   await expect(page.getByText('You’re all caught up')).toBeVisible();

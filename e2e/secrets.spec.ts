@@ -148,7 +148,7 @@ if (process.platform === 'linux') {
     const started = await http.start('free-request', { request: 'Print it' });
     const { header } = await http.until(started.runId, 'awaiting_approval');
     const request = await http.get(`/api/approvals/${header.approvalId}`);
-    await http.post(`/api/approvals/${header.approvalId}/decision`, { decision: 'approve' });
+    await http.approve(header.approvalId);
     const run = await http.until(started.runId, 'completed');
     expect(run.header.outcome).toMatchObject({ kind: 'completed', answer: 'The key is [key].' });
     const prompts = JSON.stringify(model.requests.map(({ messages }) => messages));

@@ -205,10 +205,10 @@ test('a file that changed since the diff was shown is not overwritten', async ({
   await ask(page, app.baseURL, 'Edit it');
   await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
   const { approvals } = await (await page.request.get(`${app.baseURL}/api/approvals?status=pending`)).json();
+  const address = `${app.baseURL}/api/approvals/${approvals[0].id}`;
+  const { digest } = await (await page.request.get(`${address}/state`)).json();
   await writeFile(inWorkspace('shared.txt'), 'one, by hand');
-  const answer = await page.request.post(`${app.baseURL}/api/approvals/${approvals[0].id}/decision`, {
-    data: { decision: 'approve' },
-  });
+  const answer = await page.request.post(`${address}/decision`, { data: { decision: 'approve', digest } });
   expect(answer.status()).toBe(409);
   expect(await answer.json()).toMatchObject({
     error: { code: 'target_changed', approval: { status: 'pending' } },

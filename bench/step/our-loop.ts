@@ -7,6 +7,7 @@ import { startApp } from '../../lib/server/app';
 import type { RunId } from '../../lib/shared/ids';
 import { defineTool } from '../../lib/tools/define-tool';
 import { decideApproval } from '../../lib/use-cases/decide-approval';
+import { getApprovalState } from '../../lib/use-cases/get-approvals';
 import { startWorkflowRun } from '../../lib/use-cases/start-workflow-run';
 import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from './job';
 
@@ -95,8 +96,9 @@ export async function startOurLoop(baseUrl: string, folder: string): Promise<Our
       const { id, state } = await start(toTask('change', 1), 3);
       if (state.status !== 'awaiting_approval') throw new Error(`The run is ${JSON.stringify(state)}`);
       const { approvalId } = state;
+      const { digest } = await getApprovalState(services, localActor, { approvalId });
       const from = performance.now();
-      await decideApproval(services, localActor, { approvalId, decision: 'approve' });
+      await decideApproval(services, localActor, { approvalId, decision: 'approve', digest });
       await until(id, 7);
       return changedAt - from;
     },

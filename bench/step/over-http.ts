@@ -30,9 +30,11 @@ export async function measureApprovalsOverHttp(baseUrl: string, times: number): 
         return messages.some(({ data }) => data.name === 'text_replied');
       });
       await opened;
+      const { digest } = (await http.get(`/api/approvals/${header.approvalId}/state`)).json;
       const from = performance.now();
       const { status } = await http.post(`/api/approvals/${header.approvalId}/decision`, {
         decision: 'approve',
+        digest,
       });
       if (status !== 200) throw new Error(`The approval was answered with ${status}`);
       await watching;

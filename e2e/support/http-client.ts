@@ -19,6 +19,11 @@ export function httpClient(app: Pick<App, 'baseURL'>) {
     post: (path: string, body: unknown = {}) => send('POST', path, body),
     put: (path: string, body: unknown) => send('PUT', path, body),
     patch: (path: string, body: unknown) => send('PATCH', path, body),
+    /** Approves a request as it is shown. */
+    async approve(approvalId: string) {
+      const { digest } = (await client.get(`/api/approvals/${approvalId}/state`)).json;
+      return client.post(`/api/approvals/${approvalId}/decision`, { decision: 'approve', digest });
+    },
     remove: (path: string) => send('DELETE', path, {}),
 
     /** Starts a workflow. */

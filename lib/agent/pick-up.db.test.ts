@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toApproved } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
-import { decideApproval } from '../use-cases/decide-approval';
+import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { continueRun, settleOutcome } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
@@ -44,7 +44,7 @@ describe('a crash between a commit and its pick-up', () => {
     const { id, state } = await bench.drive(await bench.create());
     if (state.status !== 'awaiting_approval') throw new Error(state.status);
     const signed = { approvalId: state.approvalId, decision: 'approve' } as const;
-    await decideApproval(dyingServices(), localActor, signed);
+    await decideAsShown(dyingServices(), localActor, signed);
     await bench.restart();
     await bench.sweep();
     expect((await load(id)).state.status).toBe('completed');

@@ -166,8 +166,7 @@ describe('a damaged run', () => {
         const undo = damage.apply();
         const isShown = (await send('GET', `/api/approvals/${approvalId}`)).status === 200;
         if (!isShown) {
-          for (const body of [{ decision: 'approve' }, { decision: 'approve', digest }])
-            answers[damage.name] = (await decide(approvalId, body)).status;
+          answers[damage.name] = (await decide(approvalId, { decision: 'approve', digest })).status;
         }
         undo();
       }

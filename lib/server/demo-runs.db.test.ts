@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DecisionBody } from '../contracts/decisions';
 import { type DemoModelServer, startDemoModel } from '../demo-model/start-demo-model';
 import { localActor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';
 import type { RunId } from '../shared/ids';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
-import { decideApproval } from '../use-cases/decide-approval';
+import { type Answer, decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
 import { type App, startApp } from './app';
 
@@ -42,13 +41,13 @@ beforeEach(async () => {
 });
 
 type Played = { answer: string; calls: string[]; failures: string[]; decisions: number };
-const approve: DecisionBody = { decision: 'approve' };
+const approve: Answer = { decision: 'approve' };
 
 /** Starts a workflow and decides every request, `approve` once `decisions` are used up. */
 async function play(
   id: string,
   parameters: Record<string, unknown>,
-  decisions: DecisionBody[] = [],
+  decisions: Answer[] = [],
 ): Promise<Played> {
   const { runId } = await startWorkflowRun(app.services, localActor, { workflowId: id, parameters });
   const left = [...decisions];
@@ -57,7 +56,7 @@ async function play(
     const run = await waitForPerson(runId);
     if (run.state.status === 'awaiting_approval') {
       decided += 1;
-      await decideApproval(app.services, localActor, {
+      await decideAsShown(app.services, localActor, {
         approvalId: run.state.approvalId,
         ...(left.shift() ?? approve),
       });

@@ -12,7 +12,7 @@ import { builtInRules } from '../policy/built-in-rules';
 import type { RunId } from '../shared/ids';
 import { defineTool } from '../tools/define-tool';
 import { createConversation } from '../use-cases/conversations';
-import { decideApproval } from '../use-cases/decide-approval';
+import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { sendMessage } from '../use-cases/send-message';
 import { type App, type StartOptions, startApp } from './app';
 import { createModelSource } from './model-source';
@@ -106,7 +106,7 @@ describe('an app that other code starts', () => {
     const { approvalId } = await until(app, runId, waits);
     const approveAs = (name: string) => {
       const actor: Actor = { id: `usr_${name.toLowerCase()}`, name };
-      return decideApproval(app.services, actor, { approvalId, decision: 'approve' });
+      return decideAsShown(app.services, actor, { approvalId, decision: 'approve' });
     };
     expect(await approveAs('Ann')).toMatchObject({
       status: 'pending',

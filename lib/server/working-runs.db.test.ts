@@ -9,7 +9,7 @@ import { call, type ScriptedReply, scriptedModel, scriptedSource } from '../agen
 import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { createConversation } from '../use-cases/conversations';
-import { decideApproval } from '../use-cases/decide-approval';
+import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { getRun } from '../use-cases/get-run';
 import { sendMessage } from '../use-cases/send-message';
 import { checkHealth } from '../use-cases/server-facts';
@@ -119,7 +119,7 @@ describe('more runs than may work at once', () => {
     await stream.next();
     const run = await services.runs.find(signed);
     const approvalId = run?.state.status === 'awaiting_approval' ? run.state.approvalId : '';
-    await decideApproval(services, localActor, { approvalId, decision: 'approve' });
+    await decideAsShown(services, localActor, { approvalId, decision: 'approve' });
     let last: unknown;
     for await (const { message } of stream) {
       last = message.type === 'event' ? message.name : last;

@@ -139,7 +139,7 @@ describe('at the moment when the time is over', () => {
       const run = await bench.drive(await bench.create({ approvalExpiresAfterMs: minute }));
       const services = bench.services();
       const people = [
-        () => bench.decide(run, { decision: 'approve', digest: undefined }).then(() => 'approved'),
+        () => bench.decide(run, { decision: 'approve' }).then(() => 'approved'),
         () => bench.decide(run, { decision: 'reject' }).then(() => 'rejected'),
         () => stopRun(services, localActor, { runId: run.id }).then(({ status }) => status),
       ];

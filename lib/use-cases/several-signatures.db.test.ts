@@ -156,9 +156,12 @@ describe('a call that needs several signatures', () => {
 
   it('asks everyone again when its target changes between two signatures', async () => {
     const waiting = await waitFor(2);
+    const { digest: before } = await viewOf(waiting);
     await bench.decide(waiting, approve, ann);
     await bench.write('notes/ideas.md', 'one\nthree\n');
-    await expect(bench.decide(waiting, approve, ben)).rejects.toMatchObject({ code: 'target_changed' });
+    await expect(bench.decide(waiting, { ...approve, digest: before }, ben)).rejects.toMatchObject({
+      code: 'target_changed',
+    });
     const { digest } = await viewOf(waiting);
     expect(await bench.decide(waiting, { ...approve, digest }, ben)).toMatchObject({ status: 'pending' });
     expect(await viewOf(waiting)).toMatchObject({ digest, targetChange: null });

@@ -80,7 +80,8 @@ export async function openPictureBook(wanted: readonly string[]) {
   async function decide(runId: string, decision: object): Promise<string> {
     const { json } = await http.get('/api/approvals?status=pending');
     const approval = json.approvals.find((one: { runId: string }) => one.runId === runId);
-    await http.post(`/api/approvals/${approval.id}/decision`, decision);
+    const { digest } = (await http.get(`/api/approvals/${approval.id}/state`)).json;
+    await http.post(`/api/approvals/${approval.id}/decision`, { ...decision, digest });
     return approval.id;
   }
 

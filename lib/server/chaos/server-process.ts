@@ -5,7 +5,7 @@ import { AppError } from '../../shared/app-error';
 import type { RunId } from '../../shared/ids';
 import { createBuiltInTools } from '../../tools/built-in-tools';
 import { createConversation } from '../../use-cases/conversations';
-import { decideApproval } from '../../use-cases/decide-approval';
+import { decideAsShown } from '../../use-cases/testing/decide-as-shown';
 import { expireApproval } from '../../use-cases/expire-approvals';
 import { sendMessage } from '../../use-cases/send-message';
 import { checkHealth } from '../../use-cases/server-facts';
@@ -85,9 +85,9 @@ const requests = {
   expire: async ({ runId }: { runId: string }): Promise<boolean> =>
     (await expireApproval(services, runId as RunId)).state.status === 'expired',
   approve: ({ approvalId }: { approvalId: string }) =>
-    decideApproval(services, localActor, { approvalId, decision: 'approve' }).then(() => true),
+    decideAsShown(services, localActor, { approvalId, decision: 'approve' }).then(() => true),
   reject: ({ approvalId }: { approvalId: string }) =>
-    decideApproval(services, localActor, { approvalId, decision: 'reject' }).then(() => true),
+    decideAsShown(services, localActor, { approvalId, decision: 'reject' }).then(() => true),
   stop: ({ runId }: { runId: string }) => stopRun(services, localActor, { runId }).then(() => true),
   settle: ({ runId }: { runId: string }) =>
     settleOutcome(services, localActor, { runId, choice: 'worked', result: 'Done.' }).then(() => true),

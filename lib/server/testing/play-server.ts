@@ -7,7 +7,7 @@ import { isTerminal, type Run } from '../../domain/run';
 import type { Turn } from '../../llm/testing/personality';
 import type { ReceivedRequest } from '../../llm/testing/scripted-server';
 import type { RunId } from '../../shared/ids';
-import { decideApproval } from '../../use-cases/decide-approval';
+import { decideAsShown } from '../../use-cases/testing/decide-as-shown';
 import { startWorkflowRun } from '../../use-cases/start-workflow-run';
 import type { App } from '../app';
 
@@ -53,7 +53,7 @@ export async function playOn(app: App, baseUrl: string): Promise<Played> {
     if (run.state.status !== 'awaiting_approval') continue;
     signatures += 1;
     const { approvalId } = run.state;
-    await decideApproval(app.services, localActor, { approvalId, decision: 'approve' });
+    await decideAsShown(app.services, localActor, { approvalId, decision: 'approve' });
   }
 }
 
