@@ -143,7 +143,11 @@ async function measureSignature(): Promise<void> {
     '… approved and done',
     async () => {
       const { id } = last;
-      await decideApproval(services, localActor, { approvalId: approvalId(last), decision: 'approve', digest });
+      await decideApproval(services, localActor, {
+        approvalId: approvalId(last),
+        decision: 'approve',
+        digest,
+      });
       await untilSettled(id);
     },
     1,

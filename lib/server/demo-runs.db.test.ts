@@ -9,8 +9,8 @@ import { localActor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';
 import type { RunId } from '../shared/ids';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
-import { type Answer, decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
+import { type Answer, decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { type App, startApp } from './app';
 
 /** Every workflow that comes with the app and uses a model: the real application, the sample files, the demo model. */

@@ -12,8 +12,8 @@ import { builtInRules } from '../policy/built-in-rules';
 import type { RunId } from '../shared/ids';
 import { defineTool } from '../tools/define-tool';
 import { createConversation } from '../use-cases/conversations';
-import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { sendMessage } from '../use-cases/send-message';
+import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { type App, type StartOptions, startApp } from './app';
 import { createModelSource } from './model-source';
 

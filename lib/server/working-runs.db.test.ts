@@ -9,11 +9,11 @@ import { call, type ScriptedReply, scriptedModel, scriptedSource } from '../agen
 import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { createConversation } from '../use-cases/conversations';
-import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { getRun } from '../use-cases/get-run';
 import { sendMessage } from '../use-cases/send-message';
 import { checkHealth } from '../use-cases/server-facts';
 import { stopRun } from '../use-cases/steer-run';
+import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { watchRun } from '../use-cases/watch-run';
 import { type App, startApp } from './app';
 import { createModelSource } from './model-source';

@@ -55,7 +55,8 @@ export async function decideApproval(
       lookAgain(services, run, call),
       requireReadable(services, run),
     ]);
-    if (shown !== digest || change?.problem) await throwTargetChanged(services, actor, approvalId, run, change);
+    if (shown !== digest || change?.problem)
+      await throwTargetChanged(services, actor, approvalId, run, change);
     if (addSignature(signatures, { by: actor.id, digest }) === null) {
       return throwAlreadyDecided(services, actor, approvalId);
     }

@@ -7,8 +7,8 @@ import { isTerminal, type Run } from '../../domain/run';
 import type { Turn } from '../../llm/testing/personality';
 import type { ReceivedRequest } from '../../llm/testing/scripted-server';
 import type { RunId } from '../../shared/ids';
-import { decideAsShown } from '../../use-cases/testing/decide-as-shown';
 import { startWorkflowRun } from '../../use-cases/start-workflow-run';
+import { decideAsShown } from '../../use-cases/testing/decide-as-shown';
 import type { App } from '../app';
 
 const file = 'hello.md';
