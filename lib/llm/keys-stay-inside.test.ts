@@ -106,6 +106,37 @@ test('a server that says the key in its answer does not get it into a reply, how
   await server.close();
 });
 
+test('a server that says the key in its list of models does not get it into the list', async () => {
+  const cases = fc.sample(fc.tuple(key, fc.constantFrom(...forms.slice(0, 4))), 40);
+  const server = await startScriptedServer(
+    cases.map(([secret, write]) =>
+      respondJson(200, { data: [{ id: `m ${write(secret)}` }, { id: 'small' }] }),
+    ),
+  );
+  for (const [secret] of cases) {
+    const listed = await listModels({ baseUrl: server.baseUrl, apiKey: secret });
+    expect(listed).toMatchObject({ ok: true, models: [{}, { id: 'small' }] });
+    expect(findParts(JSON.stringify(listed), secret)).toEqual([]);
+  }
+  await server.close();
+});
+
+test('a value of the query that is named as a key is kept like one, and any other is a plain word', async () => {
+  const secret = 'qk-0123456789abcdefghij';
+  const said = respondJson(400, { error: { message: `bad ${secret} of 2026-11-22-preview` } });
+  const server = await startScriptedServer([said, said, said, said]);
+  const version = { name: 'max_tokens-version', value: '2026-11-22-preview' };
+  for (const name of ['key', 'api_key', 'access-token', 'subscription-key']) {
+    const query = [version, { name, value: secret }];
+    const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null, query });
+    expect(listed).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('"bad [key] of 2026-11-22-preview"'),
+    });
+  }
+  await server.close();
+});
+
 test('an address with a password is not quoted by any failure', async () => {
   const word = fc.stringMatching(/^[A-Za-z0-9]{10,20}$/);
   await fc.assert(

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { leanFetch } from './lean-fetch';
+import { ForeignRedirectError, leanFetch } from './lean-fetch';
 
 type Answer = { status: number; headers?: Record<string, string | string[]>; body?: string };
 type Received = { method: string; headers: IncomingHttpHeaders; body: string };
@@ -31,35 +31,65 @@ const post = {
   headers: { authorization: 'Bearer key', 'api-key': 'another' },
 };
 
-test.each([307, 308])(
-  'a redirect (%i) is followed with the body, and the key stays with its origin',
+test.each([301, 302, 303, 307, 308])(
+  'a redirect (%i) to another origin gets nothing: no key, no prompt, no request',
   async (status) => {
-    const target = await serve({ status: 200, body: 'there' });
-    const from = await serve({ status, headers: { location: target.address } });
-    expect(await (await leanFetch(from.address, post)).text()).toBe('there');
-    expect(from.received[0]?.headers).toMatchObject({ authorization: 'Bearer key', 'api-key': 'another' });
-    expect(target.received).toMatchObject([{ method: 'POST', body: '{"a":1}' }]);
-    const { headers } = target.received[0] ?? {};
-    expect([headers?.authorization, headers?.['api-key']]).toEqual([undefined, undefined]);
+    const other = await serve({ status: 200, body: 'there' });
+    const { port } = new URL(other.address);
+    for (const location of [other.address, `//127.0.0.1:${port}/v1`, `HTTP://127.0.0.1:${port}`]) {
+      const from = await serve({ status, headers: { location } });
+      await expect(leanFetch(from.address, post)).rejects.toThrow(ForeignRedirectError);
+      expect(from.received).toHaveLength(1);
+    }
+    expect(other.received).toEqual([]);
   },
 );
 
-test('a redirect within its origin keeps every header', async () => {
-  const received: IncomingHttpHeaders[] = [];
-  const server = createServer((request, response) => {
-    received.push(request.headers);
-    if (request.url === '/v1') response.writeHead(307, { location: '/v2' }).end();
+test.each([
+  'http://169.254.169.254/latest/meta-data/',
+  'https://127.0.0.1/v1',
+  'file:///etc/passwd',
+  'data:application/json,{}',
+  'javascript:0',
+])('a redirect to %s is refused', async (location) => {
+  const from = await serve({ status: 307, headers: { location } });
+  await expect(leanFetch(from.address, post)).rejects.toThrow(ForeignRedirectError);
+});
+
+test.each([
+  [301, 'GET', ''],
+  [302, 'GET', ''],
+  [303, 'GET', ''],
+  [307, 'POST', post.body],
+  [308, 'POST', post.body],
+])('a redirect (%i) within its origin keeps every header and becomes %s', async (status, method, body) => {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    let sent = '';
+    for await (const part of request as AsyncIterable<Buffer>) sent += part;
+    received.push({ method: request.method ?? '', headers: request.headers, body: sent });
+    if (request.url === '/v1') response.writeHead(status, { location: '/v2' }).end('moved');
     else response.end('there');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   servers.push(server);
-  await leanFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, post);
-  expect(received.map((headers) => headers['api-key'])).toEqual(['another', 'another']);
+  const { port } = server.address() as AddressInfo;
+  expect(await (await leanFetch(`http://127.0.0.1:${port}/v1`, post)).text()).toBe('there');
+  expect(received.map((each) => each.headers['api-key'])).toEqual(['another', 'another']);
+  expect(received[1]).toMatchObject({ method, body });
+});
+
+test('a redirect that leads nowhere is the answer', async () => {
+  for (const headers of [{}, { location: 'http://[' }]) {
+    const from = await serve({ status: 307, headers, body: 'where?' });
+    const answer = await leanFetch(from.address, post);
+    expect([answer.status, await answer.text()]).toEqual([307, 'where?']);
+  }
 });
 
 test('redirects in a circle end', async () => {
   const circle = await serve({ status: 307, headers: { location: '/v1' } });
-  await expect(leanFetch(circle.address, post)).rejects.toThrow('Redirect');
+  await expect(leanFetch(circle.address, post)).rejects.toThrow('redirects');
   expect(circle.received.length).toBeLessThan(10);
 });
 

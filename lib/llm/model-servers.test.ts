@@ -47,6 +47,21 @@ test.each([
   await server.close();
 });
 
+test('a redirect to another server is explained, and its address is not quoted', async () => {
+  for (const [location, words] of [
+    ['https://127.0.0.1:9/v1/models', 'https://127.0.0.1'],
+    ['http://elsewhere.example/key', 'another server'],
+  ] as const) {
+    const server = await startScriptedServer([
+      (response) => void response.writeHead(308, { location }).end(),
+    ]);
+    const listed = await listModels({ baseUrl: server.baseUrl, apiKey: 'k' });
+    expect(listed).toMatchObject({ ok: false, code: 'unreachable', message: expect.stringContaining(words) });
+    expect(JSON.stringify(listed)).not.toMatch(/elsewhere|\/key/);
+    await server.close();
+  }
+});
+
 test('a silent server times out', async () => {
   const server = await startScriptedServer([() => {}]);
   const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null }, { timeoutMs: 500 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ListedModel, ListedModels, ModelServer } from './model-source.port';
+import { hideSecretsIn } from '../shared/hide-whole-secrets';
+import { type ListedModel, type ListedModels, type ModelServer, secretsOf } from './model-source.port';
 import { createClient } from './openai-client';
 import { findError } from './said-error';
 import { AnswerError, NotModelServerError, toServerFailure } from './server-failure';
@@ -45,7 +46,8 @@ export async function listModels(
     if (said) throw new AnswerError(said);
     const parsed = modelList.safeParse(body);
     if (!parsed.success) throw new NotModelServerError();
-    return { ok: true, models: parsed.data.map(toListed).sort((a, b) => (a.id < b.id ? -1 : 1)) };
+    const listed = hideSecretsIn(parsed.data.map(toListed), secretsOf(server));
+    return { ok: true, models: listed.sort((a, b) => (a.id < b.id ? -1 : 1)) };
   } catch (caught) {
     if (signal.aborted) throw signal.reason;
     const cause = watch.signal.aborted ? watch.signal.reason : caught;

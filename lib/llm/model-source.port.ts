@@ -39,9 +39,15 @@ export type ModelServer = {
 /** Everyone may know these, and their plain words would be hidden wherever they stand. */
 const publicHeaders = ['http-referer', 'referer', 'x-title', 'user-agent'];
 
+/** A part of the query with such a name is a key; others are plain words, such as a version. */
+const keyName = /(?:key|token|secret|password|signature)$|(?:^|[-_.])(?:sig|auth|authorization)$/i;
+
 /** What no message and no log line may hold. */
-export function secretsOf({ apiKey, headers = [] }: ModelServer): string[] {
-  const secret = headers.filter(({ name }) => !publicHeaders.includes(name.toLowerCase()));
+export function secretsOf({ apiKey, headers = [], query = [] }: ModelServer): string[] {
+  const secret = [
+    ...headers.filter(({ name }) => !publicHeaders.includes(name.toLowerCase())),
+    ...query.filter(({ name }) => keyName.test(name)),
+  ];
   return [...(apiKey ? [apiKey] : []), ...secret.map(({ value }) => value)];
 }
 

@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { describeDuration } from '../shared/describe-duration';
 import { hostOf } from '../shared/server-address';
 import { explainError, failure, isWebPage, type ServerFailure } from './explain-error';
+import { ForeignRedirectError } from './lean-fetch';
 import type { ModelServer } from './model-source.port';
 import { UnusableKeyError } from './openai-client';
 import { nothingSaid, type SaidError } from './said-error';
@@ -83,6 +84,7 @@ function kindOf(caught: unknown): string {
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/;
 
 function toConnectionFailure(caught: Error, host: string): ServerFailure {
+  if (caught.cause instanceof ForeignRedirectError) return toRedirectFailure(caught.cause.target, host);
   const code = causeCode(caught);
   const reasons: Record<string, string> = {
     ECONNREFUSED: `Nothing is listening at ${host}. Is the model server running?`,
@@ -99,6 +101,16 @@ function toConnectionFailure(caught: Error, host: string): ServerFailure {
     ? `The certificate of ${host} is not trusted on this machine${named}. Start Countersign with NODE_EXTRA_CA_CERTS and the file of its authority.`
     : `${host} could not be reached${named}. Check the address and the network.`;
   return failure('unreachable', known ?? unknown, true);
+}
+
+/** Names nothing that the server chose: its redirect may hold the key. */
+function toRedirectFailure({ protocol, hostname }: URL, host: string): ServerFailure {
+  const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+  const isSame = hostname === own && /^https?:$/.test(protocol);
+  const [where, advice] = isSame
+    ? [`${protocol}//${own}`, 'Enter that address, with its port if it has one.']
+    : ['another server', 'It gets nothing. If that is right, enter its address.'];
+  return failure('unreachable', `${host} redirects to ${where}. ${advice}`);
 }
 
 function causeCode(error: unknown): string {
