@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { common, createLowlight } from 'lowlight';
 import { describe, expect, it } from 'vitest';
 import { parseReply } from './parse-reply';
 import { runs } from './testing/generated';
@@ -74,6 +75,26 @@ describe('an answer is text, as it was sent', () => {
       fc.property(oneLineCall, show, ({ text }, lay) => expectText(lay(text))),
       runs(300),
     );
+  });
+
+  it('calls in fences of every language that the app colors, and of files, dialects and attributes', () => {
+    const others = [
+      'text',
+      'jsonl',
+      'http',
+      'example',
+      'shell-session',
+      'call.ts',
+      'python:a.py',
+      'ts{1,3}',
+      'c++',
+    ];
+    const { json: _ours, ...colored } = common;
+    const labels = [...createLowlight(colored).listLanguages(), ...others];
+    for (const label of labels) {
+      const [{ text } = { text: '' }] = fc.sample(oneLineCall, { ...runs(1), numRuns: 1 });
+      expectText(`So one writes it:\n\n${fence(text, label)}\n\nThat is all.`);
+    }
   });
 
   it('what follows the reasoning, whatever was drafted there', () => {

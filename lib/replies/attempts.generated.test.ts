@@ -16,6 +16,10 @@ const layouts: Record<string, (call: object) => string> = {
   tagged: (call) => tags(JSON.stringify(call), 'tool_call'),
   'after a sentence': (call) => `I move it now.\n${JSON.stringify(call)}`,
   'between sentences': (call) => `I move it now.\n\n${JSON.stringify(call, null, 2)}\n\nThen I wait.`,
+  'fenced, between sentences': (call) =>
+    `I move it now.\n\n${fence(JSON.stringify(call, null, 2), 'json')}\n\nThen I wait.`,
+  'fenced without a label, after a list': (call) => `- read\n- move\n\n${fence(JSON.stringify(call), '')}`,
+  'after a list': (call) => `- read\n- move\n\n${JSON.stringify(call, null, 2)}`,
   'tagged, between sentences': (call) =>
     `I move it now.\n\n${tags(JSON.stringify(call), 'tool_call')}\n\nThen I wait.`,
 };
@@ -42,6 +46,21 @@ describe('a call in a fence between sentences, with marks at its label', () => {
         fc.property(plainWrittenCall, fc.boolean(), ({ text }, isBefore) => {
           const label = isBefore ? `${mark}json` : `json${mark}`;
           expectNoText(`I move it now.\n\n${fence(text, label)}\n\nThen I wait.`, []);
+        }),
+        runs(20),
+      );
+    },
+  );
+});
+
+describe('a call in a fence between sentences, with a label that names no language', () => {
+  it.each(['x', 'null', 'xjson', 'jsonx', 'jso', 'agent', 'tool-request', 'next_step', 'вызов'])(
+    '%s',
+    (label) => {
+      fc.assert(
+        fc.property(plainWrittenCall, ({ text }) => {
+          expectKind(`I move it now.\n\n${fence(text, label)}\n\nThen I wait.`, 'malformed');
+          expectKind(`I move it now.\n\n${fence(`${text}}`, label)}\n\nThen I wait.`, 'malformed');
         }),
         runs(20),
       );

@@ -35,9 +35,6 @@ const callHead = /(?:print\()?default_api\.|functools\[|(?:assistant)?(?:comment
 const bracketMark =
   /\[(?:[A-Z_]{0,30}(?:TOOL|FUNCTION)[A-Z_]{0,30}|tool_calls?|function_calls?)\]\s{0,80}(?=$|[{[]|[\p{L}\d_.-]{1,100}(?:\{|\[ARGS\]|\[CALL_ID\]))/uy;
 
-/** A fence of this label holds a call, in whatever format. */
-export const callLabel = /^(?:tool|function)_?(?:code|calls?|use)?$|^call$|^action$/;
-
 /** A list of Python calls on the last line. */
 const lastPythonCalls = /\[[A-Za-z_][\w.]{0,63}\((?:[A-Za-z_]\w{0,63}\s?=|\))[^\n]{0,400}(?<=\)\])\s{0,80}$/y;
 

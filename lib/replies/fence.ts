@@ -1,14 +1,15 @@
 import { lineEndAt, matchAt, runEnd, skipBlanksInLine } from './characters';
+import { callLabel, isBareOrJson, namesLanguage } from './fence-labels';
 
 /** The opening line of a fenced block. */
 export type FenceOpening = {
   /** Its run of backquotes or tildes. */
   mark: string;
-  /** First word after the mark, in lower case: "python", "json", or '' for a bare fence. */
+  /** First word after the mark, in lower case: "python", "json", or '' when it says nothing about the content. */
   label: string;
   contentStart: number;
-  /** Something else than a label is on the opening line, as in ```json{"tool": …}: what is in the fence is not alone. */
-  isSpoiled: boolean;
+  /** `inline` if something else than a label is on the opening line, as in ```json{"tool": …}: what is in the fence is not alone. */
+  placement: 'fence' | 'labeled' | 'inline';
 };
 
 /** The mark, and the content if it begins on its line (but not the attributes of Pandoc: ```{.json}; no label holds a key of a call), or else the label. */
@@ -20,17 +21,15 @@ const notALabel = /\\n|[^\p{L}\p{N}]+/gu;
 export function fenceOpeningAt(text: string, at: number): FenceOpening | null {
   const [all = '', mark, glued, word = ''] = matchAt(openingLine, text, at) ?? [];
   if (mark === undefined) return null;
-  if (glued !== undefined) return { mark, label: '', contentStart: at + all.length, isSpoiled: true };
+  if (glued !== undefined) return { mark, label: '', contentStart: at + all.length, placement: 'inline' };
+  const contentStart = Math.min(lineEndAt(text, at) + 1, text.length);
   // Marks without a letter name no language, and json with marks around it is json.
   const name = word.replace(notALabel, '').toLowerCase();
-  const label = isBareOrJson(name) ? name : word.toLowerCase();
-  const contentStart = Math.min(lineEndAt(text, at) + 1, text.length);
-  return { mark, label, contentStart, isSpoiled: label.length < word.length };
-}
-
-/** A ```json fence or one without a label: a call counts in no other fence. */
-export function isBareOrJson(label: string): boolean {
-  return label === '' || label === 'json';
+  if (isBareOrJson(name))
+    return { mark, label: name, contentStart, placement: name === word.toLowerCase() ? 'fence' : 'inline' };
+  const label = word.toLowerCase();
+  if (namesLanguage(label) || callLabel.test(label)) return { mark, label, contentStart, placement: 'fence' };
+  return { mark, label: '', contentStart, placement: 'labeled' };
 }
 
 /** Where the content ends and where the line of the closing mark ends; null when nothing closes the fence. */

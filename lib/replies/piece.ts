@@ -71,7 +71,8 @@ function readBroken(text: string, place: Place, scan: JsonScan): Piece {
   const isCut = scan.fault === 'truncated';
   const isAttempt =
     contract.length > 1 || placement === 'tag' || (isCut && (contract.length > 0 || !isForeign));
-  if (isAttempt && (contract.length > 0 || placement !== 'fence' || isBegun(text, json)))
+  const isInFence = placement === 'fence' || placement === 'labeled';
+  if (isAttempt && (contract.length > 0 || !isInFence || isBegun(text, json)))
     return toPiece(place, faulty(reasonOf(scan)), scan.end);
   return toPiece(place, isForeign ? foreign('JSON that is not valid') : data);
 }
@@ -92,6 +93,7 @@ export function isBegun(text: string, { start, end }: Span): boolean {
 /** Why a call does not run that is right in itself. */
 const misplaced: Partial<Record<Placement, string>> = {
   inline: 'There are words on the same line as the call',
+  labeled: 'The call is in a fence with an unknown label: use ```json',
   shell: 'The call is inside something else: a code fence of another language, other tags, quotes or a label',
 };
 const elsewhere = 'The call is in a place where calls are only shown';

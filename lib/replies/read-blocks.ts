@@ -1,6 +1,6 @@
 import { matchAt, skipBlanks } from './characters';
-import { callLabel } from './dialects';
-import { afterClosingMark, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
+import { afterClosingMark, type FenceOpening, fenceOpeningAt, findFenceClose } from './fence';
+import { callLabel, isBareOrJson } from './fence-labels';
 import { JsonScan, scanJson } from './json/json-scan';
 import { keysIn, quotedKeyAt } from './keys';
 import { skipTurnTokens, toolCallOpen } from './marks';
@@ -10,7 +10,7 @@ import type { Reader } from './reader';
 /** Reads a fence: the JSON in a ```json or bare one value by value; any other is shown. */
 export function readFence(reader: Reader, opening: FenceOpening, start: number): void {
   const { text } = reader;
-  const { contentStart, label } = opening;
+  const { contentStart, label, placement } = opening;
   const from = skipBlanks(text, contentStart);
   const isOurs = isBareOrJson(label);
   const isJson = isOurs && (label === 'json' || isMeantAsJson(text, from));
@@ -23,7 +23,6 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
     reader.openFence = opening;
     reader.isOpen ||= isJson || isCall || (isOurs && from === text.length);
   }
-  const placement = opening.isSpoiled ? 'inline' : 'fence';
   if (values) noteValues(reader, values, { placement, start, end: reader.at, contentEnd });
   else if (isCall && from < contentEnd) reader.takeForeign(`a \`\`\`${label} fence`, start, reader.at);
 }
@@ -99,7 +98,7 @@ export function readToolCall(reader: Reader, start: number, isFirst: boolean): b
   if (fence) values.next = skipBlanks(text, afterClosingMark(text, values.next, fence));
   const close = reader.endTagAfter('tool_call', values.next);
   const end = close?.end ?? text.length;
-  const isShown = opening?.isSpoiled || (!isFirst && isInSentence(reader, start, end));
+  const isShown = opening?.placement === 'inline' || (!isFirst && isInSentence(reader, start, end));
   const placement = isShown ? 'inline' : 'tag';
   noteValues(reader, values, { placement, start, end, contentEnd: close?.start ?? end });
   reader.at = end;

@@ -1,4 +1,4 @@
-import { matchAt, proseMarks, runEnd, skipBlanks } from './characters';
+import { matchAt, proseMarks, runEnd, skipBlanks, skipBlanksBackward } from './characters';
 import { fenceOpeningAt } from './fence';
 import { keyLineAt } from './key-lines';
 import { isQuotationMark, quotedKeyAt } from './keys';
@@ -126,8 +126,12 @@ function readProse(reader: Reader): void {
   else if (opensValue(text, at)) readValueAt(reader, at, reader.linePlacement);
 }
 
-/** A key of the contract in quotes, outside every bracket: the brace around it may be missing. */
+/** A key of the contract in quotes, outside every bracket: the brace around it may be missing. A list's item only shows it. */
 function noteLooseKey(reader: Reader, at: number): void {
   const name = quotedKeyAt(reader.text, at);
-  if (name && reader.placementAt(at, 'inline') === 'inline') reader.looseKeys.push({ name, start: at });
+  if (!name) return;
+  const placement = reader.placementAt(at, 'inline');
+  const beginsLine = reader.text.slice(skipBlanksBackward(reader.text, at), at).includes('\n');
+  if (placement === 'inline' || (placement === 'listed' && beginsLine))
+    reader.looseKeys.push({ name, start: at });
 }

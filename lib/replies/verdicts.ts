@@ -4,6 +4,8 @@ export type Placement =
   | 'alone'
   /** The complete content of a ```json or bare fence. */
   | 'fence'
+  /** The complete content of a fence whose label is no language's name: it says nothing about what is in the fence. */
+  | 'labeled'
   /** The complete content of <tool_call> tags. */
   | 'tag'
   /** In a line with other words. */
@@ -42,6 +44,7 @@ export type Verdict = 'run' | 'malformed' | 'at_edge' | 'at_end' | 'if_whole' | 
 export const verdicts: Record<Placement, Partial<Record<Meaning, Verdict>>> = {
   alone: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'at_edge', foreign: 'at_edge' },
   fence: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'if_whole', foreign: 'if_whole' },
+  labeled: { call: 'malformed', fault: 'malformed' },
   tag: {
     call: 'run',
     fault: 'malformed',
