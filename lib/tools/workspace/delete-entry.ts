@@ -3,7 +3,7 @@ import { ToolFailure } from '../tool-failure';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
-import { requireState } from './write-file';
+import { requireState, unlessReplaced } from './write-file';
 
 /** Deletes a file or an empty folder. Throws `target_changed` when it is no longer in the state of `fingerprint`. */
 export async function deleteInside(
@@ -20,8 +20,8 @@ export async function deleteInside(
       await folder.verify();
       if (target.kind === 'absent') throw new ToolFailure('not_found', `There is no ${shown}.`);
       workspace.requireOurs();
-      if (target.kind === 'folder') await rmdir(folder.entry(name));
-      else await unlink(folder.entry(name));
+      const remove = target.kind === 'folder' ? rmdir : unlink;
+      await unlessReplaced(shown, () => remove(folder.entry(name)));
     }),
   );
 }

@@ -3,7 +3,7 @@ import { ToolFailure } from '../tool-failure';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
-import { putInPlace, requireState, targetChanged } from './write-file';
+import { putInPlace, requireState, targetChanged, unlessReplaced } from './write-file';
 
 /**
  * Moves a file or folder. Creates missing folders and never overwrites. Throws `target_changed` when the source is no longer
@@ -33,7 +33,7 @@ export async function moveInside(
           const newName = destinationFolder.entry(destination.name);
           if (target.kind === 'folder') {
             workspace.requireOurs();
-            await rename(oldName, newName);
+            await unlessReplaced(formatPath(from), () => rename(oldName, newName));
             return;
           }
           await workspace.noting({ kind: 'moved', from, to }, async () => {

@@ -58,6 +58,7 @@ async function openForReading(folder: OpenFolder, name: string, shown: string): 
     );
   } catch (error) {
     const code = systemErrorCode(error);
+    if (code === 'ENOENT') throw new ToolFailure('not_found', `${shown} is no longer there.`);
     if (code === 'ELOOP' || code === 'EMLINK') throw linkFailure(shown);
     if (code === 'EACCES' || code === 'EPERM') {
       throw new ToolFailure('not_allowed', `The server may not open ${shown}.`);

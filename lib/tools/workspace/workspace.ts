@@ -129,6 +129,9 @@ async function step(folder: OpenFolder, name: string, shown: string, create: boo
   try {
     await mkdir(folder.entry(name));
   } catch (error) {
+    // Another program has removed the folder around it.
+    if (systemErrorCode(error) === 'ENOENT')
+      throw new ToolFailure('not_found', `There is no folder ${shown}.`);
     if (systemErrorCode(error) !== 'EEXIST') throw error;
   }
   return folder.openChild(name, shown);

@@ -31,11 +31,13 @@ export async function writeFileInside(
         await workspace.noting({ kind: 'temporary', path: [...parent, temporary] }, async () => {
           await folder.verify();
           workspace.requireOurs();
-          await writeTemporary(folder, temporary, bytes, target.kind === 'file' ? target.mode : null);
+          const mode = target.kind === 'file' ? target.mode : null;
+          await unlessReplaced(shown, () => writeTemporary(folder, temporary, bytes, mode));
           await folder.verify();
           // A server that took over before the temporary file was made could not remove it.
           workspace.requireOurs();
-          if (target.kind === 'file') await rename(folder.entry(temporary), folder.entry(name));
+          if (target.kind === 'file')
+            await unlessReplaced(shown, () => rename(folder.entry(temporary), folder.entry(name)));
           else await putInPlace(folder.entry(temporary), folder.entry(name), shown);
           failpoint('file_in_place');
         });
@@ -53,6 +55,18 @@ export function requireState(target: Target, fingerprint: string | null, shown: 
 
 export function targetChanged(shown: string): ToolFailure {
   return new ToolFailure('target_changed', `${shown} changed after this was requested, so nothing was done.`);
+}
+
+const replacedCodes = ['ENOENT', 'EISDIR', 'EEXIST'];
+
+/** One step of a change, which the system refuses when another program has put something else there: `target_changed`. */
+export async function unlessReplaced<Result>(shown: string, step: () => Promise<Result>): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    if (replacedCodes.includes(systemErrorCode(error) ?? '')) throw targetChanged(shown);
+    throw error;
+  }
 }
 
 /** Refuses a file with a second name, since that could be anywhere, also outside the workspace. */
@@ -97,15 +111,17 @@ export async function putInPlace(
   mayUnlink: () => void = () => {},
 ): Promise<void> {
   try {
-    await link(from, to);
-    failpoint('file_linked');
-    mayUnlink();
-    await unlink(from);
+    await unlessReplaced(shown, () => link(from, to));
   } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'EEXIST') throw targetChanged(shown);
     // The file system has no hard links.
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') throw error;
-    await rename(from, to);
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemErrorCode(error) ?? '')) throw error;
+    await unlessReplaced(shown, () => rename(from, to));
+    return;
   }
+  failpoint('file_linked');
+  mayUnlink();
+  await unlink(from).catch((error: unknown) => {
+    // Another program has removed it: the file has its new name alone, as it should.
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+  });
 }
