@@ -26,7 +26,7 @@ export type Loop = {
 export type ModelServer = { baseUrl: string; close(): void };
 
 export async function startModelServer(): Promise<ModelServer> {
-  const child = fork(path.join(import.meta.dirname, 'model-server.ts'), { execArgv: ['--import', 'tsx'] });
+  const child = fork(path.resolve('bench/step/model-server.ts'), { execArgv: ['--import', 'tsx'] });
   const port = await new Promise((resolve, reject) => child.once('message', resolve).once('error', reject));
   return { baseUrl: `http://127.0.0.1:${port}/v1`, close: () => child.disconnect() };
 }

@@ -18,7 +18,7 @@ const templateEntry = path.join(folder, 'write-template.mjs');
 /** A migrated database without rows: a first start copies it. */
 const template = path.join(folder, 'without-rows.db');
 
-const toModules = {
+export const toModules = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
   packages: 'external',
