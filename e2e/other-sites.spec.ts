@@ -1,0 +1,231 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import { launchOptions } from '../scripts/lib/browser.mjs';
+import { type App, startApp } from './support/app';
+import { type HttpClient, httpClient } from './support/http-client';
+import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+
+test.use({
+  launchOptions: {
+    ...launchOptions(),
+    args: [...launchOptions().args, '--host-resolver-rules=MAP *.test 127.0.0.1'],
+  },
+});
+
+let model: ScriptedModelServer;
+let app: App;
+let http: HttpClient;
+let elsewhere: Server;
+let port = 0;
+let approvalId = '';
+let runId = '';
+let digest = '';
+
+test.beforeAll(async () => {
+  model = await startScriptedModel();
+  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
+  http = httpClient(app);
+  model.script(call('write_file', { path: 'forged.txt', content: 'x' }));
+  const started = await http.start('free-request', { request: 'Write' });
+  const { header } = await http.until(started.runId, 'awaiting_approval');
+  ({ approvalId } = header);
+  ({ runId } = started);
+  ({ digest } = (await http.get(`/api/approvals/${approvalId}/state`)).json);
+  elsewhere = createServer((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>Elsewhere</title><body>'),
+  );
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  ({ port } = elsewhere.address() as AddressInfo);
+});
+test.afterAll(async () => {
+  elsewhere.close();
+  await app.dispose();
+  await model.close();
+});
+
+/** Every way in which a page can send something without being asked. Each says what came back, if the page may see it. */
+const attack = async ({
+  base,
+  approvalId,
+  runId,
+  digest,
+}: Record<'base' | 'approvalId' | 'runId' | 'digest', string>) => {
+  const seen: string[] = [];
+  const decision = JSON.stringify({ decision: 'approve', digest });
+  const attempt = async (name: string, act: () => unknown) => {
+    try {
+      const got = await Promise.race([act(), new Promise((resolve) => setTimeout(resolve, 1_500))]);
+      if (got !== undefined && got !== null && got !== '') seen.push(`${name}: ${String(got).slice(0, 200)}`);
+    } catch {
+      // The browser has refused it.
+    }
+  };
+  const decide = `${base}/api/approvals/${approvalId}/decision`;
+  const types = [
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain; application/json',
+    'application/json; charset=utf-8',
+  ];
+  for (const mode of ['cors', 'no-cors'] as const)
+    for (const type of types)
+      for (const target of [decide, `${base}/api/runs/${runId}/stop`, `${base}/api/settings/general`])
+        await attempt(`${mode} ${type}`, async () => {
+          const request = { method: 'POST', mode, headers: { 'content-type': type }, body: decision };
+          const answer = await fetch(target, { ...request, credentials: 'include' });
+          return answer.type === 'opaque' ? '' : answer.text();
+        });
+  for (const method of ['PUT', 'PATCH', 'DELETE'])
+    await attempt(method, async () => (await fetch(decide, { method, body: decision })).text());
+  for (const type of types)
+    await attempt('beacon', () => void navigator.sendBeacon(decide, new Blob([decision], { type })));
+  for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])
+    await attempt('form', () => {
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      frame.name = `form-${enctype}`;
+      const form = document.body.appendChild(document.createElement('form'));
+      Object.assign(form, { method: 'post', action: decide, enctype, target: frame.name });
+      const field = form.appendChild(document.createElement('input'));
+      [field.name, field.value] = [`{"decision":"approve","digest":"${digest}","reason":"`, '"}'];
+      form.submit();
+    });
+  for (const path of ['/api/approvals', '/api/health', `/api/runs/${runId}`, '/api/files?path=']) {
+    await attempt(path, async () => (await fetch(base + path)).text());
+    await attempt(`script ${path}`, () => {
+      const script = document.body.appendChild(document.createElement('script'));
+      return new Promise((resolve) => {
+        script.onload = () => resolve('loaded');
+        script.onerror = () => resolve('');
+        script.src = base + path;
+      });
+    });
+  }
+  await attempt('stream', () => {
+    const stream = new EventSource(`${base}/api/runs/${runId}/events`);
+    return new Promise((resolve) => {
+      stream.onmessage = ({ data }) => resolve(data);
+      stream.onopen = () => resolve('open');
+    });
+  });
+  await attempt('socket', () => {
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/api/runs/${runId}/events`);
+    return new Promise((resolve) => {
+      socket.onopen = () => resolve('open');
+      socket.onmessage = ({ data }) => resolve(data);
+    });
+  });
+  for (const path of [`/approvals/${approvalId}`, '/', '/api/health', '/no-such-page'])
+    await attempt(`frame ${path}`, () => {
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      return new Promise((resolve) => {
+        frame.onload = () => {
+          // A refused frame has a document of nobody, which no page can read either.
+          try {
+            resolve(frame.contentDocument?.body.textContent);
+          } catch {
+            resolve('');
+          }
+        };
+        frame.src = base + path;
+      });
+    });
+  await attempt('window', () => {
+    const opened = window.open(`${base}/approvals/${approvalId}`);
+    return new Promise((resolve) =>
+      setTimeout(() => {
+        try {
+          resolve(opened?.document.body.textContent);
+        } catch {
+          resolve('');
+        }
+      }, 1_000),
+    );
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return seen;
+};
+
+/** What the page got to see, what its frames show of ours, and what became of the request. */
+async function attackFrom(page: Page): Promise<unknown> {
+  const seen = await page.evaluate(attack, { base: app.baseURL, approvalId, runId, digest });
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  const texts = await Promise.all(
+    frames.map((frame) =>
+      frame
+        .locator('body')
+        .textContent()
+        .catch(() => ''),
+    ),
+  );
+  const { status, decisions } = (await http.get(`/api/approvals/${approvalId}`)).json;
+  return { seen, ours: texts.filter((text) => /Approve|forged|pending/.test(text ?? '')), status, decisions };
+}
+const nothing = { seen: [], ours: [], status: 'pending', decisions: [] };
+
+for (const [name, address] of [
+  ['another site', () => `http://evil.test:${port}/`],
+  ['another port of this machine', () => `http://127.0.0.1:${port}/`],
+] as const)
+  test(`a page of ${name} reads, decides, stops and frames nothing`, async ({ page }) => {
+    test.slow();
+    await page.goto(address());
+    expect(await attackFrom(page)).toEqual(nothing);
+  });
+
+test('a page without an origin reads, decides, stops and frames nothing', async ({ page }) => {
+  test.slow();
+  await page.goto(`data:text/html,<!doctype html><title>None</title><body>`);
+  expect(await page.evaluate(() => window.origin)).toBe('null');
+  expect(await attackFrom(page)).toEqual(nothing);
+});
+
+test('a name that was pointed at this machine shows nothing of it', async ({ page }) => {
+  const answer = await page.goto(`http://rebound.test:${new URL(app.baseURL).port}/approvals`);
+  expect(answer?.status()).toBe(421);
+  const decided = await page.evaluate(
+    async ({ approvalId, digest }) => {
+      const answer = await fetch(`/api/approvals/${approvalId}/decision`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ decision: 'approve', digest }),
+      }).catch(() => null);
+      return answer?.status ?? null;
+    },
+    { approvalId, digest },
+  );
+  expect([421, null]).toContain(decided);
+  expect((await http.get(`/api/approvals/${approvalId}`)).json.status).toBe('pending');
+});
+
+test('no kind of answer may be framed or sniffed', async () => {
+  for (const path of [
+    '/',
+    `/approvals/${approvalId}`,
+    '/no-such-page',
+    '/api/health',
+    '/api/no-such-route',
+    '/api/files/raw?path=README.md',
+    '/_next/image?url=x',
+    '/_next/static/none.js',
+    '/manifest.webmanifest',
+    '/icon.svg',
+    '/a//b',
+  ]) {
+    const { headers } = await http.get(path);
+    expect([path, headers.get('x-frame-options'), headers.get('x-content-type-options')]).toEqual([
+      path,
+      'DENY',
+      'nosniff',
+    ]);
+    expect([path, headers.get('content-security-policy')]).toEqual([
+      path,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ]);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
