@@ -13,7 +13,7 @@ export async function loadWorkflows(
   { read } = createWorkflowReader(folder),
   listFiles = createWorkflowLister(folder),
 ): Promise<{ workflows: Workflow[]; problems: WorkflowProblem[] }> {
-  const workflows: Workflow[] = [];
+  const workflows = new Map<string, Workflow>();
   const problems: WorkflowProblem[] = [];
   const files = await listFiles();
   if (files === null)
@@ -26,13 +26,13 @@ export async function loadWorkflows(
       problems.push(...parsed.faults.map((fault) => ({ file, ...fault })));
       continue;
     }
-    const first = workflows.find((workflow) => workflow.id === parsed.workflow.id);
+    const first = workflows.get(parsed.workflow.id);
     if (first) {
       const reason = `${first.file} already uses the id “${first.id}”.`;
       problems.push({ file, line: parsed.idLine, reason });
     } else {
-      workflows.push(parsed.workflow);
+      workflows.set(parsed.workflow.id, parsed.workflow);
     }
   }
-  return { workflows, problems };
+  return { workflows: [...workflows.values()], problems };
 }
