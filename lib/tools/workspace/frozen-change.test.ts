@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createToolParts } from '../tool-parts';
 import { deleteInside } from './delete-entry';
 import { moveInside } from './move-entry';
-import { type ChangePlace, createChangePlace } from './testing/changing-process';
+import { type ChangePlace, createChangePlace, interruptedChanges } from './testing/changing-process';
 import { writeFileInside } from './write-file';
 
 let place: ChangePlace;
@@ -15,28 +15,16 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-const put = (name: string, content: string) => writeFile(path.join(place.sub, name), content);
-
 async function untilFrozen(pid: number): Promise<void> {
   while (!execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T'))
     await sleep(20);
 }
 
 describe('a process that is frozen while it changes a file, and goes on when another has taken its folder over', () => {
-  it.each([
-    { change: 'write', over: null, at: 'change_noted', left: {} },
-    { change: 'write', over: null, at: 'temporary_written', left: {} },
-    { change: 'write', over: null, at: 'file_linked', left: { 'file.txt': 'new' } },
-    { change: 'write', over: null, at: 'file_in_place', left: { 'file.txt': 'new' } },
-    { change: 'write', over: 'file.txt', at: 'change_noted', left: { 'file.txt': 'old' } },
-    { change: 'write', over: 'file.txt', at: 'temporary_written', left: { 'file.txt': 'old' } },
-    { change: 'write', over: 'file.txt', at: 'file_in_place', left: { 'file.txt': 'new' } },
-    { change: 'move', over: 'old.txt', at: 'change_noted', left: { 'old.txt': 'old' } },
-    { change: 'move', over: 'old.txt', at: 'file_linked', left: { 'file.txt': 'old' } },
-  ] as const)(
+  it.each(interruptedChanges)(
     '$change over $over, frozen at $at: the files are $left, and what is written then stays',
     async ({ change, over, at, left }) => {
-      if (over) await put(over, 'old');
+      if (over) await place.put(over, 'old');
       const frozen = place.change(change, at, 'SIGSTOP');
       await untilFrozen(frozen.pid);
       const workspace = await place.takeOver();
@@ -53,7 +41,7 @@ describe('a process that is frozen while it changes a file, and goes on when ano
   );
 
   it('does not remove the old name of a file that it moves', async () => {
-    await put('old.txt', 'old');
+    await place.put('old.txt', 'old');
     const frozen = place.change('move', 'file_linked', 'SIGSTOP');
     await untilFrozen(frozen.pid);
     await place.takeOver();
@@ -71,7 +59,7 @@ describe('a process that is frozen while it changes a file, and goes on when ano
     );
     await place.takeOver();
     expect(await readdir(place.data)).toEqual([note]);
-    await put(temporary, 'half');
+    await place.put(temporary, 'half');
     await place.takeOver();
     expect([await place.read(), await readdir(place.data)]).toEqual([{}, []]);
   });
@@ -79,7 +67,7 @@ describe('a process that is frozen while it changes a file, and goes on when ano
 
 describe('a process that lost its folder', () => {
   it('changes nothing', async () => {
-    await put('file.txt', 'old');
+    await place.put('file.txt', 'old');
     const { workspace } = createToolParts({
       workspaceDir: path.dirname(place.sub),
       journal: { folder: place.data, isOurs: () => false },
@@ -95,7 +83,7 @@ describe('a process that lost its folder', () => {
   });
 
   it('leaves both names of a file to the server that took over, when it could not remove the old one', async () => {
-    await put('old.txt', 'old');
+    await place.put('old.txt', 'old');
     let isOurs = true;
     const { workspace } = createToolParts({
       workspaceDir: path.dirname(place.sub),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,19 @@ import { createToolParts } from '../../tool-parts';
 import type { Workspace } from '../workspace';
 
 const program = fileURLToPath(new URL('./change-a-file.ts', import.meta.url));
+
+/** Each failpoint on the way of a change, and the files that a process leaves there. `over`: the file that is there before, with `old` in it. */
+export const interruptedChanges = [
+  { change: 'write', over: null, at: 'change_noted', left: {} },
+  { change: 'write', over: null, at: 'temporary_written', left: {} },
+  { change: 'write', over: null, at: 'file_linked', left: { 'file.txt': 'new' } },
+  { change: 'write', over: null, at: 'file_in_place', left: { 'file.txt': 'new' } },
+  { change: 'write', over: 'file.txt', at: 'change_noted', left: { 'file.txt': 'old' } },
+  { change: 'write', over: 'file.txt', at: 'temporary_written', left: { 'file.txt': 'old' } },
+  { change: 'write', over: 'file.txt', at: 'file_in_place', left: { 'file.txt': 'new' } },
+  { change: 'move', over: 'old.txt', at: 'change_noted', left: { 'old.txt': 'old' } },
+  { change: 'move', over: 'old.txt', at: 'file_linked', left: { 'file.txt': 'old' } },
+] as const;
 
 export type ChangePlace = {
   data: string;
@@ -22,6 +35,8 @@ export type ChangePlace = {
   ): { pid: number; ended: Promise<{ signal: NodeJS.Signals | null; said: string }> };
   /** Takes the folder over, as the next server does. */
   takeOver(): Promise<Workspace>;
+  /** Writes a file in `sub`. */
+  put(name: string, content: string): Promise<void>;
   /** The content of each file in `sub`. */
   read(): Promise<Record<string, string>>;
   remove(): Promise<void>;
@@ -60,6 +75,7 @@ export async function createChangePlace(): Promise<ChangePlace> {
       await workspace.recover();
       return workspace;
     },
+    put: (name, content) => writeFile(path.join(sub, name), content),
     async read() {
       const names = (await readdir(sub)).sort();
       return Object.fromEntries(
