@@ -153,7 +153,10 @@ test.describe('the entry at a path', () => {
           headers: { 'content-type': 'application/json' },
           body: '{}',
         });
-        expect(response.status, `${method} ${route}`).toBe(405);
+        expect([response.status, response.headers.get('allow')], `${method} ${route}`).toEqual([
+          405,
+          'GET, HEAD',
+        ]);
       }
   });
 });

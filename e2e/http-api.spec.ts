@@ -222,7 +222,8 @@ test('unusable bodies get a 4xx in the common error shape', async () => {
     '/api/conversations/%00',
     '/api/nothing',
   ]) {
-    expect([where, (await http.get(where)).status]).toEqual([where, 404]);
+    const { status, json } = await http.get(where);
+    expect([where, status, json.error.code]).toEqual([where, 404, 'not_found']);
   }
 });
 

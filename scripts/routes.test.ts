@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readEntrances } from './lib/read-routes';
-import { readSources, renderRouteTable } from './lib/route-table';
+import { readSources, renderApiRoutes, renderRouteTable } from './lib/route-table';
 
 const sources = readSources('.');
 const { entrances, problems } = readEntrances(sources);
@@ -22,6 +22,10 @@ describe('the routes and pages', () => {
 
   it('are those of docs/routes.md (npx tsx scripts/make-route-table.ts)', () => {
     expect(readFileSync('docs/routes.md', 'utf8')).toBe(renderRouteTable(entrances));
+  });
+
+  it('are those that the HTTP entry lets in (npx tsx scripts/make-route-table.ts)', () => {
+    expect(readFileSync('lib/http/entry/api-routes.ts', 'utf8')).toBe(renderApiRoutes(entrances));
   });
 });
 

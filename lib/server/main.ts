@@ -2,6 +2,7 @@ import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import next from 'next';
 import { ConfigError, loadConfig } from '../config/config';
+import { apiRoutes } from '../http/entry/api-routes';
 import { createEntry, type Handler } from '../http/entry/create-entry';
 import { refuse, toErrorBody } from '../http/entry/refusal';
 import { toSourceStack } from '../logging/to-source-stack';
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
     handler: (request, response) => handler(request, response),
     port: () => listeningPort,
     isDevelopment,
+    routes: apiRoutes,
     ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
   });
   const toAddress = (onPort: number) => `http://${host === '::1' ? '[::1]' : host}:${onPort}`;

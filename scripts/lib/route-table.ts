@@ -27,7 +27,8 @@ Every request asks for one action, and every action takes one kind of access: **
 **administer** (change how the server works). \`lib/policy/access.ts\` names them; \`lib/policy/roles.ts\` says who has which. A \`HEAD\` request counts as its \`GET\`. A page is
 listed when it is drawn with data.
 
-\`npx tsx scripts/make-route-table.ts\` writes this file from the sources; a test compares them.
+\`npx tsx scripts/make-route-table.ts\` writes this file from the sources, and \`lib/http/entry/api-routes.ts\`, by which the HTTP entry answers an address
+that is not here (404) and a method that an address does not have (405 with \`Allow\`); a test compares them.
 
 | address | method | action | access |
 | --- | --- | --- | --- |
@@ -38,6 +39,29 @@ ${rows.join('\n')}
 | role | access |
 | --- | --- |
 ${roles.join('\n')}
+`;
+}
+
+/** lib/http/entry/api-routes.ts. */
+export function renderApiRoutes(entrances: readonly Entrance[]): string {
+  const routes = new Map<string, string[]>();
+  for (const { file, method } of entrances) {
+    if (method === 'page') continue;
+    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    routes.set(toAddress(file), [...(routes.get(toAddress(file)) ?? []), ...methods]);
+  }
+  const rows = [...routes]
+    .sort(([first], [second]) => (first < second ? -1 : 1))
+    .map(([address, methods]) => {
+      const list = methods.map((method) => `'${method}'`).join(', ');
+      return `  { address: '${address}', methods: [${list}] },`;
+    });
+  return `import type { ApiRoute } from './route-methods';
+
+/** Written by \`npx tsx scripts/make-route-table.ts\` from the sources. Next answers \`HEAD\` with a route's \`GET\`. */
+export const apiRoutes: readonly ApiRoute[] = [
+${rows.join('\n')}
+];
 `;
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { apiRoutes } from './api-routes';
 import { createEntry } from './create-entry';
 
 let server: Server;
@@ -17,7 +18,12 @@ async function handler(request: IncomingMessage, response: ServerResponse) {
 
 beforeEach(async () => {
   seen = [];
-  server = createEntry({ handler, port: () => port, isDevelopment: false });
+  server = createEntry({
+    handler,
+    port: () => port,
+    isDevelopment: false,
+    routes: [...apiRoutes, { address: '/api/x', methods: ['POST'] }],
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });

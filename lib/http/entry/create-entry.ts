@@ -6,6 +6,7 @@ import { dropStalled } from './drop-stalled';
 import { stripForgeableHeaders } from './forgeable-headers';
 import { allowedHosts, inspectRequest, isOwnOrigin } from './inspect-request';
 import * as refusals from './refusal';
+import { type ApiRoute, createMethodFinder } from './route-methods';
 import { contentSecurityPolicy, dataSecurityPolicy, securityHeaders } from './security-headers';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -15,19 +16,22 @@ export type EntryOptions = {
   /** Read at each request: the port may be known only after the server has begun to listen. */
   port: () => number;
   isDevelopment: boolean;
+  /** All that there is below `/api/`. */
+  routes: readonly ApiRoute[];
   /** The development server's own socket. Without it, the entry rejects every upgrade. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
 /**
  * The HTTP entry in front of the framework. It rejects requests that our pages never send (foreign Host, cross-origin
- * changes, other content types, large bodies, upgrades), strips headers that only a proxy or the framework may set, and
+ * changes, other content types, methods and addresses that no route has, large bodies, upgrades), strips headers that only a proxy or the framework may set, and
  * adds the security headers to every response, including rejections and responses to unreadable requests.
  */
 export function createEntry(options: EntryOptions): Server {
+  const findMethods = createMethodFinder(options.routes);
   const inspect = (request: IncomingMessage) => {
     const { method = '', url: target = '', headers, rawHeaders } = request;
-    return inspectRequest({ method, target, headers, rawHeaders }, allowedHosts(options.port()));
+    return inspectRequest({ method, target, headers, rawHeaders }, allowedHosts(options.port()), findMethods);
   };
   const answer = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
     // Only a page has scripts for a nonce to name. Making one takes a tenth of the time of a short answer.
@@ -91,7 +95,7 @@ export function createEntry(options: EntryOptions): Server {
 function answerRefusal(response: ServerResponse, refusal: refusals.Refusal, whenSent?: () => void): void {
   const body = refusals.toErrorBody(refusal);
   response.writeHead(refusal.status, {
-    ...refusals.refusalHeaders,
+    ...refusals.refusalHeaders(refusal),
     'content-length': Buffer.byteLength(body),
   });
   response.end(body, whenSent);

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isForgeable } from './forgeable-headers';
-import { allowedHosts, inspectRequest, type RequestFacts } from './inspect-request';
+import { allowedHosts, inspectRequest as inspect, type RequestFacts } from './inspect-request';
+import { createMethodFinder } from './route-methods';
 
 const hosts = allowedHosts(3000);
+const findMethods = createMethodFinder([
+  { address: '/api/x', methods: ['POST'] },
+  { address: '/api/runs/:id/events', methods: ['GET', 'HEAD'] },
+]);
+const inspectRequest = (request: RequestFacts, own: typeof hosts) => inspect(request, own, findMethods);
 function facts(
   change: { method?: string; target?: string; headers?: Record<string, string> } = {},
 ): RequestFacts {

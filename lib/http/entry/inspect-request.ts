@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Refusal, refuse, tooLarge } from './refusal';
+import type { FindMethods } from './route-methods';
 
 export type RequestFacts = {
   method: string;
@@ -21,11 +22,17 @@ export function allowedHosts(port: number): ReadonlySet<string> {
 }
 
 /** Null: let it in. */
-export function inspectRequest(request: RequestFacts, hosts: ReadonlySet<string>): Refusal | null {
+export function inspectRequest(
+  request: RequestFacts,
+  hosts: ReadonlySet<string>,
+  findMethods: FindMethods,
+): Refusal | null {
   return (
     inspectHost(request, hosts) ??
     inspectTarget(request.target) ??
     inspectOrigin(request, hosts) ??
+    inspectMethod(request, findMethods) ??
+    inspectContent(request) ??
     inspectDeclaredBody(request)
   );
 }
@@ -42,7 +49,7 @@ function inspectTarget(target: string): Refusal | null {
   if (decode(path) === null || !path.startsWith('/') || ambiguous.test(path)) {
     return refuse('bad_target', 'The request’s target is not a plain path.');
   }
-  if (path.startsWith('/_next/image')) return refuse('not_found', 'There is nothing here.');
+  if (path.startsWith('/_next/image')) return nothingHere;
   return null;
 }
 
@@ -68,16 +75,28 @@ function inspectOrigin(
 ): Refusal | null {
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
-  if (method === 'GET' || method === 'HEAD') {
+  if (isReading(method)) {
     const isForeign = site === 'cross-site' || site === 'same-site';
     return isForeign && target.startsWith('/api/') ? crossOrigin : null;
   }
-  const isChange = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
-  if (!isChange || !mayChange.test(target)) {
-    return refuse('method_not_allowed', 'This method is not allowed.');
-  }
   const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, hosts);
-  if (isForeignOrigin || (site !== undefined && site !== 'same-origin')) return crossOrigin;
+  return isForeignOrigin || (site !== undefined && site !== 'same-origin') ? crossOrigin : null;
+}
+
+function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function inspectMethod({ method, target }: RequestFacts, findMethods: FindMethods): Refusal | null {
+  const methods = findMethods(target);
+  if (methods === null) return nothingHere;
+  if (methods.includes(method)) return null;
+  return { ...refuse('method_not_allowed', 'This method is not allowed.'), allow: methods.join(', ') };
+}
+
+/** A change is plain JSON: forms of other sites cannot send it. */
+function inspectContent({ method, headers }: RequestFacts): Refusal | null {
+  if (isReading(method)) return null;
   if (!plainJson.test(headers['content-type'] ?? '')) {
     return refuse('unsupported_media_type', 'Send JSON in UTF-8, with the content type application/json.');
   }
@@ -88,8 +107,7 @@ function inspectOrigin(
   return null;
 }
 
-/** The routes, and where the development server's pages report errors. A page changes nothing. */
-const mayChange = /^\/(?:api\/|__nextjs_)/;
+const nothingHere = refuse('not_found', 'There is nothing here.');
 const plainJson = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 const crossOrigin = refuse('cross_origin', 'Only Countersign’s own pages may do this.');
 

@@ -2,7 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import { type HttpErrorCode, statusByCode } from '../status-by-code';
 
 /** Why the entry rejects a request before any handler sees it. */
-export type Refusal = { status: number; code: HttpErrorCode; message: string };
+export type Refusal = {
+  status: number;
+  code: HttpErrorCode;
+  message: string;
+  /** Of `method_not_allowed`: the methods that are. */
+  allow?: string;
+};
 
 export function refuse(code: HttpErrorCode, message: string): Refusal {
   return { status: statusByCode[code], code, message };
@@ -18,7 +24,7 @@ export function toRawAnswer(refusal: Refusal, headers: Record<string, string>): 
   const body = toErrorBody(refusal);
   const lines = Object.entries({
     ...headers,
-    ...refusalHeaders,
+    ...refusalHeaders(refusal),
     'content-length': String(Buffer.byteLength(body)),
   }).map(([name, value]) => `${name}: ${value}`);
   const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? 'Refused'}`;
@@ -26,11 +32,12 @@ export function toRawAnswer(refusal: Refusal, headers: Record<string, string>): 
 }
 
 /** Closes the connection: the server does not read the rest of a rejected request. */
-export const refusalHeaders = {
+export const refusalHeaders = ({ allow }: Refusal): Record<string, string> => ({
   'content-type': 'application/json',
   'cache-control': 'no-store',
   connection: 'close',
-};
+  ...(allow === undefined ? {} : { allow }),
+});
 
 export const tooLarge = refuse('too_large', 'The body is larger than 1 MB.');
 export const noUpgrade = refuse('no_upgrade', 'The server accepts ordinary HTTP requests only.');
