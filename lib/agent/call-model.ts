@@ -51,6 +51,8 @@ export async function callModel(
     if (last.reply.wasSchemaRefused && run.model?.baseUrl !== undefined)
       await ports.modelChecks.noteSchemaRefused(run.model);
     const read = readReply(last.reply);
+    // Only an answer has words to show there.
+    if (replySchema && read.kind !== 'text') ports.live.withdrawText(run.id);
     const event = await interpret(run, read, ports, activeMs);
     const { model: answeredBy, usage, firstTokenMs } = last.reply;
     return {

@@ -135,3 +135,40 @@ describe('text that was shown before a reply broke', () => {
     expect(await partialTexts(await drive(await create()))).toEqual([]);
   });
 });
+
+const half = '{"tool": "read_file", "parameters": ';
+const read = call('read_file', { path: 'a.txt' });
+
+it.each([
+  ['malformed', `{"answer": "It is read."} and ${half}`],
+  ['a call', read.replace('{', '{"answer": "It is read.", ')],
+])(
+  'the words of an answer leave the screen before anything is stored of a reply that is %s',
+  async (_, reply) => {
+    const shown: [string, string][] = [];
+    bench = await openWorkbench([half, reply, 'Done.'], {
+      wrapPorts: (ports) => ({
+        ...ports,
+        runs: {
+          ...ports.runs,
+          commit: async (run, events, by) => {
+            for (const { type } of events) shown.push([type, ports.live.textSoFar(run.id)]);
+            return ports.runs.commit(run, events, by);
+          },
+        },
+      }),
+    });
+    await bench.write('a.txt', 'the content of a');
+    const runId = await bench.create();
+    const seen: string[] = [];
+    bench.live.subscribe(runId, (update) => {
+      if (update.type === 'text') seen.push(update.text);
+    });
+    await bench.drive(runId);
+    expect(seen.join('')).toContain('It is read.');
+    expect(shown.filter(([type]) => /malformed|requested/.test(type)).map(([, text]) => text)).toEqual([
+      '',
+      '',
+    ]);
+  },
+);
