@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { checkModelEntry, compileCheckModel } from './lib/compile-server.mjs';
+import { compileCommand } from './lib/compile-server.mjs';
 import { stop } from './lib/report.mjs';
 
 /** `npm run check-model -- --base-url … --model …`: runs `scripts/check-model.ts`, compiled. */
 if (!existsSync('node_modules')) stop('Nothing is installed yet. Run npm start first.');
-await compileCheckModel();
+const entry = await compileCommand('check-model');
 const settings = existsSync('.env') ? ['--env-file=.env'] : [];
-const child = spawn(process.execPath, [...settings, checkModelEntry, ...process.argv.slice(2)], {
+const child = spawn(process.execPath, [...settings, entry, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 // Ctrl+C reaches both: the check says how it ended.

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { compileServer, maintenanceEntry } from './lib/compile-server.mjs';
+import { compileCommand } from './lib/compile-server.mjs';
 import { stop } from './lib/report.mjs';
 
 /** `npm run backup -- FILE` and its kind: runs `scripts/maintain.ts`, compiled, with the settings of the server. */
 if (!existsSync('node_modules')) stop('Nothing is installed yet. Run npm start first.');
-if (!existsSync(maintenanceEntry)) await compileServer();
+const entry = await compileCommand('maintain');
 const settings = existsSync('.env') ? ['--env-file=.env'] : [];
-const child = spawn(process.execPath, [...settings, maintenanceEntry, ...process.argv.slice(2)], {
+const child = spawn(process.execPath, [...settings, entry, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 child.on('close', (code) => process.exit(code ?? 1));

@@ -3,16 +3,12 @@ import path from 'node:path';
 import { run } from './command.mjs';
 
 /**
- * The folder of the compiled server: `main.mjs`, each `*.worker.ts` of `lib` as `NAME.worker.mjs` beside it (those of tests are left out),
- * and the commands that look after an installation.
+ * The folder of the compiled server: `main.mjs`, and each `*.worker.ts` of `lib` as `NAME.worker.mjs` beside it (those of tests are left out).
  */
 const folder = path.join('dist', 'server');
 
 /** The compiled entry of the server. */
 export const serverEntry = path.join(folder, 'main.mjs');
-
-/** The compiled `npm run backup` and its kind. */
-export const maintenanceEntry = path.join(folder, 'maintain.mjs');
 
 const templateEntry = path.join(folder, 'write-template.mjs');
 /** A migrated database without rows: a first start copies it. */
@@ -30,7 +26,7 @@ export const toModules = {
 };
 
 /**
- * Compiles the HTTP entry, the workers and the maintenance commands to plain JavaScript with source maps, in a moment. Packages stay outside:
+ * Compiles the HTTP entry and the workers to plain JavaScript with source maps, in a moment. Packages stay outside:
  * Node loads them from `node_modules`, as it loads those with native or WebAssembly parts.
  */
 export async function compileServer() {
@@ -38,12 +34,7 @@ export async function compileServer() {
   const { build } = await import('esbuild');
   rmSync(folder, { recursive: true, force: true });
   await build({
-    entryPoints: [
-      'lib/server/main.ts',
-      'scripts/maintain.ts',
-      'scripts/write-template.ts',
-      ...listWorkers('lib'),
-    ],
+    entryPoints: ['lib/server/main.ts', 'scripts/write-template.ts', ...listWorkers('lib')],
     outdir: folder,
     entryNames: '[name]',
     chunkNames: 'shared-[hash]',
@@ -52,16 +43,12 @@ export async function compileServer() {
   });
 }
 
-/** The compiled `npm run check-model`. It is compiled for each use: in a moment, and never older than its sources. */
-export const checkModelEntry = path.join('dist', 'check-model', 'check-model.mjs');
-
-export async function compileCheckModel() {
+/** Compiles `scripts/NAME.ts` for one use, in a moment, so that it is never older than its sources. Answers the file to run. */
+export async function compileCommand(name) {
   const { build } = await import('esbuild');
-  await build({
-    entryPoints: ['scripts/check-model.ts'],
-    outdir: path.dirname(checkModelEntry),
-    ...toModules,
-  });
+  const outdir = path.join('dist', name);
+  await build({ entryPoints: [`scripts/${name}.ts`], outdir, ...toModules });
+  return path.join(outdir, `${name}.mjs`);
 }
 
 /** Writes `template` with the compiled code; answers what went wrong, null when nothing did. */
