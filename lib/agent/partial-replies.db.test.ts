@@ -152,7 +152,7 @@ it.each([
         runs: {
           ...ports.runs,
           commit: async (run, events, by) => {
-            for (const { type } of events) shown.push([type, ports.live.textSoFar(run.id)]);
+            for (const { type } of events) shown.push([type, bench.live.textSoFar(run.id)]);
             return ports.runs.commit(run, events, by);
           },
         },
