@@ -1,7 +1,7 @@
 import { type Reading, readReply } from '../convention/read-reply';
 import { buildReplySchema } from '../convention/reply-schema';
 import { requestedModel } from '../domain/bound-model';
-import type { Fit } from '../domain/context-budget';
+import type { Fit } from '../domain/fit-request';
 import { timeLimit } from '../domain/next-effect';
 import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';

@@ -2,19 +2,13 @@ import { DamagedRow, requireWholeLedger } from '../db/damaged-row.port';
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import { StaleRun, type TakenRun } from '../db/run-store.port';
 import { systemActor } from '../domain/actor';
-import {
-  appendToHistory,
-  findCut,
-  fitRequest,
-  fitsAnyWindow,
-  type History,
-  openHistory,
-  toSentMessages,
-} from '../domain/context-budget';
+import { appendToHistory, findCut, type History, openHistory } from '../domain/context-budget';
+import { fitRequest, fitsAnyWindow } from '../domain/fit-request';
 import { nextEffect, type RunEffect } from '../domain/next-effect';
 import { reduceRun } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
+import { toSentMessages } from '../domain/sent-messages';
 import type { ToolCall } from '../domain/tool-call';
 import { withDeadline } from '../shared/deadline';
 import { describeBug } from '../shared/describe-bug';
@@ -165,7 +159,14 @@ async function askModel(
   const history = session.history ?? before;
   ports.live.startWork(session.run);
   const reply = await withDeadline(signal, timeLeftMs, (limited) =>
-    callModel(session.run, model, toSentMessages(history), ports, limited, timeLeftMs),
+    callModel(
+      session.run,
+      model,
+      toSentMessages(history.transcript, history.budget.leftOut),
+      ports,
+      limited,
+      timeLeftMs,
+    ),
   );
   const cut = findCut(history, reply, null) && findCut(history, reply, await findWindow());
   if (cut) append(session, cut);

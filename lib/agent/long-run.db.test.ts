@@ -1,11 +1,51 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { appendToHistory, openHistory, toSentMessages } from '../domain/context-budget';
+import { appendToHistory, openHistory } from '../domain/context-budget';
+import type { RunEvent } from '../domain/run-event';
+import { toSentMessages } from '../domain/sent-messages';
+import type { TranscriptMessage } from '../domain/transcript';
 import { readDocuments } from './testing/long-run';
 
 let reading: Awaited<ReturnType<typeof readDocuments>>;
 afterEach(() => reading.close());
 
 const steps = 100;
+const nameOf = (step: number) => `document-${String(step).padStart(3, '0')}.md`;
+const isReply = ({ type }: RunEvent) => type === 'tool_call_requested' || type === 'text_replied';
+
+/** What a server was sent for each step, from what the ledger held before the reply: a restart at any step sends this. */
+async function sentAfterRestarts({ bench, run, events }: typeof reading): Promise<TranscriptMessage[][]> {
+  let history = openHistory(await bench.runs.loadOpeningMessages(run.id));
+  const sent: TranscriptMessage[][] = [];
+  for (const event of events) {
+    if (isReply(event)) sent.push(toSentMessages(history.transcript, history.budget.leftOut));
+    history = appendToHistory(history, event);
+  }
+  return sent;
+}
+
+/** Each request has beginning and end of the last three results, and each step's call, in full or as a line. */
+function expectLastTurns({ server, events }: typeof reading): void {
+  const results = events.flatMap((event) =>
+    event.type === 'tool_finished' && event.outcome.ok ? [event.outcome.modelText] : [],
+  );
+  for (const [done, { messages }] of server.answered.entries()) {
+    const sent = messages.filter(({ content }) => content.startsWith('[Result: '));
+    for (let step = Math.max(1, done - 2); step <= done; step += 1) {
+      const content = sent.at(step - done - 1)?.content ?? '';
+      const result = results[step - 1] ?? '';
+      expect(
+        content.startsWith(`[Result: read_file, step ${step}, ok]\n\`\`\`\n${result.slice(0, 80)}`),
+      ).toBe(true);
+      expect(content.endsWith(`${result.slice(-80)}\n\`\`\``)).toBe(true);
+    }
+    const all = messages.map(({ content }) => content).join('\n');
+    for (let step = 1; step <= done; step += 1) {
+      const line = `- step ${step}, ok: Read ${nameOf(step)}\n`;
+      expect(all.includes(`"${nameOf(step)}"`) || `${all}\n`.includes(line)).toBe(true);
+    }
+  }
+}
+
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe('a run of 100 reading steps completes', () => {
@@ -22,7 +62,19 @@ describe('a run of 100 reading steps completes', () => {
     expect(Math.max(...prompts)).toBeLessThan(windowTokens);
     // Linear in the steps: the second half costs hardly more than the first, whose requests began small.
     expect(sum(prompts.slice(50)) / sum(prompts.slice(0, 50))).toBeLessThan(1.6);
-    expect(events.some(({ type }) => type === 'history_left_out')).toBe(true);
+    expectLastTurns(reading);
+    expect(await sentAfterRestarts(reading)).toEqual(server.answered.map(({ messages }) => messages));
+    const cuts = events.filter(({ type }) => type === 'history_left_out').length;
+    expect(cuts).toBeGreaterThan(0);
+    expect(cuts).toBeLessThan(steps * 0.6);
+  });
+
+  it('with a window of 4,096 tokens, which most servers begin with', async () => {
+    reading = await readDocuments({ kind: 'vLLM', windowTokens: 4_096, tellsWindow: true }, steps);
+    const { run, server } = reading;
+    expect(run.state).toMatchObject({ status: 'completed' });
+    expect(server.refusals()).toBe(0);
+    expectLastTurns(reading);
   });
 });
 
@@ -32,6 +84,20 @@ describe('a server that does not tell its window', () => {
     expect(reading.run.state).toMatchObject({ status: 'completed' });
     expect(reading.server.refusals()).toBe(1);
     expect(reading.events.filter(({ type }) => type === 'request_refused')).toHaveLength(1);
+  });
+
+  it.each(['llama.cpp', 'vLLM'] as const)('gets shortened results after its refusal: %s', async (kind) => {
+    reading = await readDocuments({ kind, windowTokens: 8_192, tellsWindow: false }, 30);
+    const { run, server, events } = reading;
+    expect(run.state).toMatchObject({ status: 'completed' });
+    expect(server.refusals()).toBe(1);
+    const refused = events.findIndex(({ type }) => type === 'request_refused');
+    expect(events[refused + 1]).toMatchObject({
+      type: 'history_left_out',
+      results: 0,
+      maxCharacters: expect.any(Number),
+    });
+    expectLastTurns(reading);
   });
 
   it('is found out when it cuts silently', async () => {
@@ -65,13 +131,17 @@ describe('a server that cuts silently at 4,096 tokens', () => {
   });
 });
 
-it('a restart would send the same bytes: the events tell what is left out', async () => {
-  reading = await readDocuments({ kind: 'vLLM', windowTokens: 32_768, tellsWindow: true }, 20);
-  const { bench, run, events, server } = reading;
-  const opening = openHistory(await bench.runs.loadOpeningMessages(run.id));
-  const history = events.slice(0, -1).reduce(appendToHistory, opening);
-  expect(toSentMessages(history)).toEqual(server.answered.at(-1)?.messages);
-  expect(history.budget.leftOut.results).toBeGreaterThan(0);
+it('a restart in the middle sends the same history, shortened results too', async () => {
+  const options = { kind: 'vLLM', windowTokens: 8_192, tellsWindow: true } as const;
+  reading = await readDocuments(options, 20, 16_000, { restartAtRequest: 11 });
+  const restarted = reading.server.answered.map(({ messages }) => messages);
+  expect(reading.run.state).toMatchObject({ status: 'completed' });
+  await reading.close();
+  reading = await readDocuments(options, 20);
+  const uninterrupted = reading.server.answered.map(({ messages }) => messages);
+  expect(restarted).toEqual(uninterrupted.toSpliced(10, 0, uninterrupted[10] ?? []));
+  const shortened = { type: 'history_left_out', maxCharacters: expect.any(Number) };
+  expect(reading.events.slice(0, 30)).toContainEqual(expect.objectContaining(shortened));
 });
 
 it('a window that is too small for the request itself gets a sentence', async () => {
@@ -94,11 +164,14 @@ it('the window is asked for only when a request may be too long', async () => {
   expect(reading.server.questions()).toBeGreaterThan(0);
 });
 
-it('a window that not even one result fits in ends the run in plain words', async () => {
-  reading = await readDocuments({ kind: 'vLLM', windowTokens: 4_096, tellsWindow: true }, 3);
+it('a window that not even the shortest form of the results fits in ends the run in plain words', async () => {
+  reading = await readDocuments({ kind: 'vLLM', windowTokens: 1_500, tellsWindow: true }, 3);
   expect(reading.run.state).toMatchObject({
     status: 'failed',
     code: 'context_exceeded',
-    message: expect.stringContaining('A model with a larger window helps'),
+    message: expect.stringMatching(
+      /^What the model must see takes about [\d,]+ tokens, and the window of scripted holds 1,500\. Nothing more can be left out\. A model with a larger window helps/,
+    ),
   });
+  expect(reading.run.steps).toBeGreaterThan(0);
 });

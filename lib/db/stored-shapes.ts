@@ -232,6 +232,8 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     ...type('history_left_out'),
     results: z.number(),
     turns: z.number(),
+    // Missing in events of older versions: results were never shortened.
+    maxCharacters: z.number().nullable().default(null),
     windowTokens: z.number(),
   }),
   z.object({

@@ -4,6 +4,7 @@ import type { BoundModel } from './bound-model';
 import type { ApprovalDecision } from './decision';
 import type { Presentation } from './presentation';
 import type { FailureCode } from './run';
+import type { LeftOut } from './sent-messages';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 import type { TokenUsage } from './usage';
 
@@ -65,9 +66,9 @@ export type RunEvent =
   /** Fresh limits, and the model that is set up now. `model` is missing in events older than this rule. */
   | { type: 'run_continued'; model?: NamedModel | undefined }
   /**
-   * From here on the model is sent less of its oldest steps (`LeftOut` in context-budget.ts). People still see everything.
+   * From here on the model is sent less of its oldest steps (`LeftOut`). People still see everything.
    */
-  | { type: 'history_left_out'; results: number; turns: number; windowTokens: number }
+  | ({ type: 'history_left_out'; windowTokens: number } & LeftOut)
   /** The server refused a request as too long, with these figures where it names them. It is asked once more, with less. */
   | {
       type: 'request_refused';

@@ -1,8 +1,8 @@
-import { inFence } from '../shared/in-fence';
-import { formatCount } from '../shared/quantities';
 import { decisions, wordsOf } from './decision';
 import { toSettledOutcome } from './reduce-run';
 import { addResult, noResults, type RepeatedResults, sameResultLimits } from './repeated-results';
+import { type ResultPlace, toResultPlace } from './result-place';
+import { inResultFrame, toResultHead } from './result-text';
 import type { RunEvent } from './run-event';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 
@@ -23,14 +23,6 @@ export type Transcript = {
   results: RepeatedResults;
   /** Why the last reply could not be read, for a person. */
   fault: string | null;
-};
-
-export type ResultPlace = {
-  index: number;
-  /** What is sent in its place once it is left out. */
-  short: TranscriptMessage;
-  /** The call and its ending on one line. */
-  line: string;
 };
 
 export function openTranscript(messages: readonly TranscriptMessage[]): Transcript {
@@ -87,21 +79,6 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
   }
 }
 
-/** Shorter results are always sent: leaving them out would save nothing. */
-const shortestLeftOutCharacters = 400;
-
-function leaveOut(call: ToolCall, outcome: ToolOutcome, content: string): Omit<ResultPlace, 'index'> {
-  const line = `step ${call.step}, ${outcome.ok ? 'ok' : 'error'}: ${call.headline}`;
-  if (content.length < shortestLeftOutCharacters) return { short: { role: 'user', content }, line };
-  const text = outcome.ok ? outcome.modelText : outcome.error.message;
-  const next = call.isIdempotent
-    ? 'Call it again if you need it.'
-    : 'It has run: do not repeat it to see this.';
-  const [head = ''] = content.split('\n', 1);
-  const short = `${head}\nLeft out, ${formatCount(text.length)} characters. ${next}`;
-  return { short: { role: 'user', content: short }, line };
-}
-
 function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript {
   const { messages, places, openCall } = transcript;
   if (!openCall) return transcript;
@@ -110,22 +87,16 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
     : [`error ${outcome.error.code}`, outcome.error.message];
   const results = addResult(transcript.results, openCall.hash, `${ending}\n${text}`);
   const shown = results.latest === sameResultLimits.note ? toNote(results.latest) : text;
-  const content = toResultText(openCall.tool, openCall.step, ending, shown);
+  const head = toResultHead(openCall.tool, openCall.step, ending);
+  const place = toResultPlace(openCall, outcome, { index: messages.length, head, text: shown });
   return {
     ...transcript,
-    messages: [...messages, { role: 'user', content }],
-    places: [...places, { index: messages.length, ...leaveOut(openCall, outcome, content) }],
+    messages: [...messages, { role: 'user', content: inResultFrame(head, shown) }],
+    places: [...places, place],
     openCall: null,
     results,
   };
 }
-
-/** Plain text, in a fence that it cannot close: nothing in a result can pass for something else. */
-export const toResultText = (tool: string, step: number, ending: string, text: string): string =>
-  `${resultStart}${tool}, step ${step}, ${ending}]\n${inFence(text)}`;
-
-/** No answer for a person begins a line with this, so that a reply can end where a model begins to invent a result. */
-export const resultStart = '[Result: ';
 
 const toNote = (count: number) =>
   `You have this already: the same call gave the same result ${count} times. Do something else, or answer.`;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { toResultText } from '../domain/transcript';
+import { toResultText } from '../domain/result-text';
 import { listModels } from './model-servers';
 import { createOpenAiModel, type OpenAiModelOptions } from './openai-model';
 import { collectReply } from './testing/collect-reply';

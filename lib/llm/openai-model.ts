@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { defaultTemperature, type ModelTuning, withAmount } from '../domain/model-tuning';
-import { resultStart } from '../domain/transcript';
+import { resultStart } from '../domain/result-text';
 import { describeDuration } from '../shared/describe-duration';
 import { createSecretFilter, hideSecretsIn } from '../shared/hide-whole-secrets';
 import type { JsonObject } from '../shared/json';

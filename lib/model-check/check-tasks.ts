@@ -1,7 +1,7 @@
 import type { Reading } from '../convention/read-reply';
 import type { CheckTask } from '../domain/model-check';
+import { toResultText } from '../domain/result-text';
 import type { TranscriptMessage } from '../domain/transcript';
-import { toResultText } from '../domain/transcript';
 import { canonicalJson } from '../shared/canonical-json';
 import type { JsonObject } from '../shared/json';
 

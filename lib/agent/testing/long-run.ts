@@ -22,17 +22,24 @@ function writeDocument(number: number, characters: number): string {
   return text.slice(0, characters - 1);
 }
 
-/** A run that reads a document in each of its steps, on a server with this window, through the loop and over HTTP. */
+/**
+ * A run that reads a document in each of its steps, on a server with this window, through the loop and over HTTP. The server of the
+ * run goes down while the model is asked with request `restartAtRequest`, and asks again after its restart.
+ */
 export async function readDocuments(
   options: Omit<WindowServerOptions, 'reply'>,
   steps: number,
   characters = 16_000,
+  { restartAtRequest = Infinity } = {},
 ) {
   const nameOf = (number: number) => `document-${String(number).padStart(3, '0')}.md`;
   const server = await startWindowServer({
     ...options,
-    reply: (number) =>
-      number > steps ? 'All documents are read.' : call('read_file', { path: nameOf(number) }),
+    reply(request) {
+      if (request === restartAtRequest) void bench.dispatcher.shutDown();
+      const step = request > restartAtRequest ? request - 1 : request;
+      return step > steps ? 'All documents are read.' : call('read_file', { path: nameOf(step) });
+    },
   });
   const { baseUrl } = server;
   const model = createOpenAiModel({ baseUrl, apiKey: null, model: 'test-model', name: 'Test model' });
@@ -41,7 +48,11 @@ export async function readDocuments(
     await bench.write(nameOf(number), writeDocument(number, characters));
   const limits = { maxSteps: steps + 10, maxActiveMs: 3_600_000, maxMalformedReplies: 3 };
   const runId = await bench.create({ limits });
-  const run = await bench.drive(runId);
+  let run = await bench.drive(runId);
+  if (restartAtRequest <= steps) {
+    await bench.restart();
+    run = await bench.drive(runId);
+  }
   const prompts = server.answered.map(({ promptTokens }) => promptTokens);
   return {
     run,

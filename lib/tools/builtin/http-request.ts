@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { boundText } from '../../shared/bound-text';
 import { formatBytes } from '../../shared/quantities';
 import { defineTool, type ToolAssessment } from '../define-tool';
-import { boundText } from '../text/bound-text';
 import { shownValue } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
 import { classifyHost } from '../web/address-class';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { boundText } from '../../shared/bound-text';
 import { countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingFiles } from '../file-assessments';
-import { boundText } from '../text/bound-text';
 import { shownFolder } from '../text/headline-parts';
 import { type Tree, type TreeEntry, walkTree } from '../workspace/walk-tree';
 import type { Workspace } from '../workspace/workspace';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { maxModelCharacters } from '../../shared/bound-text';
 import { countOf, formatBytes, formatCount } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingFiles } from '../file-assessments';
 import { toFileText } from '../preview/file-presentation';
-import { maxModelCharacters } from '../text/bound-text';
 import { shownPath } from '../text/headline-parts';
 import { splitLines } from '../text/split-lines';
 import { ToolFailure } from '../tool-failure';

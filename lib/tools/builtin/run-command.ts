@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CommandOutputPresentation } from '../../domain/presentation';
+import { boundText } from '../../shared/bound-text';
 import { describeDeception, describeMixedWord } from '../../shared/deceptive-path';
 import { defineTool } from '../define-tool';
 import { type CommandResult, type CommandSettings, runCommand as runChild } from '../process/run-command';
-import { boundText } from '../text/bound-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
 import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
 import type { Workspace } from '../workspace/workspace';

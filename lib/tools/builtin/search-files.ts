@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { boundText } from '../../shared/bound-text';
 import { countOf } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingFiles } from '../file-assessments';
-import { boundText } from '../text/bound-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
 import type { Workers } from '../workers/workers';
 import type { SearchResult } from '../workspace/find-in-files';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Presentation } from '../../domain/presentation';
+import { boundText } from '../../shared/bound-text';
 import { formatBytes } from '../../shared/quantities';
-import { boundText } from '../text/bound-text';
 
 const languages: Record<string, string> = {
   css: 'css',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { revealToString } from '../../../app/_ui/text/reveal-characters';
+import { boundText } from '../../shared/bound-text';
 import { hasHiddenCharacters } from '../../shared/hidden-characters';
-import { boundText } from './bound-text';
 import { shownFolder } from './headline-parts';
 import { cutEnd, makeVisible } from './visible-text';
 

@@ -75,6 +75,7 @@ describe('a person’s view of a run', () => {
       type: 'history_left_out',
       results,
       turns: 0,
+      maxCharacters: null,
       windowTokens: 8_192,
     });
     const { items } = timelineOf(leftOut(1), leftOut(12), {
@@ -87,6 +88,26 @@ describe('a person’s view of a run', () => {
       expect.stringMatching(/^The server read about 4,096 of 9,000 tokens: .*OLLAMA_CONTEXT_LENGTH/),
     ]);
     expect(items[0]?.position).toBe(3);
+  });
+
+  it.each([
+    [
+      0,
+      'The model gets long results only in part, at most 5,000 characters each, to fit its window of 8,192 tokens. You still see all of them here.',
+    ],
+    [
+      7,
+      'The model no longer gets the results of the 7 oldest steps, and gets later ones only in part, at most 5,000 characters each, to fit its window of 8,192 tokens. You still see all of them here.',
+    ],
+  ])('says that results are shortened for the model (%s left out)', (results, headline) => {
+    const { items } = timelineOf({
+      type: 'history_left_out',
+      results,
+      turns: 0,
+      maxCharacters: 5_000,
+      windowTokens: 8_192,
+    });
+    expect(items.at(-1)?.headline).toBe(headline);
   });
 
   it('never holds a tool’s name or the raw reply', () => {

@@ -179,10 +179,15 @@ function keepPlace(items: readonly TimelineItem[], item: TimelineItem): Timeline
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 
-function describeLeftOut({ results, windowTokens }: EventOf<'history_left_out'>): string {
-  const which =
+function describeLeftOut({ results, maxCharacters, windowTokens }: EventOf<'history_left_out'>): string {
+  const oldest =
     results === 1 ? 'the result of the oldest step' : `the results of the ${results} oldest steps`;
-  return `The model no longer gets ${which}, to fit its window of ${formatCount(windowTokens)} tokens. You still see them here.`;
+  const why = `to fit its window of ${formatCount(windowTokens)} tokens`;
+  if (maxCharacters === null) return `The model no longer gets ${oldest}, ${why}. You still see them here.`;
+  const part = `only in part, at most ${formatCount(maxCharacters)} characters each, ${why}. You still see all of them here.`;
+  return results === 0
+    ? `The model gets long results ${part}`
+    : `The model no longer gets ${oldest}, and gets later ones ${part}`;
 }
 
 function describeCut({ expectedTokens, readTokens }: EventOf<'request_cut'>): string {

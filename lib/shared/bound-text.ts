@@ -1,4 +1,4 @@
-import { formatCount } from '../../shared/quantities';
+import { formatCount } from './quantities';
 
 /** Most characters of one result that a model reads. About 4,000 tokens. */
 export const maxModelCharacters = 16_000;

@@ -1,0 +1,58 @@
+import { estimateTokens } from './estimate-tokens';
+import { shortenResult } from './result-place';
+import { type LeftOut, maxFoldedLines } from './sent-messages';
+import type { Transcript, TranscriptMessage } from './transcript';
+
+type Measure = (leftOut: LeftOut) => number;
+const measures = new WeakMap<Transcript, Measure>();
+
+/** The estimated tokens of the request for any choice of what is left out. Added up once for each state of the transcript. */
+export function measureRequest(transcript: Transcript): Measure {
+  const known = measures.get(transcript) ?? addUp(transcript);
+  measures.set(transcript, known);
+  return known;
+}
+
+function addUp({ messages, openingCount, places }: Transcript): Measure {
+  const whole = sumUp(messages.map(estimateMessage));
+  const saved = sumUp(
+    places.map(({ index, short }) => estimateMessage(messages[index] ?? short) - estimateMessage(short)),
+  );
+  const lines = sumUp(places.map(({ line }) => estimateTokens(line) + 2));
+  const between = (sums: readonly number[], from: number, to: number) => (sums[to] ?? 0) - (sums[from] ?? 0);
+  const savedByShortening = (from: number, maxCharacters: number | null) =>
+    places.slice(from).reduce((sum, place) => {
+      const message = messages[place.index];
+      const shortened = shortenResult(place, maxCharacters);
+      return message && shortened ? sum + estimateMessage(message) - estimateMessage(shortened) : sum;
+    }, 0);
+  return ({ results, turns, maxCharacters }) => {
+    const last = places[turns - 1];
+    const start = last ? last.index + 1 : openingCount;
+    const sent = between(whole, 0, openingCount) + between(whole, start, messages.length);
+    const rest = sent - between(saved, turns, results) - savedByShortening(results, maxCharacters);
+    if (!last) return rest;
+    const folded = between(lines, Math.max(0, turns - maxFoldedLines), turns) + 20;
+    return rest + between(whole, last.index - 1, last.index) + folded;
+  };
+}
+
+/** Sums of the first 0, 1, 2 … values. */
+function sumUp(values: readonly number[]): number[] {
+  const sums = [0];
+  for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
+  return sums;
+}
+
+/** A role and its marks. */
+const tokensAround = 4;
+const estimates = new WeakMap<TranscriptMessage, number>();
+
+/** A message is estimated once, however often it is sent. */
+function estimateMessage(message: TranscriptMessage): number {
+  const known = estimates.get(message);
+  if (known !== undefined) return known;
+  const tokens = estimateTokens(message.content) + tokensAround;
+  estimates.set(message, tokens);
+  return tokens;
+}

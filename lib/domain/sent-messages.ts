@@ -1,0 +1,49 @@
+import { shortenResult } from './result-place';
+import type { Transcript, TranscriptMessage } from './transcript';
+
+/** What is sent of a transcript. It only ever becomes less, until a person continues the run. */
+export type LeftOut = {
+  /** Of so many oldest results, a line is sent that says so. */
+  results: number;
+  /** Of so many oldest turns, one line each is sent, call and ending. Never more than `results`. */
+  turns: number;
+  /** Each other result, later ones too, is sent with at most so many characters. Null: as it is. */
+  maxCharacters: number | null;
+};
+
+export const nothingLeftOut: LeftOut = { results: 0, turns: 0, maxCharacters: null };
+
+/** The messages as they are sent: all of them, except for what is left out. */
+export function toSentMessages(
+  { messages, openingCount, places }: Transcript,
+  { results, turns, maxCharacters }: LeftOut,
+): TranscriptMessage[] {
+  const folded = places.slice(0, turns);
+  const last = folded.at(-1);
+  const sent = messages.slice(0, openingCount);
+  const call = last && messages[last.index - 1];
+  if (call) sent.push(call, { role: 'user', content: toFoldedText(folded.map(({ line }) => line)) });
+  const replaced = new Map<number, TranscriptMessage>();
+  for (const [number, place] of places.entries()) {
+    const message = number < results ? place.short : shortenResult(place, maxCharacters);
+    if (message) replaced.set(place.index, message);
+  }
+  const start = last ? last.index + 1 : openingCount;
+  for (const [offset, message] of messages.slice(start).entries())
+    sent.push(replaced.get(start + offset) ?? message);
+  return sent;
+}
+
+/** More lines are summed up in one. */
+export const maxFoldedLines = 100;
+
+function toFoldedText(lines: readonly string[]): string {
+  const shown = lines.slice(-maxFoldedLines);
+  const earlier = lines.length - shown.length;
+  const note = earlier > 0 ? [`- ${earlier} earlier steps`] : [];
+  return [
+    'Left out: the calls up to here with their results. They are done:',
+    ...note,
+    ...shown.map((line) => `- ${line}`),
+  ].join('\n');
+}
