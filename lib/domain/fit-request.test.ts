@@ -102,6 +102,19 @@ describe('the last three results, where they do not fit as they are', () => {
     expect(cuts).toBeLessThan(60);
   });
 
+  it('are not shortened to less than 2,000 characters while old calls can become a line each', () => {
+    const leftOutOf = (oldTurns: number) => {
+      let history = historyOf(oldTurns, 500);
+      for (let number = oldTurns + 1; number <= oldTurns + 3; number += 1)
+        history = addStep(history, number, 16_000);
+      return leaveOut(history, 8_192).budget.leftOut;
+    };
+    expect(leftOutOf(10)).toEqual({ results: 10, turns: 0, maxCharacters: expect.any(Number) });
+    const folded = leftOutOf(40);
+    expect(folded).toEqual({ results: 40, turns: 40, maxCharacters: expect.any(Number) });
+    expect(folded.maxCharacters).toBeGreaterThanOrEqual(2_000);
+  });
+
   it('end the run where not even their shortest form fits', () => {
     const long = historyOf(3, 16_000);
     expect(decide(long, 1_200).type).toBe('leave_out');
