@@ -1,6 +1,6 @@
+import { type LeftOut, nothingLeftOut } from './left-out';
 import { measureRequest } from './measure-request';
 import type { RunEvent } from './run-event';
-import { type LeftOut, nothingLeftOut } from './sent-messages';
 import { appendToTranscript, openTranscript, type Transcript, type TranscriptMessage } from './transcript';
 
 /** What a run knows about its model's window, from its events alone: a restart decides the same. */

@@ -1,7 +1,7 @@
 import type { History } from './context-budget';
+import type { LeftOut } from './left-out';
 import { measureRequest } from './measure-request';
 import type { RunEvent } from './run-event';
-import type { LeftOut } from './sent-messages';
 
 export type Fit =
   | { type: 'send' }

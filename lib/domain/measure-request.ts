@@ -1,6 +1,7 @@
 import { estimateTokens } from './estimate-tokens';
+import type { LeftOut } from './left-out';
 import { shortenResult } from './result-place';
-import { type LeftOut, maxFoldedLines } from './sent-messages';
+import { maxFoldedLines } from './sent-messages';
 import type { Transcript, TranscriptMessage } from './transcript';
 
 type Measure = (leftOut: LeftOut) => number;

@@ -2,9 +2,9 @@ import type { ApprovalId, CallId, ErrorId } from '../shared/ids';
 import type { Actor } from './actor';
 import type { BoundModel } from './bound-model';
 import type { ApprovalDecision } from './decision';
+import type { LeftOut } from './left-out';
 import type { Presentation } from './presentation';
 import type { FailureCode } from './run';
-import type { LeftOut } from './sent-messages';
 import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 import type { TokenUsage } from './usage';
 
