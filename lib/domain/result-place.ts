@@ -29,7 +29,7 @@ export function toResultPlace(
   { index, head, text }: Pick<ResultPlace, 'index' | 'head' | 'text'>,
 ): ResultPlace {
   const { isIdempotent } = call;
-  const whole = inResultFrame(head, text);
+  const isShort = text.length < shortestLeftOutCharacters;
   const told = outcome.ok ? outcome.modelText : outcome.error.message;
   const next = isIdempotent ? 'Call it again if you need it.' : doNotRepeat('this');
   const leftOut = `${head}\nLeft out, ${formatCount(told.length)} characters. ${next}`;
@@ -38,7 +38,7 @@ export function toResultPlace(
     head,
     text,
     isIdempotent,
-    short: { role: 'user', content: whole.length < shortestLeftOutCharacters ? whole : leftOut },
+    short: { role: 'user', content: isShort ? inResultFrame(head, text) : leftOut },
     line: `step ${call.step}, ${outcome.ok ? 'ok' : 'error'}: ${call.headline}`,
   };
 }
