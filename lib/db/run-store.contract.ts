@@ -32,6 +32,21 @@ export function describeRunStore(open: OpenStores): void {
       expect(await stores.database.read.conversation.count()).toBe(1);
     });
 
+    it('a key that comes again says whether its request is the same', async () => {
+      const key = { idempotencyKey: 'usr_local:one' };
+      const first = await write.start({}, { ...key, requestHash: 'a' });
+      expect(first).toMatchObject({ isNew: true, isSameRequest: true });
+      for (const [requestHash, isSameRequest] of [
+        ['a', true],
+        ['b', false],
+      ] as const)
+        expect(await write.start({}, { ...key, requestHash })).toEqual({
+          run: first.run,
+          isNew: false,
+          isSameRequest,
+        });
+    });
+
     it('one of ten starts in one conversation wins, and the others learn which', async () => {
       const { id } = await stores.conversations.create('Shared', localActor);
       const results = await atOnce(10, () => write.start({ conversationId: id }));

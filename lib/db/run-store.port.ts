@@ -13,10 +13,11 @@ import type { DamagedRow } from './damaged-row.port';
 export interface RunStore {
   /**
    * Writes conversation (when new), message, run, prompt snapshot, workflow revision and the first event. A
-   * run with the same idempotency key is answered instead of a second one (`isNew: false`). Throws `AppError`
+   * run with the same idempotency key is answered instead of a second one (`isNew: false`), and whether the request that started it
+   * had the same hash. Throws `AppError`
    * `run_active` while another run of the conversation is active, `not_found` when there is no conversation.
    */
-  create(request: CreateRun): Promise<{ run: Run; isNew: boolean }>;
+  create(request: CreateRun): Promise<CreatedRun>;
 
   find(runId: RunId): Promise<Run | null>;
   /** Its latest runs, oldest first: all of them unless `limit` is given. `before`: only those older than this run. */
@@ -59,6 +60,8 @@ export interface RunStore {
   commit(run: Run, events: readonly RunEvent[], by: { actor: Actor; owner: string | null }): Promise<Run>;
 }
 
+export type CreatedRun = { run: Run; isNew: boolean; isSameRequest: boolean };
+
 export type CreateRun = {
   run: Run;
   /** Used for a new conversation, and for one that is still untitled. */
@@ -69,6 +72,8 @@ export type CreateRun = {
   systemPrompt: { id: string; version: number };
   workflow: { id: string; revision: string; source: string } | null;
   idempotencyKey: string | null;
+  /** Tells another request with this key from the same one sent again. Null without a key. */
+  requestHash: string | null;
   /** The preview that a person saw of each call of `run.plan`, by the call's id. Default: none. */
   previews?: ReadonlyMap<CallId, Presentation[]> | undefined;
 };

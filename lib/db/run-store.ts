@@ -9,7 +9,13 @@ import { mapSound, readEach, readOne } from './read-each';
 import { type PlannedCommit, planCommit } from './run-change';
 import { createRunLeases } from './run-leases';
 import { toNewCall, toRecordedEvent, toRun, toRunRow } from './run-rows';
-import { type CreateRun, type DriverSource, type RunStore, StaleRun } from './run-store.port';
+import {
+  type CreatedRun,
+  type CreateRun,
+  type DriverSource,
+  type RunStore,
+  StaleRun,
+} from './run-store.port';
 import type { NewRunRows, RunWriter, Taking } from './run-writer.port';
 import { indexRun, indexTitle } from './search-texts';
 import { readRow } from './stored-rows';
@@ -124,11 +130,13 @@ async function createRun(
   runs: RunWriter,
   request: CreateRun,
   taking: Taking | null,
-): Promise<{ run: Run; isNew: boolean }> {
-  const { run, idempotencyKey } = request;
+): Promise<CreatedRun> {
+  const { run, idempotencyKey, requestHash } = request;
   if (idempotencyKey) {
     const existing = await transaction.run.findUnique({ where: { idempotencyKey } });
-    if (existing) return { run: toRun(existing), isNew: false };
+    // A run that is older than the hash counts as the same request's: it is one that was sent again while the server was updated.
+    const isSameRequest = existing?.requestHash === null || existing?.requestHash === requestHash;
+    if (existing) return { run: toRun(existing), isNew: false, isSameRequest };
   }
   await startConversation(transaction, runs, request);
   const { after, rows } = toNewRun(request, taking);
@@ -147,15 +155,20 @@ async function createRun(
       },
     });
   }
-  return { run: after, isNew: true };
+  return { run: after, isNew: true, isSameRequest: true };
 }
 
 function toNewRun(request: CreateRun, taking: Taking | null): { after: Run; rows: NewRunRows } {
-  const { run, idempotencyKey, workflow, systemPrompt } = request;
+  const { run, idempotencyKey, requestHash, workflow, systemPrompt } = request;
   const by = { actor: run.startedBy, owner: null, at: run.createdAt, taking };
   const { after, change } = planCommit(run, [{ type: 'run_created' }], by);
   const rows: NewRunRows = {
-    row: { ...toRunRow(after), idempotencyKey, workflowRevision: workflow?.revision ?? null },
+    row: {
+      ...toRunRow(after),
+      idempotencyKey,
+      requestHash,
+      workflowRevision: workflow?.revision ?? null,
+    },
     snapshot: {
       systemPromptId: systemPrompt.id,
       systemPromptVersion: systemPrompt.version,

@@ -82,6 +82,7 @@ const runColumns = z.object({
   modelJson: json(boundModel).nullable(),
   startedById: id<ActorId>(),
   startedByName: text,
+  requestHash: text.nullish(),
   maxSteps: fromOne,
   maxActiveMs: fromOne,
   maxMalformedReplies: fromOne,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CreateRun } from '../db/run-store.port';
 import type { Actor } from '../domain/actor';
 import { beforeFirstEvent, type OpenLimits, type Run, resolveLimits } from '../domain/run';
@@ -5,6 +6,7 @@ import type { TranscriptMessage } from '../domain/transcript';
 import { AppError } from '../shared/app-error';
 import { canonicalJson } from '../shared/canonical-json';
 import { type ConversationId, createId } from '../shared/ids';
+import type { JsonObject } from '../shared/json';
 import type { Services } from './services';
 
 export type RunToBegin = Pick<
@@ -26,7 +28,8 @@ export type RunToBegin = Pick<
   openingMessages: TranscriptMessage[];
   systemPrompt: CreateRun['systemPrompt'];
   workflow: CreateRun['workflow'];
-  idempotencyKey: string | null;
+  /** All that the person sent. */
+  request: { idempotencyKey?: string | undefined };
   previews?: CreateRun['previews'];
 };
 
@@ -46,7 +49,7 @@ export async function beginRun(
     openingMessages,
     systemPrompt,
     workflow,
-    idempotencyKey,
+    request: { idempotencyKey = null, ...request },
     previews,
     ...facts
   } = toBegin;
@@ -71,8 +74,9 @@ export async function beginRun(
     previews,
     // A key counts for its own person only, so that no one gets another person's run.
     idempotencyKey: idempotencyKey && `${actor.id}:${idempotencyKey}`,
+    requestHash: idempotencyKey && hashRequest(request),
   });
-  if (!created.isNew && !isSameRequest(created.run, toBegin)) {
+  if (!created.isSameRequest) {
     throw new AppError(
       'idempotency_key_reused',
       'This key has already started another run. Send a new request with a new key.',
@@ -82,10 +86,8 @@ export async function beginRun(
   return { runId: created.run.id, conversationId: created.run.conversationId };
 }
 
-function isSameRequest(run: Run, { workflowId, conversationId, parameters }: RunToBegin): boolean {
-  return (
-    run.workflowId === workflowId &&
-    (conversationId === null || run.conversationId === conversationId) &&
-    canonicalJson(run.parameters) === canonicalJson(parameters)
-  );
+function hashRequest(request: object): string {
+  return createHash('sha256')
+    .update(canonicalJson(request as JsonObject))
+    .digest('hex');
 }

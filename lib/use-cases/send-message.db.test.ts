@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sendMessageBody } from '../contracts/conversations';
 import { localActor, systemActor } from '../domain/actor';
 import type { RunEvent } from '../domain/run-event';
 import { createId, type RunId } from '../shared/ids';
@@ -37,6 +38,18 @@ describe('a message', () => {
       code: 'idempotency_key_reused',
     });
   });
+
+  it.each(Object.keys(sendMessageBody.shape).filter((name) => name !== 'idempotencyKey'))(
+    'with the key of a message with another %s is refused instead of lost',
+    async (name) => {
+      const others: Record<string, string> = { text: 'Two', modelId: 'demo' };
+      expect(others).toHaveProperty(name);
+      const body = { conversationId: await openConversation(), text: 'One', idempotencyKey: 'key' };
+      const { runId } = await sendMessage(box.services, localActor, body);
+      const again = sendMessage(box.services, localActor, { ...body, [name]: others[name] });
+      await expect(again).rejects.toMatchObject({ code: 'idempotency_key_reused', details: { runId } });
+    },
+  );
 
   it('in an empty conversation may use every tool and is the request', async () => {
     const { runId } = await send(await openConversation(), 'What is in notes?');

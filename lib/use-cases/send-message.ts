@@ -57,7 +57,7 @@ export async function sendMessage(
     conversationTitle: toConversationTitle(input.text),
     message: input.text,
     workflow: null,
-    idempotencyKey: input.idempotencyKey ?? null,
+    request: input,
     ...opening,
   });
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StartRunBody } from '../contracts/runs';
+import { type StartRunBody, startRunBody } from '../contracts/runs';
 import { localActor } from '../domain/actor';
 import { noWork } from '../domain/run-event';
 import { builtInRules } from '../policy/built-in-rules';
 import { createPolicy } from '../policy/policy';
 import { createId, type RunId } from '../shared/ids';
+import { createConversation } from './conversations';
 import { planWorkflow } from './plan-workflow';
 import { startWorkflowRun } from './start-workflow-run';
 import { openServices } from './testing/open-services';
@@ -69,6 +70,34 @@ describe('starting a workflow', () => {
     }
     expect(box.dispatched).toEqual([runId]);
   });
+
+  it.each(Object.keys(startRunBody.shape).filter((name) => name !== 'idempotencyKey'))(
+    'a key that comes again with another %s, or with one where there was none, starts nothing and says so',
+    async (name) => {
+      const field = await fieldOf('free-request');
+      const conversation = await createConversation(box.services, localActor, {});
+      const others: Required<Omit<StartRunBody, 'idempotencyKey'>> = {
+        parameters: { [field]: 'Two' },
+        conversationId: conversation.id,
+        modelId: 'demo',
+        consent: 'a plan',
+      };
+      const body = { parameters: { [field]: 'One' }, idempotencyKey: 'key' };
+      const other = { ...body, [name]: others[name as keyof typeof others] };
+      for (const [first, second] of [
+        [body, other],
+        [other, body],
+      ].map((pair, index) => pair.map((one) => ({ ...one, idempotencyKey: `key ${index}` })))) {
+        if (!first || !second) throw new Error('A pair has two');
+        const { runId } = await start('free-request', first);
+        expect((await start('free-request', first)).runId).toBe(runId);
+        await expect(start('free-request', second)).rejects.toMatchObject({
+          code: 'idempotency_key_reused',
+          details: { runId },
+        });
+      }
+    },
+  );
 
   it('refuses an unknown workflow, bad values and a conversation that does not exist, and stores nothing', async () => {
     await expect(start('no-such-workflow', { parameters: {} })).rejects.toMatchObject({ code: 'not_found' });

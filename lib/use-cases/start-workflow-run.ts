@@ -16,8 +16,9 @@ import type { Services } from './services';
 export async function startWorkflowRun(
   services: Services,
   actor: Actor,
-  { workflowId, ...body }: { workflowId: string } & StartRunBody,
+  request: { workflowId: string } & StartRunBody,
 ): Promise<StartedRun> {
+  const { workflowId, ...body } = request;
   const workflow = await loadWorkflow(services, workflowId);
   const values = parseValues(workflow, body.parameters);
   const conversation =
@@ -36,7 +37,7 @@ export async function startWorkflowRun(
     conversationTitle: titleOf(workflow, values),
     message: null,
     workflow: { id: workflow.id, revision: workflow.revision, source },
-    idempotencyKey: body.idempotencyKey ?? null,
+    request,
   };
   if (workflow.kind === 'direct') {
     const plan = await consentedPlan(services, workflow, values, body.consent);

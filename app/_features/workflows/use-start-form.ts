@@ -62,8 +62,8 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     starting.mutate(
       {
         parameters: toParameters(values),
-        // Another model is another run.
-        idempotencyKey: `${idempotencyKey.current}${modelId === null ? '' : `:${modelId}`}`,
+        // Another model, or another plan, is another run.
+        idempotencyKey: [idempotencyKey.current, modelId, plan?.planHash].join(':'),
         ...(conversationId === null ? {} : { conversationId }),
         ...(modelId === null ? {} : { modelId }),
         ...(plan?.needsConsent ? { consent: plan.planHash } : {}),

@@ -158,6 +158,7 @@ export async function openWorkbench(
         systemPrompt: { id: 'default', version: 1 },
         workflow: null,
         idempotencyKey: null,
+        requestHash: null,
       });
       return run.id;
     },

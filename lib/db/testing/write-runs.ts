@@ -21,6 +21,7 @@ export function writeRuns(runs: RunStore) {
       systemPrompt: { id: 'default', version: 1 },
       workflow: { id: 'w', revision: 'r', source: 's' },
       idempotencyKey: null,
+      requestHash: null,
       ...request,
     });
   const append = (run: Run, events: readonly RunEvent[], actor: Actor = systemActor) =>

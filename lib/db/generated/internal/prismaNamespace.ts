@@ -1704,6 +1704,7 @@ export const RunScalarFieldEnum = {
   startedById: 'startedById',
   startedByName: 'startedByName',
   idempotencyKey: 'idempotencyKey',
+  requestHash: 'requestHash',
   maxSteps: 'maxSteps',
   maxActiveMs: 'maxActiveMs',
   maxMalformedReplies: 'maxMalformedReplies',

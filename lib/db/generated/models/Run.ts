@@ -63,6 +63,7 @@ export type RunMinAggregateOutputType = {
   startedById: string | null
   startedByName: string | null
   idempotencyKey: string | null
+  requestHash: string | null
   maxSteps: number | null
   maxActiveMs: number | null
   maxMalformedReplies: number | null
@@ -97,6 +98,7 @@ export type RunMaxAggregateOutputType = {
   startedById: string | null
   startedByName: string | null
   idempotencyKey: string | null
+  requestHash: string | null
   maxSteps: number | null
   maxActiveMs: number | null
   maxMalformedReplies: number | null
@@ -131,6 +133,7 @@ export type RunCountAggregateOutputType = {
   startedById: number
   startedByName: number
   idempotencyKey: number
+  requestHash: number
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -189,6 +192,7 @@ export type RunMinAggregateInputType = {
   startedById?: true
   startedByName?: true
   idempotencyKey?: true
+  requestHash?: true
   maxSteps?: true
   maxActiveMs?: true
   maxMalformedReplies?: true
@@ -223,6 +227,7 @@ export type RunMaxAggregateInputType = {
   startedById?: true
   startedByName?: true
   idempotencyKey?: true
+  requestHash?: true
   maxSteps?: true
   maxActiveMs?: true
   maxMalformedReplies?: true
@@ -257,6 +262,7 @@ export type RunCountAggregateInputType = {
   startedById?: true
   startedByName?: true
   idempotencyKey?: true
+  requestHash?: true
   maxSteps?: true
   maxActiveMs?: true
   maxMalformedReplies?: true
@@ -378,6 +384,7 @@ export type RunGroupByOutputType = {
   startedById: string
   startedByName: string
   idempotencyKey: string | null
+  requestHash: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -435,6 +442,7 @@ export type RunWhereInput = {
   startedById?: Prisma.StringFilter<"Run"> | string
   startedByName?: Prisma.StringFilter<"Run"> | string
   idempotencyKey?: Prisma.StringNullableFilter<"Run"> | string | null
+  requestHash?: Prisma.StringNullableFilter<"Run"> | string | null
   maxSteps?: Prisma.IntFilter<"Run"> | number
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntFilter<"Run"> | number
@@ -475,6 +483,7 @@ export type RunOrderByWithRelationInput = {
   startedById?: Prisma.SortOrder
   startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  requestHash?: Prisma.SortOrderInput | Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
@@ -518,6 +527,7 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   modelJson?: Prisma.StringNullableFilter<"Run"> | string | null
   startedById?: Prisma.StringFilter<"Run"> | string
   startedByName?: Prisma.StringFilter<"Run"> | string
+  requestHash?: Prisma.StringNullableFilter<"Run"> | string | null
   maxSteps?: Prisma.IntFilter<"Run"> | number
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntFilter<"Run"> | number
@@ -558,6 +568,7 @@ export type RunOrderByWithAggregationInput = {
   startedById?: Prisma.SortOrder
   startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  requestHash?: Prisma.SortOrderInput | Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
@@ -600,6 +611,7 @@ export type RunScalarWhereWithAggregatesInput = {
   startedById?: Prisma.StringWithAggregatesFilter<"Run"> | string
   startedByName?: Prisma.StringWithAggregatesFilter<"Run"> | string
   idempotencyKey?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
+  requestHash?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   maxSteps?: Prisma.IntWithAggregatesFilter<"Run"> | number
   maxActiveMs?: Prisma.IntWithAggregatesFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntWithAggregatesFilter<"Run"> | number
@@ -633,6 +645,7 @@ export type RunCreateInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -673,6 +686,7 @@ export type RunUncheckedCreateInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -711,6 +725,7 @@ export type RunUpdateInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -751,6 +766,7 @@ export type RunUncheckedUpdateInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -790,6 +806,7 @@ export type RunCreateManyInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -823,6 +840,7 @@ export type RunUpdateManyMutationInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -857,6 +875,7 @@ export type RunUncheckedUpdateManyInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -901,6 +920,7 @@ export type RunCountOrderByAggregateInput = {
   startedById?: Prisma.SortOrder
   startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrder
+  requestHash?: Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
@@ -946,6 +966,7 @@ export type RunMaxOrderByAggregateInput = {
   startedById?: Prisma.SortOrder
   startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrder
+  requestHash?: Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
@@ -980,6 +1001,7 @@ export type RunMinOrderByAggregateInput = {
   startedById?: Prisma.SortOrder
   startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrder
+  requestHash?: Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
@@ -1157,6 +1179,7 @@ export type RunCreateWithoutConversationInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1195,6 +1218,7 @@ export type RunUncheckedCreateWithoutConversationInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1262,6 +1286,7 @@ export type RunScalarWhereInput = {
   startedById?: Prisma.StringFilter<"Run"> | string
   startedByName?: Prisma.StringFilter<"Run"> | string
   idempotencyKey?: Prisma.StringNullableFilter<"Run"> | string | null
+  requestHash?: Prisma.StringNullableFilter<"Run"> | string | null
   maxSteps?: Prisma.IntFilter<"Run"> | number
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntFilter<"Run"> | number
@@ -1295,6 +1320,7 @@ export type RunCreateWithoutDriveRequestInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1334,6 +1360,7 @@ export type RunUncheckedCreateWithoutDriveRequestInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1387,6 +1414,7 @@ export type RunUpdateWithoutDriveRequestInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1426,6 +1454,7 @@ export type RunUncheckedUpdateWithoutDriveRequestInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1463,6 +1492,7 @@ export type RunCreateWithoutEventsInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1502,6 +1532,7 @@ export type RunUncheckedCreateWithoutEventsInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1555,6 +1586,7 @@ export type RunUpdateWithoutEventsInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1594,6 +1626,7 @@ export type RunUncheckedUpdateWithoutEventsInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1631,6 +1664,7 @@ export type RunCreateWithoutCallsInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1670,6 +1704,7 @@ export type RunUncheckedCreateWithoutCallsInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1723,6 +1758,7 @@ export type RunUpdateWithoutCallsInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1762,6 +1798,7 @@ export type RunUncheckedUpdateWithoutCallsInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1799,6 +1836,7 @@ export type RunCreateWithoutApprovalsInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1838,6 +1876,7 @@ export type RunUncheckedCreateWithoutApprovalsInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -1891,6 +1930,7 @@ export type RunUpdateWithoutApprovalsInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1930,6 +1970,7 @@ export type RunUncheckedUpdateWithoutApprovalsInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1967,6 +2008,7 @@ export type RunCreateWithoutSnapshotInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -2006,6 +2048,7 @@ export type RunUncheckedCreateWithoutSnapshotInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -2059,6 +2102,7 @@ export type RunUpdateWithoutSnapshotInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2098,6 +2142,7 @@ export type RunUncheckedUpdateWithoutSnapshotInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2135,6 +2180,7 @@ export type RunCreateManyConversationInput = {
   startedById: string
   startedByName: string
   idempotencyKey?: string | null
+  requestHash?: string | null
   maxSteps: number
   maxActiveMs: number
   maxMalformedReplies: number
@@ -2168,6 +2214,7 @@ export type RunUpdateWithoutConversationInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2206,6 +2253,7 @@ export type RunUncheckedUpdateWithoutConversationInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2244,6 +2292,7 @@ export type RunUncheckedUpdateManyWithoutConversationInput = {
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
   startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2327,6 +2376,7 @@ export type RunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   startedById?: boolean
   startedByName?: boolean
   idempotencyKey?: boolean
+  requestHash?: boolean
   maxSteps?: boolean
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
@@ -2368,6 +2418,7 @@ export type RunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   startedById?: boolean
   startedByName?: boolean
   idempotencyKey?: boolean
+  requestHash?: boolean
   maxSteps?: boolean
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
@@ -2403,6 +2454,7 @@ export type RunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   startedById?: boolean
   startedByName?: boolean
   idempotencyKey?: boolean
+  requestHash?: boolean
   maxSteps?: boolean
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
@@ -2438,6 +2490,7 @@ export type RunSelectScalar = {
   startedById?: boolean
   startedByName?: boolean
   idempotencyKey?: boolean
+  requestHash?: boolean
   maxSteps?: boolean
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
@@ -2457,7 +2510,7 @@ export type RunSelectScalar = {
   heartbeatAt?: boolean
 }
 
-export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "startedByName" | "idempotencyKey" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "usageJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
+export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "startedByName" | "idempotencyKey" | "requestHash" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "usageJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
 export type RunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
   events?: boolean | Prisma.Run$eventsArgs<ExtArgs>
@@ -2505,6 +2558,10 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
      * Two requests with the same key start one run.
      */
     idempotencyKey: string | null
+    /**
+     * Of the request with that key: what else it said. Null: no key, or a run older than this column.
+     */
+    requestHash: string | null
     maxSteps: number
     maxActiveMs: number
     maxMalformedReplies: number
@@ -2983,6 +3040,7 @@ export interface RunFieldRefs {
   readonly startedById: Prisma.FieldRef<"Run", 'String'>
   readonly startedByName: Prisma.FieldRef<"Run", 'String'>
   readonly idempotencyKey: Prisma.FieldRef<"Run", 'String'>
+  readonly requestHash: Prisma.FieldRef<"Run", 'String'>
   readonly maxSteps: Prisma.FieldRef<"Run", 'Int'>
   readonly maxActiveMs: Prisma.FieldRef<"Run", 'Int'>
   readonly maxMalformedReplies: Prisma.FieldRef<"Run", 'Int'>
