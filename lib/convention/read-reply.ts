@@ -1,5 +1,5 @@
 import type { ModelReply } from '../llm/model.port';
-import { contract } from '../replies/malformed';
+import { contract, quote } from '../replies/malformed';
 import { parseArguments } from '../replies/parse-arguments';
 import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
@@ -102,7 +102,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
   if (!parsed.ok) {
     return toMalformed(
       parsed.error.code,
-      `The arguments of ${call.name} could not be read: ${parsed.error.message} ${contract}`,
+      `The arguments of ${quote(call.name)} could not be read: ${parsed.error.message} ${contract}`,
       asText,
     );
   }

@@ -55,10 +55,13 @@ export function toMalformed(text: string, { code, reason, offset, wanted }: Faul
   const instruction =
     wanted && wanted.length <= longestWanted
       ? ` If you mean it to run, send exactly this and nothing else:\n${wanted.toWellFormed()}\nOtherwise answer in plain text.`
-      : `${excerpt === '' ? ' ' : `\nNear it: ${excerpt}\n`}${contract}`;
+      : `${excerpt === '' ? ' ' : `\nNear it: ${inOneLine(excerpt)}\n`}${contract}`;
   const message = `${reason}, at character ${offset}. Nothing was executed.${instruction}`;
   return { kind: 'malformed', code, message, offset, excerpt };
 }
+
+/** What a reply holds may come from a file: none of it begins a line beside ours. */
+const inOneLine = (text: string) => text.replace(/\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g, ' ⏎ ');
 
 /** Up to 100 code points around an offset, 60 before and 40 after, never half a surrogate pair. */
 function excerptAround(text: string, offset: number): string {

@@ -6,7 +6,7 @@ import { readingFiles } from '../file-assessments';
 import { shownFolder } from '../text/headline-parts';
 import { type Tree, type TreeEntry, walkTree } from '../workspace/walk-tree';
 import type { Workspace } from '../workspace/workspace';
-import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
+import { formatPath, formatPathInLine, parseWorkspacePath } from '../workspace/workspace-path';
 
 const maxEntries = 2_000;
 const maxDepth = 20;
@@ -44,7 +44,10 @@ export const createListFilesTool = (workspace: Workspace) =>
         detail: toDetail(entry, recursive),
         ...(entry.kind === 'file' || entry.kind === 'folder' ? { path: formatPath(entry.path) } : {}),
       }));
-      const lines = entries.map(({ name, detail }) => (detail === '' ? name : `${name}  (${detail})`));
+      const lines = tree.entries.map((entry) => {
+        const [name, detail] = [toName(entry, formatPathInLine), toDetail(entry, recursive)];
+        return detail === '' ? name : `${name}  (${detail})`;
+      });
       const title = `${folder.length === 0 ? 'Workspace' : formatPath(folder)}: ${summarize(tree)}`;
       const list = boundText(lines.join('\n'), 'List a subfolder to see the rest.');
       return {
@@ -55,8 +58,8 @@ export const createListFilesTool = (workspace: Workspace) =>
     },
   });
 
-function toName({ path, kind }: TreeEntry): string {
-  return kind === 'folder' ? `${formatPath(path)}/` : formatPath(path);
+function toName({ path, kind }: TreeEntry, format = formatPath): string {
+  return kind === 'folder' ? `${format(path)}/` : format(path);
 }
 
 function toDetail({ kind, size, isSkipped }: TreeEntry, recursive: boolean): string {

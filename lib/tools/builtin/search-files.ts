@@ -8,7 +8,7 @@ import type { Workers } from '../workers/workers';
 import type { SearchResult } from '../workspace/find-in-files';
 import { searchWorkspace } from '../workspace/search-workspace';
 import type { Workspace } from '../workspace/workspace';
-import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
+import { formatPath, formatPathInLine, parseWorkspacePath } from '../workspace/workspace-path';
 
 const maxNamedFolders = 10;
 
@@ -36,7 +36,9 @@ export const createSearchFilesTool = (workspace: Workspace, workers: Workers) =>
     async run({ query, path, case_sensitive }, { signal }) {
       const request = { path: parseWorkspacePath(path), query, isCaseSensitive: case_sensitive };
       const result = await searchWorkspace(workspace, workers, request, signal);
-      const lines = result.matches.map(({ path: at, line, text }) => `${formatPath(at)}:${line}: ${text}`);
+      const lines = result.matches.map(
+        ({ path: at, line, text }) => `${formatPathInLine(at)}:${line}: ${text}`,
+      );
       const summary = summarize(result);
       const found = boundText(lines.join('\n'), 'Search a subfolder or for a longer text to see the rest.');
       return {

@@ -11,7 +11,7 @@ import { readAhead } from './read-ahead';
 import { readTarget } from './target';
 import { loadText } from './text-file';
 import type { Workspace } from './workspace';
-import { formatPath, type WorkspacePath } from './workspace-path';
+import { formatPath, formatPathInLine, type WorkspacePath } from './workspace-path';
 
 export type Match = { path: WorkspacePath; line: number; text: string };
 
@@ -94,7 +94,7 @@ export async function findInFiles(
   async function searchChild(folder: OpenFolder, at: WorkspacePath, depth: number): Promise<void> {
     const name = at.at(-1) ?? '';
     if (isHeavyFolder(name) || depth === 0) {
-      result.skippedFolders.push(`${formatPath(at)}/`);
+      result.skippedFolders.push(`${formatPathInLine(at)}/`);
       return;
     }
     let child: OpenFolder;
@@ -102,7 +102,7 @@ export async function findInFiles(
       child = await folder.openChild(name, formatPath(at));
     } catch (error) {
       if (!(error instanceof ToolFailure)) throw error;
-      if (error.code !== 'not_found') result.skippedFolders.push(`${formatPath(at)}/`);
+      if (error.code !== 'not_found') result.skippedFolders.push(`${formatPathInLine(at)}/`);
       return;
     }
     await searchFolder(child, at, depth).finally(() => child.close());

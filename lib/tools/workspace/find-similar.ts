@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
 import type { Workspace } from './workspace';
-import { formatPath, type WorkspacePath } from './workspace-path';
+import { formatPathInLine, type WorkspacePath } from './workspace-path';
 
 const maxSuggestions = 5;
 
@@ -17,7 +17,7 @@ export async function findSimilar(workspace: Workspace, path: WorkspacePath): Pr
     const names = await workspace.inFolder(parent, (folder) => readdir(folder.location));
     const similar = names.filter((other) => stem(other) === stem(name)).sort();
     if (similar.length === 0) return '';
-    const shown = similar.slice(0, maxSuggestions).map((other) => formatPath([...parent, other]));
+    const shown = similar.slice(0, maxSuggestions).map((other) => formatPathInLine([...parent, other]));
     return ` Did you mean ${shown.join(' or ')}?`;
   } catch (error) {
     if (error instanceof ToolFailure) return ` ${error.message}`;

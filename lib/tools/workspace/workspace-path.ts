@@ -1,3 +1,4 @@
+import { toEscape } from '../../shared/hidden-characters';
 import { makeVisible } from '../text/visible-text';
 import { ToolFailure } from '../tool-failure';
 
@@ -35,6 +36,14 @@ export function parseWorkspacePath(text: string): WorkspacePath {
 /** "notes/plan.md"; "." for the workspace folder itself. */
 export function formatPath(path: WorkspacePath): string {
   return path.length === 0 ? '.' : path.join('/');
+}
+
+/**
+ * The same for a line of a text that a model reads. A name on the disk may hold a line break, and then pass for lines of ours: its
+ * control characters are escapes. No tool takes such a path.
+ */
+export function formatPathInLine(path: WorkspacePath): string {
+  return formatPath(path).replace(/\p{Cc}/gu, (character) => toEscape(character));
 }
 
 /** The parent folder and the name in it. Throws for the workspace folder itself. */
