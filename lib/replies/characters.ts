@@ -14,7 +14,7 @@ export const codes = {
 } as const;
 
 /** Quotation marks of all kinds: models put them around keys, people around what they quote. */
-export const quotationMarks = '"\'`“”„‘’«»＂＇';
+export const quotationMarks = '"\'`“”„‘’«»＂＇「」『』';
 
 /** Where a line of prose may hold something else. */
 export const proseMarks = '"\'`{[<◁｛“”„‘';

@@ -16,7 +16,7 @@ const languages = new Set(
   jsonnet jsonpath jsonschema jsp jsx julia k kdl kotlin kql kt kts kusto latex ldif lean less liquid lisp
   llvm log logcat logs ls lua m mak make makefile man markdown math mathematica mathml matlab maxima md mdx
   mermaid minizinc mips mjs mk mkd mkdown ml mm modelica mojo mts mustache mysql nasm ndjson nginx nginxconf
-  nim nix nixos node nomad none nsis nu nushell objc objective objectivec ocaml octave opencl openscad org
+  nim nix nixos node nomad nsis nu nushell objc objective objectivec ocaml octave opencl openscad org
   osascript output packer pas pascal patch perl pgsql php pkl pl plain plaintext plantuml plist pluto pm po
   pod podspec pony postgres postgresql powershell prisma processing profile prolog promql properties proto
   protobuf ps ps1 pseudo pseudocode pug puml puppet purescript pwsh py pycon pyi pyspark python q qml r
@@ -32,7 +32,7 @@ const languages = new Set(
 
 /** Whether a label tells what is in its fence: it is a language, perhaps with a dialect (`shell-session`), or a file's name. */
 export function namesLanguage(label: string): boolean {
-  return !/^[\p{L}\p{N}_-]+$/u.test(label) || label.split('-').some((part) => languages.has(part));
+  return !/^[\p{L}\p{N}_/-]+$/u.test(label) || label.split(/[-/]/).some((part) => languages.has(part));
 }
 
 /** A fence of this label holds a call, in whatever format. */

@@ -28,8 +28,8 @@ export function fenceOpeningAt(text: string, at: number): FenceOpening | null {
   if (isBareOrJson(name))
     return { mark, label: name, contentStart, placement: name === word.toLowerCase() ? 'fence' : 'inline' };
   const label = word.toLowerCase();
-  if (namesLanguage(label) || callLabel.test(label)) return { mark, label, contentStart, placement: 'fence' };
-  return { mark, label: '', contentStart, placement: 'labeled' };
+  if (namesLanguage(label)) return { mark, label, contentStart, placement: 'fence' };
+  return { mark, label: callLabel.test(label) ? label : '', contentStart, placement: 'labeled' };
 }
 
 /** Where the content ends and where the line of the closing mark ends; null when nothing closes the fence. */

@@ -5,11 +5,11 @@ const anyQuote = `[${quotationMarks}]`;
 
 /**
  * The keys of the contract in text that is not JSON, and their names in other formats, under any quoting: `'tool':`,
- * `“tool”：`, `tool=`, `\"tool\":`. Evidence that a call was meant, never enough to run one. A key without quotes comes
+ * `“tool”：`, `tool=`, `\"tool\":`, `"tool" =>`. Evidence that a call was meant, never enough to run one. A key without quotes comes
  * first on its line, or after a bracket or comma.
  */
 const looseKey = new RegExp(
-  `(tool_calls|tool|parameters|terminate|name|arguments|action_input|input|type)(?:((?<=${anyQuote}\\1)\\\\?(?:${anyQuote}|$))|(?<=(?:^|[\\n{,[(｛，])${blanks}\\1))${blanks}(?:[:：]|=(?!>)|$)`,
+  `(tool_calls|tool|parameters|terminate|name|arguments|action_input|input|type)(?:((?<=${anyQuote}\\1)\\\\?(?:${anyQuote}|$))|(?<=(?:^|[\\n{,[(｛，])${blanks}\\1))${blanks}(?:[:：]|=(?!>)|(?<=${anyQuote}${blanks})[^\\w\\s"'\`,{}[\\]]{0,3}[:：=]|$)`,
   'g',
 );
 /** `"tool": {` is a configuration's section (pyproject.toml has one), not the name of a tool. */

@@ -13,8 +13,9 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
   const { contentStart, label, placement } = opening;
   const from = skipBlanks(text, contentStart);
   const isOurs = isBareOrJson(label);
-  const isJson = isOurs && (label === 'json' || isMeantAsJson(text, from));
   const isCall = callLabel.test(label);
+  const isOurCall = isCall && quotedKeyAt(text, skipBlanks(text, from + 1)) !== undefined;
+  const isJson = isOurCall || (isOurs && (label === 'json' || isMeantAsJson(text, from)));
   const values = isJson ? scanValues(reader, from) : null;
   const close = findFenceClose(text, values?.next ?? contentStart, opening);
   const contentEnd = close?.start ?? text.length;

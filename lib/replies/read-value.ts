@@ -61,6 +61,7 @@ function readObject(value: JsonObject): ReadValue {
   const wrong = fields.find(({ key, isRight }) => !isRight(own(value, key)));
   if (!wrong) return readCall(value);
   if (isDescription(value)) return data;
+  if (isBoolean(own(value, 'terminate')) && isNamedCall(value)) return readFault(value, wrong);
   const tool = own(value, 'tool');
   if (present > 1) return readFault(value, wrong);
   return isToolName(tool) ? readLoneTool(value, tool, wrong) : readEnvelope(isRecord(tool) ? tool : value);
@@ -116,7 +117,7 @@ const argumentKeys = words(
   'arguments args input params parameter tool_input kwargs tool_args tool_parameters',
 );
 const nameKeys = words('name tool_name toolName function function_name recipient_name action command');
-const namedArgumentKeys = words('arguments parameters tool_input args input tool_args');
+const namedArgumentKeys = words('arguments parameters tool_input args input params tool_args');
 const resultKeys = words('result output observation ok success error status exit_code content');
 /** Without any of these words in its keys, an object is no call of another program. */
 const tellingKey = /tool|parameters|terminate|function|name|action|command|arguments|type/i;

@@ -44,7 +44,13 @@ export type Verdict = 'run' | 'malformed' | 'at_edge' | 'at_end' | 'if_whole' | 
 export const verdicts: Record<Placement, Partial<Record<Meaning, Verdict>>> = {
   alone: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'at_edge', foreign: 'at_edge' },
   fence: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'if_whole', foreign: 'if_whole' },
-  labeled: { call: 'malformed', fault: 'malformed' },
+  labeled: {
+    call: 'malformed',
+    fault: 'malformed',
+    weak: 'at_end',
+    listing: 'if_whole',
+    foreign: 'if_whole',
+  },
   tag: {
     call: 'run',
     fault: 'malformed',
