@@ -8,7 +8,7 @@ import { hasReasoningCloseAfter, toolCallClose, toolCallOpen } from './marks';
 import { faultOf, type Piece, verdictOn } from './piece';
 import { readWhole } from './read-lines';
 import type { Reader } from './reader';
-import { findWholeCall } from './whole-reply';
+import { findCallOnOneLine, findWholeCall } from './whole-reply';
 
 export type { Malformed } from './malformed';
 
@@ -42,15 +42,16 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
 export function parseReply(reply: string): ParsedReply {
   const reader = readWhole(reply);
   const { text, start, pieces } = reader;
+  const answer = text.slice(start);
+  const onOneLine = findCallOnOneLine(answer);
+  if (onOneLine) return toCall(reader, { ...onOneLine, start, end: text.length });
   const telling = pieces.filter((piece) => verdictOn(piece) !== 'shown' || piece.meaning !== 'data');
   const fault = findFault(reader, telling);
   if (fault) return toMalformed(text, fault);
   const call = telling.find((piece) => verdictOn(piece) === 'run');
   if (call) return toCall(reader, call);
-  const answer = text.slice(start);
   const whole = findWholeCall(answer);
   if (!whole) return { kind: 'text', text: answer };
-  if (verdictOn(whole.piece) === 'run') return toCall(reader, { ...whole.piece, start, end: text.length });
   return toMalformed(text, { ...faultOf(whole.core, whole.piece), offset: start });
 }
 

@@ -98,7 +98,9 @@ function isTableRow(reader: Reader, at: number, lineEnd: number): boolean {
 function readBlock(reader: Reader, first: number, lineEnd: number): void {
   const { text } = reader;
   const fence = '`~'.includes(text.charAt(first)) ? fenceOpeningAt(text, first) : null;
+  const onOneLine = fence ? null : matchAt(fenceOnOneLine, text, first);
   if (fence) readFence(reader, fence, first);
+  else if (onOneLine) reader.at = first + onOneLine[0].length;
   else if ('}]'.includes(text.charAt(first))) flagStrayClosers(reader, first, lineEnd);
   else if (readMark(reader, first, true)) return;
   else if (opensValue(text, first)) readJsonLine(reader, first);
@@ -107,6 +109,9 @@ function readBlock(reader: Reader, first: number, lineEnd: number): void {
     if (line) reader.keyLines.push(line);
   }
 }
+
+/** ```json {…} ``` on a line of its own: a call in it is meant, but not alone. */
+const fenceOnOneLine = /`{3,}(?:json)?[^\S\n]{0,80}(?=\{[^\n]*```[^\S\n]*(?:\n|$))/y;
 
 const proseMark = new RegExp(`[\n${proseMarks}]`, 'g');
 

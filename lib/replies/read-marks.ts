@@ -1,4 +1,6 @@
+import { skipBlanks } from './characters';
 import { dialectMarkAt, mayBeginCall } from './dialects';
+import { keysIn } from './keys';
 import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, tagAt, toolCallOpen } from './marks';
 import { readToolCall } from './read-blocks';
 import type { Reader } from './reader';
@@ -51,15 +53,27 @@ function readDialect(reader: Reader, start: number, isFirst: boolean): boolean {
   if (text.length - start < longestPayload && mayBeginCall(text, start)) reader.isOpen = true;
   if (!mark) return false;
   const close = mark.endTag === null ? null : reader.endTagAfter(mark.endTag, mark.end);
+  if (close && holdsOurCall(text, mark.end, close.start)) return readElement(reader, start);
   return reader.takeForeign(mark.format, start, close?.end ?? text.length);
 }
+
+/** Whether tags that are not ours hold a call that is. */
+function holdsOurCall(text: string, from: number, to: number): boolean {
+  const start = skipBlanks(text, from);
+  return text[start] === '{' && keysIn(text, start, Math.min(to, start + longestPayload)).quoted.length > 1;
+}
+
+/** The name of an element that holds a call. */
+const callName = /^(?!.*(?:result|response|output|example)).*(?:tool|call|invoke|action)/;
 
 function readElement(reader: Reader, at: number): boolean {
   const tag = tagAt(reader.text, at);
   if (!tag) return false;
   const isOpening = !tag.isClose && !tag.attributes.endsWith('/');
   const close = isOpening ? reader.endTagAfter(tag.name, tag.end) : null;
-  reader.elementEnd = Math.max(reader.elementEnd, close?.end ?? 0);
+  if (close && !reader.hasWordsInLine && callName.test(tag.name))
+    reader.callEnd = Math.max(reader.callEnd, close.end);
+  else reader.elementEnd = Math.max(reader.elementEnd, close?.end ?? 0);
   reader.at = tag.end;
   // What follows a tag that begins a line begins like a line.
   if (!reader.hasWordsInLine) reader.reading = 'line';

@@ -165,8 +165,10 @@ function readEnvelope(value: JsonObject): ReadValue {
     return foreign('"action" and "action_input"');
   if (isNamedCall(value) || isNamedCall(own(value, 'function'))) return foreign('"name" and "arguments"');
   const lowered = new Set(keys.map((key) => key.toLowerCase()));
-  const isInCapitals = lowered.has('tool') && (lowered.has('parameters') || lowered.has('terminate'));
-  return isInCapitals ? foreign('keys in another case') : data;
+  const inAnotherCase = fields.filter(({ key }) => lowered.has(key));
+  if (inAnotherCase.length === fields.length)
+    return faulty('missing_field', 'its keys are written in another case');
+  return lowered.has('tool') && inAnotherCase.length > 1 ? foreign('keys in another case') : data;
 }
 
 /** A name and an object of arguments. The `input` of a recipe is none. */

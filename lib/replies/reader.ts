@@ -21,8 +21,9 @@ class Findings {
   reasoning: Span[] = [];
   isInList = false;
   isInTable = false;
-  /** Where the element around the current position ends. */
+  /** Where the element around the current position ends, and the one whose name says that it holds a call. */
   elementEnd = 0;
+  callEnd = 0;
 }
 
 /**
@@ -91,7 +92,8 @@ export class Reader extends Findings {
 
   placementAt(start: number, placement: Placement): Placement {
     if (start < this.elementEnd) return 'wrapped';
-    return this.isInList ? 'listed' : placement;
+    if (this.isInList) return 'listed';
+    return start < this.callEnd ? 'labeled' : placement;
   }
 
   /** The first end tag of that name from `from` on. */

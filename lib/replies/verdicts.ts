@@ -4,7 +4,7 @@ export type Placement =
   | 'alone'
   /** The complete content of a ```json or bare fence. */
   | 'fence'
-  /** The complete content of a fence whose label is no language's name: it says nothing about what is in the fence. */
+  /** In a fence whose label names no language, or in tags whose name speaks of calls: neither shows an example. */
   | 'labeled'
   /** The complete content of <tool_call> tags. */
   | 'tag'

@@ -13,8 +13,7 @@ export type WholeCall = { piece: Piece; core: string };
 
 const mayHoldCall = /[{[｛"]|tool/i;
 const mostShells = 12;
-/** ```json {…} ``` is ours: the only shell here in which a call runs. */
-const fenceOnOneLine = /^(`{3,20})(?:json)?[^\S\n]{0,80}(\{[\s\S]*\})\s*\1$/;
+const fenceOnOneLine = /^(`{3,20})(?:json)?[^\S\n]{0,80}(\{[^\n]*\})[^\S\n]*\1$/;
 
 const anywhere = { front: /^/, behind: /$/ };
 /** Everything that may be around a call. If both sides have a name, it is the same. */
@@ -43,6 +42,13 @@ const shells: Record<string, { front: RegExp; behind: RegExp }> = {
 };
 const longestBehind = 500;
 
+/** The call of a reply that is only ```json {…} ```: on lines of its own, that fence is ours. */
+export function findCallOnOneLine(reply: string): Piece | null {
+  const content = fenceOnOneLine.exec(reply.trim())?.[2];
+  const piece = content === undefined ? null : findBareCall(content, 'fence');
+  return piece?.call ? piece : null;
+}
+
 /**
  * The complete reply is evidence, too: a call in shells that are not ours (a fence of any label, tags of any name, inline
  * code, a JSON string, a label, marks), and nothing else, was meant to run. Takes the shells off one by one.
@@ -50,9 +56,8 @@ const longestBehind = 500;
 export function findWholeCall(reply: string): WholeCall | null {
   if (!mayHoldCall.test(reply)) return null;
   let core = reply.trim();
-  const fenced = fenceOnOneLine.exec(core)?.[2];
-  const bare = fenced === undefined ? findBareCall(core) : findBareCall(fenced, 'fence');
-  if (bare) return { piece: bare, core: fenced ?? core };
+  const bare = findBareCall(core);
+  if (bare) return { piece: bare, core };
   let hasOnlyLabels = true;
   for (let count = 0; count < mostShells; count += 1) {
     const shell = takeShell(core);
