@@ -5,8 +5,14 @@ import { expectKind, expectNoText } from './testing/expect-verdict';
 import { runs } from './testing/generated';
 import { oneTokenEdits } from './testing/one-token-edits';
 import { fence, ourShell, tags } from './testing/shells';
-import { anyWrittenCall, oneLineStyles, plainCall, plainWrittenCall } from './testing/some-call';
-import { someLead } from './testing/some-words';
+import {
+  anyWrittenCall,
+  oneLineStyles,
+  plainCall,
+  plainWrittenCall,
+  type SomeCall,
+} from './testing/some-call';
+import { someLead, someTrail } from './testing/some-words';
 import { strictCalls } from './testing/strict-calls';
 
 const layouts: Record<string, (call: object) => string> = {
@@ -68,6 +74,31 @@ describe('a call in a fence between sentences, with a label that names no langua
   );
 });
 
+describe('a call between sentences, in a shell that shows no example', () => {
+  const shells: Record<string, (call: object) => string> = {
+    'a fence on one line': (call) => `\`\`\`json ${JSON.stringify(call)} \`\`\``,
+    'a bare fence on one line': (call) => `\`\`\`${JSON.stringify(call)}\`\`\``,
+    'a fence labeled tool_call': (call) => fence(JSON.stringify(call, null, 2), 'tool_call'),
+    'a fence labeled action': (call) => fence(JSON.stringify(call), 'action'),
+    'tags in capitals': (call) => tags(JSON.stringify(call), 'TOOL_CALL'),
+    'tags in the plural': (call) => tags(JSON.stringify(call, null, 2), 'tool_calls'),
+    'tags of another name': (call) => tags(JSON.stringify(call), 'toolcall'),
+    'tags with attributes': (call) => `<tool_call id="1">\n${JSON.stringify(call)}\n</tool_call>`,
+    'tags and a fence': (call) => tags(fence(JSON.stringify(call), 'json'), 'invoke'),
+    'an array': (call) => JSON.stringify([call]),
+    'another object': (call) => JSON.stringify({ next: { call } }, null, 2),
+  };
+
+  it.each(Object.entries(shells))('%s', (_name, write) => {
+    fc.assert(
+      fc.property(plainCall, someLead, someTrail, (call, lead, trail) => {
+        expectKind(`${lead}\n\n${write(call)}\n\n${trail}`, 'malformed');
+      }),
+      runs(20),
+    );
+  });
+});
+
 describe('a call in a fence between sentences, on the line of its label', () => {
   it.each(['x', 'null', 'python', '/* x */', '\\n', 'the call: ', 'json x'])('%s', (label) => {
     fc.assert(
@@ -119,7 +150,7 @@ describe('a cut call', () => {
 describe('a call with a fault', () => {
   const spoil = (change: (text: string) => string) => (call: object) =>
     change((oneLineStyles[1] ?? JSON.stringify)(call));
-  const faults: Record<string, (call: object) => string> = {
+  const faults: Record<string, (call: SomeCall) => string> = {
     'a trailing comma': spoil((text) => text.replace(/\}$/, ',}')),
     'a raw line break in a string': spoil((text) => text.replace(/\}$/, ', "note": "a\nb"}')),
     'quotes in a string': spoil((text) => text.replace(/\}$/, ', "note": "say "hi" now"}')),
@@ -137,6 +168,12 @@ describe('a call with a fault', () => {
     'a comment': spoil((text) => text.replace(', "parameters"', ', // which file\n"parameters"')),
     'a placeholder': spoil((text) => text.replace(/"parameters": .*\}, /, '"parameters": {...}, ')),
     'full-width colons': spoil((text) => text.replaceAll('": ', '"：')),
+    'arrows for colons': spoil((text) => text.replaceAll('":', '" =>')),
+    'corner quotes': spoil((text) => text.replace(/"([^"]*)"/g, '「$1」')),
+    'a stray mark before each colon': spoil((text) => text.replaceAll('":', '"|:')),
+    'keys in capitals': spoil((text) =>
+      text.replace(/"(tool|parameters|terminate)"/g, (key) => key.toUpperCase()),
+    ),
     'a missing comma': spoil((text) => text.replace(', "terminate"', ' "terminate"')),
     'a key twice': spoil((text) => text.replace(/\}$/, ', "tool": "rm"}')),
     'terminate in quotes': (call) => JSON.stringify({ ...call, terminate: 'true' }),
@@ -144,16 +181,26 @@ describe('a call with a fault', () => {
     'no parameters': (call) => JSON.stringify({ ...call, parameters: undefined }),
     'parameters in an array': (call) => JSON.stringify({ ...call, parameters: ['a'] }),
     'parameters as words': (call) => JSON.stringify({ ...call, parameters: 'notes.md' }),
+    'other names of the keys': ({ tool, parameters, terminate }) =>
+      JSON.stringify({ name: tool, arguments: parameters, terminate }),
     'no tool': (call) => JSON.stringify({ ...call, tool: undefined }),
     'a tool without a name': (call) => JSON.stringify({ ...call, tool: '' }),
   };
 
   it.each(Object.entries(faults))('%s is malformed, wherever it is', (_name, write) => {
     fc.assert(
-      fc.property(plainCall, ourShell, fc.option(someLead), (call, wrap, lead) => {
-        expectKind(`${lead === null ? '' : `${lead}\n\n`}${wrap(write(call))}`, 'malformed');
-      }),
-      runs(20),
+      fc.property(
+        plainCall,
+        ourShell,
+        fc.option(someLead),
+        fc.option(someTrail),
+        (call, wrap, lead, trail) => {
+          const before = lead === null ? '' : `${lead}\n\n`;
+          const after = trail === null ? '' : `\n\n${trail}`;
+          expectKind(`${before}${wrap(write(call))}${after}`, 'malformed');
+        },
+      ),
+      runs(30),
     );
   });
 });

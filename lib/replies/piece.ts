@@ -93,7 +93,8 @@ export function isBegun(text: string, { start, end }: Span): boolean {
 /** Why a call does not run that is right in itself. */
 const misplaced: Partial<Record<Placement, string>> = {
   inline: 'There are words on the same line as the call',
-  labeled: 'The call is in a fence or tags of another name than ```json and <tool_call>',
+  labeled:
+    'The call is in a fence or tags that are not right: use ```json on a line of its own, or <tool_call>',
   shell: 'The call is inside something else: a code fence of another language, other tags, quotes or a label',
 };
 const elsewhere = 'The call is in a place where calls are only shown';

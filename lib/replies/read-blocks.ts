@@ -14,8 +14,7 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
   const from = skipBlanks(text, contentStart);
   const isOurs = isBareOrJson(label);
   const isCall = callLabel.test(label);
-  const isOurCall = isCall && quotedKeyAt(text, skipBlanks(text, from + 1)) !== undefined;
-  const isJson = isOurCall || (isOurs && (label === 'json' || isMeantAsJson(text, from)));
+  const isJson = isCall ? text[from] === '{' : isOurs && (label === 'json' || isMeantAsJson(text, from));
   const values = isJson ? scanValues(reader, from) : null;
   const close = findFenceClose(text, values?.next ?? contentStart, opening);
   const contentEnd = close?.start ?? text.length;
@@ -24,7 +23,8 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
     reader.openFence = opening;
     reader.isOpen ||= isJson || isCall || (isOurs && from === text.length);
   }
-  if (values) noteValues(reader, values, { placement, start, end: reader.at, contentEnd });
+  const isForeign = isCall && keysIn(text, from, contentEnd).quoted.length < 2;
+  if (values && !isForeign) noteValues(reader, values, { placement, start, end: reader.at, contentEnd });
   else if (isCall && from < contentEnd) reader.takeForeign(`a \`\`\`${label} fence`, start, reader.at);
 }
 

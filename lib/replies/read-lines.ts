@@ -100,7 +100,7 @@ function readBlock(reader: Reader, first: number, lineEnd: number): void {
   const fence = '`~'.includes(text.charAt(first)) ? fenceOpeningAt(text, first) : null;
   const onOneLine = fence ? null : matchAt(fenceOnOneLine, text, first);
   if (fence) readFence(reader, fence, first);
-  else if (onOneLine) reader.at = first + onOneLine[0].length;
+  else if (onOneLine) readValueAt(reader, first + onOneLine[0].length, 'labeled');
   else if ('}]'.includes(text.charAt(first))) flagStrayClosers(reader, first, lineEnd);
   else if (readMark(reader, first, true)) return;
   else if (opensValue(text, first)) readJsonLine(reader, first);

@@ -1,6 +1,5 @@
 import { skipBlanks } from './characters';
 import { dialectMarkAt, mayBeginCall } from './dialects';
-import { keysIn } from './keys';
 import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, tagAt, toolCallOpen } from './marks';
 import { readToolCall } from './read-blocks';
 import type { Reader } from './reader';
@@ -53,18 +52,20 @@ function readDialect(reader: Reader, start: number, isFirst: boolean): boolean {
   if (text.length - start < longestPayload && mayBeginCall(text, start)) reader.isOpen = true;
   if (!mark) return false;
   const close = mark.endTag === null ? null : reader.endTagAfter(mark.endTag, mark.end);
-  if (close && holdsOurCall(text, mark.end, close.start)) return readElement(reader, start);
+  if (close && isFirst && holdsOurCall(reader, mark.end)) return readElement(reader, start);
   return reader.takeForeign(mark.format, start, close?.end ?? text.length);
 }
 
 /** Whether tags that are not ours hold a call that is. */
-function holdsOurCall(text: string, from: number, to: number): boolean {
-  const start = skipBlanks(text, from);
-  return text[start] === '{' && keysIn(text, start, Math.min(to, start + longestPayload)).quoted.length > 1;
+function holdsOurCall(reader: Reader, from: number): boolean {
+  const start = skipBlanks(reader.text, from);
+  if (reader.text[start] !== '{') return false;
+  const { keys } = reader.scan(start);
+  return keys.has('tool') && (keys.has('parameters') || keys.has('terminate'));
 }
 
 /** The name of an element that holds a call. */
-const callName = /^(?!.*(?:result|response|output|example)).*(?:tool|call|invoke|action)/;
+const callName = /^(?!.*(?:result|response|output|example)).*(?:tool|function|call|invoke|action)/;
 
 function readElement(reader: Reader, at: number): boolean {
   const tag = tagAt(reader.text, at);

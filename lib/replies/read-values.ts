@@ -62,7 +62,8 @@ export function readValueAt(reader: Reader, at: number, placement: Placement): b
     return false;
   }
   reader.at = Math.max(end, at + 1);
-  if (isQuotationMark(text.charAt(at - 1)) && isQuotationMark(text.charAt(reader.at))) return false;
+  const isQuoted = isQuotationMark(text.charAt(at - 1)) && isQuotationMark(text.charAt(reader.at));
+  if (isQuoted && placement !== 'labeled') return false;
   const json = { start: at, end: reader.at };
   reader.note({ placement, ...json, json }, scan);
   return scan.fault === null;

@@ -4,7 +4,7 @@ export type Placement =
   | 'alone'
   /** The complete content of a ```json or bare fence. */
   | 'fence'
-  /** In a fence whose label names no language, or in tags whose name speaks of calls: neither shows an example. */
+  /** In a fence whose label names no language, or on one line, or in tags whose name speaks of calls: none shows an example. */
   | 'labeled'
   /** The complete content of <tool_call> tags. */
   | 'tag'
@@ -42,7 +42,7 @@ export type Verdict = 'run' | 'malformed' | 'at_edge' | 'at_end' | 'if_whole' | 
 
 /** The one rule for every piece of a reply; what it does not name is shown. A copy is in docs/architecture.md. */
 export const verdicts: Record<Placement, Partial<Record<Meaning, Verdict>>> = {
-  alone: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'at_edge', foreign: 'at_edge' },
+  alone: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'malformed', foreign: 'at_edge' },
   fence: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'if_whole', foreign: 'if_whole' },
   labeled: {
     call: 'malformed',
