@@ -3,7 +3,7 @@ import { boundText } from '../../shared/bound-text';
 import { countOf } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingFiles } from '../file-assessments';
-import { shownFolder, shownValue } from '../text/headline-parts';
+import { shownFolder, shownPath, shownValue } from '../text/headline-parts';
 import type { Workers } from '../workers/workers';
 import type { SearchResult } from '../workspace/find-in-files';
 import { searchWorkspace } from '../workspace/search-workspace';
@@ -59,7 +59,7 @@ export const createSearchFilesTool = (workspace: Workspace, workers: Workers) =>
   });
 
 function place(path: string): string {
-  return /\.\w+$/.test(path) ? shownFolder(path).replace(/\/$/, '') : shownFolder(path);
+  return /\.\w+$/.test(path) ? shownPath(path, 50) : shownFolder(path);
 }
 
 function summarize({ matches, matchingFiles, isCut }: SearchResult): string {

@@ -40,8 +40,26 @@ describe('headlines', () => {
   });
 
   it('a space at the edge of a name in a path is an escape', () => {
-    expect(shownPath('my notes/plan.md ')).toBe('my notes/plan.md⟦U+0020⟧');
-    expect(shownPath('  notes/ /a b')).toBe('⟦U+0020×2⟧notes/⟦U+0020⟧/a b');
+    expect(shownPath('my notes/plan.md ')).toBe('“my notes/plan.md⟦U+0020⟧”');
+    expect(shownPath('  notes/ /a b')).toBe('“⟦U+0020×2⟧notes/⟦U+0020⟧/a b”');
+  });
+
+  it('a path with a space is in quotation marks that nothing in it can close: none of it reads like words of ours', () => {
+    expect(shownPath('a.txt” was approved before. “b.txt')).toBe(
+      '“a.txt⟦U+201D⟧ was approved before. ⟦U+201C⟧b.txt”',
+    );
+    expect(shownFolder('my notes')).toBe('“my notes/”');
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '“', '”', '/', '`'), maxLength: 200 }),
+        fc.integer({ min: 45, max: 100 }),
+        (path, maxLength) => {
+          const shown = shownPath(path, maxLength);
+          expect(Array.from(shown).length).toBeLessThanOrEqual(maxLength);
+          if (shown.includes(' ')) expect(shown).toMatch(/^“[^“”]*”$/);
+        },
+      ),
+    );
   });
 
   it('is made in one pass, whatever a text repeats', () => {

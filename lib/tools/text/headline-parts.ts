@@ -5,18 +5,23 @@ import { makeVisible } from './visible-text';
 /** A headline is one line of at most this many characters. */
 export const maxHeadlineLength = 120;
 
-/** A path as a headline shows it. A space at the edge of a name is an escape, since nobody would see it. */
+/**
+ * A path as a headline shows it. A space at the edge of a name is an escape, since nobody would see it. One with a space inside is
+ * in quotation marks that it cannot close: else "a.txt was approved before" would read like words of ours.
+ */
 export function shownPath(path: string, maxLength = 80): string {
   const visible = makeVisible(path).replace(/(?<=^|\/) +|(?<! ) +(?=\/|$)/g, (spaces) =>
     toEscape(' ', spaces.length),
   );
-  return leaveOutMiddle(visible, maxLength);
+  if (!visible.includes(' ')) return leaveOutMiddle(visible, maxLength);
+  const quotable = visible.replace(/[“”]/g, (mark) => toEscape(mark));
+  return `“${leaveOutMiddle(quotable, maxLength - 2)}”`;
 }
 
 /** A folder as a headline shows it: "app/", or "the workspace". */
 export function shownFolder(path: string, maxLength = 50): string {
   const clean = path.replace(/^(?:\.\/+)+/, '').replace(/(?<!\/)\/+$/, '');
-  return clean === '' || clean === '.' ? 'the workspace' : `${shownPath(clean, maxLength - 1)}/`;
+  return clean === '' || clean === '.' ? 'the workspace' : shownPath(`${clean}/`, maxLength);
 }
 
 /** Any other value, on one line. */

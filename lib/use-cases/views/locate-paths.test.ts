@@ -11,6 +11,7 @@ describe('the paths in a headline', () => {
       [['notes/plan.md'], 'Read notes/plan.md', 'notes/plan.md'],
       [['a'], 'Read a', 'a'],
       [['notes'], 'Search notes/ for “notes”', 'notes'],
+      [['my notes/a b.md'], 'Write 1 line to “my notes/a b.md”', 'my notes/a b.md'],
       [['a.md', 'b/a.md'], 'Move a.md to b/a.md', 'a.md', 'b/a.md'],
       [['plan.md'], 'Delete plan.md (783 bytes)', 'plan.md'],
       [['my notes/a b.md'], 'Write 3 lines to my notes/a b.md', 'my notes/a b.md'],
