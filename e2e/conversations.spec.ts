@@ -68,6 +68,26 @@ test('Enter that confirms a character of an input method sends nothing', async (
   await expect(composer).toHaveValue('日本');
 });
 
+test('a message that is sent again keeps its key, and other words get another one', async ({ page }) => {
+  const { id } = (await http.post('/api/conversations', { title: 'Sent again' })).json;
+  await page.goto(`${app.baseURL}/conversations/${id}`);
+  const sent: { text: string; idempotencyKey: string }[] = [];
+  await page.route('**/messages', async (route) => {
+    sent.push(route.request().postDataJSON());
+    const json = { error: { code: 'internal_error', message: `Refused ${sent.length}` } };
+    await route.fulfill({ status: 500, json });
+  });
+  for (const [index, words] of ['Hello', 'Hello', 'Hello you', 'Hello'].entries()) {
+    await page.getByRole('textbox', { name: 'Message' }).fill(words);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText(`Refused ${index + 1}`)).toBeVisible();
+  }
+  expect(sent.map(({ text }) => text)).toEqual(['Hello', 'Hello', 'Hello you', 'Hello']);
+  const [first, again, other, back] = sent.map(({ idempotencyKey }) => idempotencyKey);
+  expect(again).toBe(first);
+  expect(new Set([first, other, back]).size).toBe(3);
+});
+
 test('a printed conversation is the conversation, without what only a screen can use', async ({ page }) => {
   const { id } = (await http.post('/api/conversations', { title: 'On paper ❤️' })).json;
   await page.goto(`${app.baseURL}/conversations/${id}`);
