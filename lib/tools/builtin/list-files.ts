@@ -6,7 +6,12 @@ import { readingFiles } from '../file-assessments';
 import { shownFolder } from '../text/headline-parts';
 import { type Tree, type TreeEntry, walkTree } from '../workspace/walk-tree';
 import type { Workspace } from '../workspace/workspace';
-import { formatPath, formatPathInLine, parseWorkspacePath } from '../workspace/workspace-path';
+import {
+  explainClosedNames,
+  formatPath,
+  formatPathInLine,
+  parseWorkspacePath,
+} from '../workspace/workspace-path';
 
 const maxEntries = 2_000;
 const maxDepth = 20;
@@ -49,10 +54,11 @@ export const createListFilesTool = (workspace: Workspace) =>
         return detail === '' ? name : `${name}  (${detail})`;
       });
       const title = `${folder.length === 0 ? 'Workspace' : formatPath(folder)}: ${summarize(tree)}`;
+      const notes = explainClosedNames(tree.entries.map((entry) => entry.path));
       const list = boundText(lines.join('\n'), 'List a subfolder to see the rest.');
       return {
         summary: summarize(tree),
-        modelText: [title, ...(list === '' ? [] : [list])].join('\n'),
+        modelText: [title, ...(list === '' ? [] : [list]), ...notes].join('\n'),
         detail: { kind: 'entries', title, entries },
       };
     },

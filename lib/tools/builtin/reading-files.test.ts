@@ -29,6 +29,25 @@ describe('listing', () => {
     expect(flat.modelText).toBe('a: 1 file, 1 folder\na/c.md  (0 bytes)\na/deep/');
   });
 
+  it('of names that no tool takes says so, and every other name can be given back', async () => {
+    const closed = '[No tool opens a name with a control character: rename it with run_command.]';
+    const names = ['"e".txt', 'c\u2028d.txt', 'f g\u202f.txt'];
+    for (const name of names) await box.put(name, 'budget');
+    const list = async () =>
+      expectSuccess(await box.execute('list_files', {}))
+        .modelText.split('\n')
+        .slice(1);
+    const find = async () => expectSuccess(await box.execute('search_files', { query: 'budget' })).modelText;
+    const shown = (await list()).map((line) => line.replace(/ {2}\(6 bytes\)$/, ''));
+    expect(shown).toEqual(names);
+    for (const path of shown) expectSuccess(await box.execute('read_file', { path }));
+    expect(await find()).not.toContain(closed);
+    await box.put('a\nb.txt', 'budget');
+    expect((await list()).at(-1)).toBe(closed);
+    expect((await find()).split('\n').at(-1)).toBe(closed);
+    expectFailure(await box.execute('read_file', { path: 'a\nb.txt' }), 'invalid_target');
+  });
+
   it('names heavy folders and links without opening them, and says so', async () => {
     await box.put('node_modules/x/index.js', '');
     await symlink(box.outsideDir, box.at('out'));

@@ -8,7 +8,12 @@ import type { Workers } from '../workers/workers';
 import type { SearchResult } from '../workspace/find-in-files';
 import { searchWorkspace } from '../workspace/search-workspace';
 import type { Workspace } from '../workspace/workspace';
-import { formatPath, formatPathInLine, parseWorkspacePath } from '../workspace/workspace-path';
+import {
+  explainClosedNames,
+  formatPath,
+  formatPathInLine,
+  parseWorkspacePath,
+} from '../workspace/workspace-path';
 
 const maxNamedFolders = 10;
 
@@ -68,8 +73,9 @@ function summarize({ matches, matchingFiles, isCut }: SearchResult): string {
   return isCut ? `The first ${count}` : count;
 }
 
-function notes({ isCut, skippedFolders, unreadFiles }: SearchResult): string[] {
+function notes({ isCut, matches, skippedFolders, unreadFiles }: SearchResult): string[] {
   return [
+    ...explainClosedNames(matches.map(({ path }) => path)),
     ...(isCut ? ['[There is more: search a subfolder or for a longer text.]'] : []),
     ...(skippedFolders.length > 0 ? [`[Not looked into: ${nameSome(skippedFolders)}]`] : []),
     ...(unreadFiles > 0

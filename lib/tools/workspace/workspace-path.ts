@@ -46,6 +46,12 @@ export function formatPathInLine(path: WorkspacePath): string {
   return formatPath(path).replace(/\p{Cc}/gu, (character) => toEscape(character));
 }
 
+/** What a list says when it names paths that no tool takes. */
+export function explainClosedNames(paths: readonly WorkspacePath[]): string[] {
+  const isNamed = paths.some((path) => formatPathInLine(path) !== formatPath(path));
+  return isNamed ? ['[No tool opens a name with a control character: rename it with run_command.]'] : [];
+}
+
 /** The parent folder and the name in it. Throws for the workspace folder itself. */
 export function splitPath(path: WorkspacePath): { parent: WorkspacePath; name: string } {
   const name = path.at(-1);
