@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
@@ -105,21 +105,20 @@ test('one of 20 simultaneous decisions is recorded, the others learn who decided
   expect(await readFile(path.join(app.workspaceDir, 'twenty.txt'), 'utf8')).toBe('hello\n');
 });
 
-test('an approval names what was seen: without a digest it is refused in words, and nothing is recorded', async () => {
+test('an approval of another digest is refused; without one it counts while nothing has changed', async () => {
   model.script(write('unseen.txt'), 'Written.');
   const { runId } = await ask('Write a file');
   const { header } = await http.until(runId, 'awaiting_approval');
   const address = `/api/approvals/${header.approvalId}`;
-  const blind = await http.post(`${address}/decision`, { decision: 'approve' });
-  expect(blind.status).toBe(400);
-  expect(blind.json.error).toMatchObject({
-    code: 'invalid_body',
-    message: 'The digest of the request as it is shown is required.',
-  });
   for (const digest of ['', '0'.repeat(64), header.approvalId])
     expect((await http.post(`${address}/decision`, { decision: 'approve', digest })).status).toBe(409);
+  await writeFile(path.join(app.workspaceDir, 'unseen.txt'), 'by hand');
+  const blind = await http.post(`${address}/decision`, { decision: 'approve' });
+  expect([blind.status, blind.json.error.code]).toEqual([409, 'target_changed']);
   expect((await http.get(address)).json).toMatchObject({ status: 'pending', decisions: [] });
-  expect((await http.approve(header.approvalId)).json).toMatchObject({ status: 'approved' });
+  await rm(path.join(app.workspaceDir, 'unseen.txt'));
+  const answer = await http.post(`${address}/decision`, { decision: 'approve' });
+  expect(answer.json).toMatchObject({ status: 'approved' });
   await http.until(runId, 'completed');
 });
 

@@ -1,21 +1,24 @@
 import './without-eval';
 import * as z from 'zod/mini';
 
-/** Identifies what the person saw (`ApprovalView`); kept with the decision. Nobody approves what they have not seen. */
-const digest = z.string().check(z.maxLength(200));
+/**
+ * Identifies what the person saw (`ApprovalView`); kept with the decision. An approval without it, as a script may send it, counts only
+ * while the target is as it was when the request was made.
+ */
+const digest = { digest: z.optional(z.string().check(z.maxLength(200))) };
 
 export const decisionBody = z.discriminatedUnion('decision', [
-  z.strictObject({ decision: z.literal('approve'), digest }),
+  z.strictObject({ decision: z.literal('approve'), ...digest }),
   z.strictObject({
     decision: z.literal('reject'),
     reason: z.optional(z.string().check(z.maxLength(4_000))),
-    digest: z.optional(digest),
+    ...digest,
   }),
   /** The model gets the rejection with the guidance and may try something else; the run continues. */
   z.strictObject({
     decision: z.literal('reject_with_guidance'),
     guidance: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)),
-    digest: z.optional(digest),
+    ...digest,
   }),
 ]);
 export type DecisionBody = z.infer<typeof decisionBody>;

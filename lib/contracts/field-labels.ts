@@ -1,7 +1,6 @@
 const labels: Readonly<Record<string, string>> = {
   baseUrl: 'Address',
   apiKey: 'API key',
-  digest: 'The digest of the request as it is shown',
 };
 
 /** The label of a body's field: as in its form, or made from its name ("Idempotency key"). */

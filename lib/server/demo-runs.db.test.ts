@@ -1,3 +1,4 @@
+import type { DecisionBody } from '../contracts/decisions';
 import '../logging/testing/quiet-log';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { isTerminal, type Run } from '../domain/run';
 import type { RunId } from '../shared/ids';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
-import { type Answer, decideAsShown } from '../use-cases/testing/decide-as-shown';
+import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { type App, startApp } from './app';
 
 /** Every workflow that comes with the app and uses a model: the real application, the sample files, the demo model. */
@@ -41,13 +42,13 @@ beforeEach(async () => {
 });
 
 type Played = { answer: string; calls: string[]; failures: string[]; decisions: number };
-const approve: Answer = { decision: 'approve' };
+const approve: DecisionBody = { decision: 'approve' };
 
 /** Starts a workflow and decides every request, `approve` once `decisions` are used up. */
 async function play(
   id: string,
   parameters: Record<string, unknown>,
-  decisions: Answer[] = [],
+  decisions: DecisionBody[] = [],
 ): Promise<Played> {
   const { runId } = await startWorkflowRun(app.services, localActor, { workflowId: id, parameters });
   const left = [...decisions];

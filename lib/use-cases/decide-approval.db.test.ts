@@ -3,6 +3,7 @@ import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
 import { call, type ScriptedReply } from '../agent/testing/scripted-model';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
+import { decideApproval } from './decide-approval';
 import { getApproval, getApprovalState } from './get-approvals';
 
 let bench: Workbench;
@@ -61,14 +62,17 @@ describe('a target that changes while its request waits', () => {
     await bench.decide(waiting, { decision: 'reject' });
   });
 
-  it('an approval of the old state is refused with the fresh view, and nothing is recorded', async () => {
+  it('an approval of the old state is refused with the fresh view, with a digest and without, and nothing is recorded', async () => {
     const waiting = await waitFor('one\n', [edit]);
     const { digest } = await viewOf(waiting);
     await bench.write('notes/ideas.md', 'one, by hand\n');
-    await expect(bench.decide(waiting, { decision: 'approve', digest })).rejects.toMatchObject({
-      code: 'target_changed',
-      details: { approval: { status: 'pending', targetChange: { problem: null } } },
-    });
+    for (const seen of [{ digest }, {}]) {
+      const blind = { approvalId: idOf(waiting), decision: 'approve' as const, ...seen };
+      await expect(decideApproval(bench.services(), localActor, blind)).rejects.toMatchObject({
+        code: 'target_changed',
+        details: { approval: { status: 'pending', targetChange: { problem: null } } },
+      });
+    }
     expect((await bench.runs.find(waiting.id))?.version).toBe(waiting.version);
     expect(await bench.read('notes/ideas.md')).toBe('one, by hand\n');
     await bench.decide(waiting, { decision: 'reject' });

@@ -21,7 +21,7 @@ type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'clock' |
  * A person's signature, or refusal. The wait ends with the first refusal, or with as many approvals by different people as the
  * call's verdict needs, and not after the request's time is over. Of simultaneous decisions exactly those are recorded; every other gets `already_decided` with who
  * decided what, and so does a second approval by the same person. The call that runs is the stored one; nothing of it
- * comes from the browser. An approval names the state of the target that was shown (`digest`): for another state it gets
+ * comes from the browser. An approval counts for the state of the target that was shown (`digest`): for another state it gets
  * `target_changed` and nothing is recorded.
  */
 export async function decideApproval(
@@ -55,8 +55,8 @@ export async function decideApproval(
       lookAgain(services, run, call),
       requireReadable(services, run),
     ]);
-    if (shown !== digest || change?.problem)
-      await throwTargetChanged(services, actor, approvalId, run, change);
+    const hasSeenThis = shown === undefined ? change === null : shown === digest;
+    if (!hasSeenThis || change?.problem) await throwTargetChanged(services, actor, approvalId, run, change);
     if (addSignature(signatures, { by: actor.id, digest }) === null) {
       return throwAlreadyDecided(services, actor, approvalId);
     }

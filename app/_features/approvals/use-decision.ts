@@ -7,16 +7,13 @@ import { describeDecision } from './describe-decision';
 
 export type Decision = ReturnType<typeof useDecision>;
 
-type WithoutDigest<Body> = Body extends unknown ? Omit<Body, 'digest'> : never;
-type Words = WithoutDigest<DecisionBody>;
-
 /** Decides one request as shown (`digest`), at most once however often a button or key is pressed. */
 export function useDecision({ id, digest }: Pick<ApprovalView, 'id' | 'digest'>) {
   const mutation = useDecideApproval(id);
   const isSent = useRef(false);
   const otherDecision = decidedByOther(mutation.error);
 
-  const decide = (body: Words, onDecided?: (decided: ApprovalView) => void) => {
+  const decide = (body: DecisionBody, onDecided?: (decided: ApprovalView) => void) => {
     if (isSent.current) return;
     isSent.current = true;
     mutation.mutate(

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { DecisionBody } from '../../contracts/decisions';
 import { buildSystemPrompt } from '../../convention/build-prompt';
 import { createApprovalStore, createCallStore } from '../../db/approval-store';
 import type { Database } from '../../db/database';
@@ -22,7 +23,7 @@ import { createToolParts } from '../../tools/tool-parts';
 import { createToolbox } from '../../tools/toolbox';
 import { createWorkspace } from '../../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../../tools/workspace/workspace-files';
-import { type Answer, decideAsShown } from '../../use-cases/testing/decide-as-shown';
+import { decideAsShown } from '../../use-cases/testing/decide-as-shown';
 import { driveRun } from '../drive-run';
 import type { DriverPorts } from '../driver-ports';
 import { type ScriptedReply, type ScriptedSource, scriptedModel, scriptedSource } from './scripted-model';
@@ -179,7 +180,7 @@ export async function openWorkbench(
       if (!run) throw new Error('The run is gone');
       return run;
     },
-    async decide(run: Run, answer: Answer, actor = localActor) {
+    async decide(run: Run, answer: DecisionBody, actor = localActor) {
       if (run.state.status !== 'awaiting_approval')
         throw new Error(`Nothing to decide: the run is ${run.state.status}`);
       return decideAsShown(services(), actor, { approvalId: run.state.approvalId, ...answer });

@@ -4,16 +4,11 @@ import type { Actor } from '../../domain/actor';
 import { decideApproval } from '../decide-approval';
 import { getApprovalState } from '../get-approvals';
 
-/** An approval may leave the digest out: then it is of what the request shows now. */
-export type Answer =
-  | Exclude<DecisionBody, { decision: 'approve' }>
-  | { decision: 'approve'; digest?: string };
-
-/** Decides as a person does, who looks at the request first. */
+/** Decides as a person does, who looks at the request first: an approval without a digest is of what it shows now. */
 export async function decideAsShown(
   services: Parameters<typeof decideApproval>[0],
   actor: Actor,
-  { approvalId, ...answer }: { approvalId: string } & Answer,
+  { approvalId, ...answer }: { approvalId: string } & DecisionBody,
 ): Promise<ApprovalView> {
   if (answer.decision !== 'approve') return decideApproval(services, actor, { approvalId, ...answer });
   const { digest = (await getApprovalState(services, actor, { approvalId })).digest } = answer;
