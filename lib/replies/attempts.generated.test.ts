@@ -112,7 +112,22 @@ describe('a call in a fence between sentences, on the line of its label', () => 
 });
 
 describe('a call in a bare fence between sentences, with something stray before it', () => {
-  it.each(['"', '\\n', '/* x */', '/* the call */ ', '//', '#', ':', 'x', '=>', '(', "'"])('%s', (stray) => {
+  it.each([
+    '"',
+    '\\n',
+    '/* x */',
+    '/* the call */ ',
+    'call: ',
+    'JSON:',
+    '`',
+    '//',
+    '#',
+    ':',
+    'x',
+    '=>',
+    '(',
+    "'",
+  ])('%s', (stray) => {
     fc.assert(
       fc.property(plainCall, fc.boolean(), (call, isInstead) => {
         const content = `${stray}${JSON.stringify(call).slice(isInstead ? 1 : 0)}`;

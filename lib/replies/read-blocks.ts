@@ -28,8 +28,9 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
   else if (isCall && from < contentEnd) reader.takeForeign(`a \`\`\`${label} fence`, start, reader.at);
 }
 
-/** A stray word or mark, glued to the brace or key behind it. */
-const stray = /(?:"|\\n|\/\*[^*\n]{0,80}\*\/|[^\p{L}\p{N}\s{"`]{1,12}|[\p{L}\p{N}]{1,5})\s{0,20}(?=[{"])/uy;
+/** A stray word or mark, glued to the brace or key behind it, or a label. */
+const stray =
+  /(?:"|\\n|\/\*[^*\n]{0,80}\*\/|[^\p{L}\p{N}\s{"`]{1,12}|[\p{L}\p{N}]{1,5}|[\p{L}_ ]{1,20}[:：](?!\s*\n)|`)\s{0,20}(?=[{"])/uy;
 
 function isMeantAsJson(text: string, from: number): boolean {
   if ('{[｛'.includes(text.charAt(from) || ' ')) return true;
