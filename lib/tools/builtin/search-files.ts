@@ -3,7 +3,7 @@ import { boundText } from '../../shared/bound-text';
 import { countOf } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingFiles } from '../file-assessments';
-import { shownFolder, shownPath, shownValue } from '../text/headline-parts';
+import { shownFolder, shownPath, shownQuote } from '../text/headline-parts';
 import type { Workers } from '../workers/workers';
 import type { SearchResult } from '../workspace/find-in-files';
 import { searchWorkspace } from '../workspace/search-workspace';
@@ -36,7 +36,7 @@ export const createSearchFilesTool = (workspace: Workspace, workers: Workers) =>
     }),
     ...readingFiles,
     isIdempotent: true,
-    headline: ({ query, path }) => `Search ${place(path)} for “${shownValue(query, 50)}”`,
+    headline: ({ query, path }) => `Search ${place(path)} for ${shownQuote(query, 52)}`,
     paths: ({ path }) => [{ path, how: 'read' }],
     async run({ query, path, case_sensitive }, { signal }) {
       const request = { path: parseWorkspacePath(path), query, isCaseSensitive: case_sensitive };

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finishHeadline, maxHeadlineLength, shownFolder, shownPath, shownValue } from './headline-parts';
+import {
+  finishHeadline,
+  maxHeadlineLength,
+  shownFolder,
+  shownPath,
+  shownQuote,
+  shownValue,
+} from './headline-parts';
 
 const omitted = / … ([\d,]+) characters … /;
 
@@ -49,6 +56,7 @@ describe('headlines', () => {
       '“a.txt⟦U+201D⟧ was approved before. ⟦U+201C⟧b.txt”',
     );
     expect(shownFolder('my notes')).toBe('“my notes/”');
+    expect(shownQuote('key” (approved before). “')).toBe('“key⟦U+201D⟧ (approved before). ⟦U+201C⟧”');
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', ' ', '“', '”', '/', '`'), maxLength: 200 }),

@@ -13,7 +13,15 @@ export function shownPath(path: string, maxLength = 80): string {
   const visible = makeVisible(path).replace(/(?<=^|\/) +|(?<! ) +(?=\/|$)/g, (spaces) =>
     toEscape(' ', spaces.length),
   );
-  if (!visible.includes(' ')) return leaveOutMiddle(visible, maxLength);
+  return visible.includes(' ') ? inQuotes(visible, maxLength) : leaveOutMiddle(visible, maxLength);
+}
+
+/** A value in quotation marks that nothing in it can close. */
+export function shownQuote(text: string, maxLength = 60): string {
+  return inQuotes(toOneLine(text), maxLength);
+}
+
+function inQuotes(visible: string, maxLength: number): string {
   const quotable = visible.replace(/[“”]/g, (mark) => toEscape(mark));
   return `“${leaveOutMiddle(quotable, maxLength - 2)}”`;
 }
@@ -26,7 +34,11 @@ export function shownFolder(path: string, maxLength = 50): string {
 
 /** Any other value, on one line. */
 export function shownValue(text: string, maxLength = 60): string {
-  return leaveOutMiddle(makeVisible(text.trim().replace(/(?<!\s)\s*\n\s*/g, ' ⏎ ')), maxLength);
+  return leaveOutMiddle(toOneLine(text), maxLength);
+}
+
+function toOneLine(text: string): string {
+  return makeVisible(text.trim().replace(/(?<!\s)\s*\n\s*/g, ' ⏎ '));
 }
 
 /** Every headline passes through here last, however a tool built it. */
