@@ -17,7 +17,7 @@ const systemBrowsers = [
  *
  * @returns {string | null}
  */
-export function installedBrowser() {
+function installedBrowser() {
   const named = process.env['COUNTERSIGN_TEST_BROWSER'];
   if (named) return named;
   return [chromium.executablePath(), ...systemBrowsers].find((file) => file && existsSync(file)) ?? null;

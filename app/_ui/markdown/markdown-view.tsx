@@ -16,7 +16,7 @@ export const MarkdownView = memo(function MarkdownView({ text, document: path, k
 });
 
 /** The text as it was written, with its line breaks. */
-export function PlainText({ text }: { text: string }) {
+function PlainText({ text }: { text: string }) {
   return (
     <div className={classes['plain']}>
       <RevealedText text={text} />

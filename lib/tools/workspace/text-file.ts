@@ -10,7 +10,7 @@ import { formatPath, type WorkspacePath } from './workspace-path';
 export type LoadedFile = Extract<Target, { kind: 'file' }> & { bytes: Buffer };
 
 /** Loads a file. Throws a `ToolFailure` that suggests similar names when there is none. */
-export async function loadFile(workspace: Workspace, path: WorkspacePath): Promise<LoadedFile> {
+async function loadFile(workspace: Workspace, path: WorkspacePath): Promise<LoadedFile> {
   const target = await readTarget(workspace, path);
   const shown = formatPath(path);
   if (target.kind === 'folder') throw new ToolFailure('invalid_target', `${shown} is a folder, not a file.`);
