@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { onlyOnLinux } from '../lib/shared/testing/only-on-linux';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
 import { call, startScriptedModel } from './support/scripted-model';
@@ -126,7 +127,7 @@ test('a key with space around it is trimmed, and a server that repeats it does n
   await model.close();
 });
 
-if (process.platform === 'linux') {
+onlyOnLinux('a signed command that prints the key', () => {
   test('a signed command that prints the key, and a model that repeats it, get it into no prompt, answer or row', async () => {
     const model = await startScriptedModel();
     const [secret, unused] = [newSecret(), newSecret()];
@@ -163,7 +164,7 @@ if (process.platform === 'linux') {
     await app.dispose();
     await model.close();
   });
-}
+});
 
 test('an address with a password in the environment: the app starts and never repeats the password', async () => {
   const [user, password] = [newSecret(), newSecret()];

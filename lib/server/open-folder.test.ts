@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/config';
 import { lockDataFolder } from '../db/sqlite/instance-lock';
+import { onlyOnLinux } from '../shared/testing/only-on-linux';
 import { openFolder } from './open-folder';
 
 let root = '';
@@ -31,11 +32,11 @@ describe('a folder from the settings', () => {
     }
   });
 
-  if (process.platform === 'linux') {
+  onlyOnLinux('a folder below /proc is refused', () => {
     it('is refused below /proc instead of never returning', async () => {
       await expect(use('/proc/countersign/data')).rejects.toThrow(ConfigError);
     });
-  }
+  });
 
   it('is refused in one sentence while another server runs on it', async () => {
     const lock = await lockDataFolder(root);

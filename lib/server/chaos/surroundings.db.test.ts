@@ -45,11 +45,12 @@ async function startWaiting(count: number): Promise<string[]> {
   return runIds;
 }
 
+const library = await findFakeTime();
+
 describe('a computer whose time is set while runs work and requests wait', timeout, () => {
   /** Sets the time of the server's process: with libfaketime for all of it, otherwise for its JavaScript. */
   async function startWithTime(): Promise<(hours: number) => Promise<unknown>> {
     const file = path.join(world.folder, 'time');
-    const library = await findFakeTime();
     await writeFile(file, '+0\n');
     server = world.start(
       library === null ? {} : { ...fake(library), FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1' },
@@ -83,7 +84,6 @@ describe('a computer whose time runs fast or slow', timeout, () => {
   const expiresAfterMs = 6_000;
 
   async function startWithRate(rate: number): Promise<void> {
-    const library = await findFakeTime();
     server = world.start(library === null ? {} : { ...fake(library), FAKETIME: `+0 x${rate}` });
     await server.readyMs;
     if (library === null) await server.ask('setTime', { offsetMs: 0, rate });
@@ -176,5 +176,10 @@ const fake = (library: string) => ({ LD_PRELOAD: library, FAKETIME_DONT_FAKE_MON
 async function findFakeTime(): Promise<string | null> {
   const folders = await readdir('/usr/lib').catch(() => []);
   const files = folders.map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`);
-  return files.find(existsSync) ?? null;
+  const found = files.find(existsSync) ?? null;
+  if (found === null)
+    process.stderr.write(
+      'libfaketime is missing (Debian: apt-get install faketime): only the time of JavaScript is set.\n',
+    );
+  return found;
 }

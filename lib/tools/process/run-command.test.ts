@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onlyOnLinux } from '../../shared/testing/only-on-linux';
 import { defaultSearchPath } from './command-environment';
 import { createMark } from './command-processes';
 import { endLeftoverCommands } from './kill-tree';
@@ -88,114 +89,116 @@ describe('a command', () => {
   });
 });
 
-const describeOnLinux = process.platform === 'linux' ? describe : () => undefined;
-describeOnLinux('nothing outlives its call', () => {
-  it('a background process ends when the shell ends', async () => {
-    const result = await run('sleep 300 & echo $! >> pids; (sleep 300 & echo $! >> pids); echo done');
-    expect(result).toMatchObject({ endedBy: 'exit', exitCode: 0, stdout: { text: 'done\n' } });
-    expect(await countRunning(await readPids(2))).toBe(0);
-  });
-
-  it('stopping ends children and grandchildren', async () => {
-    const { result, left } = await stopAfter(
-      3,
-      `echo $$ >> pids; sh -c 'echo $$ >> pids; sh -c "echo \\$\\$ >> pids; sleep 300; true"; true'`,
-    );
-    expect(result).toMatchObject({ endedBy: 'abort', exitCode: null });
-    expect(left).toBe(0);
-  });
-
-  it('a process that ignores SIGTERM is killed', async () => {
-    const stubborn = `trap '' TERM; echo $$ >> pids; while :; do sleep 300 & wait; done`;
-    expect(await stopAfter(1, stubborn)).toMatchObject({
-      result: { endedBy: 'abort', signal: 'SIGKILL' },
-      left: 0,
+onlyOnLinux('nothing outlives its call', () =>
+  describe('nothing outlives its call', () => {
+    it('a background process ends when the shell ends', async () => {
+      const result = await run('sleep 300 & echo $! >> pids; (sleep 300 & echo $! >> pids); echo done');
+      expect(result).toMatchObject({ endedBy: 'exit', exitCode: 0, stdout: { text: 'done\n' } });
+      expect(await countRunning(await readPids(2))).toBe(0);
     });
-  });
 
-  it('a process that left its group and session is found, also a daemon', async () => {
-    const command = `setsid sh -c 'echo $$ >> pids; sleep 300; true' & (setsid sh -c 'echo $$ >> pids; exec sleep 300' &) ; sleep 300`;
-    expect((await stopAfter(2, command)).left).toBe(0);
-  });
-
-  it('a daemon ends too, even if the shell ended long before', async () => {
-    expect(
-      (
-        await run(
-          `(setsid sh -c 'echo $$ >> pids; exec sleep 300' &); until test -s pids; do sleep 0.01; done`,
-        )
-      ).endedBy,
-    ).toBe('exit');
-    expect(await countRunning(await readPids(1))).toBe(0);
-  });
-
-  it('a daemon with an environment of its own ends with its command', async () => {
-    const { exitCode } = await run(
-      `(env -i setsid sh -c 'echo $$ >> pids; exec sleep 300' &); until test -s pids; do sleep 0.01; done; exit 3`,
-    );
-    expect(exitCode).toBe(3);
-    expect(await countRunning(await readPids(1))).toBe(0);
-  });
-
-  it.each([
-    [
-      'that starts others',
-      `echo $$ >> pids; (env -i setsid sh -c "echo \\$\\$ >> pids; exec sleep 300" &) ; sleep 300`,
-      2,
-    ],
-    ['that ignores SIGTERM', `trap "" TERM; echo $$ >> pids; while :; do sleep 1; done`, 1],
-  ])('Stop ends a daemon with an environment of its own, also one %s', async (_name, script, count) => {
-    const { left, result } = await stopAfter(count, `(env -i setsid sh -c '${script}' &); sleep 300; true`);
-    expect(result.endedBy).toBe('abort');
-    expect(left).toBe(0);
-  });
-
-  it('a command that kills its own group or its parent ends, with all that carries its mark', async () => {
-    for (const suicide of ['kill -9 0', 'kill -9 $PPID; sleep 300']) {
-      const { exitCode, signal } = await run(`sleep 300 & echo $! >> pids; ${suicide}`);
-      expect([exitCode, signal]).toEqual([null, 'SIGKILL']);
-    }
-    expect(await countRunning(await readPids(2))).toBe(0);
-  });
-
-  it('a signal that ends the shell is named, and the exit code is exact', async () => {
-    expect(await run('kill -TERM $$')).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
-    expect(await run('exit 255')).toMatchObject({ exitCode: 255, signal: null });
-  });
-
-  it('does not have the descriptor of its reaper', async () => {
-    expect((await run('[ -e /proc/$$/fd/3 ] || echo closed')).stdout.text).toBe('closed\n');
-  });
-
-  it('the time limit ends it', async () => {
-    expect(await run('echo $$ >> pids; sleep 300', 300)).toMatchObject({
-      endedBy: 'timeout',
-      exitCode: null,
+    it('stopping ends children and grandchildren', async () => {
+      const { result, left } = await stopAfter(
+        3,
+        `echo $$ >> pids; sh -c 'echo $$ >> pids; sh -c "echo \\$\\$ >> pids; sleep 300; true"; true'`,
+      );
+      expect(result).toMatchObject({ endedBy: 'abort', exitCode: null });
+      expect(left).toBe(0);
     });
-    expect(await countRunning(await readPids(1))).toBe(0);
-  });
 
-  it('an already aborted signal ends it immediately', async () => {
-    expect((await run('sleep 300', 20_000, AbortSignal.abort())).endedBy).toBe('abort');
-  });
-
-  it('the next start ends the commands that a dead server left running, and nothing else', async () => {
-    const dead = spawn('true');
-    await new Promise((resolve) => dead.once('exit', resolve));
-    const { name } = createMark();
-    const start = (value: string) =>
-      spawn('sleep', ['300'], {
-        env: { [name]: value, PATH: defaultSearchPath } as unknown as NodeJS.ProcessEnv,
+    it('a process that ignores SIGTERM is killed', async () => {
+      const stubborn = `trap '' TERM; echo $$ >> pids; while :; do sleep 300 & wait; done`;
+      expect(await stopAfter(1, stubborn)).toMatchObject({
+        result: { endedBy: 'abort', signal: 'SIGKILL' },
+        left: 0,
       });
-    const leftover = start(`${dead.pid}.x`);
-    const other = start(`${process.ppid}.x`);
-    const pids = [leftover.pid ?? 0, other.pid ?? 0];
-    while ((await countRunning(pids)) < 2) await sleep(10);
-    expect(await endLeftoverCommands()).toBeGreaterThanOrEqual(1);
-    expect([await isRunning(pids[0] ?? 0), await isRunning(pids[1] ?? 0)]).toEqual([false, true]);
-    other.kill();
-  });
-});
+    });
+
+    it('a process that left its group and session is found, also a daemon', async () => {
+      const command = `setsid sh -c 'echo $$ >> pids; sleep 300; true' & (setsid sh -c 'echo $$ >> pids; exec sleep 300' &) ; sleep 300`;
+      expect((await stopAfter(2, command)).left).toBe(0);
+    });
+
+    it('a daemon ends too, even if the shell ended long before', async () => {
+      expect(
+        (
+          await run(
+            `(setsid sh -c 'echo $$ >> pids; exec sleep 300' &); until test -s pids; do sleep 0.01; done`,
+          )
+        ).endedBy,
+      ).toBe('exit');
+      expect(await countRunning(await readPids(1))).toBe(0);
+    });
+
+    it('a daemon with an environment of its own ends with its command', async () => {
+      const { exitCode } = await run(
+        `(env -i setsid sh -c 'echo $$ >> pids; exec sleep 300' &); until test -s pids; do sleep 0.01; done; exit 3`,
+      );
+      expect(exitCode).toBe(3);
+      expect(await countRunning(await readPids(1))).toBe(0);
+    });
+
+    it.each([
+      [
+        'that starts others',
+        `echo $$ >> pids; (env -i setsid sh -c "echo \\$\\$ >> pids; exec sleep 300" &) ; sleep 300`,
+        2,
+      ],
+      ['that ignores SIGTERM', `trap "" TERM; echo $$ >> pids; while :; do sleep 1; done`, 1],
+    ])('Stop ends a daemon with an environment of its own, also one %s', async (_name, script, count) => {
+      const { left, result } = await stopAfter(count, `(env -i setsid sh -c '${script}' &); sleep 300; true`);
+      expect(result.endedBy).toBe('abort');
+      expect(left).toBe(0);
+    });
+
+    it('a command that kills its own group or its parent ends, with all that carries its mark', async () => {
+      for (const suicide of ['kill -9 0', 'kill -9 $PPID; sleep 300']) {
+        const { exitCode, signal } = await run(`sleep 300 & echo $! >> pids; ${suicide}`);
+        expect([exitCode, signal]).toEqual([null, 'SIGKILL']);
+      }
+      expect(await countRunning(await readPids(2))).toBe(0);
+    });
+
+    it('a signal that ends the shell is named, and the exit code is exact', async () => {
+      expect(await run('kill -TERM $$')).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
+      expect(await run('exit 255')).toMatchObject({ exitCode: 255, signal: null });
+    });
+
+    it('does not have the descriptor of its reaper', async () => {
+      expect((await run('[ -e /proc/$$/fd/3 ] || echo closed')).stdout.text).toBe('closed\n');
+    });
+
+    it('the time limit ends it', async () => {
+      expect(await run('echo $$ >> pids; sleep 300', 300)).toMatchObject({
+        endedBy: 'timeout',
+        exitCode: null,
+      });
+      expect(await countRunning(await readPids(1))).toBe(0);
+    });
+
+    it('an already aborted signal ends it immediately', async () => {
+      expect((await run('sleep 300', 20_000, AbortSignal.abort())).endedBy).toBe('abort');
+    });
+
+    it('the next start ends the commands that a dead server left running, and nothing else', async () => {
+      const dead = spawn('true');
+      await new Promise((resolve) => dead.once('exit', resolve));
+      const { name } = createMark();
+      const start = (value: string) =>
+        spawn('sleep', ['300'], {
+          // Next's types ask for NODE_ENV in every environment.
+          env: { [name]: value, PATH: defaultSearchPath } as Record<string, string> as NodeJS.ProcessEnv,
+        });
+      const leftover = start(`${dead.pid}.x`);
+      const other = start(`${process.ppid}.x`);
+      const pids = [leftover.pid ?? 0, other.pid ?? 0];
+      while ((await countRunning(pids)) < 2) await sleep(10);
+      expect(await endLeftoverCommands()).toBeGreaterThanOrEqual(1);
+      expect([await isRunning(pids[0] ?? 0), await isRunning(pids[1] ?? 0)]).toEqual([false, true]);
+      other.kill();
+    });
+  }),
+);
 
 describe('output', () => {
   it('keeps the head and tail of a stream and counts the dropped bytes', async () => {
