@@ -116,9 +116,9 @@ test('browser notifications: only when enabled, only while hidden, once per requ
   });
   type Stubs = { shownNotices: { title: string; body: string }[]; hideTab: (hidden: boolean) => void };
   const notices = () =>
-    page.evaluate(() => (window as unknown as Stubs).shownNotices.map(({ body }) => body));
+    page.evaluate(() => (window as typeof window & Stubs).shownNotices.map(({ body }) => body));
   const hide = (hidden: boolean) =>
-    page.evaluate((value) => (window as unknown as Stubs).hideTab(value), hidden);
+    page.evaluate((value) => (window as typeof window & Stubs).hideTab(value), hidden);
   /** By the page's own clock: a hidden tab asks every 15 seconds. */
   const waitForNews = async (count: number) => {
     await expect(async () => {

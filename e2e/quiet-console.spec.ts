@@ -19,7 +19,7 @@ async function listen(page: Page): Promise<string[]> {
   await page.exposeFunction('complain', (words: string) => void complaints.push(words));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-      (window as unknown as { complain: (words: string) => void }).complain(
+      (window as typeof window & { complain: (words: string) => void }).complain(
         `${violatedDirective} ${blockedURI} ${sourceFile}`,
       ),
     );

@@ -20,6 +20,7 @@ import {
   usageEntries,
 } from './stored-shapes';
 
+/** An id is a string; its prefix is a promise of the types alone. */
 const id = <Id extends string>() => z.string().min(1) as unknown as z.ZodType<Id>;
 const oneOf = <Name extends string>(all: Record<Name, true>) => z.enum(Object.keys(all) as [Name, ...Name[]]);
 const count = z.int().nonnegative();
@@ -223,6 +224,7 @@ type Stored<Table extends StoredTable> = z.output<(typeof storedRows)[Table]>;
 
 /** A row read back and checked, with its JSON parsed. Throws `DamagedRow`. */
 export function readRow<Table extends StoredTable>(table: Table, row: object): Stored<Table> {
+  // The compiler does not connect a generic key with the output of its shape.
   return readPart(table, storedRows[table] as unknown as z.ZodType<Stored<Table>>, row, nameOf(row));
 }
 

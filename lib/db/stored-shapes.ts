@@ -14,6 +14,7 @@ import type { ActorId, ApprovalId, ErrorId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { StoredModel, StoredModels, StoredOneModel } from './stores.port';
 
+/** An id is a string; its prefix is a promise of the types alone. */
 const id = <Id extends string>() => z.string() as unknown as z.ZodType<Id>;
 
 /** Taken as it is, to the last key: an approval is bound to exactly these parameters. */

@@ -16,6 +16,7 @@ export function checkLedgers(database: Sqlite.Database, known: readonly Finding[
   for (const { raw, typed } of readRows(database, 'Run')) {
     const id = String(raw['id']);
     if (damaged.has(id)) continue;
+    // `toRun` checks the row, and so does `toRecordedEvent` below.
     const run = toRun(typed as unknown as RunRow);
     const { state } = run;
     if (state.status === 'awaiting_approval') waiting.add(state.approvalId);

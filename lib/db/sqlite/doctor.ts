@@ -80,5 +80,6 @@ async function requireCurrent(file: string, prismaDir: string): Promise<void> {
 function keepBytes(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value) || value.type !== 'Buffer')
     return value;
-  return { base64: Buffer.from((value as unknown as { data: number[] }).data).toString('base64') };
+  if (!('data' in value) || !Array.isArray(value.data)) return value;
+  return { base64: Buffer.from(value.data).toString('base64') };
 }

@@ -58,7 +58,8 @@ async function probeReaper(): Promise<Reaper | null> {
 async function works({ wrap }: Reaper): Promise<boolean> {
   const child = spawn(program, wrap('/bin/sh', ['-c', 'exit 7']), {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    env: { PERL_BADLANG: '0' } as unknown as NodeJS.ProcessEnv,
+    // Next's types ask for NODE_ENV in every environment.
+    env: { PERL_BADLANG: '0' } as Record<string, string> as NodeJS.ProcessEnv,
   });
   try {
     const [status] = await Promise.all([text(child.stdio[3] as NodeJS.ReadableStream), once(child, 'exit')]);
