@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { compileCommand } from './lib/compile-server.mjs';
 
 test.each([
   ['check-model', 'Say: npm run'],
@@ -12,4 +15,16 @@ test.each([
     execFile(process.execPath, [`scripts/${name}.mjs`, 'nothing'], (_error, out, err) => resolve(out + err)),
   );
   expect(output).toContain(words);
+});
+
+test('where nothing can be written, the command of the last build runs', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-commands-'));
+  const entry = path.join(folder, 'maintain.mjs');
+  // A folder stands for a file that cannot be replaced, a file for a folder in which none can be made.
+  await mkdir(entry);
+  expect(await compileCommand('maintain', folder)).toBe(entry);
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  await expect(compileCommand('maintain', file)).rejects.toThrow('file');
+  await rm(folder, { recursive: true });
 });

@@ -1,6 +1,7 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './command.mjs';
+import { say } from './report.mjs';
 
 /**
  * The folder of the compiled server: `main.mjs`, and each `*.worker.ts` of `lib` as `NAME.worker.mjs` beside it (those of tests are left out).
@@ -43,12 +44,20 @@ export async function compileServer() {
   });
 }
 
-/** Compiles `scripts/NAME.ts` for one use, in a moment, so that it is never older than its sources. Answers the file to run. */
-export async function compileCommand(name) {
+/**
+ * Compiles `scripts/NAME.ts` for one use, in a moment, so that it is never older than its sources. Answers the file to run: the one that was
+ * compiled before, and says so, where none can be written. A database may need a look just when its disk is full.
+ */
+export async function compileCommand(name, outdir = path.join('dist', name)) {
   const { build } = await import('esbuild');
-  const outdir = path.join('dist', name);
-  await build({ entryPoints: [`scripts/${name}.ts`], outdir, ...toModules });
-  return path.join(outdir, `${name}.mjs`);
+  const entry = path.join(outdir, `${name}.mjs`);
+  try {
+    await build({ entryPoints: [`scripts/${name}.ts`], outdir, ...toModules });
+  } catch (error) {
+    if (!existsSync(entry)) throw error;
+    say(`The command cannot be compiled anew, so the one from the last build runs. ${error.message}`);
+  }
+  return entry;
 }
 
 /** Writes `template` with the compiled code; answers what went wrong, null when nothing did. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runPackage } from './command.mjs';
-import { compileServer, serverEntry, writeTemplate } from './compile-server.mjs';
+import { compileCommand, compileServer, serverEntry, writeTemplate } from './compile-server.mjs';
 import { install } from './install.mjs';
 import { ensureNativeModule } from './native-module.mjs';
 import { elapsed, reportWhile, say, stop } from './report.mjs';
@@ -75,6 +75,7 @@ export async function build() {
   );
   if (code !== 0) stop(`Next could not build the app:\n${output}`);
   await compileServer();
+  await compileCommand('maintain');
   const failure = await writeTemplate();
   if (failure !== null) stop(`The database could not be prepared:\n${failure}`);
   mkdirSync('.next', { recursive: true });
