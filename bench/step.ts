@@ -28,7 +28,7 @@ import { measureApprovalsOverHttp } from './step/over-http';
  * one machine. Approvals through HTTP need a build (`npm run build`). "must" and "aim" are the bars of docs/performance.md.
  */
 const steps = 10;
-const rounds = 12;
+const rounds = 40;
 const atOnce = 32;
 
 type Row = { name: string; value: number | null; unit: string; must: number | null; aim: number | null };
@@ -45,7 +45,7 @@ const storing = storingLoop(server.baseUrl, path.join(folder, 'floor.db'));
 const ours = await startOurLoop(server.baseUrl, folder);
 const loops = [bare, streaming, storing, ours];
 try {
-  for (const loop of loops) for (let run = 0; run < 15; run += 1) await loop.run(steps);
+  for (const loop of loops) for (let run = 0; run < 60; run += 1) await loop.run(steps);
   await measureOneAtATime();
   await measureManyAtOnce();
   await measureApprovals();
