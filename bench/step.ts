@@ -45,7 +45,7 @@ const storing = storingLoop(server.baseUrl, path.join(folder, 'floor.db'));
 const ours = await startOurLoop(server.baseUrl, folder);
 const loops = [bare, streaming, storing, ours];
 try {
-  for (const loop of loops) for (let run = 0; run < 60; run += 1) await loop.run(steps);
+  for (const loop of loops) for (let run = 0; run < 300; run += 1) await loop.run(steps);
   await measureOneAtATime();
   await measureManyAtOnce();
   await measureApprovals();
