@@ -133,6 +133,25 @@ test('one day, 90 days and a long name fit a phone; a finger shows the figures; 
   await context.close();
 });
 
+test('usage in dark colors is dark text on paper, with every column and no buttons', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 720, height: 1000 });
+  await page.route('**/api/usage?*', (route) => route.fulfill({ json: usageOf(30, 7) }));
+  await page.goto(`${app.baseURL}/usage`);
+  const table = page.getByRole('table', { name: 'Usage by day, workflow and model' });
+  await expect(table).toBeVisible();
+  const color = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((node) => getComputedStyle(node).color);
+  const onScreen = await color();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect.poll(color).toBe('rgb(29, 27, 22)');
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toBeHidden();
+  const cut = () => table.evaluate((node) => node.getBoundingClientRect().right - window.innerWidth);
+  expect(await cut()).toBeLessThanOrEqual(0);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect.poll(color).toBe(onScreen);
+});
+
 test('a failed request for usage says so and can be repeated', async ({ page }) => {
   let isBroken = true;
   await page.route('**/api/usage?*', (route) =>

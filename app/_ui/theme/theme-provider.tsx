@@ -1,11 +1,13 @@
 'use client';
 
 import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { cssVariables } from './css-variables';
+import { keepPaperLight } from './light-on-paper';
 import { theme } from './theme';
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
+  useEffect(keepPaperLight, []);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       {children}
