@@ -351,3 +351,22 @@ test('reduced motion is respected', async ({ page }) => {
   expect(await running()).toEqual([]);
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
 });
+
+test('at 320 px no label of the navigation is over another', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(app.baseURL);
+  const boxes = await page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => {
+        const text = document.createRange();
+        text.selectNodeContents(link);
+        const { left, right } = text.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+  expect(boxes.length).toBeGreaterThan(5);
+  for (const [index, { left }] of boxes.entries())
+    expect(left, `label ${index}`).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0);
+});

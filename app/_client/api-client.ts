@@ -52,7 +52,7 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
   if (method === 'GET') await nextTask();
   const response = await fetch(path, init).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    throw new ApiError(0, { code: 'unreachable', message: 'Countersign cannot be reached right now.' });
+    throw new ApiError(0, { code: 'unreachable', message: 'Countersign could not be reached. Try again.' });
   });
   if (response.ok) return response;
   const failed = errorBody.safeParse(await readJson(response));
