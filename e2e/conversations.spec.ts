@@ -47,6 +47,9 @@ test.afterAll(async () => {
   await model.close();
 });
 
+const belowPx = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight - window.scrollY);
+
 async function chooseInMenu(page: Page, name: string) {
   await page.getByRole('button', { name: 'Conversation menu' }).click();
   await page.getByRole('menuitem', { name }).click();
@@ -278,6 +281,8 @@ test('one’s own message comes into view, and Continue at the end is followed',
   await page.getByLabel('Message').fill('Once more, please');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The second end.')).toBeInViewport();
+  await expect(page.getByText(/^Done/).last()).toBeVisible();
+  await expect.poll(() => belowPx(page), 'pixels below the window').toBeLessThanOrEqual(1);
 });
 
 test('a pinned workflow is at the top of the page, even after a reload', async ({ page }) => {

@@ -43,11 +43,12 @@ export function useFollowBottom() {
       if (isNearEnd) setHasMoreBelow(false);
     };
     const observer = new ResizeObserver(() => {
-      const hasGrown = content.offsetHeight > heightPx;
+      const grownPx = content.offsetHeight - heightPx;
       heightPx = content.offsetHeight;
       const hasGrownAbove = seen.current && Math.abs(belowPx(measurePage()) - belowPx(seen.current)) <= 1;
-      if (hasGrown && isFollowing.current) scrollToEnd();
-      else if (hasGrown && !hasGrownAbove) setHasMoreBelow(true);
+      // Where it shrinks, as when a streamed answer gets its final form, the browser may keep another place than the end.
+      if (grownPx !== 0 && isFollowing.current) scrollToEnd();
+      else if (grownPx > 0 && !hasGrownAbove) setHasMoreBelow(true);
       seen.current = measurePage();
     });
     observer.observe(content);
