@@ -10,6 +10,10 @@ const fewestRows = 65;
 const root = process.cwd();
 const scenarios = readScenarios(readFileSync('docs/scenarios.md', 'utf8'));
 const problems = findUnproved(scenarios, await listTests(root));
+// The runner puts a value in its place, so no test that ran has this title.
+for (const { scenario, title } of scenarios)
+  if (/%[sdifjo]/.test(title))
+    problems.push(`${scenario}: “${title}” is the title of a table of tests, not of one`);
 if (scenarios.length < fewestRows)
   problems.push(`it has only ${scenarios.length} rows; there should be at least ${fewestRows}`);
 

@@ -78,15 +78,15 @@ describe('a run of 100 reading steps completes', () => {
   });
 });
 
-describe('a server that does not tell its window', () => {
-  it.each(['llama.cpp', 'vLLM'] as const)('is found out by its refusal: %s', async (kind) => {
+describe.each(['llama.cpp', 'vLLM'] as const)('%s that does not tell its window', (kind) => {
+  it('is found out by its refusal', async () => {
     reading = await readDocuments({ kind, windowTokens: 32_768, tellsWindow: false }, 30);
     expect(reading.run.state).toMatchObject({ status: 'completed' });
     expect(reading.server.refusals()).toBe(1);
     expect(reading.events.filter(({ type }) => type === 'request_refused')).toHaveLength(1);
   });
 
-  it.each(['llama.cpp', 'vLLM'] as const)('gets shortened results after its refusal: %s', async (kind) => {
+  it('gets shortened results after its refusal', async () => {
     reading = await readDocuments({ kind, windowTokens: 8_192, tellsWindow: false }, 30);
     const { run, server, events } = reading;
     expect(run.state).toMatchObject({ status: 'completed' });
@@ -99,7 +99,9 @@ describe('a server that does not tell its window', () => {
     });
     expectLastTurns(reading);
   });
+});
 
+describe('a server that does not tell its window', () => {
   it('is found out when it cuts silently', async () => {
     reading = await readDocuments({ kind: 'Ollama', windowTokens: 8_192, tellsWindow: false }, 30);
     const { run, server, events } = reading;

@@ -90,24 +90,21 @@ describe('a person’s view of a run', () => {
     expect(items[0]?.position).toBe(3);
   });
 
-  it.each([
-    [
-      0,
+  it('says that results are shortened for the model, alone or beside older ones that are left out', () => {
+    const headlineOf = (results: number) =>
+      timelineOf({
+        type: 'history_left_out',
+        results,
+        turns: 0,
+        maxCharacters: 5_000,
+        windowTokens: 8_192,
+      }).items.at(-1)?.headline;
+    expect(headlineOf(0)).toBe(
       'The model gets long results only in part, at most 5,000 characters each, to fit its window of 8,192 tokens. You still see all of them here.',
-    ],
-    [
-      7,
+    );
+    expect(headlineOf(7)).toBe(
       'The model no longer gets the results of the 7 oldest steps, and gets later ones only in part, at most 5,000 characters each, to fit its window of 8,192 tokens. You still see all of them here.',
-    ],
-  ])('says that results are shortened for the model (%s left out)', (results, headline) => {
-    const { items } = timelineOf({
-      type: 'history_left_out',
-      results,
-      turns: 0,
-      maxCharacters: 5_000,
-      windowTokens: 8_192,
-    });
-    expect(items.at(-1)?.headline).toBe(headline);
+    );
   });
 
   it('never holds a tool’s name or the raw reply', () => {
