@@ -9,6 +9,8 @@ import { StaleRun, type TakenRun } from './run-store.port';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from './testing/write-runs';
 
+const sampleKey = { idempotencyKey: 'usr_local:one', requestHash: 'a' };
+
 /** The promises of `RunStore`, on any database. */
 export function describeRunStore(open: OpenStores): void {
   let stores: Stores;
@@ -24,7 +26,7 @@ export function describeRunStore(open: OpenStores): void {
 
   describe('starting runs', () => {
     it('ten posts with one key start one run', async () => {
-      const results = await atOnce(10, () => write.start({}, { idempotencyKey: 'usr_local:one' }));
+      const results = await atOnce(10, () => write.start({}, { key: sampleKey }));
       expect(refusals(results)).toEqual([]);
       expect(fulfilled(results).filter((answer) => answer.isNew)).toHaveLength(1);
       expect(new Set(fulfilled(results).map((answer) => answer.run.id)).size).toBe(1);
@@ -33,18 +35,17 @@ export function describeRunStore(open: OpenStores): void {
     });
 
     it('a key that comes again says whether its request is the same', async () => {
-      const key = { idempotencyKey: 'usr_local:one' };
-      const first = await write.start({}, { ...key, requestHash: 'a' });
+      expect(await stores.runs.findStarted(sampleKey)).toBeNull();
+      const first = await write.start({}, { key: sampleKey });
       expect(first).toMatchObject({ isNew: true, isSameRequest: true });
       for (const [requestHash, isSameRequest] of [
         ['a', true],
         ['b', false],
-      ] as const)
-        expect(await write.start({}, { ...key, requestHash })).toEqual({
-          run: first.run,
-          isNew: false,
-          isSameRequest,
-        });
+      ] as const) {
+        const key = { ...sampleKey, requestHash };
+        expect(await stores.runs.findStarted(key)).toEqual({ run: first.run, isSameRequest });
+        expect(await write.start({}, { key })).toEqual({ run: first.run, isNew: false, isSameRequest });
+      }
     });
 
     it('one of ten starts in one conversation wins, and the others learn which', async () => {
@@ -284,8 +285,8 @@ export function describeRunStore(open: OpenStores): void {
         reserve: () => null,
       });
       const served = writeRuns(runs);
-      const { run } = await served.start({}, { idempotencyKey: 'usr_local:one' });
-      await served.start({}, { idempotencyKey: 'usr_local:one' });
+      const { run } = await served.start({}, { key: sampleKey });
+      await served.start({}, { key: sampleKey });
       await runs.claim(run.id, 'driver', 60_000);
       await runs.commit(run, [{ type: 'run_started' }], { actor: systemActor, owner: 'driver' });
       await expect(served.append(run, [{ type: 'run_started' }])).rejects.toThrow();
@@ -317,8 +318,8 @@ export function describeRunStore(open: OpenStores): void {
 
     it('takes a new run in the commit that makes it, and has begun', async () => {
       const { runs, noted, taken, served } = withDriver();
-      const { run } = await served.start({}, { idempotencyKey: 'usr_local:one' });
-      await served.start({}, { idempotencyKey: 'usr_local:one' });
+      const { run } = await served.start({}, { key: sampleKey });
+      await served.start({}, { key: sampleKey });
       expect(noted).toEqual(['taken', 'declined']);
       expect(taken).toEqual([{ run, openingMessages: [{ role: 'user', content: 'Please' }] }]);
       expect(await runs.find(run.id)).toEqual(run);

@@ -19,6 +19,8 @@ export interface RunStore {
    */
   create(request: CreateRun): Promise<CreatedRun>;
 
+  /** The run that an earlier request with this key started. Null: there was none. */
+  findStarted(request: KeyedRequest): Promise<StartedEarlier | null>;
   find(runId: RunId): Promise<Run | null>;
   /** Its latest runs, oldest first: all of them unless `limit` is given. `before`: only those older than this run. */
   listOfConversation(
@@ -60,7 +62,15 @@ export interface RunStore {
   commit(run: Run, events: readonly RunEvent[], by: { actor: Actor; owner: string | null }): Promise<Run>;
 }
 
-export type CreatedRun = { run: Run; isNew: boolean; isSameRequest: boolean };
+export type KeyedRequest = {
+  idempotencyKey: string;
+  /** Tells another request with this key from the same one sent again. */
+  requestHash: string;
+};
+
+export type StartedEarlier = { run: Run; isSameRequest: boolean };
+
+export type CreatedRun = StartedEarlier & { isNew: boolean };
 
 export type CreateRun = {
   run: Run;
@@ -71,9 +81,8 @@ export type CreateRun = {
   openingMessages: TranscriptMessage[];
   systemPrompt: { id: string; version: number };
   workflow: { id: string; revision: string; source: string } | null;
-  idempotencyKey: string | null;
-  /** Tells another request with this key from the same one sent again. Null without a key. */
-  requestHash: string | null;
+  /** Null: every such request starts a run. */
+  key: KeyedRequest | null;
   /** The preview that a person saw of each call of `run.plan`, by the call's id. Default: none. */
   previews?: ReadonlyMap<CallId, Presentation[]> | undefined;
 };

@@ -13,8 +13,10 @@ import {
   type CreatedRun,
   type CreateRun,
   type DriverSource,
+  type KeyedRequest,
   type RunStore,
   StaleRun,
+  type StartedEarlier,
 } from './run-store.port';
 import type { NewRunRows, RunWriter, Taking } from './run-writer.port';
 import { indexRun, indexTitle } from './search-texts';
@@ -70,6 +72,7 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       });
     },
 
+    findStarted: (key) => findStarted(read, key),
     async find(runId) {
       const row = await database.findRun(runId);
       return row && toRun(row);
@@ -131,13 +134,9 @@ async function createRun(
   request: CreateRun,
   taking: Taking | null,
 ): Promise<CreatedRun> {
-  const { run, idempotencyKey, requestHash } = request;
-  if (idempotencyKey) {
-    const existing = await transaction.run.findUnique({ where: { idempotencyKey } });
-    // A run that is older than the hash counts as the same request's: it is one that was sent again while the server was updated.
-    const isSameRequest = existing?.requestHash === null || existing?.requestHash === requestHash;
-    if (existing) return { run: toRun(existing), isNew: false, isSameRequest };
-  }
+  const { run, key } = request;
+  const started = key && (await findStarted(transaction, key));
+  if (started) return { ...started, isNew: false };
   await startConversation(transaction, runs, request);
   const { after, rows } = toNewRun(request, taking);
   if (!(await runs.insert(rows))) throw new KeyTaken();
@@ -158,15 +157,26 @@ async function createRun(
   return { run: after, isNew: true, isSameRequest: true };
 }
 
+async function findStarted(
+  { run }: Pick<WriteTransaction, 'run'>,
+  { idempotencyKey, requestHash }: KeyedRequest,
+): Promise<StartedEarlier | null> {
+  const row = await readOne('Run', { idempotencyKey }, () => run.findUnique({ where: { idempotencyKey } }));
+  // A run that is older than the hash counts as the same request's: it is one that was sent again while the server was updated.
+  return (
+    row && { run: toRun(row), isSameRequest: row.requestHash === null || row.requestHash === requestHash }
+  );
+}
+
 function toNewRun(request: CreateRun, taking: Taking | null): { after: Run; rows: NewRunRows } {
-  const { run, idempotencyKey, requestHash, workflow, systemPrompt } = request;
+  const { run, key, workflow, systemPrompt } = request;
   const by = { actor: run.startedBy, owner: null, at: run.createdAt, taking };
   const { after, change } = planCommit(run, [{ type: 'run_created' }], by);
   const rows: NewRunRows = {
     row: {
       ...toRunRow(after),
-      idempotencyKey,
-      requestHash,
+      idempotencyKey: key?.idempotencyKey ?? null,
+      requestHash: key?.requestHash ?? null,
       workflowRevision: workflow?.revision ?? null,
     },
     snapshot: {

@@ -54,9 +54,10 @@ function toObject<T extends object>(source: T): T {
 
 describe('a write that looks first', () => {
   it('finds the run that another server started with the same key', async () => {
-    const first = await writeRuns(stores.runs).start({}, { idempotencyKey: 'usr_local:one' });
+    const key = { idempotencyKey: 'usr_local:one', requestHash: 'a' };
+    const first = await writeRuns(stores.runs).start({}, { key });
     const late = writeRuns(createRunStore(withStaleRead('run', 'findUnique', null)));
-    const second = await late.start({}, { idempotencyKey: 'usr_local:one' });
+    const second = await late.start({}, { key });
     expect(second).toMatchObject({ isNew: false, run: { id: first.run.id } });
     expect(await stores.database.read.conversation.count()).toBe(1);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CreateRun } from '../db/run-store.port';
+import type { StartedRun } from '../contracts/runs';
+import type { CreateRun, KeyedRequest, StartedEarlier } from '../db/run-store.port';
 import type { Actor } from '../domain/actor';
 import { beforeFirstEvent, type OpenLimits, type Run, resolveLimits } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
@@ -28,20 +29,48 @@ export type RunToBegin = Pick<
   openingMessages: TranscriptMessage[];
   systemPrompt: CreateRun['systemPrompt'];
   workflow: CreateRun['workflow'];
-  /** All that the person sent. */
-  request: { idempotencyKey?: string | undefined };
   previews?: CreateRun['previews'];
 };
 
+/** All that a person sent. */
+type RunRequest = { idempotencyKey?: string | undefined };
+
 /**
  * Writes the run as `queued`, in one transaction with its conversation and message. A request that is sent again with its key
- * gets the run that it started; another request with that key starts nothing.
+ * gets the run that it started, whatever has changed since; another request with that key starts nothing.
  */
 export async function beginRun(
+  services: Pick<Services, 'runs' | 'serverLimits'>,
+  actor: Actor,
+  request: RunRequest,
+  prepare: () => Promise<RunToBegin>,
+): Promise<StartedRun> {
+  const key = toKey(actor, request);
+  const findStarted = async () => key && (await services.runs.findStarted(key));
+  const { run, isSameRequest } =
+    (await findStarted()) ??
+    (await createRun(services, actor, key, prepare).catch(async (error) => {
+      // Sent twice at once: the first run may have changed what this one was prepared from.
+      const started = error instanceof AppError && (await findStarted());
+      if (!started) throw error;
+      return started;
+    }));
+  if (!isSameRequest) {
+    throw new AppError(
+      'idempotency_key_reused',
+      'This key has already started another run. Send a new request with a new key.',
+      { runId: run.id },
+    );
+  }
+  return { runId: run.id, conversationId: run.conversationId };
+}
+
+async function createRun(
   { runs, serverLimits }: Pick<Services, 'runs' | 'serverLimits'>,
   actor: Actor,
-  toBegin: RunToBegin,
-): Promise<{ runId: string; conversationId: string }> {
+  key: KeyedRequest | null,
+  prepare: () => Promise<RunToBegin>,
+): Promise<StartedEarlier> {
   const {
     conversationId,
     conversationTitle,
@@ -49,10 +78,9 @@ export async function beginRun(
     openingMessages,
     systemPrompt,
     workflow,
-    request: { idempotencyKey = null, ...request },
     previews,
     ...facts
-  } = toBegin;
+  } = await prepare();
   const now = new Date();
   const run: Run = {
     ...facts,
@@ -63,7 +91,7 @@ export async function beginRun(
     createdAt: now,
     ...beforeFirstEvent(now),
   };
-  const created = await runs.create({
+  return runs.create({
     run,
     conversationTitle,
     isNewConversation: conversationId === null,
@@ -72,18 +100,14 @@ export async function beginRun(
     systemPrompt,
     workflow,
     previews,
-    // A key counts for its own person only, so that no one gets another person's run.
-    idempotencyKey: idempotencyKey && `${actor.id}:${idempotencyKey}`,
-    requestHash: idempotencyKey && hashRequest(request),
+    key,
   });
-  if (!created.isSameRequest) {
-    throw new AppError(
-      'idempotency_key_reused',
-      'This key has already started another run. Send a new request with a new key.',
-      { runId: created.run.id },
-    );
-  }
-  return { runId: created.run.id, conversationId: created.run.conversationId };
+}
+
+/** A key counts for its own person only, so that no one gets another person's run. */
+function toKey(actor: Actor, { idempotencyKey, ...request }: RunRequest): KeyedRequest | null {
+  if (idempotencyKey === undefined) return null;
+  return { idempotencyKey: `${actor.id}:${idempotencyKey}`, requestHash: hashRequest(request) };
 }
 
 function hashRequest(request: object): string {

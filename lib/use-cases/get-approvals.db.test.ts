@@ -43,8 +43,7 @@ async function createRun(title: string, more: (call: ReturnType<typeof sampleCal
     openingMessages: [],
     systemPrompt: { id: 'default', version: 1 },
     workflow: null,
-    idempotencyKey: null,
-    requestHash: null,
+    key: null,
   });
   const call = sampleCall({ id: createId('call') });
   const asksNothing = { ...call, verdict: { ...call.verdict, decision: 'allow' as const } };

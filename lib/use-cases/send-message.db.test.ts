@@ -51,6 +51,20 @@ describe('a message', () => {
     },
   );
 
+  it('sent again with its key after its model was removed is answered with its first run', async () => {
+    const body = {
+      conversationId: await openConversation(),
+      text: 'One',
+      modelId: 'demo',
+      idempotencyKey: 'key',
+    };
+    const first = await sendMessage(box.services, localActor, body);
+    const models = { ...box.services.models, list: async () => [], find: async () => null };
+    expect(await sendMessage({ ...box.services, models }, localActor, body)).toEqual(first);
+    const other = sendMessage({ ...box.services, models }, localActor, { ...body, idempotencyKey: 'other' });
+    await expect(other).rejects.toMatchObject({ code: 'model_unavailable' });
+  });
+
   it('in an empty conversation may use every tool and is the request', async () => {
     const { runId } = await send(await openConversation(), 'What is in notes?');
     const run = await load(runId);

@@ -3,7 +3,7 @@ import { DamagedRow } from '../db/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import { pickedModel } from '../domain/bound-model';
 import { defaultLimits } from '../domain/run';
-import { beginRun } from './begin-run';
+import { beginRun, type RunToBegin } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation } from './load-by-id';
@@ -20,13 +20,14 @@ const defaultSystemPromptId = 'default';
 export async function sendMessage(
   services: Services,
   actor: Actor,
-  input: {
-    conversationId: string;
-    text: string;
-    modelId?: string | undefined;
-    idempotencyKey?: string | undefined;
-  },
+  input: Message & { idempotencyKey?: string | undefined },
 ): Promise<StartedRun> {
+  return beginRun(services, actor, input, () => prepareRun(services, input));
+}
+
+type Message = { conversationId: string; text: string; modelId?: string | undefined };
+
+async function prepareRun(services: Services, input: Message): Promise<RunToBegin> {
   const { id } = await loadConversation(services, input.conversationId);
   const [previous] = await services.runs.listOfConversation(id, { kind: 'agent', limit: 1 });
   // Without it nobody knows what this conversation may do.
@@ -42,7 +43,7 @@ export async function sendMessage(
     services,
     input.modelId ?? (previous && pickedModel(previous.model)),
   );
-  return beginRun(services, actor, {
+  return {
     workflowId: null,
     kind: 'agent',
     title: 'Message',
@@ -57,7 +58,6 @@ export async function sendMessage(
     conversationTitle: toConversationTitle(input.text),
     message: input.text,
     workflow: null,
-    request: input,
     ...opening,
-  });
+  };
 }

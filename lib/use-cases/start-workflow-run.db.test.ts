@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StartRunBody, startRunBody } from '../contracts/runs';
+import { type StartedRun, type StartRunBody, startRunBody } from '../contracts/runs';
 import { localActor } from '../domain/actor';
 import { noWork } from '../domain/run-event';
 import { builtInRules } from '../policy/built-in-rules';
@@ -148,6 +148,46 @@ describe('starting a direct workflow', () => {
     const run = await load((await start('new-note', { parameters: note, consent: planHash })).runId);
     expect(run).toMatchObject({ kind: 'direct', model: null });
     expect(run.plan.length).toBeGreaterThan(0);
+  });
+
+  it('sent again with its key after it changed its files is answered with its first run', async () => {
+    const planned = { workflowId: 'new-note', parameters: note };
+    const { planHash, calls } = await planWorkflow(box.services, localActor, planned);
+    const body = { parameters: note, consent: planHash, idempotencyKey: 'one click' };
+    const first = await start('new-note', body);
+    const { plan } = await load(first.runId);
+    for (const call of plan) await box.services.toolbox.execute(call, new AbortController().signal);
+    expect((await planWorkflow(box.services, localActor, planned)).calls).not.toEqual(calls);
+    expect(await start('new-note', body)).toEqual(first);
+    await expect(start('new-note', { ...body, parameters: { ...note, text: 'Else' } })).rejects.toMatchObject(
+      {
+        code: 'idempotency_key_reused',
+        details: { runId: first.runId },
+      },
+    );
+    await expect(start('new-note', { ...body, idempotencyKey: 'another click' })).rejects.toMatchObject({
+      code: expect.stringMatching(/^plan_/),
+    });
+  });
+
+  it('sent twice at once is answered with one run, also when that changes its files before the second one is planned', async () => {
+    const planned = { workflowId: 'new-note', parameters: note };
+    const { planHash } = await planWorkflow(box.services, localActor, planned);
+    const request = { ...planned, consent: planHash, idempotencyKey: 'one click' };
+    const { toolbox } = box.services;
+    let first: Promise<StartedRun> | null = null;
+    const prepare: typeof toolbox.prepare = async (call) => {
+      first ??= startWorkflowRun(box.services, localActor, request).then(async (started) => {
+        const { plan } = await load(started.runId);
+        for (const step of plan) await toolbox.execute(step, new AbortController().signal);
+        return started;
+      });
+      await first;
+      return toolbox.prepare(call);
+    };
+    const services = { ...box.services, toolbox: { ...toolbox, prepare } };
+    const second = await startWorkflowRun(services, localActor, request);
+    expect(second).toEqual(await first);
   });
 
   it('never starts a plan that needs more signatures than the one of its form', async () => {

@@ -4,7 +4,7 @@ import type { NamedModel } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import { renderPrompt } from '../workflows/render-prompt';
 import type { AgentWorkflow, DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
-import { beginRun } from './begin-run';
+import { beginRun, type RunToBegin } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation, loadWorkflow } from './load-by-id';
@@ -18,7 +18,13 @@ export async function startWorkflowRun(
   actor: Actor,
   request: { workflowId: string } & StartRunBody,
 ): Promise<StartedRun> {
-  const { workflowId, ...body } = request;
+  return beginRun(services, actor, request, () => prepareRun(services, request));
+}
+
+async function prepareRun(
+  services: Services,
+  { workflowId, ...body }: { workflowId: string } & StartRunBody,
+): Promise<RunToBegin> {
   const workflow = await loadWorkflow(services, workflowId);
   const values = parseValues(workflow, body.parameters);
   const conversation =
@@ -37,11 +43,10 @@ export async function startWorkflowRun(
     conversationTitle: titleOf(workflow, values),
     message: null,
     workflow: { id: workflow.id, revision: workflow.revision, source },
-    request,
   };
   if (workflow.kind === 'direct') {
     const plan = await consentedPlan(services, workflow, values, body.consent);
-    return beginRun(services, actor, {
+    return {
       ...start,
       plan: plan.calls,
       previews: plan.previews,
@@ -49,7 +54,7 @@ export async function startWorkflowRun(
       model: null,
       openingMessages: [],
       systemPrompt: { id: 'none', version: 0 },
-    });
+    };
   }
   const opening = await buildOpening(services, {
     systemPromptId: workflow.systemPromptId,
@@ -58,7 +63,7 @@ export async function startWorkflowRun(
     text: renderPrompt(workflow, values),
   });
   const { name, bound } = await findModel(services, workflow, body.modelId);
-  return beginRun(services, actor, { ...start, plan: [], modelName: name, model: bound, ...opening });
+  return { ...start, plan: [], modelName: name, model: bound, ...opening };
 }
 
 /** A workflow whose file names a model runs with that one and no other: what it reads may not be for another server. */

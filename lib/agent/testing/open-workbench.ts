@@ -158,8 +158,7 @@ export async function openWorkbench(
         ],
         systemPrompt: { id: 'default', version: 1 },
         workflow: null,
-        idempotencyKey: null,
-        requestHash: null,
+        key: null,
       });
       return run.id;
     },

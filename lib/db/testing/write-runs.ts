@@ -20,8 +20,7 @@ export function writeRuns(runs: RunStore) {
       openingMessages: [{ role: 'user', content: 'Please' }],
       systemPrompt: { id: 'default', version: 1 },
       workflow: { id: 'w', revision: 'r', source: 's' },
-      idempotencyKey: null,
-      requestHash: null,
+      key: null,
       ...request,
     });
   const append = (run: Run, events: readonly RunEvent[], actor: Actor = systemActor) =>
