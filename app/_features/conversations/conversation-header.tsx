@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Highlighted } from '../../_ui/text/highlighted';
 import classes from './conversation-header.module.css';
 
 type Props = { title: string; menu: ReactNode };
@@ -7,7 +8,9 @@ type Props = { title: string; menu: ReactNode };
 export function ConversationHeader({ title, menu }: Props) {
   return (
     <header className={classes['header']}>
-      <h1 className={classes['title']}>{title}</h1>
+      <h1 className={classes['title']}>
+        <Highlighted text={title} />
+      </h1>
       {menu || <span className={classes['menuSpace']} />}
     </header>
   );

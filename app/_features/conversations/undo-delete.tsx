@@ -9,6 +9,8 @@ import { deletedConversation } from '../../_client/deleted-conversation';
 import { useStore } from '../../_client/external-store';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
 import { announce } from '../../_ui/state/announcer';
+import { Highlighted } from '../../_ui/text/highlighted';
+import { revealProseToString } from '../../_ui/text/split-prose';
 import classes from './undo-delete.module.css';
 
 const shownMs = 12_000;
@@ -31,7 +33,7 @@ export function UndoDelete() {
     restore.mutate(deleted.id, {
       onSuccess: () => {
         deletedConversation.set(null);
-        announce(`“${deleted.title}” is back.`);
+        announce(`“${revealProseToString(deleted.title)}” is back.`);
         router.push(`/conversations/${deleted.id}`);
       },
     });
@@ -53,7 +55,10 @@ export function UndoDelete() {
           restore.error.message
         ) : (
           <>
-            <span className={classes['title']}>“{deleted.title}”</span> was deleted.
+            <span className={classes['title']}>
+              “<Highlighted text={deleted.title} />”
+            </span>{' '}
+            was deleted.
           </>
         )}
       </p>

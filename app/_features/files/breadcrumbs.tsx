@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Fragment } from 'react';
 import { fileAddress } from '../../_ui/files/file-address';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { RevealedName } from '../../_ui/text/revealed-name';
 import classes from './files.module.css';
 
 /** The folders on the way to a path, each of them a link. */
@@ -18,7 +18,7 @@ export function Breadcrumbs({ path }: { path: string }) {
         <Fragment key={folder}>
           <span aria-hidden>/</span>
           <Link href={fileAddress(folder)}>
-            <RevealedText text={name} />
+            <RevealedName name={name} />
           </Link>
         </Fragment>
       ))}

@@ -7,6 +7,7 @@ import { nameOf, rawAddress } from '../../_ui/files/file-address';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { languageOf } from '../../_ui/syntax/language-of';
+import { revealNameToString } from '../../_ui/text/reveal-characters';
 import classes from './files.module.css';
 import { PictureView } from './picture-view';
 import type { ShownFile } from './shown-file';
@@ -24,9 +25,9 @@ export function drawnKindOf({ path, content }: ShownFile): 'document' | 'table' 
 
 export function FileContent({ file, isSource, line }: Props) {
   const { content, path, version } = file;
-  const name = nameOf(path);
+  const label = revealNameToString(nameOf(path));
   if (content.kind === 'image') {
-    return <PictureView name={name} source={`${rawAddress(path, 'shown')}&version=${version}`} />;
+    return <PictureView label={label} source={`${rawAddress(path, 'shown')}&version=${version}`} />;
   }
   if (content.kind === 'unreadable') {
     return (
@@ -47,16 +48,16 @@ export function FileContent({ file, isSource, line }: Props) {
   const drawn = isSource ? null : drawnKindOf(file);
   if (drawn === 'document') {
     return (
-      <article className={classes['document']} aria-label={name}>
+      <article className={classes['document']} aria-label={label}>
         <Markdown text={content.text} document={path} />
       </article>
     );
   }
-  if (drawn === 'table') return <TableView name={name} text={content.text} />;
-  if (drawn === 'picture') return <PictureView name={name} source={toPictureAddress(content.text)} />;
+  if (drawn === 'table') return <TableView label={label} text={content.text} />;
+  if (drawn === 'picture') return <PictureView label={label} source={toPictureAddress(content.text)} />;
   return (
     <div className={classes['code']}>
-      <CodeLines label={name} text={content.text} language={languageOf(path)} markedLine={line} />
+      <CodeLines label={label} text={content.text} language={languageOf(path)} markedLine={line} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { nameOf } from '../../_ui/files/file-address';
 import { Page } from '../../_ui/shell/page';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
-import { revealToString } from '../../_ui/text/reveal-characters';
+import { revealNameToString } from '../../_ui/text/reveal-characters';
 import { Breadcrumbs } from './breadcrumbs';
 import { FileScreen } from './file-screen';
 import { FolderScreen } from './folder-screen';
@@ -25,7 +25,7 @@ export function FilePage({ path, line }: Props) {
   const isGone = hasErrorCode(error, 'not_found');
 
   return (
-    <Page title={path === '' ? 'Files' : revealToString(nameOf(path))}>
+    <Page title={path === '' ? 'Files' : revealNameToString(nameOf(path))}>
       <Breadcrumbs path={path} />
       {!data && !error && <LoadingRows rows={8} height={28} />}
       {data && <StaleNotice freshness={freshnessOf(error, isGone, version !== firstVersion)} />}

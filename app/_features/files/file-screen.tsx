@@ -6,7 +6,7 @@ import { IconDownload } from '@/app/_ui/icons/icons';
 import { nameOf, rawAddress } from '../../_ui/files/file-address';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { CopyText } from '../../_ui/text/copy-text';
-import { revealToString } from '../../_ui/text/reveal-characters';
+import { revealNameToString } from '../../_ui/text/reveal-characters';
 import { drawnKindOf, FileContent } from './file-content';
 import { FileFacts } from './file-facts';
 import classes from './files.module.css';
@@ -28,7 +28,7 @@ export function FileScreen({ file, line }: Props) {
   return (
     <>
       <PageHeader
-        title={revealToString(nameOf(path))}
+        title={revealNameToString(nameOf(path))}
         lead={<FileFacts file={file} />}
         actions={
           <>

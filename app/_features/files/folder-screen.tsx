@@ -9,8 +9,8 @@ import { fileAddress, nameOf } from '../../_ui/files/file-address';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
-import { revealToString } from '../../_ui/text/reveal-characters';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { revealNameToString } from '../../_ui/text/reveal-characters';
+import { RevealedName } from '../../_ui/text/revealed-name';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './files.module.css';
 
@@ -25,7 +25,7 @@ export function FolderScreen({ folder }: { folder: Extract<FileView, { kind: 'fo
   return (
     <>
       <PageHeader
-        title={path === '' ? 'Files' : revealToString(nameOf(path))}
+        title={path === '' ? 'Files' : revealNameToString(nameOf(path))}
         lead={path === '' ? `The workspace folder · ${count}` : count}
       />
       {entries.length === 0 && (
@@ -34,7 +34,7 @@ export function FolderScreen({ folder }: { folder: Extract<FileView, { kind: 'fo
         </EmptyNote>
       )}
       {entries.length > 0 && (
-        <SheetList label={path === '' ? 'Files' : `In ${revealToString(path)}`}>
+        <SheetList label={path === '' ? 'Files' : `In ${revealNameToString(path)}`}>
           {entries.slice(0, shown).map((entry) => (
             <li key={entry.path}>
               <EntryRow entry={entry} />
@@ -58,7 +58,7 @@ function EntryRow({ entry }: { entry: ListedEntry }) {
       <span className={classes['entryName']}>
         <EntryIcon kind={kind} />
         <span>
-          <RevealedText text={nameOf(path)} />
+          <RevealedName name={nameOf(path)} />
           {kind === 'folder' && '/'}
         </span>
       </span>

@@ -4,7 +4,7 @@ import type { ApiError } from '../../_client/api-error';
 import { fileAddress } from '../../_ui/files/file-address';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { HeadlineText } from '../../_ui/text/headline-text';
-import { revealToString } from '../../_ui/text/reveal-characters';
+import { revealNameToString } from '../../_ui/text/reveal-characters';
 
 /** A plain "not found", with the nearest folder that exists. */
 export function MissingFile({ path, error }: { path: string; error: ApiError }) {
@@ -13,10 +13,10 @@ export function MissingFile({ path, error }: { path: string; error: ApiError }) 
     <EmptyNote
       icon={<IconFileOff size={26} stroke={1.5} />}
       order={1}
-      title={`There is no ${revealToString(path)}`}
+      title={`There is no ${revealNameToString(path)}`}
       action={
         <Link href={fileAddress(folder)}>
-          {folder === '' ? 'Open the workspace folder' : <>Open {revealToString(folder)}/</>}
+          {folder === '' ? 'Open the workspace folder' : <>Open {revealNameToString(folder)}/</>}
         </Link>
       }
     >

@@ -3,11 +3,10 @@
 import { useState } from 'react';
 import { IconPhotoOff } from '@/app/_ui/icons/icons';
 import { EmptyNote } from '../../_ui/state/empty-note';
-import { revealToString } from '../../_ui/text/reveal-characters';
 import classes from './files.module.css';
 
 /** A picture on a ground that shows where it is transparent, with its size in pixels. */
-export function PictureView({ name, source }: { name: string; source: string }) {
+export function PictureView({ label, source }: { label: string; source: string }) {
   const [size, setSize] = useState<string | null>(null);
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) {
@@ -22,7 +21,7 @@ export function PictureView({ name, source }: { name: string; source: string }) 
       {/** biome-ignore lint/performance/noImgElement: an optimized copy would not be the file, and asks for a service */}
       <img
         src={source}
-        alt={revealToString(name)}
+        alt={label}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           setSize(naturalWidth > 0 ? `${naturalWidth} × ${naturalHeight} pixels` : null)
         }

@@ -13,7 +13,7 @@ const maxColumns = 100;
 const sampledRows = 200;
 
 /** CSV or TSV as a table: the head stays in view, only the rows in view are drawn. */
-export function TableView({ name, text }: { name: string; text: string }) {
+export function TableView({ label, text }: { label: string; text: string }) {
   const table = useMemo(() => parseDelimited(text), [text]);
   const widths = useMemo(() => widthsOf(table), [table]);
   const { head, rows, columns } = table;
@@ -40,8 +40,8 @@ export function TableView({ name, text }: { name: string; text: string }) {
         {countOf(rows.length, 'row')} · {countOf(columns, 'column')}
         {columns > maxColumns && ` (the first ${maxColumns} are shown)`}
       </p>
-      <ScrollRegion label={`Table ${name}`} className={classes['tableFrame']}>
-        <table className={classes['table']} aria-label={name} aria-rowcount={rows.length + 1}>
+      <ScrollRegion label={`Table ${label}`} className={classes['tableFrame']}>
+        <table className={classes['table']} aria-label={label} aria-rowcount={rows.length + 1}>
           <colgroup>
             <col style={{ width: `${String(rows.length).length + 2}ch` }} />
             {widths.map((width, column) => (

@@ -18,7 +18,8 @@ import { LineCounts } from '../../_ui/diff/line-counts';
 import { fileAddress } from '../../_ui/files/file-address';
 import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
 import { loadPart } from '../../_ui/state/load-part';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { revealNameToString } from '../../_ui/text/reveal-characters';
+import { RevealedName } from '../../_ui/text/revealed-name';
 import classes from './changed-files.module.css';
 
 const StepDetails = dynamic(() =>
@@ -66,17 +67,17 @@ function FileCard({ runId, file }: { runId: string; file: ChangedFile }) {
           <span className={classes['path']}>
             {movedFrom !== null && (
               <>
-                <RevealedText text={movedFrom} />{' '}
+                <RevealedName name={movedFrom} />{' '}
                 <IconArrowRight size={13} className={classes['arrow']} aria-label="to" />{' '}
               </>
             )}
             {isThere ? (
               <Link href={fileAddress(path)} prefetch={false}>
-                <RevealedText text={path} />
+                <RevealedName name={path} />
               </Link>
             ) : (
               <s>
-                <RevealedText text={path} />
+                <RevealedName name={path} />
               </s>
             )}
           </span>
@@ -94,7 +95,7 @@ function FileCard({ runId, file }: { runId: string; file: ChangedFile }) {
               prefetch={false}
               size="compact-xs"
               variant="default"
-              aria-label={`Open ${path}`}
+              aria-label={`Open ${revealNameToString(path)}`}
             >
               Open
             </Button>
@@ -104,7 +105,7 @@ function FileCard({ runId, file }: { runId: string; file: ChangedFile }) {
             variant="default"
             aria-expanded={isOpen}
             aria-controls={detailsId}
-            aria-label={`Compare ${path}`}
+            aria-label={`Compare ${revealNameToString(path)}`}
             onClick={() => setIsOpen(!isOpen)}
           >
             Compare

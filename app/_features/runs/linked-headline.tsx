@@ -7,7 +7,9 @@ export function LinkedHeadline({ text, links = [] }: { text: string; links?: Tim
   const parts = links.map(({ start, end, path }, index) => (
     <span key={start}>
       <HeadlineText text={text.slice(links[index - 1]?.end ?? 0, start)} />
-      <PathLink path={path}>{text.slice(start, end)}</PathLink>
+      <PathLink path={path}>
+        <HeadlineText text={text.slice(start, end)} />
+      </PathLink>
     </span>
   ));
   return (

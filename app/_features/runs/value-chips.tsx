@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import type { RunView } from '@/lib/contracts/runs';
 import { PathLink } from '../../_ui/files/path-link';
+import { RevealedName } from '../../_ui/text/revealed-name';
 import { RevealedProse } from '../../_ui/text/revealed-prose';
-import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './value-chips.module.css';
 
 const longFromCharacters = 60;
@@ -40,7 +40,7 @@ function Chip({ label, value, path }: ChipProps & { path?: string }) {
           <RevealedProse text={value} />
         ) : (
           <PathLink path={path}>
-            <RevealedText text={value} />
+            <RevealedName name={value} />
           </PathLink>
         )}
       </span>

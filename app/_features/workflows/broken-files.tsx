@@ -1,6 +1,8 @@
 import { IconFileAlert } from '@/app/_ui/icons/icons';
 import type { WorkflowProblem } from '@/lib/contracts/workflows';
 import { Callout } from '../../_ui/state/callout';
+import { RevealedName } from '../../_ui/text/revealed-name';
+import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './broken-files.module.css';
 
 export function BrokenFiles({ problems }: { problems: readonly WorkflowProblem[] }) {
@@ -15,7 +17,10 @@ export function BrokenFiles({ problems }: { problems: readonly WorkflowProblem[]
         <ul className={classes['list']}>
           {problems.map(({ file, line, reason }) => (
             <li key={`${file}:${line}:${reason}`}>
-              <code>{line === null ? file : `${file}:${line}`}</code> {reason}
+              <code>
+                <RevealedName name={line === null ? file : `${file}:${line}`} />
+              </code>{' '}
+              <RevealedText text={reason} />
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { IconAlertCircle } from '@/app/_ui/icons/icons';
 import type { WorkflowField } from '@/lib/contracts/workflows';
 import { Callout } from '../../_ui/state/callout';
+import { Highlighted } from '../../_ui/text/highlighted';
 import { fieldElementId } from './form-field';
 import classes from './start-form.module.css';
 
@@ -24,7 +25,12 @@ export function ErrorSummary({ message, fields, errors }: Props) {
   }, [message, errors]);
   return (
     <div ref={ref} tabIndex={-1} className={classes['summary']}>
-      <Callout tone="danger" role="alert" icon={<IconAlertCircle size={17} />} title={message}>
+      <Callout
+        tone="danger"
+        role="alert"
+        icon={<IconAlertCircle size={17} />}
+        title={<Highlighted text={message} />}
+      >
         {wrong.length > 0 && (
           <ul>
             {wrong.map(({ name, label }) => (

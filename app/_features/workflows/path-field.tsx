@@ -8,8 +8,9 @@ import type { ListedEntry, PathSuggestions } from '@/lib/contracts/files';
 import type { WorkflowField } from '@/lib/contracts/workflows';
 import { formatBytes } from '@/lib/shared/quantities';
 import { usePathSuggestions } from '../../_client/file-queries';
-import { revealToString } from '../../_ui/text/reveal-characters';
-import { RevealedText } from '../../_ui/text/revealed-text';
+import { Highlighted } from '../../_ui/text/highlighted';
+import { revealNameToString } from '../../_ui/text/reveal-characters';
+import { RevealedName } from '../../_ui/text/revealed-name';
 import { describePath } from './describe-path';
 import classes from './path-field.module.css';
 
@@ -135,7 +136,7 @@ function Description({ help, typed, expects }: DescriptionProps): ReactNode {
     <>
       {help !== null && `${help} `}
       <span className={classes['state']} data-tone={said?.isProblem ? 'problem' : 'fine'} role="status">
-        {said?.text ?? ''}
+        <Highlighted text={said?.text ?? ''} />
       </span>
     </>
   );
@@ -150,8 +151,8 @@ function Option({ entry }: { entry: ListedEntry | undefined }) {
       ) : (
         <IconFile size={15} stroke={1.6} aria-hidden />
       )}
-      <span className={classes['path']} title={revealToString(entry.path)}>
-        <RevealedText text={toValue(entry)} />
+      <span className={classes['path']} title={revealNameToString(entry.path)}>
+        <RevealedName name={toValue(entry)} />
       </span>
       {entry.size !== null && <span className={classes['size']}>{formatBytes(entry.size)}</span>}
     </span>

@@ -9,6 +9,7 @@ import { PresentationView } from '../../_ui/presentation/presentation-view';
 import { Callout } from '../../_ui/state/callout';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { HeadlineText } from '../../_ui/text/headline-text';
+import { Highlighted } from '../../_ui/text/highlighted';
 import { ShownInFull } from '../../_ui/text/use-fold';
 import classes from './plan-review.module.css';
 
@@ -42,7 +43,7 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
                   icon={<IconAlertTriangle size={17} />}
                   title="This step cannot work right now"
                 >
-                  {call.problem}
+                  <Highlighted text={call.problem} />
                 </Callout>
               )}
               <Stack gap="sm">

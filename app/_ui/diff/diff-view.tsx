@@ -7,6 +7,7 @@ import { PresentationFrame } from '../presentation/presentation-frame';
 import { languageOf } from '../syntax/language-of';
 import { useHighlighter } from '../syntax/use-highlighter';
 import { FoldToggle } from '../text/fold-toggle';
+import { revealNameToString } from '../text/reveal-characters';
 import { useFold } from '../text/use-fold';
 import classes from './diff.module.css';
 import { countDigits, numberColumns } from './diff-columns';
@@ -49,7 +50,7 @@ export function DiffView({ diff }: { diff: DiffPresentation }) {
         {rows.length === 0 && <p className={classes['nothing']}>{describeNothing(diff)}</p>}
         {rows.length > 0 && (
           <DiffTable
-            label={title}
+            label={revealNameToString(title)}
             rows={shown}
             numbers={numberColumns(diff.change, layout, width >= bothNumbersFromWidth)}
             digits={digits}

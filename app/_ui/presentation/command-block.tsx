@@ -1,6 +1,6 @@
 import { PathLink } from '../files/path-link';
 import { FoldedText } from '../text/folded-text';
-import { RevealedText } from '../text/revealed-text';
+import { RevealedName } from '../text/revealed-name';
 import classes from './presentation.module.css';
 import { PresentationFrame } from './presentation-frame';
 
@@ -24,7 +24,7 @@ export function InFolder({ folder }: { folder: string }) {
       ) : (
         <code>
           <PathLink path={folder}>
-            <RevealedText text={folder} />
+            <RevealedName name={folder} />
           </PathLink>
         </code>
       )}

@@ -5,6 +5,7 @@ import { countOf } from '@/lib/shared/quantities';
 import { PathLink } from '../files/path-link';
 import { foldAfterLines } from '../text/fold-text';
 import { FoldToggle } from '../text/fold-toggle';
+import { RevealedName } from '../text/revealed-name';
 import { RevealedText } from '../text/revealed-text';
 import { useFold } from '../text/use-fold';
 import classes from './entries.module.css';
@@ -23,10 +24,10 @@ export function EntriesBlock({ title, entries }: Props) {
           <li key={`${entry.name} ${entry.detail}`}>
             <code>
               {entry.path === undefined ? (
-                <RevealedText text={entry.name} />
+                <RevealedName name={entry.name} />
               ) : (
                 <PathLink path={entry.path} line={entry.line}>
-                  <RevealedText text={entry.name} />
+                  <RevealedName name={entry.name} />
                 </PathLink>
               )}
             </code>

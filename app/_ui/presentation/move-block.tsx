@@ -1,7 +1,7 @@
 'use client';
 
 import { PathLink, useFileContext } from '../files/path-link';
-import { RevealedText } from '../text/revealed-text';
+import { RevealedName } from '../text/revealed-name';
 import classes from './presentation.module.css';
 
 /** The place where it is now is a link: the old one while it waits for a decision, then the new one. */
@@ -14,10 +14,10 @@ export function MoveBlock({ from, to }: { from: string; to: string }) {
         <code>
           {isRequest ? (
             <PathLink path={from}>
-              <RevealedText text={from} />
+              <RevealedName name={from} />
             </PathLink>
           ) : (
-            <RevealedText text={from} />
+            <RevealedName name={from} />
           )}
         </code>
       </dd>
@@ -25,10 +25,10 @@ export function MoveBlock({ from, to }: { from: string; to: string }) {
       <dd>
         <code>
           {isRequest ? (
-            <RevealedText text={to} />
+            <RevealedName name={to} />
           ) : (
             <PathLink path={to}>
-              <RevealedText text={to} />
+              <RevealedName name={to} />
             </PathLink>
           )}
         </code>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { PathLink } from '../files/path-link';
 import { CopyText } from '../text/copy-text';
+import { revealNameToString } from '../text/reveal-characters';
+import { RevealedName } from '../text/revealed-name';
 import { RevealedText } from '../text/revealed-text';
 import classes from './presentation.module.css';
 
@@ -22,7 +24,7 @@ export function PresentationFrame({ title, path, aside, copy, children }: Props)
           <FrameTitle title={title} path={path} />
         </span>
         {aside}
-        {copy !== undefined && <CopyText text={copy} label={`Copy: ${title}`} />}
+        {copy !== undefined && <CopyText text={copy} label={`Copy: ${revealNameToString(title)}`} />}
       </div>
       {children}
     </div>
@@ -31,12 +33,12 @@ export function PresentationFrame({ title, path, aside, copy, children }: Props)
 
 function FrameTitle({ title, path = '' }: { title: string; path?: string | undefined }) {
   const start = path === '' ? -1 : title.indexOf(path);
-  if (start === -1) return <RevealedText text={title} />;
+  if (start === -1) return <RevealedName name={title} />;
   return (
     <>
       <RevealedText text={title.slice(0, start)} />
       <PathLink path={path}>
-        <RevealedText text={path} />
+        <RevealedName name={path} />
       </PathLink>
       <RevealedText text={title.slice(start + path.length)} />
     </>

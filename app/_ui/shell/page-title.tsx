@@ -1,12 +1,13 @@
 'use client';
 
 import { createContext, useContext } from 'react';
+import { revealProseToString } from '../text/split-prose';
 
 /** How many things need the person; every page's title starts with it. */
 export const TitleCount = createContext(0);
 
 export function PageTitle({ title }: { title: string | null }) {
   const count = useContext(TitleCount);
-  const words = title === null ? 'Countersign' : `${title} · Countersign`;
+  const words = title === null ? 'Countersign' : `${revealProseToString(title)} · Countersign`;
   return <title>{count > 0 ? `(${count}) ${words}` : words}</title>;
 }

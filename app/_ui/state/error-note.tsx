@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import Link from 'next/link';
 import { IconCloudOff, IconMapOff } from '../icons/icons';
+import { Highlighted } from '../text/highlighted';
 import classes from './notes.module.css';
 
 type Props = {
@@ -25,7 +26,7 @@ export function ErrorNote({ title, error, onRetry, isRetrying = false, waysBack 
         {title}
       </Text>
       <Text c="dimmed" size="sm" maw="32rem">
-        {error instanceof Error ? error.message : 'Something went wrong.'}
+        <Highlighted text={error instanceof Error ? error.message : 'Something went wrong.'} />
       </Text>
       {isGone ? (
         <Group gap="xs" justify="center">

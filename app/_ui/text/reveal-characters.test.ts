@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countRevealed, restoreCharacters, revealCharacters, revealToString } from './reveal-characters';
+import {
+  countRevealed,
+  restoreCharacters,
+  revealCharacters,
+  revealName,
+  revealNameToString,
+  revealToString,
+} from './reveal-characters';
 
 describe('misleading characters are drawn as escapes', () => {
   it.each([
@@ -44,6 +51,25 @@ describe('misleading characters are drawn as escapes', () => {
   });
 });
 
+describe('in a name or a path, everything that is no visible character is an escape', () => {
+  it.each([
+    ['a tab', 'a\tb', 'a⟦U+0009⟧b'],
+    ['a line break', 'notes/a\nb.md', 'notes/a⟦U+000A⟧b.md'],
+    ['other line breaks', 'a\u0085b\u2028c\u2029d', 'a⟦U+0085⟧b⟦U+2028⟧c⟦U+2029⟧d'],
+    ['what is hidden in any text', 'gnp.\u202Eexe', 'gnp.⟦U+202E⟧exe'],
+    ['spaces at the edges of a name', ' a /b  /c', '⟦U+0020⟧a⟦U+0020⟧/b⟦U+0020×2⟧/c'],
+    ['nothing but spaces', '   ', '⟦U+0020×3⟧'],
+  ])('%s', (_, name, drawn) => {
+    expect(revealNameToString(name)).toBe(drawn);
+    expect(restoreCharacters(drawn)).toBe(name);
+  });
+
+  it('an ordinary one stays as it is', () => {
+    for (const name of ['Budget of the bakery/план 2.md', '.env', ''])
+      expect(revealNameToString(name)).toBe(name);
+  });
+});
+
 describe('any text', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 
@@ -51,6 +77,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(restoreCharacters(revealToString(text))).toBe(text);
+        expect(restoreCharacters(revealNameToString(text))).toBe(text);
       }),
       { numRuns: 5_000 },
     );
@@ -60,6 +87,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(revealCharacters(text).reduce((sum, part) => sum + part.text, '')).toBe(text);
+        expect(revealName(text).reduce((sum, part) => sum + part.text, '')).toBe(text);
       }),
       { numRuns: 5_000 },
     );
@@ -71,6 +99,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(revealToString(text)).not.toMatch(invisible);
+        expect(revealNameToString(text)).not.toMatch(/[\t\n]|^ | $/);
       }),
       { numRuns: 5_000 },
     );

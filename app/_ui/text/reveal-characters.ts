@@ -11,9 +11,18 @@ export type RevealedPart =
  * too, so that `restoreCharacters` can undo every escape. Tabs and line breaks stay.
  */
 export function revealCharacters(text: string): RevealedPart[] {
+  return toParts(text, suspicious);
+}
+
+/** For a name or a path, which is one line: tabs, line breaks, and spaces at the edges of a name become escapes, too. */
+export function revealName(name: string): RevealedPart[] {
+  return toParts(name, suspiciousInName);
+}
+
+function toParts(text: string, pattern: RegExp): RevealedPart[] {
   const parts: RevealedPart[] = [];
   let from = 0;
-  for (const match of text.matchAll(suspicious)) {
+  for (const match of text.matchAll(pattern)) {
     if (match.index > from) parts.push({ kind: 'plain', text: text.slice(from, match.index) });
     parts.push(...toEscapes(match[0]));
     from = match.index + match[0].length;
@@ -46,9 +55,16 @@ export function countRevealed(text: string): number {
 
 /** The revealed text as one string, for places without markup. */
 export function revealToString(text: string): string {
-  return revealCharacters(text)
-    .map((part) => (part.kind === 'plain' ? part.text : part.escape))
-    .join('');
+  return toDrawnText(revealCharacters(text));
+}
+
+/** The same for a name or a path: for labels and titles. */
+export function revealNameToString(name: string): string {
+  return toDrawnText(revealName(name));
+}
+
+export function toDrawnText(parts: readonly RevealedPart[]): string {
+  return parts.map((part) => (part.kind === 'plain' ? part.text : part.escape)).join('');
 }
 
 /** Undoes `revealToString`. */
@@ -64,14 +80,16 @@ const paddingLines = 12;
 const stackedMarks = 3;
 
 // In this order: runs of blanks, runs of empty lines, then marks piled on one letter, then single characters.
-const suspicious = new RegExp(
-  [
-    ` {${paddingBlanks},}`,
-    `\\t{${paddingBlanks / 4},}`,
-    `\\n{${paddingLines},}`,
-    `(?<=\\p{M}{${stackedMarks}})\\p{M}+`,
-    hiddenCharacter,
-  ].join('|'),
+const suspiciousAnywhere = [
+  ` {${paddingBlanks},}`,
+  `\\t{${paddingBlanks / 4},}`,
+  `\\n{${paddingLines},}`,
+  `(?<=\\p{M}{${stackedMarks}})\\p{M}+`,
+  hiddenCharacter,
+];
+const suspicious = new RegExp(suspiciousAnywhere.join('|'), 'gv');
+const suspiciousInName = new RegExp(
+  ['(?<=^|\\/) +', '(?<! ) +(?=\\/|$)', ...suspiciousAnywhere, '[\\t\\n]'].join('|'),
   'gv',
 );
 

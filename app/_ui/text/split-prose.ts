@@ -1,4 +1,4 @@
-import { type RevealedPart, revealRest } from './reveal-characters';
+import { type RevealedPart, revealRest, toDrawnText } from './reveal-characters';
 
 /**
  * Splits text outside of code: every second stretch is an emoji or a no-break space, which stays as it is although it holds or is an
@@ -13,6 +13,11 @@ export function revealProse(text: string): RevealedPart[] {
   return splitProse(text).flatMap((stretch, index): RevealedPart[] =>
     index % 2 === 1 ? [{ kind: 'plain', text: stretch }] : revealRest(stretch),
   );
+}
+
+/** The same as one string, for places without markup. */
+export function revealProseToString(text: string): string {
+  return toDrawnText(revealProse(text));
 }
 
 /** The invisible characters that join emoji. */
