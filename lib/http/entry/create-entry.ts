@@ -6,7 +6,7 @@ import { dropStalled } from './drop-stalled';
 import { stripForgeableHeaders } from './forgeable-headers';
 import { allowedHosts, inspectRequest, isOwnOrigin } from './inspect-request';
 import * as refusals from './refusal';
-import { type ApiRoute, createMethodFinder } from './route-methods';
+import { type ApiRoute, createMethodFinder, isOfApi } from './route-methods';
 import { contentSecurityPolicy, dataSecurityPolicy, securityHeaders } from './security-headers';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -35,7 +35,7 @@ export function createEntry(options: EntryOptions): Server {
   };
   const answer = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
     // Only a page has scripts for a nonce to name. Making one takes a tenth of the time of a short answer.
-    const nonce = request.url?.startsWith('/api/') ? null : newNonce();
+    const nonce = isOfApi(request.url ?? '') ? null : newNonce();
     const policy = nonce === null ? dataSecurityPolicy : contentSecurityPolicy(nonce, options.isDevelopment);
     setHeaders(response, securityHeaders(policy));
     const refusal = inspect(request);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Refusal, refuse, tooLarge } from './refusal';
-import type { FindMethods } from './route-methods';
+import { type FindMethods, isOfApi } from './route-methods';
 
 export type RequestFacts = {
   method: string;
@@ -77,7 +77,7 @@ function inspectOrigin(
   const site = headers['sec-fetch-site'];
   if (isReading(method)) {
     const isForeign = site === 'cross-site' || site === 'same-site';
-    return isForeign && target.startsWith('/api/') ? crossOrigin : null;
+    return isForeign && isOfApi(target) ? crossOrigin : null;
   }
   const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, hosts);
   return isForeignOrigin || (site !== undefined && site !== 'same-origin') ? crossOrigin : null;

@@ -16,6 +16,9 @@ const unknown = [
   '/api/runs/x/y',
   '/api/Health',
   '/api/',
+  '/api',
+  '/api?path=a',
+  '/api#path',
 ];
 
 let server: Server;
@@ -92,6 +95,7 @@ describe('the methods of a target', () => {
     ['/api/things/1/?and=/api/things/new', ['PUT']],
     ['/api/things', null],
     ['/settings', ['GET', 'HEAD']],
+    ['/apiary', ['GET', 'HEAD']],
   ])('%s: %j', (target, methods) => {
     expect(find(target)).toEqual(methods);
   });

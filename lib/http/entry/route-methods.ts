@@ -4,8 +4,13 @@ export type ApiRoute = {
   methods: readonly string[];
 };
 
-/** The methods that a target answers. Null: there is nothing below `/api/` with this address. */
+/** The methods that a target answers. Null: the API has no such address. */
 export type FindMethods = (target: string) => readonly string[] | null;
+
+/** Whether a target is `/api` or below it: a program reads the answer. */
+export function isOfApi(target: string): boolean {
+  return /^\/api(?:[/?#]|$)/.test(target);
+}
 
 /** Pages are read only. The development server's pages report errors to addresses of their own. */
 export function createMethodFinder(routes: readonly ApiRoute[]): FindMethods {
@@ -17,7 +22,7 @@ export function createMethodFinder(routes: readonly ApiRoute[]): FindMethods {
       methods,
     }));
   return (target) => {
-    if (!target.startsWith('/api/')) return target.startsWith('/__nextjs_') ? everyMethod : reading;
+    if (!isOfApi(target)) return target.startsWith('/__nextjs_') ? everyMethod : reading;
     // The framework redirects from an address with a slash at its end.
     const address = target.replace(/\?.*/, '').replace(/\/$/, '');
     const found = fixed.get(address) ?? patterns.find(({ pattern }) => pattern.test(address))?.methods;
