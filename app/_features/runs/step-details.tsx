@@ -7,7 +7,7 @@ import type { CallDetail, TimelineItem } from '@/lib/contracts/runs';
 import { useCallDetail } from '../../_client/run-queries';
 import { ExactValues } from '../../_ui/presentation/exact-values';
 import { PresentationView } from '../../_ui/presentation/presentation-view';
-import { isShownWhole } from '../../_ui/presentation/shown-whole';
+import { isShownAbove } from '../../_ui/presentation/shown-values';
 import { Callout } from '../../_ui/state/callout';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { FoldedText } from '../../_ui/text/folded-text';
@@ -35,7 +35,7 @@ export function StepDetails({ runId, itemId, status }: Props) {
   );
   const isResultShown =
     (data.result?.kind === 'diff' && previews.length > 0) ||
-    (data.result?.kind === 'text' && isShownWhole(data.result.text, previews));
+    (data.result?.kind === 'text' && isTextOfChange(data.result.text, previews));
   const result = isResultShown ? null : data.result;
   return (
     <Suspense fallback={<Loading />}>
@@ -54,6 +54,11 @@ export function StepDetails({ runId, itemId, status }: Props) {
       </Stack>
     </Suspense>
   );
+}
+
+/** The text of a written file, or the path of a deleted one. */
+function isTextOfChange(value: string, previews: CallDetail['preview']): boolean {
+  return ['content', 'path'].some((name) => isShownAbove({ name, value }, previews));
 }
 
 /** A step that was stopped did not fail. */

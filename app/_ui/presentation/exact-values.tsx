@@ -5,8 +5,7 @@ import { countOf } from '@/lib/shared/quantities';
 import { useFold } from '../text/use-fold';
 import classes from './exact-values.module.css';
 import { NameValues } from './name-values';
-import { isShownAsChange } from './shown-as-change';
-import { isShownWhole } from './shown-whole';
+import { isShownAbove } from './shown-values';
 
 type Props = {
   title: string;
@@ -18,8 +17,7 @@ type Props = {
 export function ExactValues({ title, values, shown }: Props) {
   const { isFoldable } = useFold(shown.length > 0);
   if (values.length === 0) return null;
-  const isAbove = ({ value }: { value: string }) =>
-    isShownWhole(value, shown) || isShownAsChange(value, shown);
+  const isAbove = (row: { name: string; value: string }) => isShownAbove(row, shown);
   const rows = values
     .filter((row) => !isAbove(row))
     .map(({ name, label, value }) => ({ name: label ?? name, value }));

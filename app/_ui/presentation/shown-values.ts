@@ -1,0 +1,89 @@
+import type { PresentationView } from '@/lib/contracts/presentation';
+
+type Diff = Extract<PresentationView, { kind: 'diff' }>;
+type Hunk = Diff['hunks'][number];
+type Value = { name: string; value: string };
+
+/**
+ * Whether one of these presentations draws this value of a call exactly, as what it is, so that it need not be repeated. A field
+ * speaks for the value of its own name only: a name that is no field here is always repeated.
+ */
+export function isShownAbove({ name, value }: Value, shown: readonly PresentationView[]): boolean {
+  return value !== '' && shown.some((presentation) => draws(presentation, name, value));
+}
+
+function draws(presentation: PresentationView, name: string, value: string): boolean {
+  switch (presentation.kind) {
+    case 'text':
+      return name === 'content' && value === presentation.text;
+    case 'diff':
+      return drawsInChange(presentation, name, value);
+    case 'command':
+    case 'request':
+    case 'move': {
+      const fields = new Map<string, unknown>(Object.entries(presentation));
+      return name !== 'kind' && fields.get(name) === value;
+    }
+    default:
+      return false;
+  }
+}
+
+function drawsInChange(diff: Diff, name: string, value: string): boolean {
+  switch (name) {
+    case 'path':
+      return value === diff.path;
+    case 'content':
+      return diff.change === 'create' ? value === addedText(diff) : isNewText(diff, value);
+    case 'old_text':
+      return diff.hunks.some((hunk) => hasLines(hunk, '-', value));
+    case 'new_text':
+      return diff.hunks.some((hunk) => hasLines(hunk, '+', value));
+    default:
+      return false;
+  }
+}
+
+/** The text of a new file. Without a note its last line has a line end. */
+function addedText({ hunks }: Diff): string {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const added = lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1));
+  if (added.length === 0) return '';
+  return lines.at(-1)?.startsWith('\\') ? added.join('\n') : `${added.join('\n')}\n`;
+}
+
+/** The new text of the file, of which only unchanged lines are left out. */
+function isNewText({ hunks }: Diff, value: string): boolean {
+  const lines = value.split('\n');
+  return (
+    hunks.length > 0 &&
+    hunks.every((hunk) => {
+      const start = Math.max(0, hunk.newStart - 1);
+      const after = sideOf(hunk, '+').map(({ text }) => text);
+      return after.length > 0 && after.every((line, index) => lines[start + index] === line);
+    })
+  );
+}
+
+/** Complete lines of one side, in a row and with a changed one among them. */
+function hasLines(hunk: Hunk, sign: '-' | '+', value: string): boolean {
+  const wanted = `\n${value.replace(/\n$/, '')}\n`;
+  const count = wanted.split('\n').length - 2;
+  const side = sideOf(hunk, sign);
+  const text = `\n${side.map((line) => line.text).join('\n')}\n`;
+  let first = 0;
+  let from = 0;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    for (; from < at; from += 1) if (text[from] === '\n') first += 1;
+    if (side.slice(first, first + count).some(({ isChanged }) => isChanged)) return true;
+  }
+  return false;
+}
+
+/** The lines that stay, and those that are removed or added. */
+function sideOf({ lines }: Hunk, sign: '-' | '+'): { text: string; isChanged: boolean }[] {
+  return lines.flatMap((line) => {
+    const isChanged = line.startsWith(sign);
+    return isChanged || line.startsWith(' ') ? [{ text: line.slice(1), isChanged }] : [];
+  });
+}
