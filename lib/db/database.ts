@@ -1,6 +1,6 @@
 import type { RunId } from '../shared/ids';
 import type { Outages } from './database-unavailable.port';
-import type { PrismaClient, Run as RunRow } from './generated/client';
+import type { PrismaClient, RunEvent as RunEventRow, Run as RunRow } from './generated/client';
 import type { RunWriter } from './run-writer.port';
 import type { Durability } from './stores.port';
 
@@ -37,6 +37,8 @@ export type Database = {
    * and every decision looks at a run.
    */
   findRun(runId: RunId): Promise<RunRow | null>;
+  /** Events with a version above `afterVersion`, oldest first. A statement of its own, because a watched run is read after each commit. */
+  listRunEvents(runId: RunId, afterVersion: number): Promise<RunEventRow[]>;
 
   outages: Outages;
   durability: Durability;

@@ -101,12 +101,7 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       return mapSound(rows.reverse(), toRun);
     },
     async listEvents(runId, afterVersion = 0) {
-      const rows = await readOne('RunEvent', { runId }, () =>
-        read.runEvent.findMany({
-          where: { runId, version: { gt: afterVersion } },
-          orderBy: { version: 'asc' },
-        }),
-      );
+      const rows = await database.listRunEvents(runId, afterVersion);
       const events = rows.map(toRecordedEvent);
       const gap = events.findIndex(({ version }, index) => version !== afterVersion + index + 1);
       if (gap !== -1) throw missingEvent(runId, afterVersion + gap + 1);

@@ -10,7 +10,7 @@ import { connect } from './connection';
 import { isOnReadOnlyDisk, rememberFile } from './file-identity';
 import { keepPrivate } from './keep-private';
 import { migrateSqlite } from './migrate-sqlite';
-import { prepareFindRun, prepareRunStatements, type RunStatements } from './run-statements';
+import { prepareRunReads, prepareRunStatements, type RunStatements } from './run-statements';
 import { toUnavailable } from './to-unavailable';
 import { createTurns } from './turns';
 
@@ -92,10 +92,11 @@ export async function openSqlite(
       throw noteUnavailable(error, 'read');
     }
   };
-  const findRun = prepareFindRun(reading.driver);
+  const runReads = prepareRunReads(reading.driver);
   return {
     read: watchReads(reader, noteRead),
-    findRun: (runId) => noteRead(() => findRun(runId)),
+    findRun: (...parameters) => noteRead(() => runReads.findRun(...parameters)),
+    listRunEvents: (...parameters) => noteRead(() => runReads.listRunEvents(...parameters)),
     write,
     runs: toRunWriter(statements, (call) => noteWrite(turns.shared(call))),
     outages,
