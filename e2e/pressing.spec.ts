@@ -81,7 +81,7 @@ test('a letter that only looks Latin is marked where it is, in the headline, the
   model.script(call('run_command', { command: 'ls p\u0430yp\u{1d68a}l', folder }));
   await ask(page, app.baseURL, 'Look');
   const dialog = dialogOf(page);
-  await expect(dialog).toContainText('3 letters of another alphabet in Latin words');
+  await expect(dialog).toContainText('3 letters of another alphabet in words that look Latin');
   await expect(dialog).toContainText('\u0430 (Cyrillic, U+0430), \u{1d68a} (Mathematical, U+1D68A)');
   const marked = dialog.locator('[title="Cyrillic, U+0430"]');
   await expect(dialog.getByRole('heading').locator('[title="Cyrillic, U+0430"]')).toHaveCount(2);

@@ -6,11 +6,14 @@ export function describeDeception(path: string): string | null {
   if (hasHiddenCharacters(path)) return 'The path contains hidden characters.';
   if (/(?:^|\/) | (?:\/|$)/.test(path)) return 'A name in the path begins or ends with a space.';
   if (path !== path.normalize('NFC')) return 'The path writes letters and their accents apart.';
-  return describeMixedWord(path, 'path');
+  return describeFalseLatin(path, 'path');
 }
 
-/** The same for letters that only look Latin, in a text that a person reads as `kind`. */
-export function describeMixedWord(text: string, kind: string): string | null {
-  if (findLookalikes(text).length === 0) return null;
-  return `A word in the ${kind} mixes Latin letters with letters that look like them.`;
+/** The same for letters that only look Latin, in a text that a person reads as `kind`. A shell may read two lines as one. */
+export function describeFalseLatin(text: string, kind: string): string | null {
+  const found = findLookalikes(text.replaceAll('\n', ' '));
+  if (found.length === 0) return null;
+  return found.every(({ isOfWholeWord }) => isOfWholeWord)
+    ? `A word in the ${kind} looks Latin, and all of its letters are of another alphabet.`
+    : `A word in the ${kind} mixes Latin letters with letters that look like them.`;
 }

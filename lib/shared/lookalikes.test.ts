@@ -14,6 +14,19 @@ it.each([
   ['an accent between them', 'e\u0301\u0430', '\u0430'],
   ['Greek', 'Alph\u03b1', '\u03b1'],
   [
+    'a word of such letters only, among Latin words',
+    'cp \u0441\u043e\u0440\u0443 to',
+    '\u0441\u043e\u0440\u0443',
+  ],
+  ['such a word with digits and an accent', 'a/\u041c\u041e\u03012/b', '\u041c\u041e'],
+  [
+    'such a word beside a mixed one',
+    '\u0440\u0430url \u0441\u043e\u0440\u0443',
+    '\u0440\u0430\u0441\u043e\u0440\u0443',
+  ],
+  ['one Cyrillic letter that is a word', 'rm \u0430', '\u0430'],
+  ['Greek capitals', '\u039d\u039f\u03a4\u0395.md', '\u039d\u039f\u03a4\u0395'],
+  [
     'letters of mathematics, which no script owns',
     '\u{1d68c}\u{1d698}py \u{1d7ce}',
     '\u{1d68c}\u{1d698}\u{1d7ce}',
@@ -22,12 +35,62 @@ it.each([
   expect(found(text)).toBe(marked);
 });
 
-it.each(['plain', 'заметки/план.md', 'план-plan', 'план plan', '5 µm', 'σημειώσεις', '計画b', 'Größe', ''])(
-  '%j has none',
-  (text) => {
-    expect(found(text)).toBe('');
-  },
-);
+it.each([
+  'plain',
+  '\u0441\u043e\u0440\u0443',
+  'план/\u0441\u043e\u0440\u0443/readme.md',
+  'сору\nplain',
+  'an angle of \u03b1',
+  'copy 計画 \u0441\u043e\u0440\u0443',
+  'заметки/план.md',
+  'план-plan',
+  'план plan',
+  '5 µm',
+  'σημειώσεις',
+  '計画b',
+  'Größe',
+  '',
+])('%j has none', (text) => {
+  expect(found(text)).toBe('');
+});
+
+/** Words that real texts have, and the letters that make them real. */
+const latinWord = fc.stringMatching(/^[a-z]{1,8}[0-9]?$/);
+const cyrillic = 'абвгдежзийклмнопрстуфхцчшщъыьэюя';
+const greek = 'αβγδεζηθικλμνξοπρστυφχψω';
+const withoutTwin = { Cyrillic: 'бвгдзийлптфцчшщъыьэюя', Greek: 'βγδζθλξπσφχψω' };
+const realWord = (alphabet: string, telling: string) =>
+  fc
+    .tuple(
+      fc.array(fc.constantFrom(...alphabet), { maxLength: 6 }),
+      fc.constantFrom(...telling),
+      fc.array(fc.constantFrom(...alphabet), { maxLength: 6 }),
+    )
+    .map(([before, letter, after]) => [...before, letter, ...after].join(''));
+const twins = fc.array(fc.constantFrom(...'асеорухѕіјАВЕКМНОРСТУХ'), { minLength: 1, maxLength: 8 });
+const gap = fc.constantFrom(' ', '/', '-', '.', ' | ', '_');
+
+it('a real Russian or Greek word is never marked, whatever is around it', () => {
+  const real = fc.oneof(realWord(cyrillic, withoutTwin.Cyrillic), realWord(greek, withoutTwin.Greek));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(latinWord, real), { maxLength: 6 }), real, gap, (words, own, between) => {
+      expect(found([...words, own].join(between))).toBe('');
+    }),
+  );
+});
+
+it('a word of twins of Latin letters is marked among Latin words, and not beside a real word', () => {
+  const around = fc.array(latinWord, { minLength: 1, maxLength: 4 });
+  const real = realWord(cyrillic, withoutTwin.Cyrillic);
+  fc.assert(
+    fc.property(around, twins, fc.nat(4), gap, real, (words, letters, place, between, own) => {
+      const word = letters.join('');
+      const text = words.toSpliced(place, 0, word).join(between);
+      expect(found(text)).toBe(word);
+      expect(found([text, own].join(between))).toBe('');
+    }),
+  );
+});
 
 it('names a character by its script and code', () => {
   expect(['\u0430', '\u03b1', '\u{1d68c}'].map(describeLookalike)).toEqual([

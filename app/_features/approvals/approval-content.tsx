@@ -40,7 +40,7 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
         <Callout
           tone="needs-you"
           icon={<IconEyeExclamation size={17} />}
-          title={`${countOf(lookalikes.length, 'letter')} of another alphabet in Latin words (underlined)`}
+          title={`${countOf(lookalikes.length, 'letter')} of another alphabet in words that look Latin (underlined)`}
         >
           {describeLookalikes(lookalikes)}
         </Callout>

@@ -29,8 +29,10 @@ describe('running a command', () => {
       'A word in the command mixes Latin',
     );
     expect(await reasonOf('ls', '\u0430pp')).toContain('A word in the path mixes Latin');
+    expect(await reasonOf('\u0441\u043e\u0440\u0443 a b')).toContain('looks Latin');
+    expect(await reasonOf('\u0441\u043e\u0440\u0443 \\\n a b')).toContain('looks Latin');
     for (const command of ['echo привет', 'grep -r "план-plan" .', 'ls -la']) {
-      expect(await reasonOf(command), command).not.toContain('mixes');
+      expect(await reasonOf(command), command).not.toMatch(/mixes|looks Latin/);
     }
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommandOutputPresentation } from '../../domain/presentation';
 import { boundText } from '../../shared/bound-text';
-import { describeDeception, describeMixedWord } from '../../shared/deceptive-path';
+import { describeDeception, describeFalseLatin } from '../../shared/deceptive-path';
 import { defineTool } from '../define-tool';
 import { type CommandResult, type CommandSettings, runCommand as runChild } from '../process/run-command';
 import { shownFolder, shownValue } from '../text/headline-parts';
@@ -50,7 +50,7 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
     },
     assess({ command, folder }) {
       const basic = 'Runs with the server’s own permissions. There is no sandbox.';
-      const deception = describeMixedWord(command, 'command') ?? describeDeception(folder);
+      const deception = describeFalseLatin(command, 'command') ?? describeDeception(folder);
       return { risk: 'high', reason: deception === null ? basic : `${basic} ${deception}`, refusal: null };
     },
     headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
