@@ -179,7 +179,7 @@ async function findFakeTime(): Promise<string | null> {
   const found = files.find(existsSync) ?? null;
   if (found === null)
     process.stderr.write(
-      'libfaketime is missing (Debian: apt-get install faketime): only the time of JavaScript is set.\n',
+      'libfaketime is missing (Debian: apt-get install libfaketime): only the time of JavaScript is set.\n',
     );
   return found;
 }

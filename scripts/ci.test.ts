@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+/** Runs `.ci/run` on a machine that has nothing but these commands; each notes its call. */
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-ci-'));
+  for (const name of ['bash', 'dirname']) await symlink(find(name), path.join(folder, name));
+  await put('npm');
+  await put('apt-get');
+  await put('timeout', 'shift; "$@"');
+  await put('id', 'echo 0');
+  await put('dpkg', 'exit 1');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function find(name: string): string {
+  const found = ['/bin', '/usr/bin'].map((place) => path.join(place, name)).find(existsSync);
+  if (!found) throw new Error(`${name} is missing`);
+  return found;
+}
+
+async function put(name: string, script = ''): Promise<void> {
+  const file = path.join(folder, name);
+  await writeFile(file, `#!/usr/bin/env bash\necho "${name} $*" >>'${folder}/calls'\n${script}\n`);
+  await chmod(file, 0o755);
+}
+
+async function run(): Promise<{ code: number; calls: string[]; output: string }> {
+  const env = { PATH: folder };
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) =>
+    execFile(path.resolve('.ci/run'), { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), output: out + err }),
+    ),
+  );
+  const calls = (await readFile(path.join(folder, 'calls'), 'utf8')).trim().split('\n');
+  return { code, output, calls: calls.filter((call) => /^(?:apt-get|npm) /.test(call)) };
+}
+
+describe('the check on a fresh machine', () => {
+  it('installs what is missing, and then tests', async () => {
+    const { code, calls } = await run();
+    expect(code).toBe(0);
+    expect(calls).toEqual([
+      expect.stringMatching(/^apt-get update/),
+      expect.stringMatching(/^apt-get install .*chromium/),
+      expect.stringMatching(/^apt-get install .*libfaketime/),
+      'npm test',
+    ]);
+  });
+
+  it('installs nothing that is there', async () => {
+    await put('chromium');
+    await put('dpkg', 'exit 0');
+    expect(await run()).toMatchObject({ code: 0, calls: ['npm test'] });
+  });
+
+  it('installs nothing where it would have to ask for a password', async () => {
+    await put('id', 'echo 1000');
+    expect(await run()).toMatchObject({ code: 0, calls: ['npm test'] });
+  });
+
+  it('goes on without libfaketime, and says so, when it cannot be installed', async () => {
+    await put('chromium');
+    await put('apt-get', 'exit 1');
+    const { code, calls, output } = await run();
+    expect([code, calls.at(-1)]).toEqual([0, 'npm test']);
+    expect(output).toContain('libfaketime');
+  });
+});
