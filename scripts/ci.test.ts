@@ -31,7 +31,7 @@ async function put(name: string, script = ''): Promise<void> {
 }
 
 async function run(): Promise<{ code: number; calls: string[]; output: string }> {
-  const env = { PATH: folder };
+  const env = { PATH: folder, NODE_ENV: 'test' } as const;
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) =>
     execFile(path.resolve('.ci/run'), { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), output: out + err }),

@@ -1,7 +1,7 @@
 import { estimateTokens } from './estimate-tokens';
 import type { LeftOut } from './left-out';
 import { shortenResult } from './result-place';
-import { maxFoldedLines } from './sent-messages';
+import { describeUnlisted, maxFoldedLines } from './sent-messages';
 import type { Transcript, TranscriptMessage } from './transcript';
 
 type Measure = (leftOut: LeftOut) => number;
@@ -33,7 +33,9 @@ function addUp({ messages, openingCount, places }: Transcript): Measure {
     const sent = between(whole, 0, openingCount) + between(whole, start, messages.length);
     const rest = sent - between(saved, turns, results) - savedByShortening(results, maxCharacters);
     if (!last) return rest;
-    const folded = between(lines, Math.max(0, turns - maxFoldedLines), turns) + 20;
+    const unlisted = Math.max(0, turns - maxFoldedLines);
+    const note = unlisted > 0 ? estimateTokens(describeUnlisted(unlisted)) : 0;
+    const folded = between(lines, unlisted, turns) + note + 20;
     return rest + between(whole, last.index - 1, last.index) + folded;
   };
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../shared/quantities';
 import type { LeftOut } from './left-out';
 import { shortenResult } from './result-place';
 import type { Transcript, TranscriptMessage } from './transcript';
@@ -23,16 +24,20 @@ export function toSentMessages(
   return sent;
 }
 
-/** More lines are summed up in one. */
+/** Of more, the oldest are not listed. */
 export const maxFoldedLines = 100;
 
 function toFoldedText(lines: readonly string[]): string {
   const shown = lines.slice(-maxFoldedLines);
   const earlier = lines.length - shown.length;
-  const note = earlier > 0 ? [`- ${earlier} earlier steps`] : [];
   return [
     'Left out: the calls up to here with their results. They are done:',
-    ...note,
+    ...(earlier > 0 ? [`- ${describeUnlisted(earlier)}`] : []),
     ...shown.map((line) => `- ${line}`),
   ].join('\n');
+}
+
+export function describeUnlisted(steps: number): string {
+  const what = steps === 1 ? '1 step before these is' : `${formatCount(steps)} steps before these are`;
+  return `${what} not listed. What they changed is changed. Before you change it again, look with your tools at how things are now.`;
 }
