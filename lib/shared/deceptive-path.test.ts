@@ -3,6 +3,7 @@ import { describeDeception } from './deceptive-path';
 
 it.each([
   ['notes/pla\u200bn.md', 'hidden characters'],
+  ['notes/👩\u200d👧 pla\u200dn.md', 'hidden characters'],
   ['notes/plan.md ', 'a space'],
   [' notes/plan.md', 'a space'],
   ['notes /plan.md', 'a space'],
@@ -26,6 +27,7 @@ it.each([
   '計画/plan.md',
   '5 µm.txt',
   'café/Łódź/naïve.md',
+  'photos/👩‍👩‍👧.jpg',
 ])('%j looks like what it is', (path) => {
   expect(describeDeception(path)).toBeNull();
 });

@@ -16,7 +16,29 @@ export function toEscape(character: string, times = 1): string {
 }
 
 export function hasHiddenCharacters(text: string): boolean {
-  return anyHidden.test(text);
+  for (const [found] of text.matchAll(hiddenIn(text))) if (!isJoinedEmoji(found)) return true;
+  return false;
 }
 
-const anyHidden = new RegExp(hiddenCharacter, 'v');
+/**
+ * The pattern to search a text with: `pattern`, or an emoji of several that joiners connect, such as a family. There people see
+ * what the joiner does. Only those that Unicode recommends: fonts draw others apart, and nobody sees their joiners.
+ */
+export function orJoinedEmoji(pattern: string): (text: string) => RegExp {
+  const alone = new RegExp(pattern, 'gv');
+  let both: RegExp | undefined;
+  return (text) => {
+    if (!text.includes(joiner)) return alone;
+    // Built on first use: engines take long for the list of all emoji.
+    both ??= new RegExp(`\\p{RGI_Emoji_ZWJ_Sequence}|${pattern}`, 'gv');
+    return both;
+  };
+}
+
+/** Whether a match of such a pattern is an emoji, which stays as it is. */
+export function isJoinedEmoji(found: string): boolean {
+  return found.length > 1 && found.includes(joiner);
+}
+
+const joiner = '\u200D';
+const hiddenIn = orJoinedEmoji(hiddenCharacter);

@@ -1,4 +1,10 @@
-import { escapePattern, hiddenCharacter, toEscape } from '@/lib/shared/hidden-characters';
+import {
+  escapePattern,
+  hiddenCharacter,
+  isJoinedEmoji,
+  orJoinedEmoji,
+  toEscape,
+} from '@/lib/shared/hidden-characters';
 
 /** A stretch of text to draw as it is, or one or more equal characters to draw as an escape. */
 export type RevealedPart =
@@ -8,21 +14,22 @@ export type RevealedPart =
 /**
  * Splits a text so that nothing in it is invisible, changes the reading direction or pushes something out of view: each such
  * character, and each long run of blanks, becomes an escape such as ⟦U+202E⟧ or ⟦U+0020×80⟧. The brackets become escapes
- * too, so that `restoreCharacters` can undo every escape. Tabs and line breaks stay.
+ * too, so that `restoreCharacters` can undo every escape. Tabs, line breaks and the joiners inside an emoji stay.
  */
 export function revealCharacters(text: string): RevealedPart[] {
-  return toParts(text, suspicious);
+  return toParts(text, suspiciousIn(text));
 }
 
 /** For a name or a path, which is one line: tabs, line breaks, and spaces at the edges of a name become escapes, too. */
 export function revealName(name: string): RevealedPart[] {
-  return toParts(name, suspiciousInName);
+  return toParts(name, suspiciousInName(name));
 }
 
 function toParts(text: string, pattern: RegExp): RevealedPart[] {
   const parts: RevealedPart[] = [];
   let from = 0;
   for (const match of text.matchAll(pattern)) {
+    if (isJoinedEmoji(match[0])) continue;
     if (match.index > from) parts.push({ kind: 'plain', text: text.slice(from, match.index) });
     parts.push(...toEscapes(match[0]));
     from = match.index + match[0].length;
@@ -87,10 +94,9 @@ const suspiciousAnywhere = [
   `(?<=\\p{M}{${stackedMarks}})\\p{M}+`,
   hiddenCharacter,
 ];
-const suspicious = new RegExp(suspiciousAnywhere.join('|'), 'gv');
-const suspiciousInName = new RegExp(
+const suspiciousIn = orJoinedEmoji(suspiciousAnywhere.join('|'));
+const suspiciousInName = orJoinedEmoji(
   ['(?<=^|\\/) +', '(?<! ) +(?=\\/|$)', ...suspiciousAnywhere, '[\\t\\n]'].join('|'),
-  'gv',
 );
 
 function toEscapes(found: string): RevealedPart[] {

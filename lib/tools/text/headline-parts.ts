@@ -48,7 +48,8 @@ export function finishHeadline(text: string): string {
 
 /**
  * At most `maxLength` characters: beginning and end, with the number of characters left out between them. A person must
- * see the end as well, since a shell line or an address can do its harm there. Never cuts a surrogate pair or an escape.
+ * see the end as well, since a shell line or an address can do its harm there. Never cuts a surrogate pair or an escape, and leaves
+ * no joiner of an emoji at a cut.
  */
 function leaveOutMiddle(text: string, maxLength: number): string {
   const characters = Array.from(text);
@@ -60,11 +61,11 @@ function leaveOutMiddle(text: string, maxLength: number): string {
   const start = characters
     .slice(0, head)
     .join('')
-    .replace(/⟦[^⟧]*$/, '');
+    .replace(/(?:⟦[^⟧]*|[\u200D\uFE0F]+)$/, '');
   const end = characters
     .slice(-tail)
     .join('')
-    .replace(/^[^⟦⟧]*⟧/, '');
+    .replace(/^(?:[^⟦⟧]*⟧|[\u200D\uFE0F]+)/, '');
   const omitted = mark(characters.length - Array.from(start).length - Array.from(end).length);
   return `${start}${omitted}${end}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { revealToString } from '../../../app/_ui/text/reveal-characters';
 import { boundText } from '../../shared/bound-text';
 import { hasHiddenCharacters } from '../../shared/hidden-characters';
-import { shownFolder } from './headline-parts';
+import { finishHeadline, shownFolder } from './headline-parts';
 import { cutEnd, makeVisible } from './visible-text';
 
 describe('text for people', () => {
@@ -28,6 +28,14 @@ describe('text for people', () => {
         }
       }),
     );
+  });
+
+  it('a family in a headline keeps its joiners, and none is left at a cut', () => {
+    expect(makeVisible('👩‍👩‍👧 a\u200db')).toBe('👩‍👩‍👧 a⟦U+200D⟧b');
+    for (let length = 100; length < 140; length += 1) {
+      const cut = finishHeadline(`${'a'.repeat(length - 80)}${'👩‍❤️‍👩'.repeat(20)}${'b'.repeat(length - 80)}`);
+      expect(cut).not.toMatch(/[\u200D\uFE0F] …|… [\u200D\uFE0F]/);
+    }
   });
 
   it('long values end in an ellipsis and no character is cut', () => {
