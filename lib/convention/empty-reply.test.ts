@@ -53,6 +53,34 @@ test.each(cases)('a person reads why there is nothing, and what to do: %s', (_na
   expect(reading).toMatchObject({ says: expect.stringMatching(/(Allow|give it) /) });
 });
 
+const call = '{"tool":"delete_file","parameters":{"path":"a.md"},"terminate":false}';
+
+test.each([
+  `${call}\n</think>`,
+  `I could delete it.\n${call}</think>\n\n`,
+  `<think>${call}</think>`,
+  '<think>I could say something.</think>\u200b',
+])('a reply of thoughts only is no answer, and the model reads in words why: %j', (content) => {
+  const reading = readReply({ ...emptyReply, content });
+  expect(reading).toMatchObject({
+    kind: 'malformed',
+    code: 'empty_reply',
+    message: expect.stringContaining('Write your call or answer after your thoughts'),
+    reply: content,
+  });
+});
+
+test.each(['', ' \n', '\u200b\u2060', '\u00ad', '\u2800\u3164', '\0'])(
+  'a reply that nobody can see is empty: %j',
+  (content) => {
+    for (const reply of [{ content }, { content: JSON.stringify({ answer: content }), wasSchemaSent: true }])
+      expect(readReply({ ...emptyReply, ...reply })).toMatchObject({
+        kind: 'malformed',
+        code: 'empty_reply',
+      });
+  },
+);
+
 test('a fault that the model can mend says nothing more to a person', () => {
   expect(readReply({ ...emptyReply, content: '{"tool":"read_file"}' })).not.toHaveProperty('says');
 });

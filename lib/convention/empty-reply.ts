@@ -6,6 +6,16 @@ type Ending = Pick<ModelReply, 'content' | 'finishReason' | 'usage' | 'firstToke
 const moreRoom =
   'Allow longer replies or less thinking in the model’s settings, or give it a larger context window on its server.';
 
+/** Nothing, blanks, and characters that are drawn as nothing. */
+export const hasNothingToSee = (text: string): boolean =>
+  /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+
+/** What is wrong with a reply that has neither words nor a call: for the model. */
+export function tellEmptyReply(content: string): string {
+  if (hasNothingToSee(content)) return 'Your reply was empty.';
+  return 'Your reply was empty: what you think, up to the tag that ends it, is neither run nor shown. Write your call or answer after your thoughts.';
+}
+
 /** Why a reply has neither words nor a call, and what to do: for a person. */
 export function explainEmptyReply({ content, finishReason, usage, firstTokenMs }: Ending): string {
   const thought = usage?.reasoning || usage?.output || 0;

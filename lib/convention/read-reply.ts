@@ -3,7 +3,7 @@ import { contract, quote } from '../replies/malformed';
 import { parseArguments } from '../replies/parse-arguments';
 import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
-import { explainCutReply, explainEmptyReply } from './empty-reply';
+import { explainCutReply, explainEmptyReply, hasNothingToSee, tellEmptyReply } from './empty-reply';
 import { readAnswerObject } from './reply-schema';
 
 /** The meaning of a model's reply, native or in text. `reply` is the form in which the model sees it again. */
@@ -59,8 +59,13 @@ function readText(content: string, reply: ModelReply): Reading {
   const parsed = answer === null ? parseReply(content) : ({ kind: 'text', text: answer } as const);
   switch (parsed.kind) {
     case 'text':
-      return parsed.text.trim() === ''
-        ? toMalformed('empty_reply', `Your reply was empty. ${contract}`, content, explainEmptyReply(reply))
+      return hasNothingToSee(parsed.text)
+        ? toMalformed(
+            'empty_reply',
+            `${tellEmptyReply(content)} ${contract}`,
+            content,
+            explainEmptyReply(reply),
+          )
         : { kind: 'text', text: parsed.text };
     case 'tool_call':
       return {
