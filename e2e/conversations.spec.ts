@@ -281,7 +281,30 @@ test('one’s own message comes into view, and Continue at the end is followed',
   await page.getByLabel('Message').fill('Once more, please');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The second end.')).toBeInViewport();
-  await expect(page.getByText(/^Done/).last()).toBeVisible();
+});
+
+test('a reader near the end comes to the end when the page becomes shorter', async ({ page }) => {
+  const { id } = (await http.post('/api/conversations', { title: 'Becomes shorter' })).json;
+  await page.goto(`${app.baseURL}/conversations/${id}`);
+  for (const end of ['The first end.', 'The second end.']) {
+    model.script(`# A long answer\n\n${'One more paragraph.\n\n'.repeat(40)}${end}`);
+    await page.getByLabel('Message').fill('Please');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(end)).toBeInViewport();
+    await expect(page.getByLabel('Message')).toBeEnabled();
+  }
+  await expect.poll(() => belowPx(page)).toBeLessThanOrEqual(1);
+  await page.mouse.move(400, 300);
+  await page.mouse.wheel(0, -600);
+  await expect.poll(() => belowPx(page)).toBeGreaterThan(500);
+  await page.mouse.wheel(0, 540);
+  await expect.poll(() => belowPx(page)).toBeLessThan(100);
+  expect(await belowPx(page)).toBeGreaterThan(20);
+  // As when an answer gets its final form. The browser alone would keep the place.
+  await page
+    .getByText('One more paragraph.')
+    .last()
+    .evaluate((paragraph) => paragraph.remove());
   await expect.poll(() => belowPx(page), 'pixels below the window').toBeLessThanOrEqual(1);
 });
 

@@ -154,7 +154,7 @@ test('an address is corrected, and the form says how', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('the query of a copied address moves to its own fields, and a key in it is refused', async ({
+test('the query of a copied address moves to its own fields and is kept like a key; a key in it is refused', async ({
   page,
 }) => {
   await openServerForm(page);
@@ -169,6 +169,16 @@ test('the query of a copied address moves to its own fields, and a key in it is 
   await address.fill('https://x.example/v1?api_key=sk-secret');
   await page.getByLabel('API key').focus();
   await expect(page.getByText('Remove the end of the address')).toBeVisible();
+  await address.fill('https://x.example/openai/deployments/gpt');
+  await page.getByRole('combobox', { name: 'Model' }).fill('with a query');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit with a query at x.example' }).click();
+  await page.getByText('More settings', { exact: true }).click();
+  await expect(page.getByLabel('Name of parameter 1')).toHaveValue('api-version');
+  await expect(page.getByLabel('Value of parameter 1')).toHaveValue('');
+  await expect(page.getByLabel('Value of parameter 1')).toHaveAttribute('placeholder', /^Stored/);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The model was saved.')).toBeAttached();
 });
 
 test('a pasted key that no header can carry is refused at the field', async ({ page }) => {

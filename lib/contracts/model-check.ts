@@ -35,7 +35,7 @@ const checkedSettings = z.object({
   reasoningEffort: z.optional(z.string()),
   windowTokens: z.optional(z.number()),
   headers: z.array(z.string()),
-  query: z.array(z.object({ name: z.string(), value: z.string() })),
+  query: z.array(z.string()),
 });
 /** What a check found out about a model. */
 export const modelCheckView = z.extend(checkResult, {

@@ -26,7 +26,10 @@ const atLeast = ({ min, max }: { min: number; max: number }) => [z.gte(min), z.l
 const price = z.optional(z.number().check(...atLeast(modelLimits.price)));
 const pairName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const pairValue = z.string().check(z.maxLength(4_000));
-const namedValue = z.strictObject({ name: pairName, value: pairValue });
+/** A value null stands for the stored one of this name, at the same address. */
+const pairs = z
+  .array(z.strictObject({ name: pairName, value: z.nullable(pairValue) }))
+  .check(z.maxLength(modelLimits.pairs));
 
 /** How a model is asked. What is left out has its default, or is not sent. */
 const tuningShape = {
@@ -43,7 +46,7 @@ const tuningShape = {
 };
 export type ModelTuningView = z.infer<z.ZodMiniObject<typeof tuningShape>>;
 
-/** A model of the list. The server never sends a key or the value of a header. */
+/** A model of the list. The server never sends a key, nor the value of a header or of a part of the query. */
 export const modelView = z.object({
   /** Of a saved model; else `environment`, or the provider's id. */
   id: z.string(),
@@ -60,11 +63,11 @@ export const modelView = z.object({
   fullName: z.string(),
   /** Why runs with this model fail, ready to show. Null: nothing is known to be wrong. */
   problem: z.nullable(z.string()),
-  /** A key or the value of a header is stored, but cannot be decrypted: it must be entered again. */
+  /** A key or a value is stored, but cannot be decrypted: it must be entered again. */
   isKeyLost: z.boolean(),
   /** Their names. */
   headers: z.array(z.string()),
-  query: z.array(namedValue),
+  query: z.array(z.string()),
   tuning: z.object(tuningShape),
   /** The titles of the workflows whose files name it. */
   workflows: z.array(z.string()),
@@ -87,13 +90,8 @@ const serverShape = {
   baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
   /** Left out: the stored key, of this model or of another one at the same address. Null: none. */
   apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
-  /** A value null stands for the stored one of this name, at the same address. */
-  headers: z.optional(
-    z
-      .array(z.strictObject({ name: pairName, value: z.nullable(pairValue) }))
-      .check(z.maxLength(modelLimits.pairs)),
-  ),
-  query: z.optional(z.array(namedValue).check(z.maxLength(modelLimits.pairs))),
+  headers: z.optional(pairs),
+  query: z.optional(pairs),
   ...tuningShape,
 };
 

@@ -45,6 +45,10 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
       if (refusals.some(isSame(model))) return 'never';
       return schemaUseOf(checks.find(isSame(model))?.structure ?? null);
     },
+    async hideOlderValues() {
+      const row = await database.read.setting.findUnique({ where });
+      if (row && row.valueJson !== JSON.stringify(toStored(row))) await change((checks) => checks);
+    },
     noteSchemaRefused: ({ baseUrl, model }) =>
       change(({ checks, refusals }) => ({
         checks,

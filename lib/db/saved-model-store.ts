@@ -1,3 +1,4 @@
+import type { NameValue } from '../domain/model-tuning';
 import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import type { Setting as SettingRow } from './generated/client';
@@ -24,7 +25,7 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
         const row = await transaction.setting.findUnique({ where });
         // Settings that cannot be read are replaced whole.
         const [before = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
-        const stored = next(before);
+        const stored = next({ ...before, models: before.models.map((model) => sealQuery(model, secrets)) });
         if (!stored) return false;
         const updatedAt = new Date();
         const valueJson = JSON.stringify(stored);
@@ -43,7 +44,8 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
       return { models: models.map((model) => open(model, secrets)), defaultId };
     },
     async saveModel(model, { isDefault } = { isDefault: false }) {
-      const hasNewSecret = typeof model.apiKey === 'string' || model.headers.some(({ value }) => value);
+      const hasNewSecret =
+        typeof model.apiKey === 'string' || pairsOf(model).some(({ value }) => value !== null);
       if (hasNewSecret) await secrets.ensureUsable();
       await change(({ models, defaultId }) => {
         const before = models.find(({ id }) => id === model.id) ?? null;
@@ -60,6 +62,12 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
         if (others.length === models.length) return null;
         return { models: others, defaultId: defaultId === id ? null : defaultId };
       }),
+    async hideOlderValues() {
+      if (secrets.problem !== null) return;
+      const row = await kept.rows();
+      const [stored = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
+      if (stored.models.some(({ isQuerySealed }) => !isQuerySealed)) await change((sealed) => sealed);
+    },
     async chooseModel(id) {
       await change(({ models }) => ({ models, defaultId: id }));
     },
@@ -78,27 +86,42 @@ function toStoredModels(row: SettingRow): StoredModels {
   const { model, apiKey, keySavedAt } = valueJson;
   const secretsSavedAt = keySavedAt ?? row.updatedAt.toISOString();
   const first = { id: firstId, name: null, provider, baseUrl, model, apiKey, secretsSavedAt };
-  return { models: [{ ...first, headers: [], query: [], tuning: {} }], defaultId: firstId };
+  return {
+    models: [{ ...first, headers: [], query: [], isQuerySealed: true, tuning: {} }],
+    defaultId: firstId,
+  };
 }
 
 /** Without a new secret, the old one stays sealed as it is: an older key file may still open it. */
 function seal(model: ModelToSave, before: StoredModel | null, now: Date, secrets: SecretBox): StoredModel {
-  const { apiKey, headers, ...facts } = model;
-  const findBefore = (name: string) =>
-    before?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
-  const isNew = typeof apiKey === 'string' || headers.some(({ value }) => value !== null);
+  const { apiKey, ...facts } = model;
+  const sealPairs = (kind: 'headers' | 'query') =>
+    model[kind].flatMap(({ name, value }) => {
+      const stored = before?.[kind].find((pair) => pair.name.toLowerCase() === name.toLowerCase());
+      const sealed = value === null ? stored?.value : secrets.seal(value);
+      return sealed === undefined ? [] : [{ name, value: sealed }];
+    });
+  const isNew = typeof apiKey === 'string' || pairsOf(model).some(({ value }) => value !== null);
   return {
     ...facts,
     apiKey: apiKey === undefined ? (before?.apiKey ?? null) : apiKey && secrets.seal(apiKey),
-    headers: headers.flatMap(({ name, value }) => {
-      const sealed = value === null ? findBefore(name) : secrets.seal(value);
-      return sealed === undefined ? [] : [{ name, value: sealed }];
-    }),
+    headers: sealPairs('headers'),
+    query: sealPairs('query'),
+    isQuerySealed: true,
     secretsSavedAt: before && !isNew ? before.secretsSavedAt : now.toISOString(),
   };
 }
 
-function open({ secretsSavedAt, ...stored }: StoredModel, secrets: SecretBox): SavedModel {
+const pairsOf = ({ headers, query }: Pick<ModelToSave, 'headers' | 'query'>) => [...headers, ...query];
+
+/** What an older build stored in clear text. Without a key file that can be used it stays as it is. */
+function sealQuery(model: StoredModel, secrets: SecretBox): StoredModel {
+  if (model.isQuerySealed || secrets.problem !== null) return model;
+  const query = model.query.map(({ name, value }) => ({ name, value: secrets.seal(value) }));
+  return { ...model, query, isQuerySealed: true };
+}
+
+function open({ secretsSavedAt, isQuerySealed, ...stored }: StoredModel, secrets: SecretBox): SavedModel {
   const openOne = (sealed: string): string | null => {
     try {
       return secrets.open(sealed);
@@ -107,13 +130,19 @@ function open({ secretsSavedAt, ...stored }: StoredModel, secrets: SecretBox): S
     }
   };
   const apiKey = stored.apiKey === null ? null : openOne(stored.apiKey);
-  const headers = stored.headers.map(({ name, value }) => ({ name, value: openOne(value) }));
-  const isLost = (stored.apiKey !== null && apiKey === null) || headers.some(({ value }) => value === null);
+  const openPairs = (pairs: readonly NameValue[]) =>
+    pairs.map(({ name, value }) => ({ name, value: openOne(value) }));
+  const headers = openPairs(stored.headers);
+  const query = isQuerySealed ? openPairs(stored.query) : stored.query;
+  const isLost =
+    (stored.apiKey !== null && apiKey === null) ||
+    pairsOf({ headers, query }).some(({ value }) => value === null);
   const { problem, keyFile } = secrets;
   return {
     ...stored,
     apiKey,
     headers,
+    query,
     lostKey: isLost ? { problem, keyFile, savedAt: new Date(secretsSavedAt) } : null,
   };
 }

@@ -63,6 +63,29 @@ export function describeSavedModels(open: OpenStores): void {
       ]);
     });
 
+    it('keep the values of a query in the same way, those of headers apart', async () => {
+      const query = [
+        { name: 'code', value: 'first' },
+        { name: 'api-version', value: '1' },
+      ];
+      await stores.settings.saveModel(modelToSave({ query, headers: [{ name: 'other', value: 'x' }] }));
+      const kept = [
+        { name: 'code', value: null },
+        { name: 'other', value: null },
+        { name: 'tier', value: 'new' },
+      ];
+      await stores.settings.saveModel(modelToSave({ query: kept }));
+      expect((await read()).models).toMatchObject([
+        {
+          headers: [],
+          query: [
+            { name: 'code', value: 'first' },
+            { name: 'tier', value: 'new' },
+          ],
+        },
+      ]);
+    });
+
     it('are removed one by one; a default that is removed is no longer one', async () => {
       for (const id of ['mdl_1', 'mdl_2', 'mdl_3']) await stores.settings.saveModel(modelToSave({ id }));
       await stores.settings.chooseModel('mdl_2');
@@ -95,12 +118,38 @@ export function describeSavedModels(open: OpenStores): void {
       expect((await read()).models).toMatchObject([{ model: 'two' }]);
     });
 
-    it('hold keys and the values of headers encrypted', async () => {
+    it('hold keys and the values of headers and queries encrypted', async () => {
       const headers = [{ name: 'api-key', value: 'plain-header-text' }];
-      await stores.settings.saveModel(modelToSave({ apiKey: 'sk-plain-text', headers }));
+      const query = [{ name: 'code', value: 'plain-query-text' }];
+      await stores.settings.saveModel(modelToSave({ apiKey: 'sk-plain-text', headers, query }));
       const stored = JSON.stringify(await stores.database.read.setting.findMany());
       expect(stored).toContain('api-key');
       expect(stored).not.toContain('plain-');
+    });
+
+    it('whose query an older build stored in clear text are read, and sealed at the next start or change', async () => {
+      const query = [{ name: 'code', value: 'plain-query-text' }];
+      for (const hide of [
+        () => stores.settings.hideOlderValues(),
+        () => stores.settings.saveModel(modelToSave({ id: 'mdl_other' })),
+        () => stores.settings.chooseModel('mdl_old'),
+      ]) {
+        await stores.clear();
+        await stores.settings.saveModel(modelToSave({ id: 'mdl_old', apiKey: 'sk-old', query }));
+        const [row] = await stores.database.read.setting.findMany();
+        const { isQuerySealed: _, ...sealed } = JSON.parse(row?.valueJson ?? '').models[0];
+        const valueJson = JSON.stringify({ models: [{ ...sealed, query }], defaultId: null });
+        await stores.database.write((transaction) =>
+          transaction.setting.update({ where: { key: 'model' }, data: { valueJson } }),
+        );
+        stores = await stores.reopen();
+        const old = { id: 'mdl_old', apiKey: 'sk-old', query, lostKey: null };
+        expect((await read()).models).toMatchObject([old]);
+        await hide();
+        expect(JSON.stringify(await stores.database.read.setting.findMany())).not.toContain('plain-query');
+        stores = await stores.reopen();
+        expect((await read()).models[0]).toMatchObject(old);
+      }
     });
 
     it('include the one model of a build that could save no more', async () => {

@@ -95,6 +95,25 @@ export function describeSettingsStores(open: OpenStores): void {
       expect(kept).toEqual([of(0, 'colder'), of(1, 'warm')]);
     });
 
+    it('lose the values of queries that an older build kept with them', async () => {
+      const query = [{ name: 'code', value: 'plain-query-text' }];
+      const settings = { temperature: 1, headers: ['x-team'], query };
+      const where = { key: 'model_checks' };
+      await stores.modelChecks.keep(check('old', 'first'));
+      const row = await stores.database.read.setting.findUniqueOrThrow({ where });
+      const { checks, refusals } = JSON.parse(row.valueJson);
+      const valueJson = JSON.stringify({ checks: [{ ...checks[0], settings }], refusals });
+      await stores.database.write((transaction) =>
+        transaction.setting.update({ where, data: { valueJson } }),
+      );
+      stores = await stores.reopen();
+      const expected = [{ ...check('old', 'first'), settings: { ...settings, query: ['code'] } }];
+      expect(await stores.modelChecks.list()).toEqual(expected);
+      await stores.modelChecks.hideOlderValues();
+      expect(JSON.stringify(await stores.database.read.setting.findMany())).not.toContain('plain-query');
+      expect(await stores.modelChecks.list()).toEqual(expected);
+    });
+
     it('say how runs use a schema, until a server refuses it, and a new check counts again', async () => {
       const address = { baseUrl: 'http://127.0.0.1:9/v1', model: 'one' };
       const use = () => stores.modelChecks.findSchemaUse(address);

@@ -266,7 +266,8 @@ const oneCheck: z.ZodType<ModelCheck> = z.object({
       reasoningEffort: z.string().optional(),
       windowTokens: z.number().optional(),
       headers: z.array(z.string()),
-      query: z.array(z.object({ name: z.string(), value: z.string() })),
+      // Older builds kept the values, too.
+      query: z.array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])),
     })
     .optional(),
   checkedAt: z.string(),
@@ -302,6 +303,7 @@ const storedModel: z.ZodType<StoredModel> = z.object({
   apiKey: z.string().nullable(),
   headers: nameValues,
   query: nameValues,
+  isQuerySealed: z.boolean().default(false),
   secretsSavedAt: z.string(),
   tuning: z.object({
     temperature: z.number().optional(),

@@ -163,6 +163,8 @@ export interface SettingStore {
   removeModel(id: string): Promise<boolean>;
   /** The id of a saved model, or of one that is always there. Null: the environment's model, or the demo model. */
   chooseModel(id: string | null): Promise<void>;
+  /** Seals what an older build stored in clear text: the values of queries. For the start of a server. */
+  hideOlderValues(): Promise<void>;
 }
 
 /** What checks found out about models. */
@@ -175,6 +177,8 @@ export interface ModelCheckStore {
   findSchemaUse(model: ModelAddress): Promise<SchemaUse>;
   /** A run's request with a schema was refused, and taken without it. Counts until the next check. */
   noteSchemaRefused(model: ModelAddress): Promise<void>;
+  /** Removes values of queries, which an older build kept. For the start of a server. */
+  hideOlderValues(): Promise<void>;
 }
 
 export type SavedModels = { models: SavedModel[]; defaultId: string | null };
@@ -187,31 +191,37 @@ type ModelFacts = {
   provider: string;
   baseUrl: string;
   model: string;
-  query: readonly NameValue[];
   tuning: ModelTuning;
 };
+
+type SecretPair = { name: string; value: string | null };
 
 /** `lostKey`: a secret is stored, but its key file was lost, replaced or damaged; the secret is then null. */
 export type SavedModel = ModelFacts & {
   apiKey: string | null;
-  headers: { name: string; value: string | null }[];
+  headers: SecretPair[];
+  query: SecretPair[];
   lostKey: LostKey | null;
 };
 
-/** `apiKey` left out keeps the stored key, null removes it. A header's value null keeps the stored one of its name. */
+/** `apiKey` left out keeps the stored key, null removes it. The value null of a header or a part of the query keeps the stored one of its name. */
 export type ModelToSave = ModelFacts & {
   apiKey?: string | null;
-  headers: readonly { name: string; value: string | null }[];
+  headers: readonly SecretPair[];
+  query: readonly SecretPair[];
 };
 
 /** `problem` names the fault of the key file itself. Null: it is in order, but the secret was sealed with another. */
 export type LostKey = { problem: string | null; keyFile: string; savedAt: Date };
 
-/** As in the database: `apiKey` and the headers' values are sealed. */
+/** As in the database: `apiKey` and the values of headers and query are sealed. */
 export type StoredModels = { models: StoredModel[]; defaultId: string | null };
 export type StoredModel = ModelFacts & {
   apiKey: string | null;
   headers: NameValue[];
+  query: NameValue[];
+  /** False: an older build stored the query in clear text. */
+  isQuerySealed: boolean;
   secretsSavedAt: string;
 };
 /** As builds before lists of models stored the one that was chosen. */

@@ -16,7 +16,7 @@ export type ModelTuning = {
 /** US dollars for a million tokens. `cached` left out: as other tokens of a request. */
 export type TokenPrices = { input: number; cached?: number | undefined; output: number };
 
-/** A header, or a part of the query. */
+/** A header, or a part of the query. Its value may be a secret. */
 export type NameValue = { name: string; value: string };
 
 export const defaultTemperature = 0.2;

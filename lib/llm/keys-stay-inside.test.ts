@@ -121,13 +121,14 @@ test('a server that says the key in its list of models does not get it into the 
   await server.close();
 });
 
-test('a value of the query that is named as a key is kept like one, and any other is a plain word', async () => {
+test('a value of the query is kept like a key, save for versions and the like, which are plain words', async () => {
   const secret = 'qk-0123456789abcdefghij';
   const said = respondJson(400, { error: { message: `bad ${secret} of 2026-11-22-preview` } });
-  const server = await startScriptedServer([said, said, said, said]);
+  const names = ['key', 'api_key', 'access-token', 'subscription-key', 'code', 'k', 'user'];
+  const server = await startScriptedServer(names.map(() => said));
   const version = { name: 'max_tokens-version', value: '2026-11-22-preview' };
-  for (const name of ['key', 'api_key', 'access-token', 'subscription-key']) {
-    const query = [version, { name, value: secret }];
+  for (const name of names) {
+    const query = [version, { name: 'tier', value: 'bad' }, { name, value: secret }];
     const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null, query });
     expect(listed).toMatchObject({
       ok: false,

@@ -27,7 +27,7 @@ export interface ModelSource {
   findLocalServers(): Promise<{ product: string; baseUrl: string; models: string[] }[]>;
 }
 
-/** Where a model is asked, and with what. The values of headers are secrets, as the key is. */
+/** Where a model is asked, and with what. The values of headers and query are secrets, as the key is. */
 export type ModelServer = {
   baseUrl: string;
   apiKey: string | null;
@@ -39,14 +39,20 @@ export type ModelServer = {
 /** Everyone may know these, and their plain words would be hidden wherever they stand. */
 const publicHeaders = ['http-referer', 'referer', 'x-title', 'user-agent'];
 
-/** A part of the query with such a name is a key; others are plain words, such as a version. */
+/** As public headers, in the query. */
+const publicPart = /(?:^|[-_.])(?:version|region|location|project|deployment|model)$/i;
+/** A key is longer. A shorter value is a word that would be hidden in other words. */
+const shortestKey = 8;
+/** A part of the query with such a name is a key, however short. */
 const keyName = /(?:key|token|secret|password|signature)$|(?:^|[-_.])(?:sig|auth|authorization)$/i;
 
 /** What no message and no log line may hold. */
 export function secretsOf({ apiKey, headers = [], query = [] }: ModelServer): string[] {
   const secret = [
     ...headers.filter(({ name }) => !publicHeaders.includes(name.toLowerCase())),
-    ...query.filter(({ name }) => keyName.test(name)),
+    ...query.filter(
+      ({ name, value }) => keyName.test(name) || (value.length >= shortestKey && !publicPart.test(name)),
+    ),
   ];
   return [...(apiKey ? [apiKey] : []), ...secret.map(({ value }) => value)];
 }
@@ -82,12 +88,12 @@ export type ModelDescription = {
   name: string;
   /** In words: "gpt-5-mini at api.openai.com". */
   fullName: string;
-  /** The headers' names. Their values are secrets. */
+  /** Names of headers and of parts of the query. Their values are secrets. */
   headers: readonly string[];
-  query: readonly NameValue[];
+  query: readonly string[];
   tuning: ModelTuning;
   /** Why this model cannot be asked, ready to show and without secrets. Null: nothing is known to be wrong. */
   problem: string | null;
-  /** A key or a header's value is stored, but cannot be decrypted. */
+  /** A key or a value is stored, but cannot be decrypted. */
   isKeyLost: boolean;
 };

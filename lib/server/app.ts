@@ -132,6 +132,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
   await indexMissing(database);
+  await settings.hideOlderValues();
+  await modelChecks.hideOlderValues();
   await voidLeases(database);
   // A killed server may have left commands running. They must end before a person is asked about their outcome.
   await endLeftoverCommands();

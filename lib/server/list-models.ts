@@ -135,7 +135,7 @@ export function toDescription(listed: ListedModel): ModelDescription {
     name: givenName ?? fullName,
     fullName,
     headers: server?.headers.map(({ name }) => name) ?? [],
-    query: server?.query ?? [],
+    query: server?.query.map(({ name }) => name) ?? [],
     tuning: server?.tuning ?? {},
     problem: server?.problem ?? null,
     isKeyLost: server?.isKeyLost ?? false,

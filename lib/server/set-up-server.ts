@@ -18,10 +18,10 @@ export type SetUpServer = ModelServer & {
 
 /** Settings may be older than the checks that new ones pass, and their key may be lost. */
 export function fromSaved(saved: SavedModel): SetUpServer {
-  const { baseUrl, model, query, tuning, lostKey } = saved;
+  const { baseUrl, model, tuning, lostKey } = saved;
   const address = readServerAddress(baseUrl);
   const key = readApiKey(saved.apiKey);
-  const headers = saved.headers.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
+  const [headers, query] = [withValues(saved.headers), withValues(saved.query)];
   const apiKey = key.ok ? key.value : null;
   const usable = { model, apiKey, headers, query, tuning, isKeyLost: lostKey !== null };
   if (!address.ok) {
@@ -31,6 +31,9 @@ export function fromSaved(saved: SavedModel): SetUpServer {
   if (!key.ok) return { ...usable, baseUrl, problem: `The API key cannot be used. ${key.problem}` };
   return { ...usable, baseUrl, problem: lostKey && describeLostKey(lostKey) };
 }
+
+const withValues = (pairs: SavedModel['headers']): NameValue[] =>
+  pairs.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
 
 /** Nothing is known of the server that was chosen. */
 export function fromDamagedSettings({ message }: DamagedRow): SetUpServer {

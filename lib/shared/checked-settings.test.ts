@@ -26,13 +26,16 @@ test('what no server is told makes no difference, and no secret is kept', () => 
   const sent = {
     apiKey: 'sk-1',
     headers: [{ name: 'X-B', value: 'secret' }, { name: 'api-key' }],
-    query: [{ name: 'api-version', value: '1' }],
+    query: [
+      { name: 'user', value: 'x' },
+      { name: 'api-version', value: '1' },
+    ],
     prices: { input: 1, output: 2 },
     stop: [],
     maxTokens: undefined,
   };
   expect(toCheckedSettings(sent)).toEqual({
     headers: ['api-key', 'x-b'],
-    query: [{ name: 'api-version', value: '1' }],
+    query: ['api-version', 'user'],
   });
 });

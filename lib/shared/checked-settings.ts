@@ -1,11 +1,12 @@
 import { canonicalJson } from './canonical-json';
 import type { JsonObject } from './json';
 
-/** What of a request to a model people set. Keys and the values of headers stay out: they are secrets. */
+/** What of a request to a model people set. Keys and values of headers and query stay out: they may be secrets. */
 export type CheckedSettings = Tuning & {
   /** Their names, in small letters. */
   headers: string[];
-  query: { name: string; value: string }[];
+  /** Their names. */
+  query: string[];
 };
 
 type Tuning = {
@@ -21,7 +22,7 @@ export function toCheckedSettings(
   model: Omit<Tuning, 'stop'> & {
     stop?: readonly string[] | undefined;
     headers?: readonly { name: string }[] | undefined;
-    query?: readonly { name: string; value: string }[] | undefined;
+    query?: readonly { name: string }[] | undefined;
   },
 ): CheckedSettings {
   const { temperature, maxTokens, stop, reasoningEffort, windowTokens, headers = [], query = [] } = model;
@@ -32,7 +33,7 @@ export function toCheckedSettings(
     ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
     ...(windowTokens === undefined ? {} : { windowTokens }),
     headers: headers.map(({ name }) => name.toLowerCase()).sort(),
-    query: query.map(({ name, value }) => ({ name, value })),
+    query: query.map(({ name }) => name).sort(),
   };
 }
 

@@ -52,7 +52,8 @@ export function describeSettings({
   query,
   tuning,
 }: Pick<ModelDescription, 'headers' | 'query' | 'tuning'>): CheckedSettings {
-  return toCheckedSettings({ ...tuning, query, headers: headers.map((name) => ({ name })) });
+  const toPairs = (names: readonly string[]) => names.map((name) => ({ name }));
+  return toCheckedSettings({ ...tuning, query: toPairs(query), headers: toPairs(headers) });
 }
 
 export const noModelNamed = (name: string): string =>

@@ -1,6 +1,6 @@
 import { labelOf } from '../contracts/field-labels';
 import type { ModelServerBody, ModelTuningView } from '../contracts/settings';
-import type { ModelTuning, NameValue } from '../domain/model-tuning';
+import type { ModelTuning } from '../domain/model-tuning';
 import { AppError } from '../shared/app-error';
 import {
   findRepeated,
@@ -12,13 +12,15 @@ import {
 import { type Reading, readApiKey, readModelName } from '../shared/model-server-values';
 import { readServerAddress } from '../shared/server-address';
 
-/** `model` is empty when none was entered. `apiKey` undefined, and a header's value null, mean the stored one. */
+export type EnteredPair = { name: string; value: string | null };
+
+/** `model` is empty when none was entered. `apiKey` undefined, and a value null, mean the stored one. */
 export type EnteredServer = {
   baseUrl: string;
   model: string;
   apiKey: string | null | undefined;
-  headers: { name: string; value: string | null }[];
-  query: NameValue[];
+  headers: EnteredPair[];
+  query: EnteredPair[];
   tuning: ModelTuning;
 };
 
@@ -51,7 +53,7 @@ export function readModelServer(entered: Omit<ModelServerBody, 'id' | 'provider'
     })),
     query: query.map(({ name, value }, index) => ({
       name: take(`query.${index}.name`, readQueryName(name), ''),
-      value: take(`query.${index}.value`, readQueryValue(value), ''),
+      value: value === null ? null : take(`query.${index}.value`, readQueryValue(value), ''),
     })),
     tuning: take('inputPrice', readTuning(entered), {}),
   };

@@ -79,7 +79,7 @@ const refusal = (work: Promise<unknown>) =>
 
 test('the list has every saved model and the demo; secrets are in no answer', async () => {
   const headers = [{ name: 'api-key', value: 'header-secret-1' }];
-  const query = [{ name: 'api-version', value: '2024-10-21' }];
+  const query = [{ name: 'code', value: 'query-secret-1' }];
   const id = await add(
     at(9, { apiKey: 'sk-secret-1', headers, query, temperature: 0.5, inputPrice: 1, outputPrice: 2 }),
   );
@@ -90,7 +90,7 @@ test('the list has every saved model and the demo; secrets are in no answer', as
     name: 'small at 127.0.0.1:9',
     hasKey: true,
     headers: ['api-key'],
-    query,
+    query: ['code'],
     tuning: { temperature: 0.5, inputPrice: 1, outputPrice: 2 },
   });
   expect(shown.models.map((model) => [model.id, model.isDefault])).toEqual([
@@ -102,13 +102,19 @@ test('the list has every saved model and the demo; secrets are in no answer', as
 
 test('a stored secret goes to the address it was stored for, and to no other', async () => {
   const headers = [{ name: 'api-key', value: 'header-secret-1' }];
-  const id = await add(at(9, { apiKey: 'sk-secret-1', headers }));
-  const moved = { id, ...at(10, { headers: [{ name: 'api-key', value: null }] }) };
+  const query = [{ name: 'code', value: 'query-secret-1' }];
+  const id = await add(at(9, { apiKey: 'sk-secret-1', headers, query }));
+  const stored = { headers: [{ name: 'api-key', value: null }], query: [{ name: 'code', value: null }] };
+  const moved = { id, ...at(10, stored) };
   const refused = await refusal(changeModel(bench.services, localActor, moved));
   expect(refused).toMatchObject({ code: 'invalid_body' });
-  expect(refused.details.fields).toEqual({ 'headers.0.value': expect.stringContaining('Enter the value') });
+  const enter = expect.stringContaining('Enter the value');
+  expect(refused.details.fields).toEqual({ 'headers.0.value': enter, 'query.0.value': enter });
+  await changeModel(bench.services, localActor, { id, ...at(9, stored) });
+  const saved = async () => (await bench.services.settings.readModels()).models;
+  expect(await saved()).toMatchObject([{ apiKey: 'sk-secret-1', headers, query }]);
   await changeModel(bench.services, localActor, { id, ...at(10) });
-  expect((await bench.services.settings.readModels()).models).toMatchObject([{ apiKey: null, headers: [] }]);
+  expect(await saved()).toMatchObject([{ apiKey: null, headers: [], query: [] }]);
 });
 
 test('a second model at the same address takes the key that is stored for it, also to be checked', async () => {

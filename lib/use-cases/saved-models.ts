@@ -13,7 +13,13 @@ import { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
 import { hostOf } from '../shared/server-address';
 import { findNamedModel, findVerdict } from './pick-model';
-import { isSameAddress, readModelServer, refuseFields, toTuningView } from './read-model-server';
+import {
+  type EnteredPair,
+  isSameAddress,
+  readModelServer,
+  refuseFields,
+  toTuningView,
+} from './read-model-server';
 import type { Services } from './services';
 
 type Reads = Pick<Services, 'models' | 'modelChecks' | 'workflows'>;
@@ -125,22 +131,26 @@ function refuseTakenName(model: Named, others: readonly Named[]): void {
 type Entered = Omit<ModelToSave, 'apiKey'> & { apiKey: string | null | undefined };
 
 /** A stored secret goes to the server it was stored for and to no other: of this model, or of another one at the same address. */
-function withStoredSecrets(
-  { apiKey, headers, ...facts }: Entered,
-  saved: readonly SavedModel[],
-): ModelToSave {
+function withStoredSecrets({ apiKey, ...facts }: Entered, saved: readonly SavedModel[]): ModelToSave {
   const { own, there } = findStored(saved, facts);
   const kept = apiKey === undefined && !own ? (there?.apiKey ?? null) : apiKey;
-  const missing = headers.flatMap(({ name, value }, index) =>
-    value === null && !findHeader(own, name) ? [[`headers.${index}.value`, enterAgain] as const] : [],
+  const missing = (['headers', 'query'] as const).flatMap((kind) =>
+    facts[kind].flatMap(({ name, value }, index) =>
+      value === null && !findPair(own?.[kind], name) ? [[`${kind}.${index}.value`, enterAgain] as const] : [],
+    ),
   );
   if (missing.length > 0) refuseFields(missing);
-  return { ...facts, headers, ...(kept === undefined ? {} : { apiKey: kept }) };
+  return { ...facts, ...(kept === undefined ? {} : { apiKey: kept }) };
 }
 
 const enterAgain = 'Enter the value: none is stored for this address.';
-const findHeader = (model: SavedModel | null, wanted: string) =>
-  model?.headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? null;
+const findPair = (pairs: readonly EnteredPair[] | undefined, wanted: string) =>
+  pairs?.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? null;
+const withStoredValues = (pairs: readonly EnteredPair[], stored: readonly EnteredPair[] | undefined) =>
+  pairs.flatMap(({ name, value }) => {
+    const kept = value ?? findPair(stored, name)?.value ?? null;
+    return kept === null ? [] : [{ name, value: kept }];
+  });
 
 function findStored(
   saved: readonly SavedModel[],
@@ -153,12 +163,13 @@ function findStored(
 
 /** The entered server with its secrets. `problem`: a stored one is needed and cannot be read. */
 export async function resolveServer(services: Pick<Services, 'models' | 'settings'>, body: ModelServerBody) {
-  const { apiKey, headers, ...entered } = readModelServer(body);
+  const { apiKey, headers, query, ...entered } = readModelServer(body);
   const { own, there } = findStored((await readModels(services)).models, {
     id: body.id,
     baseUrl: entered.baseUrl,
   });
-  const usesStored = (apiKey === undefined && there !== null) || headers.some(({ value }) => value === null);
+  const usesStored =
+    (apiKey === undefined && there !== null) || [...headers, ...query].some(({ value }) => value === null);
   const lost = usesStored && there?.lostKey ? there.id : null;
   const described = lost === null ? null : (await services.models.list()).find(({ id }) => id === lost);
   const { tuning, model, ...server } = entered;
@@ -166,10 +177,8 @@ export async function resolveServer(services: Pick<Services, 'models' | 'setting
     server: {
       ...server,
       apiKey: apiKey === undefined ? (there?.apiKey ?? null) : apiKey,
-      headers: headers.flatMap(({ name, value }) => {
-        const kept = value ?? findHeader(own, name)?.value ?? null;
-        return kept === null ? [] : [{ name, value: kept }];
-      }),
+      headers: withStoredValues(headers, own?.headers),
+      query: withStoredValues(query, own?.query),
     },
     model,
     tuning,

@@ -7,7 +7,7 @@ import {
 } from '@/lib/shared/model-server-extras';
 import { type Reading, readApiKey, readModelName } from '@/lib/shared/model-server-values';
 import { readServerAddress } from '@/lib/shared/server-address';
-import { headerValueOf, type ModelDraft, type Secrets } from './model-draft';
+import { enteredValueOf, type ModelDraft, type Secrets } from './model-draft';
 import { readTuningDraft } from './tuning-draft';
 
 /** The problem of each invalid field, by its name in the body of the request. */
@@ -21,14 +21,12 @@ export function checkDraft(draft: ModelDraft, secrets: Secrets, needsModel: bool
     ...(needsModel || draft.model.trim() !== '' ? { model: readModelName(draft.model) } : {}),
     ...(typeof apiKey === 'string' ? { apiKey: readApiKey(apiKey) } : {}),
   };
-  for (const [index, row] of draft.headers.entries()) {
-    const value = headerValueOf(row, secrets);
-    reads[`headers.${index}.name`] = readHeaderName(row.name);
-    if (value !== null) reads[`headers.${index}.value`] = readHeaderValue(value);
-  }
-  for (const [index, { name, value }] of draft.query.entries()) {
-    reads[`query.${index}.name`] = readQueryName(name);
-    reads[`query.${index}.value`] = readQueryValue(value);
+  for (const { kind, readName, readValue } of pairReaders) {
+    for (const [index, row] of draft[kind].entries()) {
+      const value = enteredValueOf(row, secrets[kind]);
+      reads[`${kind}.${index}.name`] = readName(row.name);
+      if (value !== null) reads[`${kind}.${index}.value`] = readValue(value);
+    }
   }
   return {
     ...toErrors(reads),
@@ -37,6 +35,11 @@ export function checkDraft(draft: ModelDraft, secrets: Secrets, needsModel: bool
     ...readTuningDraft(draft).problems,
   };
 }
+
+const pairReaders = [
+  { kind: 'headers', readName: readHeaderName, readValue: readHeaderValue },
+  { kind: 'query', readName: readQueryName, readValue: readQueryValue },
+] as const;
 
 function toErrors(reads: Record<string, Reading<unknown>>): FieldErrors {
   return Object.fromEntries(

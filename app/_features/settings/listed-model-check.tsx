@@ -9,11 +9,8 @@ import classes from './models.module.css';
 export function ListedModelCheck({ model }: { model: ModelView }) {
   const { id, name, baseUrl, model: modelName, headers, query, tuning } = model;
   if (baseUrl === null || modelName === null) return null;
-  const settings = toCheckedSettings({
-    ...tuning,
-    query,
-    headers: headers.map((header) => ({ name: header })),
-  });
+  const toPairs = (names: readonly string[]) => names.map((one) => ({ name: one }));
+  const settings = toCheckedSettings({ ...tuning, query: toPairs(query), headers: toPairs(headers) });
   return (
     <div className={classes['check']}>
       <ModelCheck

@@ -1,24 +1,26 @@
 import type { ModelBody, ModelServerBody, ModelView } from '@/lib/contracts/settings';
 import { readTuningDraft, type TuningDraft, toTuningDraft } from './tuning-draft';
 
-/** The part of the form that is kept as a draft: never the key, nor the value of a header. */
+/** The part of the form that is kept as a draft: never the key, nor the value of a header or of a part of the query. */
 export type ModelDraft = TuningDraft & {
   provider: string;
   name: string;
   baseUrl: string;
   model: string;
   isDefault: boolean;
-  headers: HeaderRow[];
+  headers: PairRow[];
   query: PairRow[];
 };
 
-export type PairRow = { id: string; name: string; value: string };
+export type PairKind = 'headers' | 'query';
 /** `isStored`: the server has its value. */
-export type HeaderRow = { id: string; name: string; isStored: boolean };
+export type PairRow = { id: string; name: string; isStored: boolean };
+/** By the id of its row. */
+export type PairValues = Readonly<Record<string, string>>;
 
-/** What was entered here. `apiKey` undefined keeps the stored key, null removes it; a header without an entry keeps its value. */
-export type Secrets = { apiKey: string | null | undefined; headers: Readonly<Record<string, string>> };
-export const noSecrets: Secrets = { apiKey: undefined, headers: {} };
+/** What was entered here. `apiKey` undefined keeps the stored key, null removes it; a row without an entry keeps its value. */
+export type Secrets = { apiKey: string | null | undefined } & Record<PairKind, PairValues>;
+export const noSecrets: Secrets = { apiKey: undefined, headers: {}, query: {} };
 
 export function toDraft(model: ModelView): ModelDraft {
   return {
@@ -27,11 +29,14 @@ export function toDraft(model: ModelView): ModelDraft {
     baseUrl: model.baseUrl ?? '',
     model: model.model ?? '',
     isDefault: model.isDefault,
-    headers: model.headers.map((name, index) => ({ id: String(index), name, isStored: true })),
-    query: model.query.map((pair, index) => ({ id: String(index), ...pair })),
+    headers: toStoredRows(model.headers),
+    query: toStoredRows(model.query),
     ...toTuningDraft(model.tuning),
   };
 }
+
+const toStoredRows = (names: readonly string[]): PairRow[] =>
+  names.map((name, index) => ({ id: String(index), name, isStored: true }));
 
 export function newDraft(provider: string, isDefault: boolean): ModelDraft {
   const pairs = { headers: [], query: [] };
@@ -45,7 +50,9 @@ export function parseModelDraft(stored: unknown): ModelDraft | null {
   const isLike = (value: unknown, sample: unknown) =>
     Array.isArray(sample) ? Array.isArray(value) : typeof value === typeof sample;
   const fits = Object.entries(newDraft('', false)).every(([name, sample]) => isLike(fields[name], sample));
-  return fits ? (fields as ModelDraft) : null;
+  if (!fits) return null;
+  const draft = fields as ModelDraft;
+  return [...draft.headers, ...draft.query].every((row) => typeof row?.isStored === 'boolean') ? draft : null;
 }
 
 /** As the server takes it: what cannot be read is left out, and `checkModel` has said so. */
@@ -57,8 +64,8 @@ export function toServerBody(draft: ModelDraft, secrets: Secrets, id: string | n
     baseUrl: draft.baseUrl,
     ...(draft.model.trim() === '' ? {} : { model: draft.model }),
     ...(secrets.apiKey === undefined ? {} : { apiKey: secrets.apiKey }),
-    headers: draft.headers.map((row) => ({ name: row.name, value: headerValueOf(row, secrets) })),
-    query: draft.query.map(({ name, value }) => ({ name, value })),
+    headers: draft.headers.map((row) => ({ name: row.name, value: enteredValueOf(row, secrets.headers) })),
+    query: draft.query.map((row) => ({ name: row.name, value: enteredValueOf(row, secrets.query) })),
     ...tuning,
   };
 }
@@ -70,7 +77,7 @@ export function toModelBody(draft: ModelDraft, secrets: Secrets): ModelBody {
 }
 
 /** Null: the stored value. */
-export function headerValueOf(row: HeaderRow, { headers }: Secrets): string | null {
-  const entered = headers[row.id] ?? '';
+export function enteredValueOf(row: PairRow, values: PairValues): string | null {
+  const entered = values[row.id] ?? '';
   return entered === '' && row.isStored ? null : entered;
 }

@@ -6,7 +6,7 @@ import type { ListedModelView } from '@/lib/contracts/settings';
 import type { FieldErrors } from './check-draft';
 import type { ModelDraft, Secrets } from './model-draft';
 import classes from './models.module.css';
-import { HeaderFields, QueryFields } from './pair-fields';
+import { PairFields } from './pair-fields';
 import type { TuningDraft } from './tuning-draft';
 
 type Props = {
@@ -103,13 +103,16 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
             </div>
           )}
         </fieldset>
-        <HeaderFields
-          rows={draft.headers}
-          secrets={secrets}
-          errors={errors}
-          onChange={(headers, values) => onChange({ headers }, { headers: values })}
-        />
-        <QueryFields rows={draft.query} errors={errors} onChange={(query) => onChange({ query })} />
+        {(['headers', 'query'] as const).map((kind) => (
+          <PairFields
+            key={kind}
+            kind={kind}
+            rows={draft[kind]}
+            values={secrets[kind]}
+            errors={errors}
+            onChange={(rows, values) => onChange({ [kind]: rows }, { [kind]: values })}
+          />
+        ))}
       </Stack>
     </details>
   );

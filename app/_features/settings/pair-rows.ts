@@ -1,12 +1,21 @@
-import type { PairRow } from './model-draft';
+import type { PairRow, PairValues } from './model-draft';
 
 export const newId = (rows: readonly { id: string }[]) =>
   String(Math.max(-1, ...rows.map(({ id }) => Number(id))) + 1);
 
 /** A name that is there already gets the new value. */
-export function addPairs(rows: readonly PairRow[], pairs: readonly Omit<PairRow, 'id'>[]): PairRow[] {
-  const next = rows.map((row) => ({ ...row, ...pairs.find(({ name }) => name === row.name) }));
-  for (const pair of pairs)
-    if (!next.some(({ name }) => name === pair.name)) next.push({ id: newId(next), ...pair });
-  return next;
+export function addPairs(
+  rows: readonly PairRow[],
+  values: PairValues,
+  pairs: readonly { name: string; value: string }[],
+): { rows: PairRow[]; values: PairValues } {
+  const next = [...rows];
+  const nextValues = { ...values };
+  for (const { name, value } of pairs) {
+    const known = next.find((row) => row.name === name);
+    const row = known ?? { id: newId(next), name, isStored: false };
+    if (!known) next.push(row);
+    nextValues[row.id] = value;
+  }
+  return { rows: next, values: nextValues };
 }

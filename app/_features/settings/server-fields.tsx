@@ -61,7 +61,10 @@ export function ServerFields({ model, settings, draft, secrets, errors, onChange
         error={errors['baseUrl']}
         onChange={(baseUrl) => onChange({ baseUrl })}
         onProblem={fail('baseUrl')}
-        onQuery={(baseUrl, pairs) => onChange({ baseUrl, query: addPairs(draft.query, pairs) })}
+        onQuery={(baseUrl, pairs) => {
+          const { rows, values } = addPairs(draft.query, secrets.query, pairs);
+          onChange({ baseUrl, query: rows }, { query: values });
+        }}
       />
       <KeyField
         value={secrets.apiKey}

@@ -39,13 +39,13 @@ test.each([
 });
 
 test('a parameter of a copied address takes the place of the one with its name', () => {
-  const rows = [{ id: '4', name: 'api-version', value: 'old' }];
+  const rows = [{ id: '4', name: 'api-version', isStored: true }];
   const pairs = [
     { name: 'api-version', value: 'new' },
     { name: 'tier', value: 'x' },
   ];
-  expect(addPairs(rows, pairs)).toEqual([
-    { id: '4', name: 'api-version', value: 'new' },
-    { id: '5', name: 'tier', value: 'x' },
-  ]);
+  expect(addPairs(rows, { 4: 'old' }, pairs)).toEqual({
+    rows: [...rows, { id: '5', name: 'tier', isStored: false }],
+    values: { 4: 'new', 5: 'x' },
+  });
 });
