@@ -2,6 +2,7 @@ import { damage } from './damage';
 import { runStatus, runView } from './runs';
 import './without-eval';
 import * as z from 'zod/mini';
+import { isLine } from './texts';
 
 export const conversationSummary = z.object({
   id: z.string(),
@@ -44,12 +45,14 @@ export const conversationView = z.object({
 });
 export type ConversationView = z.infer<typeof conversationView>;
 
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), isLine());
+
 /** Without a title, returns the person's empty, untitled conversation, and creates it if necessary. */
 export const createConversationBody = z.strictObject({
-  title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  title: z.optional(title),
 });
 export const renameConversationBody = z.strictObject({
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  title,
 });
 
 /** `POST /api/conversations/:id/messages` answers 202 with a `startedRun`; 409 `run_active` while one is active. */

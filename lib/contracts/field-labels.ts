@@ -3,8 +3,12 @@ const labels: Readonly<Record<string, string>> = {
   apiKey: 'API key',
 };
 
+const pairNouns: Readonly<Record<string, string>> = { headers: 'header', query: 'parameter' };
+
 /** The label of a body's field: as in its form, or made from its name ("Idempotency key"). */
 export function labelOf(field: string): string {
+  const [, pairs = '', index, part] = /^(headers|query)\.(\d+)\.(name|value)$/.exec(field) ?? [];
+  if (part) return `${part === 'name' ? 'Name' : 'Value'} of ${pairNouns[pairs]} ${Number(index) + 1}`;
   const known = Object.hasOwn(labels, field) ? labels[field] : undefined;
   const words = field
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

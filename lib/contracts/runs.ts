@@ -1,5 +1,6 @@
 import { decidedStatus } from './decisions';
 import { presentation } from './presentation';
+import { formValues } from './texts';
 import './without-eval';
 import * as z from 'zod/mini';
 
@@ -248,7 +249,7 @@ export const runLiveMessage = z.discriminatedUnion('type', [
 export type RunLiveMessage = z.infer<typeof runLiveMessage>;
 
 export const startRunBody = z.strictObject({
-  parameters: z.record(z.string(), z.unknown()),
+  parameters: formValues,
   conversationId: z.optional(z.string()),
   /** Two posts with one key start one run. */
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),

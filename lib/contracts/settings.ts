@@ -1,6 +1,7 @@
 import './without-eval';
 import * as z from 'zod/mini';
 import { modelVerdict } from './model-check';
+import { isLine } from './texts';
 
 /** A choice in the settings form. `needsServer`: a person enters an address, a model and perhaps a key. */
 const modelProvider = z.object({
@@ -38,7 +39,7 @@ const tuningShape = {
   stop: z.optional(
     z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(modelLimits.stops)),
   ),
-  reasoningEffort: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+  reasoningEffort: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40), isLine())),
   windowTokens: z.optional(z.int().check(...atLeast(modelLimits.windowTokens))),
   inputPrice: price,
   cachedPrice: price,
@@ -100,7 +101,7 @@ export const modelBody = (providers: readonly Pick<ModelProvider, 'id' | 'needsS
   z.strictObject({
     provider: z.literal(providers.filter(({ needsServer }) => needsServer).map(({ id }) => id)),
     /** Left out or empty: its full name. */
-    name: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+    name: z.optional(z.string().check(z.trim(), z.maxLength(80), isLine())),
     model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     /** It becomes the default, too. */
     isDefault: z.optional(z.boolean()),

@@ -1,5 +1,6 @@
 import { modelVerdict } from './model-check';
 import { presentation } from './presentation';
+import { formValues } from './texts';
 import './without-eval';
 import * as z from 'zod/mini';
 
@@ -103,7 +104,7 @@ export const workflowList = z.object({
 export type WorkflowList = z.infer<typeof workflowList>;
 
 /** `POST /api/workflows/:id/plan`: exactly what a direct workflow would do with these values. */
-export const planBody = z.strictObject({ parameters: z.record(z.string(), z.unknown()) });
+export const planBody = z.strictObject({ parameters: formValues });
 export const workflowPlan = z.object({
   planHash: z.string(),
   needsConsent: z.boolean(),

@@ -110,3 +110,38 @@ describe('a body that does not fit', () => {
     );
   });
 });
+
+describe('names that people read', () => {
+  const titles = { createConversationBody: 'title', renameConversationBody: 'title' };
+  const hidden = ['a\0b', 'a\nb', 'a\u2028b', 'a\u0085b', 'a\u001b[31m', 'a\u202eb'];
+
+  it.each(hidden)('take no %j', async (text) => {
+    for (const [name, field] of Object.entries(titles)) {
+      const [, shape] = bodies.find(([one]) => one === name) ?? [];
+      if (!shape) throw new Error(name);
+      expect(await refuse(shape, JSON.stringify({ [field]: text }))).toMatchObject({
+        fields: { [field]: 'Title contains a line break or a hidden character. Type it again.' },
+      });
+      expect(await refuse(shape, JSON.stringify({ [field]: 'Größe ⚙️ نص :\u00a05 €' }))).toBeNull();
+    }
+    const model = { provider: 'openai_compatible', baseUrl: 'http://a', model: 'm' };
+    for (const field of ['name', 'reasoningEffort'])
+      expect(await refuse(modelBody, JSON.stringify({ ...model, [field]: text }))).toMatchObject({
+        fields: { [field]: expect.stringContaining('hidden character') },
+      });
+  });
+});
+
+it('the values of a form arrive to the last name', async () => {
+  const text = '{"parameters":{"__proto__":{"a":1},"constructor":2}}';
+  for (const body of [runs.startRunBody, workflows.planBody]) {
+    const { parameters } = body.parse(JSON.parse(text));
+    expect(JSON.stringify({ parameters })).toBe(text);
+    for (const wrong of ['[]', '5', '"x"'])
+      expect(await refuse(body, `{"parameters":${wrong}}`)).toMatchObject({
+        fields: { parameters: 'Parameters must be a JSON object.' },
+      });
+    for (const none of ['{}', '{"parameters":null}'])
+      expect(await refuse(body, none)).toMatchObject({ fields: { parameters: 'Parameters is required.' } });
+  }
+});

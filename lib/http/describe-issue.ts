@@ -23,6 +23,9 @@ export function describeIssue(issue: Issue): string {
         : `${label} has a value that is not offered.`;
     case 'invalid_value':
       return isMissing(issue.input) ? `${label} is required.` : `${label} has a value that is not offered.`;
+    case 'custom':
+      if (isMissing(issue.input)) return `${label} is required.`;
+      return `${label} ${issue.params?.['reason'] ?? 'is not valid.'}`;
     default:
       return `${label} is not valid.`;
   }

@@ -110,6 +110,7 @@ test('a stored secret goes to the address it was stored for, and to no other', a
   expect(refused).toMatchObject({ code: 'invalid_body' });
   const enter = expect.stringContaining('Enter the value');
   expect(refused.details.fields).toEqual({ 'headers.0.value': enter, 'query.0.value': enter });
+  expect(refused.message).toMatch(/^Value of header 1: .* Value of parameter 1: /);
   await changeModel(bench.services, localActor, { id, ...at(9, stored) });
   const saved = async () => (await bench.services.settings.readModels()).models;
   expect(await saved()).toMatchObject([{ apiKey: 'sk-secret-1', headers, query }]);

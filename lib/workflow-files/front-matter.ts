@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { disruptsLine } from '../contracts/texts';
 import { workflowIcons } from '../contracts/workflow-icons';
 import { fieldTypes, pathExpectations } from '../contracts/workflows';
 import type { JsonValue } from '../shared/json';
 
-/** Controls, and marks that turn the reading direction until something ends them. Other texts on the page would be drawn turned. */
-const disruptive = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const line = (maxLength: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(maxLength)
-    .refine((text) => !disruptive.test(text), { params: { reason: 'contains a hidden control character' } });
+    .refine((text) => !disruptsLine.test(text), {
+      params: { reason: 'contains a hidden control character' },
+    });
 const jsonValue: z.ZodType<JsonValue> = z.json();
 
 const option = z.union(

@@ -200,7 +200,7 @@ describe('each mistake is reported with its line', () => {
 
   test('a small file that would grow huge', () => {
     const bomb = ['a: &a [1]', ...Array.from({ length: 30 }, (_, index) => `b${index}: *a`)];
-    expect(faultsOf(agentFile(bomb))[0]).toMatch(/alias/i);
+    expect(faultsOf(agentFile(bomb))).toEqual(['2: The values repeat each other too often.']);
   });
 
   test('thousands of mistakes: the first ones, and how many more there are', () => {
@@ -225,6 +225,14 @@ describe('each mistake is reported with its line', () => {
     for (const title of ['Größe ⚙️', 'نص', 'Prix :\u00a05 €']) {
       expect(faultsOf(agentFile().replace('title: Look', `title: "${title}"`)), title).toEqual([]);
     }
+  });
+
+  test('a prompt with a control character, at its line', () => {
+    for (const character of ['\0', '\u001b', '\u0085'])
+      expect(faultsOf(`${agentFile()}\nLook\n${character}\n`), character).toEqual([
+        expect.stringMatching(/^\d+: The prompt contains a hidden control character\.$/),
+      ]);
+    expect(faultsOf(`${agentFile()}\n\tLook\r\n`)).toEqual([]);
   });
 
   test('bytes that are not text', () => {

@@ -109,9 +109,13 @@ function findBodyFaults({ frontMatter, body, bodyLine }: ReadFrontMatter): Fault
       },
     ];
   }
-  return frontMatter.kind === 'agent' && isEmpty
-    ? [{ line: bodyLine, reason: 'The prompt for the model is missing after the front matter.' }]
-    : [];
+  if (frontMatter.kind !== 'agent') return [];
+  if (isEmpty)
+    return [{ line: bodyLine, reason: 'The prompt for the model is missing after the front matter.' }];
+  const hidden = body.search(/[^\P{Cc}\t\n\r]/u);
+  if (hidden === -1) return [];
+  const line = bodyLine + body.slice(0, hidden).split('\n').length - 1;
+  return [{ line, reason: 'The prompt contains a hidden control character.' }];
 }
 
 function decode(bytes: Uint8Array): string | null {

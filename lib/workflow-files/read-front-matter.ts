@@ -108,6 +108,7 @@ function boundFaults(found: Fault[]): Fault[] {
 /** The parser's message without its excerpt: its line number is that of the front matter, not of the file. */
 function inWords(message: string): string {
   if (/call stack/i.test(message)) return 'The values are nested too deeply.';
+  if (/alias count/i.test(message)) return 'The values repeat each other too often.';
   return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '.');
 }
 
