@@ -227,6 +227,14 @@ describe('each mistake is reported with its line', () => {
     }
   });
 
+  test('a text that begins with an exclamation mark, which YAML would take away', () => {
+    for (const title of ['!urgent Look', '!!js/function "x"', '!Look'])
+      expect(faultsOf(agentFile().replace('title: Look', `title: ${title}`)), title).toEqual([
+        '3: YAML reads a word that begins with “!” as a tag: put the text in quotes.',
+      ]);
+    expect(faultsOf(agentFile().replace('title: Look', 'title: "!urgent Look"'))).toEqual([]);
+  });
+
   test('a prompt with a control character, at its line', () => {
     for (const character of ['\0', '\u001b', '\u0085'])
       expect(faultsOf(`${agentFile()}\nLook\n${character}\n`), character).toEqual([

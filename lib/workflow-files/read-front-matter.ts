@@ -29,8 +29,10 @@ export function readFrontMatter(
   const lineCounter = new LineCounter();
   const document = parseDocument(lines.slice(1, end).join('\n'), { lineCounter, prettyErrors: true });
   const fileLine = (offset: number) => lineCounter.linePos(offset).line + 1;
-  if (document.errors.length > 0) {
-    const faults = document.errors.map((error) => ({
+  // A warning is about something that would be left out.
+  const problems = [...document.errors, ...document.warnings];
+  if (problems.length > 0) {
+    const faults = problems.map((error) => ({
       line: fileLine(error.pos[0]),
       reason: inWords(error.message),
     }));
@@ -107,6 +109,8 @@ function boundFaults(found: Fault[]): Fault[] {
 
 /** The parser's message without its excerpt: its line number is that of the front matter, not of the file. */
 function inWords(message: string): string {
+  if (/^Unresolved tag/.test(message))
+    return 'YAML reads a word that begins with “!” as a tag: put the text in quotes.';
   if (/call stack/i.test(message)) return 'The values are nested too deeply.';
   if (/alias count/i.test(message)) return 'The values repeat each other too often.';
   return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '.');
