@@ -76,7 +76,7 @@ function EntryRow({ entry }: { entry: ListedEntry }) {
   );
 }
 
-const note = { file: '', folder: 'folder', link: 'link, not followed', other: 'not a file' } as const;
+const note = { file: '', folder: 'folder', link: 'link, not followed', other: 'cannot be opened' } as const;
 
 function EntryIcon({ kind }: { kind: ListedEntry['kind'] }) {
   switch (kind) {

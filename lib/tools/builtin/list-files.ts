@@ -71,7 +71,7 @@ function toName({ path, kind }: TreeEntry, format = formatPath): string {
 function toDetail({ kind, size, isSkipped }: TreeEntry, recursive: boolean): string {
   if (kind === 'file') return formatBytes(size);
   if (kind === 'link') return 'link, not followed';
-  if (kind === 'other') return 'not a regular file';
+  if (kind === 'other') return 'cannot be opened';
   return isSkipped && recursive ? 'not looked into' : '';
 }
 

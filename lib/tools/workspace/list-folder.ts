@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { toEntryKind } from './entry-kind';
 import type { FolderListing, ListedEntry } from './files.port';
-import { lstatOrNull } from './open-file';
+import { findListed } from './find-listed';
 import type { OpenFolder } from './open-folder';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
@@ -27,9 +26,9 @@ export async function listFolder(
 
 /** Null for an entry that vanished in between. */
 export async function toListedEntry(folder: OpenFolder, path: WorkspacePath): Promise<ListedEntry | null> {
-  const stats = await lstatOrNull(folder.entry(path.at(-1) ?? ''));
-  if (stats === null) return null;
-  const kind = toEntryKind(stats);
+  const found = await findListed(folder, path.at(-1) ?? '');
+  if (found === null) return null;
+  const { kind, stats } = found;
   return {
     path: formatPath(path),
     kind,

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
-import { type EntryKind, toEntryKind } from './entry-kind';
+import type { EntryKind } from './entry-kind';
+import { findListed } from './find-listed';
 import { isHeavyFolder } from './heavy-folders';
-import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
 import type { Workspace } from './workspace';
 import { formatPath, type WorkspacePath } from './workspace-path';
@@ -66,8 +66,8 @@ export async function walkTree(
 
 /** Null for an entry that vanished in between. */
 async function toEntry(folder: OpenFolder, dirent: Dirent, path: WorkspacePath): Promise<TreeEntry | null> {
-  const stats = await lstatOrNull(folder.entry(dirent.name));
-  if (stats === null) return null;
-  const kind = toEntryKind(stats);
+  const found = await findListed(folder, dirent.name);
+  if (found === null) return null;
+  const { kind, stats } = found;
   return { path, kind, size: stats.size, isSkipped: kind === 'folder' && isHeavyFolder(dirent.name) };
 }

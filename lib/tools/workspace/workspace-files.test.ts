@@ -67,6 +67,19 @@ describe('a file of any name', () => {
   });
 });
 
+// Other systems have no such names.
+if (process.platform === 'linux')
+  it('a name whose bytes are no text is listed as one that nobody can open', async () => {
+    const bytes = Buffer.from('no-text-\xff.md', 'latin1');
+    await writeFile(Buffer.concat([Buffer.from(`${inside}/notes/deep/`), bytes]), 'x');
+    const at = 'notes/deep/no-text-\uFFFD.md';
+    expect(await files.list('notes/deep', 5)).toMatchObject({
+      entryCount: 1,
+      entries: [{ path: at, kind: 'other', size: null }],
+    });
+    expect(await files.find(at)).toBeNull();
+  });
+
 describe('files that must stay hidden', () => {
   it('every spelling of an escape is refused by every way to read', async () => {
     const part = fc.constantFrom('..', '.', 'notes', 'outside', 'secret.txt', '', '\0', '~');

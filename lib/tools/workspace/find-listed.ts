@@ -1,0 +1,23 @@
+import type { Stats } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { type EntryKind, toEntryKind } from './entry-kind';
+import { lstatOrNull } from './open-file';
+import type { OpenFolder } from './open-folder';
+
+/** What is at a name that a list of the folder had. Null: it vanished in between. */
+export async function findListed(
+  folder: OpenFolder,
+  name: string,
+): Promise<{ kind: EntryKind; stats: Stats } | null> {
+  const stats = await lstatOrNull(folder.entry(name));
+  if (stats !== null) return { kind: toEntryKind(stats), stats };
+  const unreadable = name.includes('\uFFFD') ? await findByBytes(folder, name) : null;
+  return unreadable && { kind: 'other', stats: unreadable };
+}
+
+/** A name whose bytes are no UTF-8 text is listed with marks in their place, and no text opens it. */
+async function findByBytes({ location }: OpenFolder, name: string): Promise<Stats | null> {
+  const names = await readdir(location, { encoding: 'buffer' });
+  const bytes = names.find((one) => one.toString() === name);
+  return bytes ? lstat(Buffer.concat([Buffer.from(`${location}/`), bytes])).catch(() => null) : null;
+}
