@@ -86,10 +86,14 @@ test('pages that do not exist', async ({ page }) => {
   await expect(page.getByText('Page not found')).toBeVisible();
   await look(page, 'not found');
   await go(page, '/workflows/no-such-workflow');
-  await expect(page.getByText('This workflow was removed or never existed')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'This workflow was removed or never existed' }),
+  ).toBeVisible();
   await look(page, 'no such workflow');
   await go(page, '/conversations/cnv_00000000000000000000000000000000');
-  await expect(page.getByText('The conversation could not be loaded')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'The conversation could not be loaded' }),
+  ).toBeVisible();
   await look(page, 'no such conversation');
   await go(page, '/approvals/apr_00000000000000000000000000000000');
   await expect(page.getByText('The request could not be loaded')).toBeVisible();

@@ -183,6 +183,57 @@ test('a reason and guidance survive Escape, closing the dialog and a reload', as
   await expect(page.getByText('As you wish.')).toBeVisible();
 });
 
+test('Escape closes what is in front, and Back closes all; neither decides', async ({ page }) => {
+  const waiting = await letWait('layers.txt');
+  const pending = async () =>
+    (await httpClient(app).get('/api/approvals?status=pending')).json.pendingCount as number;
+  await page.goto(`${app.baseURL}/settings`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
+  await page.waitForURL(/usage/);
+  const request = page.getByRole('dialog', { name: 'Write 1 line to layers.txt' });
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(request.getByRole('heading').first()).toBeFocused();
+  await page.keyboard.press('Shift+?');
+  await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
+  await openPalette(page);
+  for (const inFront of [palette, help]) {
+    await expect(inFront).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(inFront).toBeHidden();
+    await expect(request).toBeVisible();
+  }
+  await expect(request.getByRole('heading').first()).toBeFocused();
+
+  await openPalette(page);
+  await page.goBack();
+  await page.waitForURL(/settings/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(request).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('files');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/files/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await pending()).toBe(1);
+
+  await page.goto(`${app.baseURL}/conversations`);
+  await page.getByRole('link', { name: 'Write layers.txt' }).first().click();
+  await expect(request).toBeVisible();
+  await page.keyboard.press('Escape');
+  const menu = page.getByRole('button', { name: 'Conversation menu' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Rename conversation' }).getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await waiting.stop();
+});
+
 test('the dialog’s accessible name is the headline without backticks', async ({ page }) => {
   model.script(call('run_command', { command: 'echo name', timeout_seconds: 30 }));
   await ask(page, app.baseURL, 'Run it');

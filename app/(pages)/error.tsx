@@ -8,6 +8,7 @@ export default function PageError({ error }: { error: Error & { digest?: string 
     <Page title="Something broke" width="column">
       <ErrorNote
         title="This page broke"
+        isPage
         error={new Error(`Your work is saved on the server.${error.digest ? ` Error ${error.digest}.` : ''}`)}
         // Rendering again would not help: a part that failed to load works only after a reload.
         onRetry={() => window.location.reload()}

@@ -2,6 +2,7 @@
 
 import { Kbd, Modal, Table } from '@mantine/core';
 import { Fragment } from 'react';
+import { useLayer } from '../_ui/layer/use-layer';
 import { ModifierKey } from '../_ui/shell/modifier-key';
 
 const mod = <ModifierKey />;
@@ -18,8 +19,9 @@ const shortcuts = [
 ];
 
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const layer = useLayer(isOpen, onClose);
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" centered>
+    <Modal {...layer} opened={isOpen} onClose={onClose} title="Keyboard shortcuts" centered>
       <Table withRowBorders={false}>
         <Table.Tbody>
           {shortcuts.map(({ keys, what }) => (

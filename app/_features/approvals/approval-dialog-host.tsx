@@ -2,11 +2,11 @@
 
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { loadPart } from '../../_ui/state/load-part';
-import { mayOfferApproval, openApproval, returnFocus, useOpenedApproval } from './open-approval';
+import { mayOfferApproval, openApproval, useOpenedApproval } from './open-approval';
 import { RequestNotice } from './request-notice';
 import { isTextInHand, useTyping } from './use-typing';
 
@@ -36,12 +36,6 @@ export function ApprovalDialogHost() {
     setHeldId(isHeld ? approvalId : null);
     if (isOffered && !isHeld) openApproval(approvalId);
   }, [approvalId, isOnApprovals, openedId, isTyping]);
-
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && openedId === null) returnFocus();
-    wasOpen.current = openedId !== null;
-  }, [openedId]);
 
   if (openedId !== null) return <ApprovalDialog key={openedId} approvalId={openedId} />;
   return heldId !== null && <RequestNotice onOpen={() => openApproval(heldId)} />;

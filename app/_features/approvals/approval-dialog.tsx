@@ -7,6 +7,7 @@ import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApproval, usePendingApprovals } from '../../_client/approval-queries';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
+import { useLayer } from '../../_ui/layer/use-layer';
 import { useReading } from '../../_ui/reading/use-reading';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { ErrorNote } from '../../_ui/state/error-note';
@@ -22,6 +23,7 @@ import { stayAfterDecisionMs } from './stay-after-decision';
 /** One request over whatever page the person is on. Closing it decides nothing. */
 export function ApprovalDialog({ approvalId }: { approvalId: string }) {
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
+  const layer = useLayer(true, closeApproval);
   const [decidedAt, setDecidedAt] = useState<number | null>(null);
   const others = useOthers(approvalId);
   const nextId = useRunIfAny(useWatchedRunId()).data?.header.approvalId ?? approvalId;
@@ -36,12 +38,12 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
 
   return (
     <Modal.Root
+      {...layer}
       opened
       onClose={closeApproval}
       size="58rem"
       centered
       closeOnClickOutside={false}
-      returnFocus={false}
       classNames={{ content: classes['dialog'] ?? '' }}
     >
       <Modal.Overlay />

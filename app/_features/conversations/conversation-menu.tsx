@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { IconDots, IconDownload, IconEdit, IconTrash } from '@/app/_ui/icons/icons';
 import { exportUrl, useDeleteConversation, useRenameConversation } from '../../_client/conversation-queries';
+import { useLayer } from '../../_ui/layer/use-layer';
 import { ErrorNote } from '../../_ui/state/error-note';
 import classes from './conversation-menu.module.css';
 
@@ -14,6 +15,8 @@ type Props = { id: string; title: string; isActive: boolean; onDeleted: () => vo
 export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
   const [isRenaming, renaming] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
+  const renameLayer = useLayer(isRenaming, renaming.close);
+  const askLayer = useLayer(isAsking, asking.close);
   const remove = useDeleteConversation(id, title);
   const removeNow = () => remove.mutate(undefined, { onSuccess: onDeleted, onError: asking.close });
   return (
@@ -59,10 +62,16 @@ export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
           <ErrorNote title="The conversation was not deleted" error={remove.error} />
         </div>
       )}
-      <Modal opened={isRenaming} onClose={renaming.close} title="Rename conversation" centered>
+      <Modal
+        {...renameLayer}
+        opened={isRenaming}
+        onClose={renaming.close}
+        title="Rename conversation"
+        centered
+      >
         <RenameForm id={id} title={title} onDone={renaming.close} />
       </Modal>
-      <Modal opened={isAsking} onClose={asking.close} title="Stop the run and delete?" centered>
+      <Modal {...askLayer} opened={isAsking} onClose={asking.close} title="Stop the run and delete?" centered>
         <StopAndDelete isDeleting={remove.isPending} onCancel={asking.close} onDelete={removeNow} />
       </Modal>
     </>

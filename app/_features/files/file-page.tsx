@@ -36,6 +36,7 @@ export function FilePage({ path, line }: Props) {
       {!data && error && !isGone && !hasErrorCode(error, 'path_refused') && (
         <ErrorNote
           title="The file could not be loaded"
+          isPage
           error={error}
           onRetry={refetch}
           isRetrying={isFetching}

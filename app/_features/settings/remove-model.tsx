@@ -3,12 +3,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
 import { useChangeModels } from '../../_client/settings-queries';
+import { useLayer } from '../../_ui/layer/use-layer';
 import { announce } from '../../_ui/state/announcer';
 
 type Props = { model: ModelView; settings: ModelSettings; isOpen: boolean; onClose: () => void };
 
 /** Asks first: the key is gone for good. */
 export function RemoveModel({ model, settings, isOpen, onClose }: Props) {
+  const layer = useLayer(isOpen, onClose);
   const remove = useChangeModels();
   const removeNow = () =>
     remove.mutate(
@@ -21,7 +23,7 @@ export function RemoveModel({ model, settings, isOpen, onClose }: Props) {
       },
     );
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Remove ${model.name}?`} centered>
+    <Modal {...layer} opened={isOpen} onClose={onClose} title={`Remove ${model.name}?`} centered>
       <Stack>
         <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
           {listConsequences(model, settings).map((words) => (

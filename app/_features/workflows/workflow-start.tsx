@@ -66,6 +66,7 @@ export function WorkflowStart({ workflowId, linked, isRerun, onStarted }: Props)
             <EmptyNote
               icon={<IconMapOff size={26} stroke={1.5} />}
               title="This workflow was removed or never existed"
+              order={1}
             >
               Its file may have another name now, or a mistake in it.
             </EmptyNote>

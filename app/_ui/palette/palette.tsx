@@ -4,6 +4,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconSearch } from '../icons/icons';
 import { isComposing } from '../keys/is-composing';
+import { useLayer } from '../layer/use-layer';
 import { HeadlineText } from '../text/headline-text';
 import classes from './palette.module.css';
 import { type PaletteEntry, type PaletteGroup, searchPalette } from './search-palette';
@@ -22,8 +23,10 @@ export function PaletteDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const layer = useLayer(isOpen, onClose);
   return (
     <Modal.Root
+      {...layer}
       opened={isOpen}
       onClose={onClose}
       size="38rem"

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import Link from 'next/link';
 import { IconCloudOff, IconMapOff } from '../icons/icons';
 import { Highlighted } from '../text/highlighted';
@@ -11,10 +11,19 @@ type Props = {
   isRetrying?: boolean;
   /** Where to go from something that does not exist: trying again would never help. */
   waysBack?: readonly { href: string; label: string }[];
+  /** The page has nothing else: then this is its heading. */
+  isPage?: boolean;
 };
 
 /** Says which action failed and why, and offers a retry, or a way back when the object does not exist. */
-export function ErrorNote({ title, error, onRetry, isRetrying = false, waysBack = toWorkflows }: Props) {
+export function ErrorNote({
+  title,
+  error,
+  onRetry,
+  isRetrying = false,
+  waysBack = toWorkflows,
+  isPage = false,
+}: Props) {
   const isGone = isNotFound(error);
   const Icon = isGone ? IconMapOff : IconCloudOff;
   return (
@@ -22,9 +31,15 @@ export function ErrorNote({ title, error, onRetry, isRetrying = false, waysBack 
       <span className={classes['icon']} aria-hidden>
         <Icon size={26} stroke={1.5} />
       </span>
-      <Text fw={600} fz="h3" lh="h3">
-        {title}
-      </Text>
+      {isPage ? (
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+      ) : (
+        <Text fw={600} fz="h3" lh="h3">
+          {title}
+        </Text>
+      )}
       <Text c="dimmed" size="sm" maw="32rem">
         <Highlighted text={error instanceof Error ? error.message : 'Something went wrong.'} />
       </Text>

@@ -80,6 +80,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
       {error && !conversation && (
         <ErrorNote
           title="The conversation could not be loaded"
+          isPage={title === null}
           error={error}
           onRetry={refetch}
           isRetrying={isFetching}
