@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
+import { httpClient } from './support/http-client';
 import { approve, ask, dialogOf } from './support/pages';
 import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 
@@ -50,6 +51,46 @@ test('the step limit names itself, keeps completed steps, and one click continue
   await expect(page.getByText('Step limit reached', { exact: true })).toBeVisible();
   model.script('Enough seen.');
   await page.getByRole('button', { name: /^Continue \(\d+ more steps\)$/ }).click();
+  await expect(page.getByText('Enough seen.')).toBeVisible();
+});
+
+test('a picked model is kept when the work is done again, and when it is gone a person chooses another', async ({
+  page,
+}) => {
+  const http = httpClient(app);
+  const saved = await http.post('/api/settings/models', {
+    ...{ provider: 'openai_compatible', baseUrl: model.baseUrl, model: 'scripted', name: 'In this room' },
+    isDefault: false,
+  });
+  const { models } = (await http.get('/api/settings/model')).json;
+  const { id: modelId } = models.find(({ name }: { name: string }) => name === 'In this room');
+  expect(saved.status).toBeLessThan(300);
+  model.script(look, look);
+  const { conversationId, runId } = await http.start(
+    'ask-about-folder',
+    { question: 'What is here?' },
+    { modelId },
+  );
+  await http.until(runId, 'failed');
+  await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+  model.script(look, look);
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await expect(page.getByText('Step limit reached', { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue(modelId);
+
+  await http.remove(`/api/settings/models/${modelId}`);
+  await page.reload();
+  await expect(page.getByText('no longer saved. Choose another one below.').last()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Go on.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(
+    page.getByText('The model that was picked for this is no longer saved. Pick another one'),
+  ).toBeVisible();
+  model.script('Enough seen.');
+  await page.getByRole('combobox', { name: 'Model' }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Enough seen.')).toBeVisible();
 });
 

@@ -1,5 +1,10 @@
 /** Values for a form that is about to open: too large and too private for a link. */
-export type Prefill = { parameters: Record<string, unknown>; conversationId: string | null };
+export type Prefill = {
+  parameters: Record<string, unknown>;
+  conversationId: string | null;
+  /** The model that was picked. Null: the default. */
+  modelId: string | null;
+};
 
 const keyOf = (workflowId: string) => `countersign.prefill.${workflowId}`;
 

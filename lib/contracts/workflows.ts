@@ -76,12 +76,13 @@ export const workflowProblem = z.object({
 });
 export type WorkflowProblem = z.infer<typeof workflowProblem>;
 
-/** A model that a person may pick. */
+/** A model that is set up. `isOffered`: a person may pick it where another one would do; none is offered unless there is a choice. */
 export const modelChoice = z.object({
   id: z.string(),
   name: z.string(),
   fullName: z.string(),
   isDefault: z.boolean(),
+  isOffered: z.boolean(),
   problem: z.nullable(z.string()),
   check: z.nullable(modelVerdict),
 });
@@ -98,7 +99,7 @@ export const workflowList = z.object({
     problem: z.nullable(z.string()),
     check: z.nullable(modelVerdict),
   }),
-  /** Those to pick from. Fewer than two: nothing to pick. */
+  /** All that are set up. */
   models: z.array(modelChoice),
 });
 export type WorkflowList = z.infer<typeof workflowList>;

@@ -23,8 +23,7 @@ export async function listWorkflows(
     services.models.list(),
     services.modelChecks.list(),
   ]);
-  const choices = models.map((model) => toModelChoice(model, checks));
-  const saved = models.flatMap(({ source }, index) => (source === 'demo' ? [] : (choices[index] ?? [])));
+  const choices = toModelChoices(models, checks);
   const inForce = choices.find(({ isDefault }) => isDefault);
   if (!inForce) throw new Error('The list of models has no default');
   return {
@@ -59,14 +58,18 @@ export async function listWorkflows(
       problem: inForce.problem,
       check: inForce.check,
     },
-    // The demo model is no choice beside real ones, unless it is the default.
-    models: saved.length < 2 ? [] : choices.filter((choice) => choice.isDefault || saved.includes(choice)),
+    models: choices,
   };
 }
 
-function toModelChoice(model: ModelDescription, checks: readonly ModelCheck[]): ModelChoice {
-  const { id, name, fullName, isDefault, problem } = model;
-  return { id, name, fullName, isDefault, problem, check: findVerdict(model, checks) };
+function toModelChoices(models: readonly ModelDescription[], checks: readonly ModelCheck[]): ModelChoice[] {
+  const hasChoice = models.filter(({ source }) => source !== 'demo').length > 1;
+  return models.map((model) => {
+    const { id, name, fullName, isDefault, source, problem } = model;
+    // The demo model is no choice beside real ones, unless it is the default.
+    const isOffered = hasChoice && (isDefault || source !== 'demo');
+    return { id, name, fullName, isDefault, isOffered, problem, check: findVerdict(model, checks) };
+  });
 }
 
 function toNamedView(workflow: Workflow, models: readonly ModelDescription[]) {

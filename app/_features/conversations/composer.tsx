@@ -22,8 +22,8 @@ type Props = {
   approvalId: string | null;
   /** Nothing was asked here yet. */
   isEmpty: boolean;
-  /** To pick from: none, unless more than one is saved. */
-  models: readonly ModelChoice[];
+  /** Null: they are not known yet. */
+  models: readonly ModelChoice[] | null;
   /** The model that was picked for the run before: a message keeps it. Null: none was. */
   pickedBefore: string | null;
   onSent: () => void;
@@ -44,8 +44,7 @@ export function Composer(props: Props) {
   const isSending = send.isPending || decide.isPending;
   const error = isGuidance ? decide.error : send.error;
 
-  const before = models.some(({ id }) => id === pickedBefore) ? pickedBefore : null;
-  const modelId = chosen ?? before;
+  const modelId = chosen ?? pickedBefore;
 
   const onSuccess = () => {
     setText('');
@@ -109,7 +108,7 @@ export function Composer(props: Props) {
           <IconArrowUp size={18} aria-hidden />
         </ActionIcon>
       )}
-      {models.length > 1 && !isGuidance && (
+      {models && !isGuidance && (
         <ModelSelect isCompact models={models} value={modelId} isOff={isOff} onChange={setChosen} />
       )}
       <Text

@@ -9,7 +9,8 @@ import { useSendMessage } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { savePrefill } from '../../_client/prefill-store';
 import { useContinueRun } from '../../_client/run-queries';
-import { useStartRun } from '../../_client/workflow-queries';
+import { useStartRun, useWorkflows } from '../../_client/workflow-queries';
+import { isModelGone } from '../../_ui/model/model-options';
 import classes from './next-moves.module.css';
 
 type Props = {
@@ -21,6 +22,9 @@ type Props = {
 /** The next actions on a run that has ended. */
 export function NextMoves({ run, outcome, onStarted }: Props) {
   const { conversationId, id } = run.header;
+  const { pickedModelId } = run;
+  const models = useWorkflows().data?.models;
+  const isGone = models !== undefined && isModelGone(models, pickedModelId);
   // The same request would fail again: only a larger window helps.
   const isTooLong = outcome.failure === 'context_exceeded';
   // Bad keys and addresses are fixed in Settings; transient errors just need a retry.
@@ -40,8 +44,9 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
   const runAgain = () => {
     if (isBusy) return;
     const idempotencyKey = key.current;
-    if (run.message !== null) send.mutate({ text: run.message, idempotencyKey }, { onSuccess });
-    else start.mutate({ parameters: run.parameters, conversationId, idempotencyKey }, { onSuccess });
+    const again = { idempotencyKey, ...(pickedModelId === null ? {} : { modelId: pickedModelId }) };
+    if (run.message !== null) send.mutate({ text: run.message, ...again }, { onSuccess });
+    else start.mutate({ parameters: run.parameters, conversationId, ...again }, { onSuccess });
   };
 
   const settings = isModelAtFault && (
@@ -59,7 +64,12 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
   return (
     <div className={classes['moves']}>
       {isTooLong && settings}
-      {outcome.canContinue && (
+      {isGone && (
+        <span className={classes['gone']}>
+          The model that was picked for this is no longer saved. Choose another one below.
+        </span>
+      )}
+      {outcome.canContinue && !isGone && (
         <Button
           size="xs"
           variant={isTooLong ? 'default' : 'filled'}
@@ -71,7 +81,7 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
         </Button>
       )}
       {!isTooLong && settings}
-      {run.kind === 'agent' && (
+      {run.kind === 'agent' && !isGone && (
         <Button
           size="xs"
           variant="default"
@@ -89,7 +99,13 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
           variant="default"
           href={`/workflows/${run.workflowId}?again=1`}
           leftSection={<IconEdit size={15} aria-hidden />}
-          onClick={() => savePrefill(run.workflowId ?? '', { parameters: run.parameters, conversationId })}
+          onClick={() =>
+            savePrefill(run.workflowId ?? '', {
+              parameters: run.parameters,
+              conversationId,
+              modelId: pickedModelId,
+            })
+          }
         >
           {run.kind === 'direct' ? 'Review and run again' : 'Edit and run again'}
         </Button>

@@ -20,7 +20,6 @@ type Props = {
   /** Values from a link or an earlier run. */
   prefilled: Readonly<Record<string, unknown>>;
   conversationId: string | null;
-  /** To pick from: none, unless more than one is saved. */
   models: readonly ModelChoice[];
   /** Null: the default. */
   modelId: string | null;
@@ -76,7 +75,7 @@ export function StartForm(props: Props) {
           {workflow.model.problem}
         </Callout>
       )}
-      {workflow.kind === 'agent' && !workflow.model && models.length > 1 && (
+      {workflow.kind === 'agent' && !workflow.model && (
         <ModelSelect
           models={models}
           value={modelId}

@@ -29,7 +29,7 @@ export function WorkflowStart({ workflowId, linked, isRerun, onStarted }: Props)
   const [prefill] = useState(() =>
     isRerun && typeof window !== 'undefined' ? readPrefill(workflowId) : null,
   );
-  const [modelId, setModelId] = useState<string | null>(null);
+  const [modelId, setModelId] = useState(prefill?.modelId ?? null);
   const picked = workflows.data?.models.find(({ id }) => id === modelId);
   const workflow = workflows.data?.workflows.find(({ id }) => id === workflowId);
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { verdictWords } from '@/lib/contracts/model-check';
 import type { ModelChoice } from '@/lib/contracts/workflows';
 import classes from './model.module.css';
+import { toModelOptions } from './model-options';
 
 type Props = {
   models: readonly ModelChoice[];
@@ -15,22 +15,18 @@ type Props = {
   onChange: (id: string) => void;
 };
 
-/** A choice among saved models, each with the verdict of its check. */
+/** A choice among models, each with the verdict of its check. Nothing where there is none. */
 export function ModelSelect({ models, value, isOff = false, isCompact = false, onChange }: Props) {
-  const inForce = models.find(({ isDefault }) => isDefault);
+  const choice = toModelOptions(models, value);
+  if (!choice) return null;
   return (
     <NativeSelect
       {...(isCompact ? { 'aria-label': 'Model', size: 'xs', variant: 'unstyled' } : { label: 'Model' })}
       className={isCompact ? classes['compact'] : classes['select']}
       disabled={isOff}
-      data={models.map((model) => ({ value: model.id, label: describeChoice(model) }))}
-      value={value ?? inForce?.id ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      data={choice.options}
+      value={choice.value}
+      onChange={(event) => event.currentTarget.value !== '' && onChange(event.currentTarget.value)}
     />
   );
-}
-
-function describeChoice({ name, isDefault, problem, check }: ModelChoice): string {
-  const known = problem === null ? (check ? verdictWords[check.verdict] : 'not checked') : 'cannot be asked';
-  return [name, ...(isDefault ? ['default'] : []), known].join(' · ');
 }

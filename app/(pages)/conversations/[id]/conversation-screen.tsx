@@ -44,7 +44,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const following = useFollowBottom();
   const lastRunId = conversation?.runIds.at(-1) ?? null;
   const { data: lastRun } = useRunIfAny(lastRunId);
-  const models = useWorkflows().data?.models ?? [];
+  const models = useWorkflows().data?.models ?? null;
   const isActive = lastRun?.header.isActive ?? false;
   const title = conversation?.title ?? (error ? null : firstTitle);
 
