@@ -43,6 +43,8 @@ export function openLiveUpdates(
     opened.onerror = () => {
       onConnection('lost');
       disconnect();
+      // The tab opens it again when it is looked at.
+      if (document.hidden) return;
       timer = setTimeout(connect, delayMs * (0.75 + Math.random() / 2));
       delayMs = Math.min(delayMs * 2, reopenAfterMs.most);
     };
@@ -53,13 +55,15 @@ export function openLiveUpdates(
     else if (!source) connect();
   };
   const onOnline = () => {
-    if (!source) connect();
+    if (!source && !document.hidden) connect();
   };
 
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onOnline);
   onConnection('connecting');
   connect();
+  // A tab may be opened in the background.
+  onVisibility();
   return {
     restart: connect,
     close() {
