@@ -186,7 +186,7 @@ describe('each mistake is reported with its line', () => {
 
   test('broken YAML, counted in lines of the file', () => {
     expect(faultsOf(agentFile(['limits: [1, 2']))[0]).toMatch(/^1[23]: /);
-    expect(faultsOf('---\nid: a\nid: b\n---\n')[0]).toBe('3: Map keys must be unique.');
+    expect(faultsOf('---\nid: a\nid: b\n---\n')[0]).toBe('3: This setting is there twice.');
   });
 
   test('a parameter declared twice', () => {

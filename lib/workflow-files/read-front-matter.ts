@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { countOf } from '../shared/quantities';
 import { explainIssue, missing } from './explain-issue';
 import { type FrontMatter, frontMatterByKind } from './front-matter';
+import { describeDataError, describeYamlError } from './yaml-words';
 
 /** A mistake in a file, with its line, counted from 1. */
 export type Fault = { line: number; reason: string };
@@ -34,7 +35,7 @@ export function readFrontMatter(
   if (problems.length > 0) {
     const faults = problems.map((error) => ({
       line: fileLine(error.pos[0]),
-      reason: inWords(error.message),
+      reason: describeYamlError(error),
     }));
     return { ok: false, faults: boundFaults(faults) };
   }
@@ -65,10 +66,7 @@ function toData(document: Document): { ok: true; value: unknown } | { ok: false;
   try {
     return { ok: true, value: document.toJS({ maxAliasCount: 20 }) };
   } catch (error) {
-    return {
-      ok: false,
-      reason: error instanceof Error ? inWords(error.message) : 'The front matter cannot be read.',
-    };
+    return { ok: false, reason: describeDataError(error) };
   }
 }
 
@@ -105,15 +103,6 @@ function boundFaults(found: Fault[]): Fault[] {
   const [next] = faults.slice(maxFaults);
   const more = `The file has ${countOf(faults.length - maxFaults, 'more mistake')}.`;
   return [...faults.slice(0, maxFaults), { line: next?.line ?? 1, reason: more }];
-}
-
-/** The parser's message without its excerpt: its line number is that of the front matter, not of the file. */
-function inWords(message: string): string {
-  if (/^Unresolved tag/.test(message))
-    return 'YAML reads a word that begins with “!” as a tag: put the text in quotes.';
-  if (/call stack/i.test(message)) return 'The values are nested too deeply.';
-  if (/alias count/i.test(message)) return 'The values repeat each other too often.';
-  return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '.');
 }
 
 function failed(line: number, reason: string): { ok: false; faults: Fault[] } {

@@ -1,0 +1,40 @@
+import type { ErrorCode } from 'yaml';
+
+const needsQuotes = 'Put the text in quotes: YAML reads its first character as a sign of its own.';
+const badIndent = 'The indentation, or the end of a list or group, does not fit the lines around it.';
+const unexpected =
+  'YAML cannot read this line. A text with quotation marks, brackets or “#” needs quotes around it.';
+
+/** What an author did, for each code of the parser that a file can bring about by an ordinary slip. */
+const wordsByCode: Partial<Record<ErrorCode, string>> = {
+  BAD_ALIAS: needsQuotes,
+  BAD_DQ_ESCAPE:
+    'After a backslash in double quotes only some characters may follow: write \\\\ for a backslash.',
+  BAD_INDENT: badIndent,
+  BAD_SCALAR_START: needsQuotes,
+  BLOCK_AS_IMPLICIT_KEY: 'Put the text in quotes: it has a colon with a space after it.',
+  DUPLICATE_KEY: 'This setting is there twice.',
+  MISSING_CHAR: 'A closing quotation mark or bracket, a comma or a colon is missing.',
+  MULTILINE_IMPLICIT_KEY: 'A setting needs its name and a colon on one line.',
+  RESOURCE_EXHAUSTION: 'The values are nested too deeply.',
+  TAB_AS_INDENT: 'Indent with spaces: YAML takes no tabs.',
+  TAG_RESOLVE_FAILED: 'YAML reads a word that begins with “!” as a tag: put the text in quotes.',
+  UNEXPECTED_TOKEN: unexpected,
+};
+
+/** A mistake that the parser found, without its own words. */
+export function describeYamlError({ code, message }: { code: ErrorCode; message: string }): string {
+  // The parser reports the end of its stack with any code.
+  if (isTooDeep(message)) return 'The values are nested too deeply.';
+  return wordsByCode[code] ?? unexpected;
+}
+
+/** What went wrong when a file that can be parsed became values. */
+export function describeDataError(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (isTooDeep(message)) return 'The values are nested too deeply.';
+  if (/alias count/i.test(message)) return 'The values repeat each other too often.';
+  return /alias/i.test(message) ? needsQuotes : 'The front matter cannot be read.';
+}
+
+const isTooDeep = (message: string) => /call stack/i.test(message);
