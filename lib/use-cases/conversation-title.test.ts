@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { renameConversationBody } from '../contracts/conversations';
 import { toConversationTitle } from './conversation-title';
 
 describe('toConversationTitle', () => {
@@ -21,4 +22,18 @@ describe('toConversationTitle', () => {
       }),
     );
   });
+});
+
+it('is one that a person may give a conversation, too', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', ' ', '\n', '\t', '\u0085', '\u2028', '\0', '\u202e', '\u2066', '`', 'ü'),
+  });
+  fc.assert(
+    fc.property(text, (words) => {
+      const title = toConversationTitle(words);
+      if (title !== '')
+        expect(renameConversationBody.safeParse({ title })).toEqual({ success: true, data: { title } });
+      else expect(words).not.toMatch(/[aü]/);
+    }),
+  );
 });
