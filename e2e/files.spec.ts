@@ -223,3 +223,34 @@ test.describe('in the browser', () => {
     await expect(page.getByText('There is no such file.')).toBeVisible();
   });
 });
+
+test('paper has every row of a table, and says which columns it leaves out', async ({ page }) => {
+  const row = (first: string) =>
+    [first, ...Array.from({ length: 29 }, (_, column) => `c${column}`)].join(',');
+  const rows = Array.from({ length: 300 }, (_, index) => row(`row ${index + 1}`));
+  await writeFile(inWorkspace('paper.csv'), [row('name'), ...rows].join('\n'));
+  await page.goto(`${app.baseURL}/files?path=paper.csv`);
+  const table = page.getByRole('table', { name: 'paper.csv' });
+  const last = table.getByRole('cell', { name: 'row 300', exact: true });
+  await expect(table.getByRole('cell', { name: 'row 1', exact: true })).toBeVisible();
+  await expect(last).toHaveCount(0);
+
+  // As the browser does: the event, then a count of the pages. A render a moment later would be too late.
+  const drawn = await page.evaluate(async () => {
+    window.dispatchEvent(new Event('beforeprint'));
+    await Promise.resolve();
+    return document.querySelectorAll('main table tbody tr').length;
+  });
+  expect(drawn).toBe(300);
+  await page.emulateMedia({ media: 'print' });
+  await expect(last).toBeVisible();
+  await expect(page.getByText('300 rows · 30 columns (the first 20 are printed)')).toBeVisible();
+  const { scrollWidth, clientWidth } = await table.evaluate(({ scrollWidth, parentElement }) => ({
+    scrollWidth,
+    clientWidth: parentElement?.clientWidth ?? 0,
+  }));
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(last).toHaveCount(0);
+});

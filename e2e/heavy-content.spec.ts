@@ -205,3 +205,25 @@ test('a long line in a new file and a long value are shown to their last charact
   await approve(page);
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
 });
+
+test('paper shows the page below an open dialog, without buttons, and wraps long lines of code', async ({
+  page,
+}) => {
+  const long = `const words = '${'word '.repeat(80)}end';`;
+  model.script(call('run_command', { command: 'true' }), `\`\`\`ts\n${long}\n\`\`\``);
+  await ask(page, app.baseURL, 'Run it');
+  await expect(dialogOf(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Conversation menu' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await approve(page);
+  const code = page.locator('pre').filter({ hasText: 'const words' });
+  await expect(code).toBeVisible();
+  const cut = () =>
+    code.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+  expect(await cut()).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(cut).toBeLessThanOrEqual(0);
+});

@@ -3,19 +3,22 @@
 import { useCallback, useMemo } from 'react';
 import { countOf } from '@/lib/shared/quantities';
 import { VirtualRows } from '../../_ui/lines/virtual-rows';
+import { useIsPrinting } from '../../_ui/paper/use-is-printing';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './files.module.css';
 import { type DelimitedTable, parseDelimited } from './parse-delimited';
 
 /** Of a wide table the first columns are drawn; a row of thousands would hold the page up. */
-const maxColumns = 100;
+const maxColumns = { onScreen: 100, onPaper: 20 };
 const sampledRows = 200;
 
 /** CSV or TSV as a table: the head stays in view, only the rows in view are drawn. */
 export function TableView({ label, text }: { label: string; text: string }) {
   const table = useMemo(() => parseDelimited(text), [text]);
-  const widths = useMemo(() => widthsOf(table), [table]);
+  const isPrinting = useIsPrinting();
+  const shown = Math.min(table.columns, isPrinting ? maxColumns.onPaper : maxColumns.onScreen);
+  const widths = useMemo(() => widthsOf(table, shown), [table, shown]);
   const { head, rows, columns } = table;
   const numeric = useMemo(() => widths.map((_, column) => isNumeric(rows, column)), [widths, rows]);
   const cellsOf = useCallback(
@@ -38,7 +41,7 @@ export function TableView({ label, text }: { label: string; text: string }) {
     <>
       <p className={classes['cut']}>
         {countOf(rows.length, 'row')} · {countOf(columns, 'column')}
-        {columns > maxColumns && ` (the first ${maxColumns} are shown)`}
+        {columns > shown && ` (the first ${shown} are ${isPrinting ? 'printed' : 'shown'})`}
       </p>
       <ScrollRegion label={`Table ${label}`} className={classes['tableFrame']}>
         <table className={classes['table']} aria-label={label} aria-rowcount={rows.length + 1}>
@@ -70,9 +73,9 @@ export function TableView({ label, text }: { label: string; text: string }) {
 }
 
 /** Wide enough for most cells, in characters. */
-function widthsOf({ head, rows, columns }: DelimitedTable): number[] {
+function widthsOf({ head, rows }: DelimitedTable, shown: number): number[] {
   const sample = [...(head ? [head] : []), ...rows.slice(0, sampledRows)];
-  return Array.from({ length: Math.min(columns, maxColumns) }, (_, column) => {
+  return Array.from({ length: shown }, (_, column) => {
     const longest = sample.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0);
     return Math.min(48, Math.max(6, longest + 3));
   });

@@ -10,7 +10,7 @@ export function AppearanceSection({ children }: { children?: ReactNode }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isMounted = useMounted();
   return (
-    <SettingsSection id="appearance" title="Appearance" lead="Saved in this browser.">
+    <SettingsSection id="appearance" title="Appearance" lead="Saved in this browser." isScreenOnly>
       <div>
         <Text size="sm" fw={500} mb={6} id="colors">
           Colors

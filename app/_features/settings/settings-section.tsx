@@ -2,11 +2,18 @@ import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './settings.module.css';
 
-type Props = { id: string; title: string; lead?: string; children: ReactNode };
+type Props = {
+  id: string;
+  title: string;
+  lead?: string;
+  /** It has nothing but choices, which nobody reads on paper. */
+  isScreenOnly?: boolean;
+  children: ReactNode;
+};
 
-export function SettingsSection({ id, title, lead, children }: Props) {
+export function SettingsSection({ id, title, lead, isScreenOnly = false, children }: Props) {
   return (
-    <section className={classes['section']} aria-labelledby={id}>
+    <section className={classes['section']} aria-labelledby={id} data-screen-only={isScreenOnly}>
       <div className={classes['words']}>
         <Title order={2} id={id}>
           {title}

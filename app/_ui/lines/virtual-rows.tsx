@@ -2,11 +2,15 @@
 
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { countOf } from '@/lib/shared/quantities';
+import { useIsPrinting } from '../paper/use-is-printing';
 import { type Scroller, useOffset, useScroller } from '../reading/use-scroller';
 
 /** For rows that are not drawn yet; drawn rows are measured. */
 const estimatedRowHeight = 20;
 const rowsBeyondSight = 15;
+/** Paper has all rows up to here; more would take a browser many seconds. */
+const printedAtMost = { rows: 5_000, cells: 40_000 };
 
 type Props = {
   count: number;
@@ -17,15 +21,21 @@ type Props = {
 };
 type Place = { start: RefObject<HTMLTableSectionElement | null> };
 
-/** Draws the rows in view and leaves empty room for the others. Scrolls with its nearest scrolling ancestor. */
+/** Draws the rows in view and leaves empty room for the others. Scrolls with its nearest scrolling ancestor. On paper all are drawn. */
 export function VirtualRows(props: Props) {
   const start = useRef<HTMLTableSectionElement>(null);
   const scroller = useScroller(start);
+  const isPrinting = useIsPrinting();
   return (
     <>
       <tbody ref={start} aria-hidden />
-      {scroller instanceof Window && <RowsInWindow {...props} start={start} scroller={scroller} />}
-      {scroller instanceof HTMLElement && <RowsInElement {...props} start={start} scroller={scroller} />}
+      {isPrinting && <PrintedRows {...props} />}
+      {!isPrinting && scroller instanceof Window && (
+        <RowsInWindow {...props} start={start} scroller={scroller} />
+      )}
+      {!isPrinting && scroller instanceof HTMLElement && (
+        <RowsInElement {...props} start={start} scroller={scroller} />
+      )}
     </>
   );
 }
@@ -51,6 +61,23 @@ function RowsInElement({ start, scroller, ...props }: Props & Place & { scroller
     scrollMargin,
   });
   return <RowsInSight {...props} virtualizer={virtualizer} scrollMargin={scrollMargin} />;
+}
+
+function PrintedRows({ count, columns, cellsOf }: Props) {
+  const printed = Math.min(count, printedAtMost.rows, Math.floor(printedAtMost.cells / columns));
+  return (
+    <tbody>
+      {Array.from({ length: printed }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <tr key={index}>{cellsOf(index)}</tr>
+      ))}
+      {printed < count && (
+        <tr>
+          <td colSpan={columns}>Not printed: {countOf(count - printed, 'more row')}.</td>
+        </tr>
+      )}
+    </tbody>
+  );
 }
 
 type InSightProps = Props & {

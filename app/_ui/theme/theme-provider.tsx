@@ -2,8 +2,8 @@
 
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { keepPaperLight } from '../paper/light-on-paper';
 import { cssVariables } from './css-variables';
-import { keepPaperLight } from './light-on-paper';
 import { theme } from './theme';
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
