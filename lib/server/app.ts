@@ -132,8 +132,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
   await indexMissing(database);
-  await settings.hideOlderValues();
-  await modelChecks.hideOlderValues();
+  for (const store of [settings, modelChecks])
+    await store
+      .hideOlderValues()
+      .catch((error) => log.warn({ err: error }, 'Settings of an older build could not be encrypted'));
   await voidLeases(database);
   // A killed server may have left commands running. They must end before a person is asked about their outcome.
   await endLeftoverCommands();

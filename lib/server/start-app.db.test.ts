@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { call, scriptedModel, scriptedSource } from '../agent/testing/scripted-model';
@@ -129,5 +130,24 @@ describe('an app that other code starts', () => {
   it('does not start with two tools of one name, and leaves its data folder free', async () => {
     await expect(start('twice', { tools: () => [countWords, countWords] })).rejects.toThrow('same name');
     expect(await (await start('twice')).services.toolbox.names()).not.toContain('count_words');
+  });
+});
+
+describe('settings that cannot be read', () => {
+  it.each([
+    ['bytes in place of text', "UPDATE Setting SET valueJson = x'00ff'"],
+    ['a time that is none', "UPDATE Setting SET updatedAt = 'yesterday'"],
+    ['no JSON', "UPDATE Setting SET valueJson = '{'"],
+  ])('let the app start: %s', async (_, damage) => {
+    const first = await start('damaged');
+    await first.services.settings.chooseModel('demo');
+    await first.services.modelChecks.noteSchemaRefused({ baseUrl: 'http://127.0.0.1:9/v1', model: 'm' });
+    await first.shutDown();
+    apps.splice(0);
+    const database = new Sqlite(path.join(folder, 'damaged', 'data', 'countersign.db'));
+    expect(database.prepare(damage).run().changes).toBe(2);
+    database.close();
+    const again = await start('damaged');
+    expect((await again.services.models.list()).map(({ id }) => id)).toContain('demo');
   });
 });
