@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
-import { ask, dialogOf } from './support/pages';
+import { ask, dialogOf, openPalette } from './support/pages';
 import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 
 let model: ScriptedModelServer;
@@ -45,6 +45,24 @@ test('the chosen one of several options is filled', async ({ page }) => {
   await expect(chosen).toBeChecked();
   const other = page.getByRole('radio', { name: /^Detailed/ });
   expect((await lookOf(chosen)).backgroundColor).not.toBe((await lookOf(other)).backgroundColor);
+});
+
+test('a dialog has an edge, the chosen entry of the palette and the thumb of a switch are marked', async ({
+  page,
+}) => {
+  await page.goto(`${app.baseURL}/settings`);
+  const off = page.getByRole('switch').first();
+  const track = off.locator('xpath=following-sibling::*[1]');
+  await expect(off).not.toBeChecked();
+  expect((await lookOf(track)).borderTopWidth).not.toBe('0px');
+  const thumb = await lookOf(track.locator('.mantine-Switch-thumb'));
+  expect(thumb.backgroundColor).not.toBe((await lookOf(track)).backgroundColor);
+  await openPalette(page);
+  const dialog = dialogOf(page);
+  const options = dialog.getByRole('option');
+  const [chosen, other] = [await lookOf(options.first()), await lookOf(options.nth(1))];
+  expect(chosen.outline).not.toBe(other.outline);
+  expect((await lookOf(dialog)).outline).toMatch(/^solid [1-9]/);
 });
 
 test('Approve is filled and Reject is not, a locked Approve is neither, and the focus shows', async ({

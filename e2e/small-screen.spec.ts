@@ -352,22 +352,33 @@ test('reduced motion is respected', async ({ page }) => {
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
 });
 
-test('at 320 px no label of the navigation is over another', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(app.baseURL);
-  // Without the count of requests and its words for screen readers.
-  const boxes = await page
-    .getByRole('navigation')
-    .getByRole('link')
-    .evaluateAll((links) =>
-      links.map((link) => {
-        const label = document.createRange();
-        label.selectNodeContents(link.querySelector('span + span') ?? link);
-        const { left, right } = label.getBoundingClientRect();
-        return { left, right };
-      }),
-    );
-  expect(boxes.length).toBeGreaterThan(5);
-  for (const [index, { left }] of boxes.entries())
-    expect(left, `label ${index}`).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0);
-});
+for (const [width, spacing] of [
+  [320, ''],
+  // WCAG 1.4.12: a reader's own spacing of the text.
+  [
+    360,
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  ],
+] as const)
+  test(`at ${width} px no label of the navigation is over another${spacing && ', with wide letters'}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto(app.baseURL);
+    await page.addStyleTag({ content: `:root {} ${spacing}` });
+    // Without the count of requests and its words for screen readers.
+    const boxes = await page
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const label = document.createRange();
+          label.selectNodeContents(link.querySelector('span + span') ?? link);
+          const { left, right } = label.getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+    expect(boxes.length).toBeGreaterThan(5);
+    for (const [index, { left }] of boxes.entries())
+      expect(left, `label ${index}`).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0);
+  });
