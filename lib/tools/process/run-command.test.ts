@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onlyOnLinux } from '../../shared/testing/only-on-linux';
 import { defaultSearchPath } from './command-environment';
@@ -49,6 +50,35 @@ async function stopAfter(count: number, command: string) {
   return { result, left: await countRunning(pids) };
 }
 
+/** Runs it in a process without the rights of root, for whom no folder is closed. */
+async function runAsOrdinaryUser(command: string) {
+  const script = path.join(folder, 'run.mjs');
+  await build({
+    stdin: {
+      contents: `
+        import { existsSync } from 'node:fs';
+        import { runCommand } from './run-command';
+        const request = { command: ${JSON.stringify(command)}, folder: '/', timeoutMs: 20_000 };
+        const settings = { searchPath: ${JSON.stringify(defaultSearchPath)} };
+        const result = await runCommand(request, settings, new AbortController().signal);
+        console.log(JSON.stringify({ result, isHomeThere: existsSync(result.stdout.text.trim()) }));`,
+      resolveDir: import.meta.dirname,
+      loader: 'ts',
+    },
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+  await chmod(folder, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  return spawnSync(process.execPath, [script], {
+    encoding: 'utf8',
+    cwd: '/',
+    ...(isRoot && { uid: 65_534, gid: 65_534 }),
+  });
+}
+
 describe('a command', () => {
   it('sees a short list of variables and nothing of the server', async () => {
     const { stdout } = await run('env');
@@ -74,6 +104,18 @@ describe('a command', () => {
   it('has its own home folder, which is removed afterwards', async () => {
     const { stdout } = await run('echo x > $HOME/file; echo $HOME');
     await expect(readFile(path.join(stdout.text.trim(), 'file'))).rejects.toThrow('ENOENT');
+  });
+
+  it('keeps its result when it leaves closed folders in its home, and they are removed', async () => {
+    const { status, stdout, stderr } = await runAsOrdinaryUser(
+      'mkdir -p $HOME/go/mod && touch $HOME/go/mod/f && ln -s / $HOME/go/root && chmod 555 $HOME/go/mod && chmod 0 $HOME/go; echo $HOME; exit 3',
+    );
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    const { result, isHomeThere } = JSON.parse(stdout);
+    expect(result).toMatchObject({ endedBy: 'exit', exitCode: 3 });
+    expect(result.stdout.text).toContain('countersign-command-');
+    expect(isHomeThere).toBe(false);
   });
 
   it('has no input', async () => {

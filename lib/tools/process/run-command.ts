@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { buildEnvironment } from './command-environment';
 import { type CommandMark, createMark } from './command-processes';
 import { killTree } from './kill-tree';
 import { findReaper, type Reaper } from './reaper';
+import { removeHome } from './remove-home';
 
 export type CommandSettings = { searchPath: string };
 
@@ -51,7 +52,7 @@ export async function runCommand(
     await once(child, 'spawn');
     return await superviseUntilGone(child, mark, reaper !== null, timeoutMs, signal);
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await removeHome(home);
   }
 }
 
