@@ -4,7 +4,7 @@ import type { BuiltInProvider } from './provider';
 /** Starts a server with the chat-completions API on this machine. */
 export type StartServer = () => Promise<{ baseUrl: string; model: string; close(): Promise<void> }>;
 
-/** The demo model. `start` is called once, on first use. */
+/** The demo model. `start` is called on first use, and again only when it failed. */
 export function createDemoProvider(start: StartServer): BuiltInProvider {
   const name = 'Demo (scripted, no AI)';
   let server: ReturnType<StartServer> | null = null;
@@ -15,12 +15,16 @@ export function createDemoProvider(start: StartServer): BuiltInProvider {
     needsServer: false,
     name,
     async open() {
-      server ??= start();
+      server ??= start().catch((error: unknown) => {
+        server = null;
+        throw error;
+      });
       const { baseUrl, model } = await server;
       return createOpenAiModel({ baseUrl, model, apiKey: null, name });
     },
     async close() {
-      await (await server)?.close();
+      const started = await server?.catch(() => null);
+      await started?.close();
     },
   };
 }

@@ -74,7 +74,9 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   try {
     return await assemble(config, options, closers);
   } catch (error) {
-    await closers.closeAll();
+    await closers
+      .closeAll()
+      .catch((unclosed) => log.error({ err: unclosed }, 'A part of the app could not be closed'));
     throw explainStartFailure(error, config);
   }
 }

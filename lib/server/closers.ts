@@ -1,7 +1,7 @@
 /** Everything to close when the app ends, or when it fails to start. */
 export type Closers = {
   add(close: () => Promise<void> | void): void;
-  /** Closes the last one first, each one once. */
+  /** Closes the last one first, each one once, also when others fail. Throws the first failure at the end. */
   closeAll(): Promise<void>;
 };
 
@@ -10,7 +10,15 @@ export function createClosers(): Closers {
   return {
     add: (close) => closers.unshift(close),
     async closeAll() {
-      for (const close of closers.splice(0)) await close();
+      const failures: unknown[] = [];
+      for (const close of closers.splice(0)) {
+        try {
+          await close();
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -127,6 +127,17 @@ describe('an app that other code starts', () => {
     expect((await list(other)).items).toEqual([]);
   });
 
+  it('says why it does not start, and leaves its data folder free, even if a part of it cannot be closed', async () => {
+    const models: StartOptions['models'] = (settings) => ({
+      ...createModelSource({ model: null }, settings),
+      close: () => Promise.reject(new Error('cannot close')),
+    });
+    await expect(start('stuck', { models, tools: () => [countWords, countWords] })).rejects.toThrow(
+      'same name',
+    );
+    expect(await (await start('stuck')).services.toolbox.names()).toContain('write_file');
+  });
+
   it('does not start with two tools of one name, and leaves its data folder free', async () => {
     await expect(start('twice', { tools: () => [countWords, countWords] })).rejects.toThrow('same name');
     expect(await (await start('twice')).services.toolbox.names()).not.toContain('count_words');
