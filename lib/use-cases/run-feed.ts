@@ -71,13 +71,17 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
     const version = recorded.length;
     if (snapshot?.version !== version) {
       const view = viewRecorded(services, run, [...recorded], linker);
-      snapshot = {
-        version,
-        message: view.then((shown) => ({
+      const message = view.then(
+        (shown): StreamMessage => ({
           id: version,
           message: { type: 'snapshot', run: { ...shown, streamingText: '', wait: null } },
-        })),
-      };
+        }),
+      );
+      snapshot = { version, message };
+      message.catch(() => {
+        // The next viewer has a try of its own.
+        if (snapshot?.message === message) snapshot = null;
+      });
     }
     return snapshot.message;
   }

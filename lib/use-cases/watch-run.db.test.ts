@@ -156,6 +156,30 @@ describe('the stream of a run', () => {
     }
   });
 
+  it('fails for the viewer whose snapshot cannot be made, and not for those who come later', async () => {
+    bench = await openWorkbench(['Done.']);
+    const runId = await bench.create({ workflowId: 'summarise-document' });
+    let isBroken = true;
+    const find = async (id: string) => {
+      if (isBroken) throw new Error('The disk does not answer');
+      return workflows.find(id);
+    };
+    const services = {
+      ...bench.services(),
+      runs: bench.runs,
+      workflows: { ...workflows, find },
+      feeds: createSharedOpen<RunId, RunFeed>(),
+    };
+    const join = async (lastVersion: number | null) =>
+      (await watchRun(services, localActor, { runId, lastVersion }))(watching.signal);
+    // As long as this one watches, all others share what was read for it.
+    const early = await join(1);
+    expect((await early.next()).value).toMatchObject({ message: { type: 'text_reset' } });
+    await expect((await join(null)).next()).rejects.toThrow('The disk does not answer');
+    isBroken = false;
+    expect((await (await join(null)).next()).value).toMatchObject({ id: 1, message: { type: 'snapshot' } });
+  });
+
   it('tells a viewer who comes during an outage of it, and all of them of its end', async () => {
     const stream = watch(await endedRun(), 6);
     bench.live.publishOutage('The disk is full.');
