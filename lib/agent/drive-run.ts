@@ -37,7 +37,8 @@ export async function driveRun(
   const steady = steadyPorts(ports, { signal, isShuttingDown });
   let session: Session | null = null;
   let isGivenBack = false;
-  const lease = holdLease(runId, steady, () => session?.committed && heartbeatOf(session.committed, steady));
+  const heartbeat = () => session?.committed && heartbeatOf(session.committed, steady);
+  const lease = holdLease(runId, steady, heartbeat);
   const anySignal = AbortSignal.any([signal, lease.lost]);
   try {
     session = taken ? adoptRun(taken, lease) : await claimRun(lease, steady);
@@ -52,9 +53,11 @@ export async function driveRun(
     if (error instanceof StaleRun || anySignal.aborted) await keepLateResult(session, steady);
     else await endBrokenRun(toFault(error, steady), toRemains(session), lease, steady);
   } finally {
+    // The next driver of a run that was interrupted counts this work.
+    const heartbeatAt = heartbeat();
     steady.live.endWork(runId);
     if (isGivenBack) lease.end();
-    else await lease.release();
+    else await lease.release(heartbeatAt);
   }
 }
 

@@ -11,7 +11,8 @@ export type Lease = {
   adopt: () => void;
   /** Aborts when another process took the run over. */
   lost: AbortSignal;
-  release: () => Promise<void>;
+  /** `heartbeatAt`: up to when the work counts that no event tells. */
+  release: (heartbeatAt: Date | undefined) => Promise<void>;
   /** Keeps it alive no longer: a commit has given the run back. */
   end: () => void;
 };
@@ -50,11 +51,11 @@ export function holdLease(
     adopt,
     lost: lost.signal,
     end,
-    async release() {
+    async release(heartbeatAt) {
       if (timer === null) return;
       end();
       try {
-        await runs.releaseLease(runId, owner);
+        await runs.releaseLease(runId, owner, heartbeatAt);
       } catch (error) {
         // The lease runs out by itself, and this process may claim the run again before that.
         if (!(error instanceof DatabaseUnavailable)) reportBug(error);

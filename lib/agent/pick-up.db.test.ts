@@ -122,6 +122,19 @@ describe('the sweep', () => {
     }
   });
 
+  it('counts the work of a request that an orderly shutdown interrupted', async () => {
+    await open([hang, 'Done.']);
+    const runId = await bench.create();
+    bench.dispatcher.dispatch(runId);
+    await vi.waitFor(() => expect(bench.script.requests).toHaveLength(1), 20_000);
+    const startedAt = performance.now();
+    await vi.waitFor(() => expect(performance.now() - startedAt).toBeGreaterThan(300), 20_000);
+    await bench.restart();
+    await bench.sweep();
+    expect(await load(runId)).toMatchObject({ state: { status: 'completed' } });
+    expect((await load(runId)).activeMs).toBeGreaterThanOrEqual(300);
+  });
+
   it('drives a run once, however often it is found and dispatched', async () => {
     await open(['Done.']);
     const runId = await bench.create();

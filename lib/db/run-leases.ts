@@ -32,7 +32,8 @@ export function createRunLeases({
     },
     renewLease: (runId, owner, leaseMs, heartbeatAt = new Date()) =>
       runs.renewLease(runId, owner, { until: toLease(leaseMs).until, heartbeatAt }),
-    releaseLease: (runId, owner) => runs.releaseLease(runId, owner, new Date()),
+    releaseLease: (runId, owner, heartbeatAt) =>
+      runs.releaseLease(runId, owner, { now: new Date(), heartbeatAt: heartbeatAt ?? null }),
   };
 }
 

@@ -216,6 +216,22 @@ export function describeRunStore(open: OpenStores): void {
       expect(await stores.runs.claim(createId('run'), 'third', 60_000)).toBeNull();
     });
 
+    it('who takes it next learns how long the driver before had worked since the last event, released or dead', async () => {
+      const { run } = await write.start();
+      await stores.runs.claim(run.id, 'first', 60_000);
+      const started = await stores.runs.commit(run, [{ type: 'run_started' }], {
+        actor: systemActor,
+        owner: 'first',
+      });
+      const afterStart = (ms: number) => new Date(started.updatedAt.getTime() + ms);
+      await stores.runs.releaseLease(run.id, 'first', afterStart(5_000));
+      expect(await stores.runs.claim(run.id, 'second', -1)).toMatchObject({ lostActiveMs: 5_000 });
+      await stores.runs.renewLease(run.id, 'second', -1, afterStart(7_000));
+      expect(await stores.runs.claim(run.id, 'third', 60_000)).toMatchObject({ lostActiveMs: 7_000 });
+      await stores.runs.releaseLease(run.id, 'third');
+      expect(await stores.runs.claim(run.id, 'fourth', 60_000)).toMatchObject({ lostActiveMs: 0 });
+    });
+
     it('a driver that lost it cannot write or renew it', async () => {
       const { run } = await write.start();
       await stores.runs.claim(run.id, 'first', -1);

@@ -40,7 +40,7 @@ export interface RunStore {
 
   /**
    * Takes the run for `owner` until `leaseMs` from now, if no other process holds it; the request for a driver is met with
-   * it. Null: another process holds it, or the run is gone. `lostActiveMs` is the time a driver that died had spent since the last event.
+   * it. Null: another process holds it, or the run is gone. `lostActiveMs` is the time that the driver before had spent since the last event.
    */
   claim(runId: RunId, owner: string, leaseMs: number): Promise<{ run: Run; lostActiveMs: number } | null>;
   /**
@@ -48,8 +48,8 @@ export interface RunStore {
    * nobody sets. Default: now.
    */
   renewLease(runId: RunId, owner: string, leaseMs: number, heartbeatAt?: Date): Promise<boolean>;
-  /** Gives the run back. If it still needs a driver, one is asked for. */
-  releaseLease(runId: RunId, owner: string): Promise<void>;
+  /** Gives the run back. If it still needs a driver, one is asked for. `heartbeatAt`: as for `renewLease`. Default: the time of the last event. */
+  releaseLease(runId: RunId, owner: string, heartbeatAt?: Date): Promise<void>;
 
   /**
    * Appends events and writes their sum, with the rows that follow from them (calls, approvals, messages, the

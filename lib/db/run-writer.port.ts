@@ -24,8 +24,8 @@ export interface RunWriter {
   claim(runId: RunId, owner: string, lease: { now: Date; until: Date }): Promise<RunRow | null>;
   /** Renews the lease and notes a heartbeat, which the next commit takes away. False: the lease is lost. */
   renewLease(runId: RunId, owner: string, lease: { until: Date; heartbeatAt: Date }): Promise<boolean>;
-  /** Ends the lease, if `owner` holds it, and requests a driver at `now` if the run needs one. */
-  releaseLease(runId: RunId, owner: string, now: Date): Promise<void>;
+  /** Ends the lease, if `owner` holds it, notes its last heartbeat, and requests a driver at `now` if the run needs one. */
+  releaseLease(runId: RunId, owner: string, last: { now: Date; heartbeatAt: Date | null }): Promise<void>;
   /** Writes a text that the search reads, in place of the one before. */
   index(row: SearchTextRow): Promise<void>;
 }

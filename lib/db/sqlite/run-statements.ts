@@ -74,7 +74,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     'UPDATE "Run" SET "leaseUntil" = @until, "heartbeatAt" = @heartbeatAt WHERE "id" = @runId AND "leaseOwner" = @owner',
   );
   const release = driver.prepare(
-    `UPDATE "Run" SET "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = NULL
+    `UPDATE "Run" SET "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = @heartbeatAt
      WHERE "id" = @runId AND "leaseOwner" = @owner`,
   );
   const requestDriver = driver.prepare(
@@ -143,8 +143,8 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       return toRunRow(row);
     },
     renewLease: (runId, owner, lease) => renew.run(toSqlite({ runId, owner, ...lease })).changes > 0,
-    releaseLease(runId, owner, now) {
-      if (release.run({ runId, owner }).changes > 0) request(runId, now);
+    releaseLease(runId, owner, { now, heartbeatAt }) {
+      if (release.run(toSqlite({ runId, owner, heartbeatAt })).changes > 0) request(runId, now);
     },
     index: (row) => void upsertText(row),
   };
