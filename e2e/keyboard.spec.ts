@@ -224,13 +224,18 @@ test('Escape closes what is in front, and Back closes all; neither decides', asy
   await expect(request).toBeVisible();
   await page.keyboard.press('Escape');
   const menu = page.getByRole('button', { name: 'Conversation menu' });
-  await menu.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Rename' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Rename conversation' }).getByRole('textbox')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeFocused();
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Rename' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('dialog', { name: 'Rename conversation' }).getByRole('textbox'),
+    ).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+  }
   await waiting.stop();
 });
 

@@ -204,6 +204,7 @@ test('an edited prompt and a half-filled model form survive leaving, reloading a
   await page.getByRole('combobox', { name: 'Model' }).fill('half-done');
   await page.getByRole('button', { name: 'Edit' }).first().click();
   const prompt = page.getByRole('textbox', { name: /^Text of/ }).first();
+  await expect(prompt).toBeFocused();
   await prompt.fill('Be brief.');
   await prompt.press('Escape');
   await expect(prompt).toHaveValue('Be brief.');

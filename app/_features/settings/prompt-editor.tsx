@@ -11,6 +11,7 @@ import { formatSize } from '../../_ui/text/format-size';
 import { formatClock } from '../../_ui/time/format-time';
 import { PromptPreview } from './prompt-preview';
 import classes from './settings.module.css';
+import { useFocusSwitch } from './use-focus-switch';
 
 const foldPromptAfterLines = 6;
 
@@ -19,6 +20,7 @@ const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : nu
 /** Shows a prompt and edits it. Each save is a new version; an older version can be the start of the next one. */
 export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
   const { value: draft, isRestored, keep, discard } = useDraft(`prompt.${prompt.id}`, parseText);
+  const { form: text, button } = useFocusSwitch<HTMLTextAreaElement>({ value: draft, isRestored });
   const save = useSaveSystemPrompt(prompt.id);
   const setDraft = (text: string) => {
     save.reset();
@@ -38,6 +40,7 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
         <Stack gap="sm" mt="sm">
           <FoldedText text={prompt.text} maxLines={foldPromptAfterLines} />
           <Button
+            ref={button}
             variant="default"
             size="xs"
             style={{ alignSelf: 'flex-start' }}
@@ -69,6 +72,7 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
             }}
           />
           <Textarea
+            ref={text}
             aria-label={`Text of ${prompt.title}`}
             value={draft}
             autosize

@@ -41,11 +41,20 @@ export function closeLayers(): void {
   for (const layer of [...layers].reverse()) layer.close();
 }
 
-/** What had the focus; the button of a menu for its entries, which are gone afterwards. */
+/** What had the focus; the button of a menu for its entries, which are gone afterwards, or already when motion is reduced. */
 function findOpener(focused: Element | null): Element | null {
-  const menu = focused?.closest('[role="menu"]');
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
+  return focused === null || focused === document.body || focused.closest('[role="menu"]')
+    ? menuButton
+    : focused;
 }
+
+/** Of the menu that had the focus last, while nothing else has had it since. */
+let menuButton: Element | null = null;
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => {
+    const menu = target instanceof Element && target.closest('[role="menu"]');
+    menuButton = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : null;
+  });
 
 /** A moment later: Mantine's dialog takes the focus once more while it closes. Not when the focus has gone elsewhere meanwhile. */
 function returnFocus(opener: Element | null): void {
