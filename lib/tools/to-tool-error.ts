@@ -19,9 +19,9 @@ export function isBug(error: unknown): boolean {
   return !(error instanceof ToolFailure) && systemErrorCode(error) === null;
 }
 
-/** Explains an error in plain words, without our own paths and stacks. Reports an error that no tool expects. */
+/** Explains an error in plain words and complete characters, without our own paths and stacks. Reports an error that no tool expects. */
 export function toToolError(error: unknown, onUnexpected: (error: unknown) => void): ToolError {
-  if (error instanceof ToolFailure) return { code: error.code, message: error.message };
+  if (error instanceof ToolFailure) return { code: error.code, message: error.message.toWellFormed() };
   const code = systemErrorCode(error);
   if (code !== null && Object.hasOwn(explained, code)) return explained[code] as ToolError;
   onUnexpected(error);

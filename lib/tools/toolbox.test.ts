@@ -1,11 +1,14 @@
 import { rm, symlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createPolicy } from '../policy/policy';
 import { hideSecretsIn } from '../shared/hide-whole-secrets';
 import type { JsonObject } from '../shared/json';
 import { createBuiltInTools } from './built-in-tools';
-import { expectFailure, openToolbox } from './testing/open-toolbox';
+import { defineTool } from './define-tool';
+import { expectFailure, expectSuccess, openToolbox } from './testing/open-toolbox';
+import { ToolFailure } from './tool-failure';
 import { createToolParts } from './tool-parts';
 import { createToolbox } from './toolbox';
 import type { ToolUse } from './toolbox.port';
@@ -37,6 +40,23 @@ const others: { tool: string; parameters: JsonObject }[] = [
   { tool: 'run_command', parameters: { command: 'touch made-by-command' } },
   { tool: 'http_request', parameters: { url: 'http://127.0.0.1:9/' } },
 ];
+
+/** Cuts a character in two wherever it says something to the model. */
+const cutTool = defineTool({
+  name: 'cut',
+  description: 'Cuts.',
+  parameters: z.strictObject({ fails: z.boolean().describe('Whether it fails.') }),
+  effect: 'reads',
+  capability: 'Cut',
+  isIdempotent: true,
+  assess: () => ({ risk: 'low', reason: 'Only cuts.', refusal: null }),
+  headline: () => 'Cut',
+  run: async ({ fails }) => {
+    if (fails) throw new ToolFailure('no_match', 'cut \ud83d');
+    const detail = { kind: 'text', title: 'Cut', text: '', language: null } as const;
+    return { summary: 'cut', modelText: 'cut \ud83d', detail };
+  },
+});
 
 describe('the description for the model', () => {
   it('is the same text for the same names, in any order', async () => {
@@ -262,6 +282,22 @@ describe('executing', () => {
     expectFailure(await box.execute('read_file', reading, null, AbortSignal.abort()), 'stopped');
     const late = AbortSignal.abort(new DOMException('Too late', 'TimeoutError'));
     expectFailure(await box.execute('read_file', reading, null, late), 'timed_out');
+  });
+
+  it('no text for the model holds half a surrogate pair, which some providers refuse in every later request', async () => {
+    for (const shift of ['', 'x']) {
+      const long = `${shift}${'😀'.repeat(3_000)}`;
+      await box.put('long.txt', `${long}\n${shift}find me${long}\n`);
+      const read = expectSuccess(await box.execute('read_file', { path: 'long.txt' }));
+      const found = expectSuccess(await box.execute('search_files', { query: 'find me' }));
+      for (const { modelText } of [read, found]) expect(modelText.isWellFormed()).toBe(true);
+    }
+    const halves = createToolbox({ tools: [cutTool] });
+    const { signal } = new AbortController();
+    const run = (fails: boolean) =>
+      halves.execute({ tool: 'cut', parameters: { fails }, targetFingerprint: null }, signal);
+    expect(expectSuccess(await run(false)).modelText).toBe('cut \ufffd');
+    expect(expectFailure(await run(true), 'no_match')).toBe('cut \ufffd');
   });
 
   it('what comes back of a call has none of the server’s keys: text for the model, result for a person, error', async () => {

@@ -76,7 +76,9 @@ export function createToolbox({
       }
       try {
         throwIfStopped(signal);
-        return hideKeys({ ok: true, ...(await bound.call.run({ signal, targetFingerprint })) });
+        const success = await bound.call.run({ signal, targetFingerprint });
+        // Some providers refuse every later request with half a surrogate pair in it.
+        return hideKeys({ ok: true, ...success, modelText: success.modelText.toWellFormed() });
       } catch (error) {
         if (isBug(error)) throw error;
         return hideKeys({
