@@ -6,7 +6,7 @@ import type { Run, RunStatus } from '../domain/run';
 import { runs } from '../replies/testing/generated';
 import { clockLagMs } from '../runtime/clock.port';
 import type { RunId } from '../shared/ids';
-import { expireApprovals } from '../use-cases/expire-approvals';
+import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import { continueRun, stopRun } from '../use-cases/steer-run';
 import { buildTimeline } from '../use-cases/views/timeline';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
@@ -162,9 +162,10 @@ const commands = [
         told.status = 'expired';
       }
       bench.skip(minutes * 60_000 + clockLagMs);
-      return expireApprovals(bench.services(), (error) => {
+      const expireApprovals = createApprovalExpiry(bench.services(), (error) => {
         throw error;
       });
+      return expireApprovals();
     }),
   ),
   fc.constant(

@@ -7,7 +7,7 @@ import { createLiveUpdates } from '../runtime/live-updates';
 import { createRepeater } from '../runtime/repeat';
 import { createSteadyClock } from '../runtime/steady-clock';
 import { createSweeper } from '../runtime/sweeper';
-import { expireApprovals } from '../use-cases/expire-approvals';
+import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import type { Services } from '../use-cases/services';
 import type { Closers } from './closers';
 import { createRunDispatcher } from './run-dispatcher';
@@ -41,7 +41,7 @@ export function openRuntime(
 /** Ends requests whose time is over, once started. */
 export function createExpiry(services: Services, closers: Closers) {
   const expiry = createRepeater({
-    work: () => expireApprovals(services, reportExpiryFailure),
+    work: createApprovalExpiry(services, reportExpiryFailure),
     onError: reportExpiryFailure,
     periodMs: 1_000,
   });

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
 import { call, type ScriptedReply } from '../agent/testing/scripted-model';
+import { DamagedRow } from '../db/damaged-row.port';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import { clockLagMs } from '../runtime/clock.port';
 import { loadHistory } from './conversation-history';
-import { expireApprovals } from './expire-approvals';
+import { createApprovalExpiry } from './expire-approvals';
 import { getApproval } from './get-approvals';
 import { loadTimeline } from './load-timeline';
 import { continueRun, stopRun } from './steer-run';
@@ -31,9 +32,9 @@ async function waitFor(minutes: number | null, replies: ScriptedReply[] = [write
 const idOf = ({ state }: Run) => (state.status === 'awaiting_approval' ? state.approvalId : '');
 const viewOf = (run: Run) => getApproval(bench.services(), localActor, { approvalId: idOf(run) });
 const sweep = () =>
-  expireApprovals(bench.services(), (error) => {
+  createApprovalExpiry(bench.services(), (error) => {
     throw error;
-  });
+  })();
 const statusOf = async ({ id }: Run) => (await bench.runs.find(id))?.state.status;
 
 describe('a request whose time is over', () => {
@@ -83,6 +84,19 @@ describe('a request whose time is over', () => {
       });
     }
     expect(await statusOf(waiting)).toBe('expired');
+  });
+
+  it('is reported once when its run is damaged, and the others still expire', async () => {
+    const damaged = await waitFor(30, [write, write]);
+    const sound = await bench.drive(await bench.create({ approvalExpiresAfterMs: 30 * minute }));
+    await bench.database.write(({ run }) => run.update({ where: { id: damaged.id }, data: { steps: -1 } }));
+    bench.skip(31 * minute);
+    const reported: unknown[] = [];
+    const expire = createApprovalExpiry(bench.services(), (error) => reported.push(error));
+    for (let round = 0; round < 3; round += 1) await expire();
+    expect(reported).toEqual([expect.any(DamagedRow)]);
+    expect(await statusOf(sound)).toBe('expired');
+    expect((await viewOf(sound)).status).toBe('expired');
   });
 
   it('is shown as expired, and never as rejected', async () => {

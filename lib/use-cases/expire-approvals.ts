@@ -7,20 +7,28 @@ import type { Services } from './services';
 
 type ExpiryServices = Pick<Services, 'runs' | 'live' | 'clock'>;
 
-/** Ends the wait of every request whose time is over. One that cannot be written does not hold up the others: it goes to `onError`. */
-export async function expireApprovals(
+/**
+ * Ends the wait of every request whose time is over, each time it is called. One that cannot be written does not hold up the others:
+ * its failure goes to `onError`, once for each run.
+ */
+export function createApprovalExpiry(
   services: ExpiryServices & Pick<Services, 'approvals'>,
   onError: (error: unknown) => void,
-): Promise<void> {
-  for (const { runId } of await services.approvals.listOverdue(services.clock.now())) {
-    try {
-      await expireApproval(services, runId);
-    } catch (error) {
-      // The next sweep finds it again.
-      if (error instanceof DatabaseUnavailable) return;
-      onError(error);
+): () => Promise<void> {
+  const failing = new Set<RunId>();
+  return async () => {
+    for (const { runId } of await services.approvals.listOverdue(services.clock.now())) {
+      try {
+        await expireApproval(services, runId);
+        failing.delete(runId);
+      } catch (error) {
+        // The next sweep finds it again.
+        if (error instanceof DatabaseUnavailable) return;
+        if (!failing.has(runId)) onError(error);
+        failing.add(runId);
+      }
     }
-  }
+  };
 }
 
 /** Ends the wait of the run's request if its time is over and nobody has decided. */
