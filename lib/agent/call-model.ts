@@ -107,7 +107,8 @@ async function stream(
   live: DriverPorts['live'],
   hasSchema: boolean,
 ): Promise<LastChunk> {
-  const openGate = () => (hasSchema ? createAnswerGate() : createTextGate(() => live.withdrawText(run.id)));
+  const withdraw = () => live.withdrawText(run.id);
+  const openGate = () => (hasSchema ? createAnswerGate(withdraw) : createTextGate(withdraw));
   let gate = openGate();
   for await (const chunk of chunks) {
     switch (chunk.type) {

@@ -137,6 +137,27 @@ test('an answer with the schema is shown while it arrives', async () => {
   expect(run.state).toMatchObject({ status: 'completed', answer: 'It is "read".' });
 });
 
+test.each(['refuses', 'ignores'] as const)(
+  'a free answer of a server that %s the schema is shown while it arrives',
+  async (kind) => {
+    let shown = '';
+    const run = await play(
+      async (response, received) => {
+        if (kind === 'refuses' && hasSchema(received)) return respondJson(400, {})(response, received);
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(chunk({ content: 'Now it is re' }));
+        while (!shown.endsWith('re')) await new Promise((resolve) => setTimeout(resolve, 5));
+        response.end(`${chunk({ content: 'ad.' }, 'stop')}${DONE}`);
+      },
+      checked('better'),
+      (runId) =>
+        bench.live.subscribe(runId, (update) => (shown += update.type === 'text' ? update.text : '')),
+    );
+    expect(shown).toBe('Now it is read.');
+    expect(run.state).toMatchObject({ status: 'completed', answer: 'Now it is read.' });
+  },
+);
+
 test('a server that a check found to refuse the schema is never asked for it', async () => {
   const answers = [half, read, 'Done.'];
   const run = await play(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAnswerGate } from './answer-gate';
+import { createTextGate } from './text-gate';
 
 function shownOf(text: string, size: number): string {
   const gate = createAnswerGate();
@@ -35,11 +36,23 @@ test.each([
   '{"tool":"read_file","parameters":{"answer":"no"},"terminate":false}',
   '{"answer": 5}',
   '{"answers": "no"}',
-  'It is "answer": "no"',
   `${' '.repeat(300)}{"answer": "no"}`,
 ])('of any other reply nothing is shown: %s', (text) => {
   expect(shownOf(text, 5)).toBe('');
 });
+
+test.each([' It is "answer": "no", in words.\n', '```json\n{"answer": "no"}\n```\n', '["answer"]\n'])(
+  'a free reply is shown as without a schema: %s',
+  (text) => {
+    for (const size of [1, 5, text.length]) {
+      const gate = createTextGate();
+      let shown = '';
+      for (let at = 0; at < text.length; at += size) shown += gate.push(text.slice(at, at + size));
+      expect(shownOf(text, size)).toBe(shown);
+    }
+    expect(shownOf(text, 5)).not.toBe('');
+  },
+);
 
 test('nothing is shown from the first character on that is no JSON, nor after the answer', () => {
   expect(shownOf('{"answer": "a\\x and so on, for long"}', 3)).toBe('a');
