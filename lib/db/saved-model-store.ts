@@ -43,11 +43,12 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
       const { models, defaultId } = row ? toStoredModels(row) : nothing;
       return { models: models.map((model) => open(model, secrets)), defaultId };
     },
-    async saveModel(model, { isDefault } = { isDefault: false }) {
+    async saveModel(model, { isDefault = false, check = () => {} } = {}) {
       const hasNewSecret =
         typeof model.apiKey === 'string' || pairsOf(model).some(({ value }) => value !== null);
       if (hasNewSecret) await secrets.ensureUsable();
       await change(({ models, defaultId }) => {
+        check(models);
         const before = models.find(({ id }) => id === model.id) ?? null;
         const sealed = seal(model, before, new Date(), secrets);
         return {

@@ -157,8 +157,12 @@ export interface SettingStore {
   readModels(): Promise<SavedModels>;
   /**
    * Adds it, or replaces the one with its id; `isDefault` makes it the default too. A new secret repairs a key file that cannot be used.
+   * `check` sees what is saved when its turn has come; what it throws leaves everything as it is.
    */
-  saveModel(model: ModelToSave, options?: { isDefault: boolean }): Promise<void>;
+  saveModel(
+    model: ModelToSave,
+    options?: { isDefault?: boolean; check?: (saved: readonly StoredModel[]) => void },
+  ): Promise<void>;
   /** False: there is none. Without the default, the environment's model or the demo model is the default. */
   removeModel(id: string): Promise<boolean>;
   /** The id of a saved model, or of one that is always there. Null: the environment's model, or the demo model. */

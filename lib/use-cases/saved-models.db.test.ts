@@ -237,6 +237,24 @@ test('there is nothing to pick from until more than one model is saved', async (
   expect(model.name).toBe('small at 127.0.0.1:10');
 });
 
+test('of models that are saved at once with one name, one is saved', async () => {
+  const saves = await Promise.allSettled([9, 10, 11].map((port) => add(at(port, { name: 'Same' }))));
+  expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  const { models } = await getModelSettings(bench.services, localActor);
+  expect(models.filter(({ name }) => name === 'Same')).toHaveLength(1);
+});
+
+test('a model that is removed while it is changed stays removed', async () => {
+  const id = await add(at(9, { apiKey: 'sk-one' }));
+  const [removed, changed] = await Promise.allSettled([
+    removeModel(bench.services, localActor, { id }),
+    changeModel(bench.services, localActor, { id, ...at(9, { model: 'other' }) }),
+  ]);
+  expect([removed.status, changed.status]).toEqual(['fulfilled', 'rejected']);
+  const { models } = await getModelSettings(bench.services, localActor);
+  expect(models.map(({ source }) => source)).not.toContain('settings');
+});
+
 test('the verdict of the last check is shown with its model', async () => {
   await add(at(9, { isDefault: true }));
   await add(at(10));

@@ -53,11 +53,10 @@ export async function getModelSettings(services: Reads, _actor: Actor): Promise<
 }
 
 export async function addModel(services: Changes, actor: Actor, body: ModelBody): Promise<ModelSettings> {
-  const { models } = await readModels(services);
-  if (models.length >= modelLimits.savedModels) {
+  return saveModel(services, actor, { id: createId('mdl'), ...body }, (saved) => {
+    if (saved.length < modelLimits.savedModels) return;
     throw new AppError('invalid_body', `${modelLimits.savedModels} models are saved. Remove one first.`);
-  }
-  return saveModel(services, actor, { id: createId('mdl'), ...body });
+  });
 }
 
 export async function changeModel(
@@ -65,9 +64,9 @@ export async function changeModel(
   actor: Actor,
   body: ModelBody & { id: string },
 ): Promise<ModelSettings> {
-  const { models } = await readModels(services);
-  if (!models.some(({ id }) => id === body.id)) throw noSuchModel();
-  return saveModel(services, actor, body);
+  return saveModel(services, actor, body, (saved) => {
+    if (!saved.some(({ id }) => id === body.id)) throw noSuchModel();
+  });
 }
 
 /** Runs that still wait for it go on only if another saved model has its address, or it needs no key. */
@@ -94,13 +93,19 @@ async function saveModel(
   services: Changes,
   actor: Actor,
   body: ModelBody & { id: string },
+  mayBeSaved: (saved: readonly Named[]) => void,
 ): Promise<ModelSettings> {
   const { id, provider, isDefault = false } = body;
   const entered = readModelServer(body);
   const { models } = await readModels(services);
   const facts = { id, provider, ...entered, name: body.name || null };
-  refuseTakenName(facts, models);
-  await services.settings.saveModel(withStoredSecrets(facts, models), { isDefault });
+  const check = (saved: readonly Named[]) => {
+    mayBeSaved(saved);
+    refuseTakenName(facts, saved);
+  };
+  check(models);
+  // Again when it is saved: others may have come or gone in between.
+  await services.settings.saveModel(withStoredSecrets(facts, models), { isDefault, check });
   return getModelSettings(services, actor);
 }
 
