@@ -354,6 +354,7 @@ test('reduced motion is respected', async ({ page }) => {
 
 for (const [width, spacing] of [
   [320, ''],
+  [360, ''],
   // WCAG 1.4.12: a reader's own spacing of the text.
   [
     360,
@@ -375,10 +376,30 @@ for (const [width, spacing] of [
           const label = document.createRange();
           label.selectNodeContents(link.querySelector('span + span') ?? link);
           const { left, right } = label.getBoundingClientRect();
-          return { left, right };
+          return { left, right, lines: label.getClientRects().length };
         }),
       );
     expect(boxes.length).toBeGreaterThan(5);
+    if (spacing === '') expect(boxes.every(({ lines }) => lines === 1)).toBe(true);
     for (const [index, { left }] of boxes.entries())
       expect(left, `label ${index}`).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0);
   });
+
+test('a long name or description without a space does not widen the page', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const long = 'W'.repeat(200);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  for (const [where, texts] of [
+    ['/', 'main a span span'],
+    ['/workflows/free-request', 'header h1, header p'],
+  ] as const) {
+    await page.goto(`${app.baseURL}${where}`);
+    await page.waitForLoadState('networkidle');
+    const count = await page.locator(texts).evaluateAll((found, text) => {
+      for (const { firstChild } of found) if (firstChild instanceof Text) firstChild.data = text;
+      return found.length;
+    }, long);
+    expect(count).toBeGreaterThan(0);
+    expect(await width(), where).toBeLessThanOrEqual(360);
+  }
+});
