@@ -15,13 +15,13 @@ import { toUnavailable } from '../lib/db/sqlite/to-unavailable';
 import { countOf } from '../lib/shared/quantities';
 
 const [command = '', ...given] = process.argv.slice(2);
-const { dataDir, databaseUrl } = loadConfig(process.env);
-const file = databaseUrl.replace(/^file:/, '');
-
 const prismaDir = path.resolve('prisma');
 
-const commands: Record<string, () => Promise<void>> = {
-  async backup() {
+/** Where the installation is. */
+type Places = { dataDir: string; file: string };
+
+const commands: Record<string, (places: Places) => Promise<void>> = {
+  async backup({ dataDir, file }) {
     const target = requireFile('npm run backup -- FILE');
     const report = await backUpSqlite(file, target);
     console.log(`Backed up ${describeRows(report)} to ${target}.`);
@@ -29,45 +29,45 @@ const commands: Record<string, () => Promise<void>> = {
       `The API key of the model in it opens only with ${path.join(dataDir, 'secret.key')}, which is not part of the backup.`,
     );
   },
-  async restore() {
+  async restore({ dataDir, file }) {
     const backup = requireFile('npm run restore -- FILE');
     const lock = await lockDataFolder(dataDir, null, file);
     try {
-      const { report, aside } = await restoreSqlite(backup, file, path.resolve('prisma'));
+      const { report, aside } = await restoreSqlite(backup, file, prismaDir);
       console.log(`Restored ${describeRows(report)} from ${backup}.`);
       if (aside) console.log(`The database that was there is kept as ${aside}.`);
     } finally {
       await lock.release();
     }
   },
-  async doctor() {
+  async doctor(places) {
     if (given.some((word) => word !== '--repair') || given.length > 1)
       throw new BackupRefused('Say: npm run doctor, or npm run doctor -- --repair');
-    const isSound = given.length === 0 ? await lookAtAll() : await repairAll();
+    const isSound = given.length === 0 ? await lookAtAll(places) : await repairAll(places);
     if (!isSound) process.exitCode = 1;
   },
 };
 
-async function lookAtAll(): Promise<boolean> {
+async function lookAtAll({ file }: Places): Promise<boolean> {
   const found = await examineSqlite(file, prismaDir);
-  console.log(describeExamination(found));
+  console.log(describeExamination(file, found));
   if (found.findings.length > 0 && found.faults.length === 0)
     console.log('\nTo set this aside, stop Countersign and run: npm run doctor -- --repair');
   return isSound(found);
 }
 
-async function repairAll(): Promise<boolean> {
+async function repairAll({ dataDir, file }: Places): Promise<boolean> {
   const lock = await lockDataFolder(dataDir, null, file);
   try {
     const { before, aside, exported, groups } = await repairSqlite(file, dataDir, prismaDir);
-    console.log(describeExamination(before));
+    console.log(describeExamination(file, before));
     if (exported === null) return isSound(before);
     console.log(`\nSet aside ${countOf(groups.length, 'item')}:`);
     for (const { what, rows } of groups)
       console.log(`- ${what} (${countOf(Object.values(rows).flat().length, 'row')})`);
     console.log(`They are in ${exported}. The database as it was is kept as ${aside}.`);
     const after = await examineSqlite(file, prismaDir);
-    console.log(isSound(after) ? 'Nothing is damaged now.' : describeExamination(after));
+    console.log(isSound(after) ? 'Nothing is damaged now.' : describeExamination(file, after));
     return isSound(after);
   } finally {
     await lock.release();
@@ -76,7 +76,7 @@ async function repairAll(): Promise<boolean> {
 
 const isSound = ({ faults, findings }: Examination) => faults.length + findings.length === 0;
 
-function describeExamination({ rows, faults, findings }: Examination): string {
+function describeExamination(file: string, { rows, faults, findings }: Examination): string {
   const total = Object.values(rows).reduce((sum, some) => sum + some, 0);
   const read =
     `Read ${countOf(total, 'row')} in ${Object.keys(rows).length} tables of ${file}, ` +
@@ -121,7 +121,8 @@ try {
     throw new BackupRefused(
       `There is no command ${command}. There are: ${Object.keys(commands).join(', ')}.`,
     );
-  await run();
+  const { dataDir, databaseUrl } = loadConfig(process.env);
+  await run({ dataDir, file: databaseUrl.replace(/^file:/, '') });
 } catch (error) {
   console.error(`\n${explain(error)}`);
   process.exitCode = command === 'doctor' ? 2 : 1;

@@ -195,12 +195,13 @@ describe('a repair', () => {
 });
 
 describe('npm run doctor', () => {
-  const doctor = (...words: string[]) =>
+  const doctor = (...words: string[]) => doctorWith({}, ...words);
+  const doctorWith = (variables: Record<string, string>, ...words: string[]) =>
     new Promise<{ code: number | null; text: string }>((resolve) => {
       const child = execFile(
         process.execPath,
         ['--import', 'tsx', 'scripts/maintain.ts', 'doctor', ...words],
-        { env: { ...process.env, ...fixture.variables } },
+        { env: { ...process.env, ...fixture.variables, ...variables } },
         (_error, stdout, stderr) => resolve({ code: child.exitCode, text: stdout + stderr }),
       );
     });
@@ -226,5 +227,7 @@ describe('npm run doctor', () => {
     expect(repaired.text).toMatch(/run run_\w+ \(\d+ rows\)\nThey are in .*damaged-.*\.json/);
     expect(await doctor()).toMatchObject({ code: 0 });
     expect(await doctor('--mend')).toMatchObject({ code: 2 });
+    // Without a stack.
+    expect(await doctorWith({ PORT: 'abc' })).toEqual({ code: 2, text: '\nPORT must be a number\n' });
   }, 60_000);
 });
