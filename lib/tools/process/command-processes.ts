@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { oncePerProcess } from '../../shared/once-per-process';
 import { listProcesses, type ProcessEntry, readEnvironment } from './process-table';
 
 /**
@@ -9,8 +10,11 @@ export type CommandMark = { name: string; value: string };
 
 const markName = 'COUNTERSIGN_COMMAND';
 
+/** How the marks of this process begin. Its number alone could be that of a server before it, as in a container. */
+const ownMarks = oncePerProcess('command marks', () => `${process.pid}.${randomUUID()}.`);
+
 export function createMark(): CommandMark {
-  return { name: markName, value: `${process.pid}.${randomUUID()}` };
+  return { name: markName, value: `${ownMarks}${randomUUID()}` };
 }
 
 /** Linux: the running processes of a command: its group and session, their descendants, and every process with its mark. */
@@ -37,15 +41,16 @@ function withDescendants(roots: Iterable<number>, entries: readonly ProcessEntry
   return [...found];
 }
 
-/** Linux: running processes of commands whose server is gone. Call it before this server starts a command. */
+/** Linux: running processes of commands whose server is gone. */
 export async function findLeftoverProcesses(): Promise<number[]> {
   const entries = await listProcesses();
   const running = new Set(entries.map(({ pid }) => pid));
   const leftovers = await Promise.all(
     entries.map(async ({ pid }) => {
-      const mark = (await readEnvironment(pid)).find((variable) => variable.startsWith(`${markName}=`));
-      if (mark === undefined || pid === process.pid) return [];
-      const serverPid = Number.parseInt(mark.slice(markName.length + 1), 10);
+      const variables = await readEnvironment(pid);
+      const mark = variables.find((name) => name.startsWith(`${markName}=`))?.slice(markName.length + 1);
+      if (mark === undefined || mark.startsWith(ownMarks) || pid === process.pid) return [];
+      const serverPid = Number.parseInt(mark, 10);
       return serverPid === process.pid || !running.has(serverPid) ? [pid] : [];
     }),
   );

@@ -24,7 +24,7 @@ export async function killTree(rootPid: number, mark: CommandMark, isReaper: boo
 }
 
 /**
- * Ends processes that a crashed server left running, before its runs continue. Call it at start, before the first command.
+ * Ends processes that a crashed server left running, before its runs continue. Commands of this process go on.
  * Linux only. Returns the number of processes found.
  */
 export async function endLeftoverCommands(): Promise<number> {

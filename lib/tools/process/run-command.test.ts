@@ -222,7 +222,7 @@ onlyOnLinux('nothing outlives its call', () =>
       expect((await run('sleep 300', 20_000, AbortSignal.abort())).endedBy).toBe('abort');
     });
 
-    it('the next start ends the commands that a dead server left running, and nothing else', async () => {
+    it('the next start ends the commands that a dead server left running, also one of the same number, and nothing else', async () => {
       const dead = spawn('true');
       await new Promise((resolve) => dead.once('exit', resolve));
       const { name } = createMark();
@@ -232,12 +232,15 @@ onlyOnLinux('nothing outlives its call', () =>
           env: { [name]: value, PATH: defaultSearchPath } as Record<string, string> as NodeJS.ProcessEnv,
         });
       const leftover = start(`${dead.pid}.x`);
+      const sameNumber = start(`${process.pid}.x`);
       const other = start(`${process.ppid}.x`);
-      const pids = [leftover.pid ?? 0, other.pid ?? 0];
-      while ((await countRunning(pids)) < 2) await sleep(10);
-      expect(await endLeftoverCommands()).toBeGreaterThanOrEqual(1);
-      expect([await isRunning(pids[0] ?? 0), await isRunning(pids[1] ?? 0)]).toEqual([false, true]);
+      const own = start(createMark().value);
+      const pids = [leftover, sameNumber, other, own].map(({ pid }) => pid ?? 0);
+      while ((await countRunning(pids)) < 4) await sleep(10);
+      expect(await endLeftoverCommands()).toBeGreaterThanOrEqual(2);
+      expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, true, true]);
       other.kill();
+      own.kill();
     });
   }),
 );
