@@ -1,24 +1,32 @@
 import { hideSecret } from '../shared/hide-secret';
 import { oncePerProcess } from '../shared/once-per-process';
 
-/** Enough for every key that is set up, save for someone who tries out dozens. */
-const maxSecrets = 40;
-const secrets = oncePerProcess('secrets', () => new Set<string>());
+/** In the settings or the environment, or only entered to try a server. */
+export type SecretPlace = 'set_up' | 'entered';
 
-/** From now on no log line holds this secret or a part of it, whatever brings it there, and `knownSecrets` has it. */
-export function noteSecret(secret: string): void {
-  secrets.delete(secret);
-  secrets.add(secret);
-  for (const oldest of [...secrets].slice(0, -maxSecrets)) secrets.delete(oldest);
+/** 50 saved models and the environment's, each with a key, 20 headers and 20 parts of its query (`modelLimits`). */
+const most: Record<SecretPlace, number> = { set_up: 51 * 41, entered: 40 };
+const secrets = oncePerProcess('secrets', () => ({ set_up: new Set<string>(), entered: new Set<string>() }));
+
+/**
+ * From now on no log line holds this secret or a part of it, whatever brings it there, and `knownSecrets` has it. Those that were noted
+ * longest ago are forgotten, so note again whatever is set up when it is read.
+ */
+export function noteSecret(secret: string, place: SecretPlace): void {
+  const noted = secrets[place];
+  noted.delete(secret);
+  noted.add(secret);
+  const [oldest] = noted;
+  if (noted.size > most[place] && oldest !== undefined) noted.delete(oldest);
 }
 
 export function knownSecrets(): string[] {
-  return [...secrets];
+  return [...new Set([...secrets.set_up, ...secrets.entered])];
 }
 
 /** The line without known secrets, and without what is a secret by its place: bearer tokens, passwords in addresses. */
 export function hideSecrets(line: string): string {
-  const known = [...secrets].reduce(hideSecret, line);
+  const known = knownSecrets().reduce(hideSecret, line);
   return known
     .replace(/\b(Bearer|Basic)\s+(?!\[)[^\s"',\\]{4,}/gi, '$1 [key]')
     .replace(/(\/\/)[^\s/@"\\]+@/g, '$1[key]@');

@@ -6,7 +6,7 @@ import type { NamedModel } from '../domain/run-event';
 import { type ModelDescription, type ModelServer, secretsOf } from '../llm/model-source.port';
 import type { BuiltInProvider, ServerProvider } from '../llm/provider';
 import type { Providers } from '../llm/providers';
-import { noteSecret } from '../logging/hide-secrets';
+import { noteSecret, type SecretPlace } from '../logging/hide-secrets';
 import { hostOf } from '../shared/server-address';
 import { createOnlyModelFinder } from './only-model';
 import {
@@ -67,7 +67,7 @@ export function createModelList(
       const { saved, defaultId } = await readSaved();
       const fixed = { givenName: null, isDefault: false };
       const all: ListedModel[] = [...saved];
-      const environment = named && fromEnvironment(named, findOnly && (await findOnly()));
+      const environment = named && fromEnvironment(guarded(named), findOnly && (await findOnly()));
       if (environment) {
         const { environment: provider } = providers;
         all.push({ ...fixed, id: environmentId, source: 'environment', provider, server: environment });
@@ -94,8 +94,8 @@ export function createModelList(
 }
 
 /** Every secret passes through here before its first use. */
-export function guarded<Server extends ModelServer>(server: Server): Server {
-  for (const secret of secretsOf(server)) noteSecret(secret);
+export function guarded<Server extends ModelServer>(server: Server, place: SecretPlace = 'set_up'): Server {
+  for (const secret of secretsOf(server)) noteSecret(secret, place);
   return server;
 }
 

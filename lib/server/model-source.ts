@@ -76,10 +76,15 @@ export function createModelSource(
       return provider && !provider.needsServer ? keptOpen([provider.id], provider.open) : null;
     },
     async listModels(server, id) {
-      return findProtocol(providers, id)?.listModels(guarded(server)) ?? { ok: false, ...unknownProvider };
+      return (
+        findProtocol(providers, id)?.listModels(guarded(server, 'entered')) ?? {
+          ok: false,
+          ...unknownProvider,
+        }
+      );
     },
     openEntered: (target, id) =>
-      findProtocol(providers, id)?.open({ ...guarded(target), name: nameOf(target) }) ?? null,
+      findProtocol(providers, id)?.open({ ...guarded(target, 'entered'), name: nameOf(target) }) ?? null,
     findLocalServers,
     async close() {
       for (const provider of providers.all) if (!provider.needsServer) await provider.close();
