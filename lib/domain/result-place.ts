@@ -26,7 +26,7 @@ const shortestLeftOutCharacters = 400;
 export function toResultPlace(
   call: ToolCall,
   outcome: ToolOutcome,
-  { index, head, text }: Pick<ResultPlace, 'index' | 'head' | 'text'>,
+  { index, step, head, text }: Pick<ResultPlace, 'index' | 'head' | 'text'> & { step: number },
 ): ResultPlace {
   const { isIdempotent } = call;
   const isShort = text.length < shortestLeftOutCharacters;
@@ -39,7 +39,7 @@ export function toResultPlace(
     text,
     isIdempotent,
     short: { role: 'user', content: isShort ? inResultFrame(head, text) : leftOut },
-    line: `step ${call.step}, ${outcome.ok ? 'ok' : 'error'}: ${call.headline}`,
+    line: `step ${step}, ${outcome.ok ? 'ok' : 'error'}: ${call.headline}`,
   };
 }
 

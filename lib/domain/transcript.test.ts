@@ -38,10 +38,11 @@ describe('the messages for the model', () => {
       transcript = appendToTranscript(appendToTranscript(transcript, request), finish('One file.'));
       shown.push(lastOf(transcript));
     }
-    const plain = '[Result: write_file, step 1, ok]\n```\nOne file.\n```';
+    const told = (step: number, text = 'One file.') =>
+      `[Result: write_file, step ${step}, ok]\n\`\`\`\n${text}\n\`\`\``;
     const note =
       'You have this already: the same call gave the same result 3 times. Do something else, or answer.';
-    expect(shown).toEqual([plain, plain, plain.replace('One file.', note), plain]);
+    expect(shown).toEqual([told(1), told(2), told(3, note), told(4)]);
     expect(transcript.results.latest).toBe(4);
     const failed = { type: 'run_continued' } as const;
     expect(appendToTranscript(transcript, failed).results.latest).toBe(0);
@@ -107,5 +108,9 @@ describe('the messages for the model', () => {
   it('a continued run tells the model which call a limit left unexecuted', () => {
     const continued = appendToTranscript(appendToTranscript(opening, request), { type: 'run_continued' });
     expect(lastOf(continued)).toContain('[Result: write_file, step 1, error stopped]\n');
+    // The run counts its steps anew, and the results keep numbers of their own.
+    const next = appendToTranscript(appendToTranscript(continued, request), finish('Wrote 1 line.'));
+    expect(lastOf(next)).toContain('[Result: write_file, step 2, ok]\n');
+    expect(next.places.map(({ line }) => line.split(',')[0])).toEqual(['step 1', 'step 2']);
   });
 });
