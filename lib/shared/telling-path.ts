@@ -5,6 +5,7 @@ export function mayHoldSecrets(path: string): boolean {
   const names = namesOf(path);
   return (
     names.some((name) => secretFolders.test(name)) ||
+    secretPlaces.test(names.join('/')) ||
     (secretFiles.test(names.at(-1) ?? '') && !templates.test(names.at(-1) ?? ''))
   );
 }
@@ -19,11 +20,16 @@ export function maySteerPrograms(path: string): boolean {
 }
 
 const secretFolders = /^\.(?:ssh|gnupg|aws|azure|kube|docker)$/;
-const templates = /\.(?:example|sample|template|dist|pub)$/;
+/** Files whose names tell nothing without their folders: addresses with passwords, tokens. */
+const secretPlaces =
+  /(?:^|\/)(?:\.git\/(?:.+\/)?config|\.config\/(?:(?:gh|gcloud)(?:\/.*)?|git\/credentials))$/;
+const templates =
+  /\.(?:example|sample|template|dist|pub)$|^\.env[-_](?:example|sample|template|dist)$|^(?:.+[-._])?(?:example|sample|template|dist)\.env$/;
 const secretFiles = new RegExp(
   [
-    String.raw`^\.env(?:\..*)?$`,
-    String.raw`^\.(?:npmrc|netrc|pgpass|pypirc|htpasswd|git-credentials|my\.cnf|vault-token)$`,
+    String.raw`^\.env(?:rc|[-._].*)?$|.\.env$`,
+    String.raw`\.tfstate(?:\..*)?$|\.tfvars(?:\.json)?$`,
+    String.raw`^\.(?:npmrc|netrc|pgpass|pypirc|htpasswd|git-credentials|my\.cnf|vault-token|terraformrc)$`,
     '^id_(?:rsa|dsa|ecdsa|ed25519)',
     String.raw`\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk)$`,
     String.raw`^(?:credentials?|secrets?|service-account.*)\.(?:json|ya?ml|toml|ini|env)$`,
