@@ -44,10 +44,10 @@ test('the report as JSON is all that is printed', async () => {
 test('wrong arguments end it with 3 and the right ones', async () => {
   expect(await run(['--model', 'small'])).toMatchObject({
     code: 3,
-    output: expect.stringContaining('Say: npm run'),
+    output: expect.stringContaining('Usage: npm run'),
   });
   expect(await run(['--key', 'sk-no'])).toMatchObject({
     code: 3,
-    output: expect.stringContaining('Say: npm run'),
+    output: expect.stringContaining('Usage: npm run'),
   });
 });

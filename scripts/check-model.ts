@@ -19,7 +19,7 @@ import { createBuiltInTools } from '../lib/tools/built-in-tools';
 import { createToolParts } from '../lib/tools/tool-parts';
 import { createToolbox } from '../lib/tools/toolbox';
 
-const usage = 'Say: npm run check-model -- --base-url http://127.0.0.1:11434/v1 --model NAME [--json]';
+const usage = 'Usage: npm run check-model -- --base-url http://127.0.0.1:11434/v1 --model NAME [--json]';
 const exitCodes: Record<CheckVerdict, number> = { fits: 0, with_care: 1, does_not_fit: 2 };
 const words: Record<CheckVerdict, string> = {
   fits: 'It fits.',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { compileCommand } from './lib/compile-server.mjs';
 
 test.each([
-  ['check-model', 'Say: npm run'],
+  ['check-model', 'Usage: npm run'],
   ['maintain', 'There is no command nothing.'],
 ])('the command %s is never older than its sources', async (name, words) => {
   await mkdir(`dist/${name}`, { recursive: true });

@@ -81,7 +81,7 @@ export function toTooLong(run: Run, fit: Extract<Fit, { type: 'too_long' }>): Ru
 }
 
 function modelGone(run: Run): string {
-  return `This run uses ${run.modelName}, which is no longer set up: the settings name another server and hold no key for this one. Continue uses the default, or the picked model as it is set up now.`;
+  return `This run uses ${run.modelName}, which is no longer set up. Continue uses the default, or the picked model as it is set up now.`;
 }
 
 type LastChunk = { type: 'finished'; reply: ModelReply } | Extract<ModelChunk, { type: 'failed' }>;

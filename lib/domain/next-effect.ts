@@ -9,7 +9,7 @@ import type { ToolCall } from './tool-call';
 export type RunEffect =
   | { type: 'start_run' }
   | { type: 'call_model'; timeLeftMs: number }
-  | { type: 'run_tool'; call: ToolCall; timeLeftMs: number }
+  | { type: 'run_tool'; call: ToolCall }
   | { type: 'fail_run'; code: FailureCode; message: string }
   /** The process that ran this call is gone. */
   | { type: 'recover_tool'; call: ToolCall }
@@ -36,7 +36,7 @@ export function nextEffect(run: Run, latest: Latest = { sameResults: 0, fault: n
       return limitReached(run, timeLeftMs, latest) ?? { type: 'call_model', timeLeftMs };
     case 'tool_ready':
       if (timeLeftMs <= 0) return timeLimit(run);
-      return { type: 'run_tool', call: run.state.call, timeLeftMs };
+      return { type: 'run_tool', call: run.state.call };
     case 'tool_running':
       return { type: 'recover_tool', call: run.state.call };
     case 'awaiting_approval':

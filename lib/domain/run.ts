@@ -112,7 +112,7 @@ export type RunState =
     }
   /** Allowed, not started. */
   | { status: 'tool_ready'; call: ToolCall }
-  /** Started: after a crash its outcome is unknown. */
+  /** Started: after a crash its outcome is unknown, unless repeating the call is safe. */
   | { status: 'tool_running'; call: ToolCall }
   /** Cut off by a crash, or by an exception (`errorId`); waits for a person. */
   | { status: 'outcome_unknown'; call: ToolCall; errorId: ErrorId | null }

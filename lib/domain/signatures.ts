@@ -9,7 +9,7 @@ export type Signature = { by: ActorId; digest: string | null };
 
 /**
  * The signatures that count together after another one: those of different people on the same digest. Signatures on an
- * earlier state of the target count no longer. Null: this person has signed exactly this already.
+ * earlier state of the target no longer count. Null: this person has signed exactly this already.
  */
 export function addSignature(
   earlier: readonly Signature[],

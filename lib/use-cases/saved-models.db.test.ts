@@ -162,7 +162,7 @@ test('two models do not have one name, and none has the name of one that is alwa
   const same = await refusal(addModel(bench.services, localActor, at(10, { name: 'local' })));
   expect(same.details.fields.name).toContain('Another saved model is named “local”');
   const reserved = await refusal(addModel(bench.services, localActor, at(10, { name: 'Demo' })));
-  expect(reserved.details.fields.name).toContain('always in the list');
+  expect(reserved.details.fields.name).toContain('reserved');
   await add(at(10));
   expect(await refusal(addModel(bench.services, localActor, at(10)))).toMatchObject({ code: 'invalid_body' });
 });

@@ -129,8 +129,7 @@ function refuseTakenName(model: Named, others: readonly Named[]): void {
     refuseFields([
       ['name', `Another saved model is named “${shownName(model)}”. Give this one another name.`],
     ]);
-  if (reservedNames.includes(name))
-    refuseFields([['name', 'This name stands for a model that is always in the list.']]);
+  if (reservedNames.includes(name)) refuseFields([['name', 'This name is reserved for a built-in model.']]);
 }
 
 type Entered = Omit<ModelToSave, 'apiKey'> & { apiKey: string | null | undefined };

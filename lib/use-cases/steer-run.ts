@@ -36,7 +36,7 @@ export async function stopRun(
 }
 
 const interrupted =
-  'The current step was interrupted, but the stop could not be saved. Stop the run again when the database can be written.';
+  'The current step was interrupted, but the stop could not be saved. Stop the run again once the database is writable.';
 
 /**
  * Continues after a limit or a failure, with fresh limits and everything done so far: with the model that was picked for the run, as
