@@ -151,6 +151,21 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
+  it('leaves a person’s file alone, whatever its name, also one that appears while the backup is made', async () => {
+    await start();
+    const target = path.join(folder, 'mine.db');
+    await writeFile(`${target}.partial`, 'precious');
+    // Two at a time: one of them has the name.
+    const two = await Promise.allSettled([backUpSqlite(fileOf(), target), backUpSqlite(fileOf(), target)]);
+    const [refusal] = two.filter((one) => one.status === 'rejected');
+    expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(refusal?.reason).toMatchObject({ message: expect.stringContaining('Choose another name') });
+    expect(inspectDatabaseFile(target).faults).toEqual([]);
+    expect(await readFile(`${target}.partial`, 'utf8')).toBe('precious');
+    const names = (await readdir(folder)).filter((name) => name.startsWith('mine.db'));
+    expect(names).toEqual(['mine.db', 'mine.db.partial']);
+  });
+
   it.each([
     ['is no database', 'no database '.repeat(100), /damaged, or no database/],
     ['is missing', null, /There is no backup/],

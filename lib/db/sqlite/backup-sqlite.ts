@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { copyFile, open, rm } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { listMigrations } from '../migrations';
-import { putInPlace } from '../put-in-place';
+import { putInFreePlace, putInPlace } from '../put-in-place';
 import { type FileReport, inspectDatabaseFile } from './inspect-file';
 import { keepPrivate } from './keep-private';
 import { leaveWriteAheadLog, NewerDatabase, pageBytes } from './migrate-sqlite';
@@ -15,9 +16,9 @@ export class BackupRefused extends Error {}
  */
 export async function backUpSqlite(file: string, target: string): Promise<FileReport> {
   if (!(await isThere(file))) throw new BackupRefused(`There is no database at ${file}.`);
-  if (await isThere(target)) throw new BackupRefused(`The file ${target} exists. Choose another name.`);
-  const partial = `${target}.partial`;
-  await rm(partial, { force: true });
+  const taken = () => new BackupRefused(`The file ${target} exists. Choose another name.`);
+  if (await isThere(target)) throw taken();
+  const partial = `${target}.${randomBytes(8).toString('hex')}.partial`;
   try {
     await keepPrivate([partial]);
     const source = new Sqlite(file, { fileMustExist: true });
@@ -28,7 +29,9 @@ export async function backUpSqlite(file: string, target: string): Promise<FileRe
       source.close();
     }
     const report = inspectSound(partial, 'backup');
-    await putInPlace(partial, target);
+    await putInFreePlace(partial, target).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? taken() : error;
+    });
     return report;
   } catch (error) {
     await rm(partial, { force: true });
