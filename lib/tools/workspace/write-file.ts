@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, unlink } from 'node:fs/promises';
 import { failpoint } from '../../shared/failpoint';
+import { isWithoutLinks } from '../../shared/is-without-links';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
 import type { OpenFolder } from './open-folder';
+import { renameToFree } from './rename-to-free';
 import { readEntry, type Target } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
@@ -101,7 +103,8 @@ async function writeTemporary(
 }
 
 /**
- * Gives a file its name and never overwrites: unlike a rename, a link fails when the name is taken. The file has both names
+ * Gives a file its name and never overwrites: unlike a rename, a link fails when the name is taken. Where there are no links, an empty
+ * file takes the name first. The file has both names
  * for a moment, so call it in `Workspace.noting`. Throws what `mayUnlink` throws, before the old name is removed.
  */
 export async function putInPlace(
@@ -113,9 +116,8 @@ export async function putInPlace(
   try {
     await unlessReplaced(shown, () => link(from, to));
   } catch (error) {
-    // The file system has no hard links.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemErrorCode(error) ?? '')) throw error;
-    await unlessReplaced(shown, () => rename(from, to));
+    if (!isWithoutLinks(error)) throw error;
+    await unlessReplaced(shown, () => renameToFree(from, to));
     return;
   }
   failpoint('file_linked');
