@@ -194,6 +194,21 @@ describe('a repair', () => {
   });
 });
 
+it('a conversation whose active run is missing is free after a repair, and keeps its messages', async () => {
+  const database = new Sqlite(file);
+  const id = database.prepare('SELECT id FROM Conversation WHERE activeRunId IS NULL').pluck().get();
+  database.prepare("UPDATE Conversation SET activeRunId = 'run_missing' WHERE id = ?").run(id);
+  const find = database.prepare('SELECT activeRunId FROM Conversation WHERE id = ?');
+  expect((await examineSqlite(file, prismaDir)).findings).toMatchObject([
+    { table: 'Conversation', name: id, problem: 'its active run is missing' },
+  ]);
+  const { groups } = await repairSqlite(file, dataDir, prismaDir);
+  expect(groups).toEqual([]);
+  expect((await examineSqlite(file, prismaDir)).findings).toEqual([]);
+  expect(find.get(id)).toEqual({ activeRunId: null });
+  database.close();
+});
+
 describe('npm run doctor', () => {
   const doctor = (...words: string[]) => doctorWith({}, ...words);
   const doctorWith = (variables: Record<string, string>, ...words: string[]) =>

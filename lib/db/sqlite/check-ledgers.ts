@@ -7,7 +7,7 @@ import { type Finding, type RawRow, readRows } from './raw-rows';
 
 /** What a row's shape cannot tell: whether the rows of each run and conversation fit together. `known` is left alone. */
 export function checkLedgers(database: Sqlite.Database, known: readonly Finding[]): Finding[] {
-  const damaged = new Set(known.flatMap(({ row }) => (row ? [String(row['runId'] ?? row['id'])] : [])));
+  const damaged = new Set(known.map(({ row }) => String(row['runId'] ?? row['id'])));
   const findings: Finding[] = [];
   const prompts = idsOf(database, 'SELECT runId FROM PromptSnapshot');
   const runs = idsOf(database, 'SELECT id FROM Run');
@@ -37,7 +37,7 @@ export function checkLedgers(database: Sqlite.Database, known: readonly Finding[
     findings.push(toFinding('Approval', raw, 'its preview is missing'));
   for (const { raw } of readRows(database, 'Conversation', 'activeRunId IS NOT NULL'))
     if (!runs.has(String(raw['activeRunId'])))
-      findings.push(toFinding('Conversation', raw, 'its active run is missing'));
+      findings.push({ ...toFinding('Conversation', raw, 'its active run is missing'), isMendable: true });
   const written = idsOf(database, 'SELECT promptId FROM SystemPromptVersion');
   for (const { raw } of readRows(database, 'SystemPrompt'))
     if (!written.has(String(raw['id']))) findings.push(toFinding('SystemPrompt', raw, 'its text is missing'));

@@ -4,8 +4,8 @@ import type { StoredTable } from '../stored-rows';
 /** A row as SQLite has it, with its place in the table. */
 export type RawRow = Record<string, unknown> & { _rowid: number };
 
-/** What is wrong with one row. `row` is null when the row is not there. */
-export type Finding = { table: StoredTable; row: RawRow | null; name: string; problem: string };
+/** What is wrong with one row. `isMendable`: a repair corrects it, and the row stays. */
+export type Finding = { table: StoredTable; row: RawRow; name: string; problem: string; isMendable?: true };
 
 /** All rows of a table: as they are stored, and with their times as dates. */
 export function* readRows(

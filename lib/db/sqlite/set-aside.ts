@@ -35,6 +35,7 @@ const tablesOfRuns: readonly StoredTable[] = ofRun.slice(0, 6).map(([table]) => 
  */
 export function setAside(database: Sqlite.Database): AsideGroup[] {
   const groups = new Map<string, AsideGroup>();
+  freeConversations(database);
   // What is taken away may leave something without its parent.
   for (let findings = listFindings(database); findings.length > 0; findings = listFindings(database)) {
     for (const finding of findings) takeAway(database, finding, groups);
@@ -44,23 +45,26 @@ export function setAside(database: Sqlite.Database): AsideGroup[] {
 }
 
 function listFindings(database: Sqlite.Database): Finding[] {
-  return examine(database).findings.filter(({ problem }) => problem !== activeRunMissing);
+  return examine(database).findings.filter(({ isMendable }) => !isMendable);
 }
 
-const activeRunMissing = 'its active run is missing';
+/** A conversation is free when its run is gone. */
+function freeConversations(database: Sqlite.Database): void {
+  database.exec('UPDATE Conversation SET activeRunId = NULL WHERE activeRunId NOT IN (SELECT id FROM Run)');
+}
 
-/** A conversation is free when its run is gone; a run that needs a driver asks for one. */
+/** Besides, a run that needs a driver asks for one. */
 function mend(database: Sqlite.Database): void {
+  freeConversations(database);
   const statuses = drivenStatuses.map((status) => `'${status}'`).join(', ');
   database.exec(`
-    UPDATE Conversation SET activeRunId = NULL WHERE activeRunId NOT IN (SELECT id FROM Run);
     INSERT INTO DriveRequest (runId, requestedAt) SELECT id, updatedAt FROM Run
       WHERE status IN (${statuses}) AND leaseOwner IS NULL AND id NOT IN (SELECT runId FROM DriveRequest);`);
 }
 
 function takeAway(database: Sqlite.Database, finding: Finding, groups: Map<string, AsideGroup>): void {
   const { table, row, name, problem } = finding;
-  const runId = row && tablesOfRuns.includes(table) ? runOf(database, table, row) : null;
+  const runId = tablesOfRuns.includes(table) ? runOf(database, table, row) : null;
   const what = runId !== null ? `run ${runId}` : `${table} ${name}`;
   const group = groups.get(what) ?? { what, problems: [], rows: {} };
   groups.set(what, group);
@@ -76,14 +80,14 @@ function takeAway(database: Sqlite.Database, finding: Finding, groups: Map<strin
     for (const [from, condition] of ofRun) take(from, condition, id);
   };
   if (runId !== null) takeRun(runId);
-  if (table === 'Conversation' && row) {
+  if (table === 'Conversation') {
     const id = row['id'];
     for (const run of database.prepare('SELECT id FROM Run WHERE conversationId = ?').pluck().all(id))
       takeRun(run);
     for (const [from, condition] of ofConversation) take(from, condition, id);
   }
   // A damaged key finds no others.
-  if (row && findRow(database, table, row._rowid)) take(table, 'rowid = ?', row._rowid);
+  if (findRow(database, table, row._rowid)) take(table, 'rowid = ?', row._rowid);
 }
 
 function runOf(database: Sqlite.Database, table: StoredTable, row: RawRow): string | null {
