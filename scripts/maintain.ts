@@ -26,7 +26,7 @@ const commands: Record<string, (places: Places) => Promise<void>> = {
     const report = await backUpSqlite(file, target);
     console.log(`Backed up ${describeRows(report)} to ${target}.`);
     console.log(
-      `The API key of the model in it opens only with ${path.join(dataDir, 'secret.key')}, which is not part of the backup.`,
+      `Keys of models in it open only with ${path.join(dataDir, 'secret.key')}, which is not part of the backup: keep a copy of that file, too.`,
     );
   },
   async restore({ dataDir, file }) {
@@ -42,7 +42,7 @@ const commands: Record<string, (places: Places) => Promise<void>> = {
   },
   async doctor(places) {
     if (given.some((word) => word !== '--repair') || given.length > 1)
-      throw new BackupRefused('Say: npm run doctor, or npm run doctor -- --repair');
+      throw new BackupRefused('Usage: npm run doctor, or npm run doctor -- --repair');
     const isSound = given.length === 0 ? await lookAtAll(places) : await repairAll(places);
     if (!isSound) process.exitCode = 1;
   },
@@ -94,7 +94,7 @@ function describeExamination(file: string, { rows, faults, findings }: Examinati
 
 function requireFile(usage: string): string {
   const [name] = given;
-  if (!name || given.length > 1) throw new BackupRefused(`Name one file: ${usage}`);
+  if (!name || given.length > 1) throw new BackupRefused(`Give one file name: ${usage}`);
   return path.resolve(name);
 }
 
@@ -102,8 +102,8 @@ function describeRows({ rows, migrations }: FileReport): string {
   const count = (table: string) => rows[table] ?? 0;
   const total = Object.values(rows).reduce((sum, some) => sum + some, 0);
   return (
-    `${count('Conversation')} conversations, ${count('Run')} runs and ${count('Approval')} requests ` +
-    `(${total} rows in ${Object.keys(rows).length} tables, schema ${migrations.at(-1) ?? 'none'})`
+    `${countOf(count('Conversation'), 'conversation')}, ${countOf(count('Run'), 'run')} and ${countOf(count('Approval'), 'request')} ` +
+    `(${countOf(total, 'row')} in ${Object.keys(rows).length} tables, schema ${migrations.at(-1) ?? 'none'})`
   );
 }
 

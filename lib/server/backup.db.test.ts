@@ -121,7 +121,7 @@ describe('a backup', () => {
     const before = await createConversation(services, localActor, { title: 'Before' });
     const target = path.join(folder, 'mine.db');
     const made = await maintain('backup', target);
-    expect(made.output).toContain('Backed up 1 conversations');
+    expect(made.output).toContain('Backed up 1 conversation, ');
     expect(made.output).toContain('secret.key, which is not part of the backup');
     await createConversation(services, localActor, { title: 'After' });
 
