@@ -4,9 +4,10 @@ import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { examineSqlite, repairSqlite } from '../db/sqlite/doctor';
 import { leaveWriteAheadLog } from '../db/sqlite/migrate-sqlite';
+import { pageRows } from '../db/sqlite/raw-rows';
 import { localActor } from '../domain/actor';
 import { getConversation, listConversations } from '../use-cases/conversations';
 import { listApprovals } from '../use-cases/get-approvals';
@@ -127,6 +128,41 @@ describe('the doctor', () => {
         [sum, 'its events add up to another steps than is stored'],
       ]),
     );
+  });
+});
+
+describe('the doctor and a large database', () => {
+  it('never holds more than a page of rows, and reads all of them, also a long ledger', async () => {
+    const database = new Sqlite(file);
+    const many = 3 * pageRows + 7;
+    const { all } = database.prepare('SELECT 1');
+    const id = database.prepare("SELECT id FROM Run WHERE status = 'completed'").pluck().get();
+    const version = database.prepare('SELECT version FROM Run WHERE id = ?').pluck().get(id) as number;
+    database
+      .prepare(
+        `WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${many})
+         INSERT INTO RunEvent (runId, version, type, payloadJson, actorId, actorName, at)
+         SELECT runId, e.version + i, type, payloadJson, actorId, actorName, at FROM n, RunEvent e
+         WHERE runId = ? AND e.version = ?`,
+      )
+      .run(id, version);
+    database.prepare('UPDATE Run SET version = version + ? WHERE id = ?').run(many, id);
+    const events = database.prepare('SELECT count(*) FROM RunEvent').pluck().get();
+    const pages: unknown[][] = [];
+    const reading = vi
+      .spyOn(Object.getPrototypeOf(database.prepare('SELECT 1')), 'all')
+      .mockImplementation(function (this: unknown, ...values: unknown[]) {
+        const page = all.apply(this, values);
+        pages.push(page);
+        return page;
+      });
+    const { rows, findings } = await examineSqlite(file, prismaDir).finally(() => reading.mockRestore());
+    database.close();
+    expect(Math.max(...pages.map(({ length }) => length))).toBe(pageRows);
+    expect(rows['RunEvent']).toBe(events);
+    expect(findings).toMatchObject([
+      { table: 'Run', name: id, problem: expect.stringContaining('its events do not follow each other') },
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { DamagedRow } from '../damaged-row.port';
 import { nameOf, readRow, type StoredTable, storedRows } from '../stored-rows';
 import { checkLedgers } from './check-ledgers';
-import { type Finding, findRow, readRows } from './raw-rows';
+import { type Finding, findRow, readRows, toKeys } from './raw-rows';
 
 export type Examination = {
   /** How many rows were read, by table. */
@@ -14,7 +14,7 @@ export type Examination = {
 
 const storedTables = Object.keys(storedRows) as StoredTable[];
 
-/** Reads every row of the database: SQLite's own checks, the shape of each row, and each ledger against its run. Changes nothing. */
+/** SQLite's own checks, the shape of each row, and each ledger against its run; a page of rows in memory at once. Changes nothing. */
 export function examine(database: Sqlite.Database): Examination {
   const lines = database.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all();
   // "NULL value in Run.title": the row's shape tells more.
@@ -26,7 +26,7 @@ export function examine(database: Sqlite.Database): Examination {
     for (const row of readRows(database, table)) {
       rows[table] += 1;
       const problem = findProblem(table, row.typed);
-      if (problem !== null) findings.push({ table, row: row.raw, name: nameOf(row.raw), problem });
+      if (problem !== null) findings.push({ table, row: toKeys(row.raw), name: nameOf(row.raw), problem });
     }
   }
   const orphans = database.pragma('foreign_key_check') as {
@@ -39,7 +39,7 @@ export function examine(database: Sqlite.Database): Examination {
     if (row)
       findings.push({
         table,
-        row,
+        row: toKeys(row),
         name: nameOf(row),
         problem: `the ${parent} that it belongs to is missing`,
       });

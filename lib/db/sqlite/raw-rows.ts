@@ -4,25 +4,65 @@ import type { StoredTable } from '../stored-rows';
 /** A row as SQLite has it, with its place in the table. */
 export type RawRow = Record<string, unknown> & { _rowid: number };
 
-/** What is wrong with one row. `isMendable`: a repair corrects it, and the row stays. */
-export type Finding = { table: StoredTable; row: RawRow; name: string; problem: string; isMendable?: true };
+/** `raw`: as stored. `typed`: with its times as dates. */
+type ReadRow = { raw: RawRow; typed: Record<string, unknown> };
 
-/** All rows of a table: as they are stored, and with their times as dates. */
-export function* readRows(
+/** What is wrong with one row. `isMendable`: a repair corrects it, and the row stays. `row` has the keys only: one finding is small. */
+export type Finding = {
+  table: StoredTable;
+  row: RowKeys;
+  name: string;
+  problem: string;
+  isMendable?: true;
+};
+
+export type RowKeys = { _rowid: number; id: unknown; runId: unknown; approvalId: unknown };
+
+export function toKeys({ _rowid, id, runId, approvalId }: RawRow): RowKeys {
+  return { _rowid, id, runId, approvalId };
+}
+
+/** How many rows are in memory at once. A row may hold a long result. */
+export const pageRows = 50;
+
+/** All rows of a table. */
+export function readRows(
   database: Sqlite.Database,
   table: StoredTable,
   condition = '1 = 1',
   ...values: unknown[]
-): Generator<{ raw: RawRow; typed: Record<string, unknown> }> {
+): Generator<ReadRow> {
+  return readPages(database, table, 'rowid', condition, values);
+}
+
+/** The events of a run in their order. */
+export function readEvents(database: Sqlite.Database, runId: string): Generator<ReadRow> {
+  return readPages(database, 'RunEvent', 'version', 'runId = ?', [runId]);
+}
+
+/** `key`: what no two rows of the condition share. */
+function* readPages(
+  database: Sqlite.Database,
+  table: StoredTable,
+  key: 'rowid' | 'version',
+  condition: string,
+  values: unknown[],
+): Generator<ReadRow> {
   const columns = database.pragma(`table_info("${table}")`) as { name: string; type: string }[];
   const times = columns.filter(({ type }) => type === 'DATETIME').map(({ name }) => name);
   const statement = database.prepare<unknown[], RawRow>(
-    `SELECT rowid AS _rowid, * FROM "${table}" WHERE ${condition}`,
+    `SELECT rowid AS _rowid, * FROM "${table}" WHERE (${condition}) AND ${key} > ? ORDER BY ${key} LIMIT ${pageRows}`,
   );
-  for (const raw of statement.all(...values)) {
-    const { _rowid, ...typed } = raw as Record<string, unknown>;
-    for (const name of times) typed[name] = toTime(typed[name]);
-    yield { raw, typed };
+  let last: unknown = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const page = statement.all(...values, last);
+    for (const raw of page) {
+      const { _rowid, ...typed } = raw as Record<string, unknown>;
+      for (const name of times) typed[name] = toTime(typed[name]);
+      last = key === 'rowid' ? raw._rowid : raw[key];
+      yield { raw, typed };
+    }
+    if (page.length < pageRows) return;
   }
 }
 

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { drivenStatuses } from '../../domain/run';
 import type { StoredTable } from '../stored-rows';
 import { examine } from './examine';
-import { type Finding, findRow, type RawRow, readRows } from './raw-rows';
+import { type Finding, findRow, type RawRow, type RowKeys, readRows } from './raw-rows';
 
 /** Rows that belong together, and why they are set aside. */
 export type AsideGroup = { what: string; problems: string[]; rows: Partial<Record<StoredTable, RawRow[]>> };
@@ -81,7 +81,7 @@ function takeAway(database: Sqlite.Database, finding: Finding, groups: Map<strin
   };
   if (runId !== null) takeRun(runId);
   if (table === 'Conversation') {
-    const id = row['id'];
+    const id = row.id;
     for (const run of database.prepare('SELECT id FROM Run WHERE conversationId = ?').pluck().all(id))
       takeRun(run);
     for (const [from, condition] of ofConversation) take(from, condition, id);
@@ -90,12 +90,12 @@ function takeAway(database: Sqlite.Database, finding: Finding, groups: Map<strin
   if (findRow(database, table, row._rowid)) take(table, 'rowid = ?', row._rowid);
 }
 
-function runOf(database: Sqlite.Database, table: StoredTable, row: RawRow): string | null {
+function runOf(database: Sqlite.Database, table: StoredTable, row: RowKeys): string | null {
   const id =
     table === 'Run'
-      ? row['id']
+      ? row.id
       : table === 'ApprovalDecision'
-        ? database.prepare('SELECT runId FROM Approval WHERE id = ?').pluck().get(row['approvalId'])
-        : row['runId'];
+        ? database.prepare('SELECT runId FROM Approval WHERE id = ?').pluck().get(row.approvalId)
+        : row.runId;
   return typeof id === 'string' ? id : null;
 }
