@@ -10,10 +10,10 @@ import type { Services } from './services';
 const maxAttempts = 20;
 
 /**
- * Writes a person's decision against the newest state of the run: when another writer was faster, `decide` looks
+ * Writes what a person or the system decides, beside the run's driver, against the newest state of the run: when another writer was faster, `decide` looks
  * at the state again (and throws, or answers null for "nothing to do").
  */
-export async function commitAsPerson(
+export async function commitAsActor(
   services: Pick<Services, 'runs' | 'live'>,
   actor: Actor,
   runId: string,

@@ -8,7 +8,7 @@ import type { Run } from '../domain/run';
 import { addSignature } from '../domain/signatures';
 import { AppError } from '../shared/app-error';
 import { inSentence } from '../shared/in-sentence';
-import { commitAsPerson } from './commit-as-person';
+import { commitAsActor } from './commit-as-actor';
 import { expireApproval, isOverdue } from './expire-approvals';
 import { viewApproval } from './get-approvals';
 import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
@@ -32,7 +32,7 @@ export async function decideApproval(
   // Nobody signs what cannot be shown; a refusal is possible all the same.
   const load = body.decision === 'approve' ? loadApproval : loadApprovalBrief;
   const approval = await load(services, approvalId);
-  const decidedRun = await commitAsPerson(services, actor, approval.runId, async (run) => {
+  const decidedRun = await commitAsActor(services, actor, approval.runId, async (run) => {
     if (run.state.status !== 'awaiting_approval' || run.state.approvalId !== approval.id) {
       return throwAlreadyDecided(services, actor, approvalId);
     }

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import { systemActor } from '../domain/actor';
 import type { Run, RunState } from '../domain/run';
 import type { RunId } from '../shared/ids';
-import { commitAsPerson } from './commit-as-person';
+import { commitAsActor } from './commit-as-actor';
 import type { Services } from './services';
 
 type ExpiryServices = Pick<Services, 'runs' | 'live' | 'clock'>;
@@ -33,7 +33,7 @@ export function createApprovalExpiry(
 
 /** Ends the wait of the run's request if its time is over and nobody has decided. */
 export function expireApproval(services: ExpiryServices, runId: RunId): Promise<Run> {
-  return commitAsPerson(services, systemActor, runId, ({ state }) => {
+  return commitAsActor(services, systemActor, runId, ({ state }) => {
     if (state.status !== 'awaiting_approval' || !isOverdue(state, services.clock.now())) return null;
     return { type: 'approval_expired', approvalId: state.approvalId, callId: state.call.id };
   });

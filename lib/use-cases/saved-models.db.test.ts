@@ -7,7 +7,7 @@ import { localActor } from '../domain/actor';
 import { noWork } from '../domain/run-event';
 import { respondJson, type ScriptedServer, startAnsweringServer } from '../llm/testing/scripted-server';
 import { checkModel } from './check-model';
-import { commitAsPerson } from './commit-as-person';
+import { commitAsActor } from './commit-as-actor';
 import { listWorkflows } from './list-workflows';
 import { addModel, changeModel, chooseModel, getModelSettings, removeModel } from './saved-models';
 import { sendMessage } from './send-message';
@@ -65,7 +65,7 @@ const start = (workflowId: string, modelId?: string) =>
 const modelOf = async (runId: string) => (await bench.services.runs.find(runId as `run_${string}`))?.model;
 /** As a driver would end it whose model cannot be reached. */
 const endRun = (runId: string) =>
-  commitAsPerson(bench.services, localActor, runId, () => ({
+  commitAsActor(bench.services, localActor, runId, () => ({
     type: 'run_failed',
     code: 'provider_error',
     message: 'Not reachable.',

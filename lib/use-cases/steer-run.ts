@@ -6,7 +6,7 @@ import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelSource } from '../llm/model-source.port';
 import { AppError } from '../shared/app-error';
 import type { RunId } from '../shared/ids';
-import { commitAsPerson } from './commit-as-person';
+import { commitAsActor } from './commit-as-actor';
 import { loadTimeline } from './load-timeline';
 import { pickModel } from './pick-model';
 import type { Services } from './services';
@@ -24,7 +24,7 @@ export async function stopRun(
   actor: Actor,
   { runId }: { runId: string },
 ): Promise<RunHeader> {
-  const run = await commitAsPerson(services, actor, runId, (current) =>
+  const run = await commitAsActor(services, actor, runId, (current) =>
     isTerminal(current.state.status) ? null : { type: 'run_cancelled', ...services.live.workSoFar(current) },
   ).catch((error) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -47,7 +47,7 @@ export async function continueRun(
   actor: Actor,
   { runId }: { runId: string },
 ): Promise<RunHeader> {
-  const run = await commitAsPerson(services, actor, runId, async (current) => {
+  const run = await commitAsActor(services, actor, runId, async (current) => {
     if (canContinue(current))
       return { type: 'run_continued', model: await pickModel(services, pickedModel(current.model)) };
     throw new AppError(
@@ -64,7 +64,7 @@ export async function settleOutcome(
   actor: Actor,
   { runId, ...settlement }: { runId: string } & SettleOutcomeBody,
 ): Promise<RunHeader> {
-  const run = await commitAsPerson(services, actor, runId, ({ state }) => {
+  const run = await commitAsActor(services, actor, runId, ({ state }) => {
     if (state.status === 'outcome_unknown')
       return { type: 'outcome_settled', callId: state.call.id, settlement };
     throw new AppError('no_outcome_to_settle', 'Someone has already answered this.');
