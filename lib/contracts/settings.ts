@@ -121,12 +121,12 @@ export const modelServerBody = z.strictObject({
 export type ModelServerBody = z.infer<typeof modelServerBody>;
 
 /** What the server lists. Prices are US dollars for a million tokens, where it names them. */
-const listedModel = z.object({
+const offeredModel = z.object({
   id: z.string(),
   prices: z.nullable(z.object({ input: z.number(), cached: z.optional(z.number()), output: z.number() })),
 });
-export type ListedModelView = z.infer<typeof listedModel>;
-export const modelNames = z.object({ models: z.array(listedModel) });
+export type OfferedModelView = z.infer<typeof offeredModel>;
+export const modelNames = z.object({ models: z.array(offeredModel) });
 
 /** `GET /api/settings/model/local-servers`: the model servers on this machine. */
 export const localServers = z.object({

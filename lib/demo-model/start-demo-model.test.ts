@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TranscriptMessage } from '../domain/transcript';
-import { listModels } from '../llm/model-servers';
+import { listOfferedModels } from '../llm/model-servers';
 import { createOpenAiModel } from '../llm/openai-model';
 import { collectReply } from '../llm/testing/collect-reply';
 import { type DemoModelServer, startDemoModel } from './start-demo-model';
@@ -34,7 +34,7 @@ function callIn(text: string): { tool: string; parameters: Record<string, unknow
 
 describe('the server', () => {
   test('lists its one model', async () => {
-    expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
+    expect(await listOfferedModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
       ok: true,
       models: [{ id: server.model, prices: null }],
     });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { listModels } from './model-servers';
+import { listOfferedModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
 import { collectReply } from './testing/collect-reply';
 import { type ScriptEntry, type ScriptedServer, startScriptedServer } from './testing/scripted-server';
@@ -81,6 +81,6 @@ test('a refusal that never ends is read at its beginning', async () => {
 test('a list of models that never ends is no list', async () => {
   const sent = { bytes: 0 };
   server = await startScriptedServer([sendWithoutEnd('{"data":[', '{},', sent)]);
-  expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toMatchObject({ ok: false });
+  expect(await listOfferedModels({ baseUrl: server.baseUrl, apiKey: null })).toMatchObject({ ok: false });
   expect(sent.bytes).toBeLessThan(48 * mb);
 });

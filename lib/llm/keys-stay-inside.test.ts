@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listModels } from './model-servers';
+import { listOfferedModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
 import { collectReply } from './testing/collect-reply';
 import { respondJson, respondStream, respondText, startScriptedServer } from './testing/scripted-server';
@@ -34,7 +34,7 @@ test('a key that no header can carry ends the reply in words, before anything is
     fc.asyncProperty(key, character, key, async (before, between, after) => {
       const target = { baseUrl: server.baseUrl, apiKey: `${before}${between}${after}`, model: 'm' };
       const { error } = await collectReply(createOpenAiModel({ ...target, name: 'n' }));
-      const answers = JSON.stringify([error, await listModels(target)]);
+      const answers = JSON.stringify([error, await listOfferedModels(target)]);
       expect(error?.code).toBe('unauthorized');
       expect(error?.message).toContain(`Character ${before.length + 1} is `);
       expect(findParts(answers, before)).toEqual([]);
@@ -114,7 +114,7 @@ test('a server that says the key in its list of models does not get it into the 
     ),
   );
   for (const [secret] of cases) {
-    const listed = await listModels({ baseUrl: server.baseUrl, apiKey: secret });
+    const listed = await listOfferedModels({ baseUrl: server.baseUrl, apiKey: secret });
     expect(listed).toMatchObject({ ok: true, models: [{}, { id: 'small' }] });
     expect(findParts(JSON.stringify(listed), secret)).toEqual([]);
   }
@@ -129,7 +129,7 @@ test('a value of the query is kept like a key, save for versions and the like, w
   const version = { name: 'max_tokens-version', value: '2026-11-22-preview' };
   for (const name of names) {
     const query = [version, { name: 'tier', value: 'bad' }, { name, value: secret }];
-    const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null, query });
+    const listed = await listOfferedModels({ baseUrl: server.baseUrl, apiKey: null, query });
     expect(listed).toMatchObject({
       ok: false,
       message: expect.stringContaining('"bad [key] of 2026-11-22-preview"'),
@@ -144,7 +144,7 @@ test('an address with a password is not quoted by any failure', async () => {
     fc.asyncProperty(word, word, async (user, password) => {
       const target = { baseUrl: `http://${user}:${password}@127.0.0.1:9/v1`, apiKey: null, model: 'm' };
       const { error } = await collectReply(createOpenAiModel({ ...target, name: 'n', retryDelayMs: 0 }));
-      const answers = JSON.stringify([error, await listModels(target)]);
+      const answers = JSON.stringify([error, await listOfferedModels(target)]);
       expect(error).not.toBeNull();
       for (const secret of [user, password]) expect(answers).not.toContain(secret);
     }),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { findLocalServers, listModels } from './model-servers';
+import { findLocalServers, listOfferedModels } from './model-servers';
 import { respondJson, respondText, startScriptedServer } from './testing/scripted-server';
 
 const models = respondJson(200, { object: 'list', data: [{ id: 'small' }, { id: 'big' }] });
 
 test('models are listed by name, with the key', async () => {
   const server = await startScriptedServer([models]);
-  expect(await listModels({ baseUrl: server.baseUrl, apiKey: 'k' })).toEqual({
+  expect(await listOfferedModels({ baseUrl: server.baseUrl, apiKey: 'k' })).toEqual({
     ok: true,
     models: [
       { id: 'big', prices: null },
@@ -21,7 +21,7 @@ test('a list without anything around it is a list', async () => {
   const server = await startScriptedServer([
     respondJson(200, [{ id: 'small', context_length: 8192 }, { id: 'big' }]),
   ]);
-  expect(await listModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
+  expect(await listOfferedModels({ baseUrl: server.baseUrl, apiKey: null })).toEqual({
     ok: true,
     models: [
       { id: 'big', prices: null },
@@ -42,7 +42,7 @@ test.each([
   { name: 'other JSON', entry: respondJson(200, { hello: 1 }), code: 'not_a_model_server' },
 ])('$name is $code', async ({ entry, code }) => {
   const server = await startScriptedServer([entry]);
-  const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null });
+  const listed = await listOfferedModels({ baseUrl: server.baseUrl, apiKey: null });
   expect(listed.ok ? null : listed.code).toBe(code);
   await server.close();
 });
@@ -55,7 +55,7 @@ test('a redirect to another server is explained, and its address is not quoted',
     const server = await startScriptedServer([
       (response) => void response.writeHead(308, { location }).end(),
     ]);
-    const listed = await listModels({ baseUrl: server.baseUrl, apiKey: 'k' });
+    const listed = await listOfferedModels({ baseUrl: server.baseUrl, apiKey: 'k' });
     expect(listed).toMatchObject({ ok: false, code: 'unreachable', message: expect.stringContaining(words) });
     expect(JSON.stringify(listed)).not.toMatch(/elsewhere|\/key/);
     await server.close();
@@ -64,7 +64,7 @@ test('a redirect to another server is explained, and its address is not quoted',
 
 test('a silent server times out', async () => {
   const server = await startScriptedServer([() => {}]);
-  const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null }, { timeoutMs: 500 });
+  const listed = await listOfferedModels({ baseUrl: server.baseUrl, apiKey: null }, { timeoutMs: 500 });
   expect(listed.ok ? null : listed.code).toBe('unavailable');
   await server.close();
 });
@@ -95,7 +95,7 @@ test('prices are read where a server lists dollars for one token as text, and no
     { id: 'e', pricing: null },
   ];
   const server = await startScriptedServer([respondJson(200, { data })]);
-  const listed = await listModels({ baseUrl: server.baseUrl, apiKey: null });
+  const listed = await listOfferedModels({ baseUrl: server.baseUrl, apiKey: null });
   expect(listed).toEqual({
     ok: true,
     models: [

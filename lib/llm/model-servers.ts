@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hideSecretsIn } from '../shared/hide-whole-secrets';
-import { type ListedModel, type ListedModels, type ModelServer, secretsOf } from './model-source.port';
+import { type ModelServer, type OfferedModel, type OfferedModels, secretsOf } from './model-source.port';
 import { createClient } from './openai-client';
 import { findError } from './said-error';
 import { AnswerError, NotModelServerError, toServerFailure } from './server-failure';
@@ -20,7 +20,7 @@ const pricing = z.object({
   input_cache_read: z.string().transform(Number).optional(),
 });
 
-function toListed({ id, pricing: said }: z.infer<typeof models>[number]): ListedModel {
+function toOffered({ id, pricing: said }: z.infer<typeof models>[number]): OfferedModel {
   const parsed = pricing.safeParse(said);
   if (!parsed.success) return { id, prices: null };
   const { prompt, completion, input_cache_read: cached } = parsed.data;
@@ -33,10 +33,10 @@ function toListed({ id, pricing: said }: z.infer<typeof models>[number]): Listed
 }
 
 /** The sorted models of a server (`GET {baseUrl}/models`). One attempt, no retries. */
-export async function listModels(
+export async function listOfferedModels(
   server: ModelServer,
   options: { timeoutMs?: number; signal?: AbortSignal } = {},
-): Promise<ListedModels> {
+): Promise<OfferedModels> {
   const signal = options.signal ?? new AbortController().signal;
   const watch = startWatch(signal, options.timeoutMs ?? 10_000);
   try {
@@ -46,7 +46,7 @@ export async function listModels(
     if (said) throw new AnswerError(said);
     const parsed = modelList.safeParse(body);
     if (!parsed.success) throw new NotModelServerError();
-    const listed = hideSecretsIn(parsed.data.map(toListed), secretsOf(server));
+    const listed = hideSecretsIn(parsed.data.map(toOffered), secretsOf(server));
     return { ok: true, models: listed.sort((a, b) => (a.id < b.id ? -1 : 1)) };
   } catch (caught) {
     if (signal.aborted) throw signal.reason;
@@ -72,7 +72,7 @@ export async function findLocalServers(products = localProducts, timeoutMs = 1_0
   const found = await Promise.all(
     products.map(async ({ product, port }) => {
       const baseUrl = `http://127.0.0.1:${port}/v1`;
-      const listed = await listModels({ baseUrl, apiKey: null }, { timeoutMs });
+      const listed = await listOfferedModels({ baseUrl, apiKey: null }, { timeoutMs });
       return listed.ok ? { product, baseUrl, models: listed.models.map(({ id }) => id) } : null;
     }),
   );

@@ -21,8 +21,8 @@ export interface ModelSource {
   /** Every provider that people may choose, in the order of the settings form. */
   providers(): readonly ProviderDescription[];
   /** Asks the server for its models. `provider` left out: the server speaks the API of OpenAI. */
-  listModels(server: ModelServer, provider?: string): Promise<ListedModels>;
-  /** Opens a model that may not be saved. Null: there is no such provider. `provider` as in `listModels`. */
+  listOfferedModels(server: ModelServer, provider?: string): Promise<OfferedModels>;
+  /** Opens a model that may not be saved. Null: there is no such provider. `provider` as in `listOfferedModels`. */
   openEntered(server: ModelServer & ModelTuning & { model: string }, provider?: string): Model | null;
   findLocalServers(): Promise<{ product: string; baseUrl: string; models: string[] }[]>;
 }
@@ -58,10 +58,10 @@ export function secretsOf({ apiKey, headers = [], query = [] }: ModelServer): st
 }
 
 /** A failure's message is for a person and never holds the key. */
-export type ListedModels = { ok: true; models: ListedModel[] } | ({ ok: false } & ModelError);
+export type OfferedModels = { ok: true; models: OfferedModel[] } | ({ ok: false } & ModelError);
 
 /** `prices` null: the server names none. */
-export type ListedModel = { id: string; prices: TokenPrices | null };
+export type OfferedModel = { id: string; prices: TokenPrices | null };
 
 export type ProviderDescription = {
   /** Stored with settings and runs, and a part of the HTTP API: never change it. */

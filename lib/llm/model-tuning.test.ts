@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { toResultText } from '../domain/result-text';
-import { listModels } from './model-servers';
+import { listOfferedModels } from './model-servers';
 import { createOpenAiModel, type OpenAiModelOptions } from './openai-model';
 import { collectReply } from './testing/collect-reply';
 import {
@@ -93,7 +93,7 @@ test('headers and the query go with every request, and a header may take the pla
     query: [{ name: 'api-version', value: '2024-10-21' }],
   };
   const { requests } = await ask(extras);
-  await listModels({ baseUrl: server?.baseUrl ?? '', apiKey: null, ...extras });
+  await listOfferedModels({ baseUrl: server?.baseUrl ?? '', apiKey: null, ...extras });
   expect(requests.map(({ path }) => path)).toEqual([
     '/v1/chat/completions?api-version=2024-10-21',
     '/v1/models?api-version=2024-10-21',

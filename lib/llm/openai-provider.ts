@@ -1,4 +1,4 @@
-import { listModels } from './model-servers';
+import { listOfferedModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
 import type { ServerProvider } from './provider';
 
@@ -9,5 +9,5 @@ export const openAiCompatible: ServerProvider = {
   description: 'OpenAI, OpenRouter, Ollama, LM Studio, vLLM, llama.cpp and others.',
   needsServer: true,
   open: createOpenAiModel,
-  listModels,
+  listOfferedModels,
 };

@@ -1,6 +1,6 @@
 import type { ModelTuning } from '../domain/model-tuning';
 import type { Model } from './model.port';
-import type { ListedModels, ModelServer, ProviderDescription } from './model-source.port';
+import type { ModelServer, OfferedModels, ProviderDescription } from './model-source.port';
 
 /** A way to reach models: a protocol that model servers speak, or a model that comes with the app. */
 export type Provider = ServerProvider | BuiltInProvider;
@@ -11,7 +11,7 @@ export type ServerProvider = ProviderDescription & {
   /** Makes no request. The model is kept and asked again, so it may remember facts about its server. */
   open(target: NamedTarget): Model;
   /** The sorted names of the server's models. Never throws for any answer of a server. */
-  listModels(server: ModelServer, options?: { timeoutMs?: number }): Promise<ListedModels>;
+  listOfferedModels(server: ModelServer, options?: { timeoutMs?: number }): Promise<OfferedModels>;
 };
 
 /** Needs no settings. */

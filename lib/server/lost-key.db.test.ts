@@ -11,7 +11,7 @@ import { openSecretBox } from '../db/secret-box';
 import { localActor } from '../domain/actor';
 import { collectReply } from '../llm/testing/collect-reply';
 import { addModel, changeModel, getModelSettings } from '../use-cases/saved-models';
-import { listModels } from '../use-cases/settings';
+import { listServerModels } from '../use-cases/settings';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { createModelSource } from './model-source';
 
@@ -124,7 +124,7 @@ describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
     expect((await changeModel(services, localActor, { ...server, id, model: 'big' })).problem).toContain(
       keyFile,
     );
-    await expect(listModels(services, localActor, server)).rejects.toThrow(keyFile);
+    await expect(listServerModels(services, localActor, server)).rejects.toThrow(keyFile);
     await rm(keyFile, { recursive: true, force: true });
     await writeFile(keyFile, before);
     expect(await (await start()).settings.readModels()).toMatchObject({

@@ -236,7 +236,7 @@ describe('a provider with another protocol', () => {
         yield { type: 'finished' as const, reply };
       },
     }),
-    listModels: async () => ({ ok: true, models: [{ id: 'echo-1', prices: null }] }),
+    listOfferedModels: async () => ({ ok: true, models: [{ id: 'echo-1', prices: null }] }),
   };
   const providers = () => {
     const shipped = createProviders({ startDemoModel: () => Promise.reject(new Error('Not used')) });
@@ -254,7 +254,7 @@ describe('a provider with another protocol', () => {
     const model = await source.open(bound);
     expect(model && (await collectReply(model)).reply?.content).toBe('Hello');
     const server = { baseUrl: choice.baseUrl, apiKey: null };
-    expect(await source.listModels(server, 'echo')).toEqual({
+    expect(await source.listOfferedModels(server, 'echo')).toEqual({
       ok: true,
       models: [{ id: 'echo-1', prices: null }],
     });
@@ -267,7 +267,7 @@ describe('a provider with another protocol', () => {
     await settings.saveModel(modelToSave(choice), { isDefault: true });
     expect(await source.describe()).toMatchObject({ source: 'demo', provider: 'demo' });
     expect(await source.open({ ...choice, hasKey: false })).toBeNull();
-    expect(await source.listModels({ baseUrl: choice.baseUrl, apiKey: null }, 'echo')).toMatchObject({
+    expect(await source.listOfferedModels({ baseUrl: choice.baseUrl, apiKey: null }, 'echo')).toMatchObject({
       ok: false,
     });
   });

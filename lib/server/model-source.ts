@@ -11,12 +11,12 @@ import {
   createModelList,
   findProtocol,
   guarded,
-  type ListedModel,
   nameOf,
   type ServerBound,
+  type SetUpModel,
   toDescription,
   toNamed,
-} from './list-models';
+} from './model-list';
 
 /** How many models stay open, so that each keeps what it learned about its server for the next step. */
 const maxOpenModels = 20;
@@ -32,7 +32,7 @@ export function createModelSource(
 ): ModelSource & { close(): Promise<void> } {
   const list = createModelList(config.model, settings, providers);
   const keptOpen = createKeptOpen<Model>(maxOpenModels);
-  const findDefault = async (): Promise<ListedModel> => {
+  const findDefault = async (): Promise<SetUpModel> => {
     const found = (await list.all()).find(({ isDefault }) => isDefault);
     if (!found) throw new Error('The list of models has no default');
     return found;
@@ -75,9 +75,9 @@ export function createModelSource(
       const provider = providers.all.find(({ id }) => id === wanted.provider);
       return provider && !provider.needsServer ? keptOpen([provider.id], provider.open) : null;
     },
-    async listModels(server, id) {
+    async listOfferedModels(server, id) {
       return (
-        findProtocol(providers, id)?.listModels(guarded(server, 'entered')) ?? {
+        findProtocol(providers, id)?.listOfferedModels(guarded(server, 'entered')) ?? {
           ok: false,
           ...unknownProvider,
         }

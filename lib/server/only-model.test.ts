@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import type { ListedModels } from '../llm/model-source.port';
+import type { OfferedModels } from '../llm/model-source.port';
 import { createOnlyModelFinder } from './only-model';
 
 const server = { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null };
-const listing = (...names: string[]): ListedModels => ({
+const listing = (...names: string[]): OfferedModels => ({
   ok: true,
   models: names.map((id) => ({ id, prices: null })),
 });
-const find = (listed: ListedModels) => createOnlyModelFinder(server, { listModels: async () => listed })();
+const find = (listed: OfferedModels) =>
+  createOnlyModelFinder(server, { listOfferedModels: async () => listed })();
 
 test('the only model is taken, and one for embeddings does not count', async () => {
   expect(await find(listing('qwen3'))).toEqual({ model: 'qwen3', problem: null });
@@ -29,11 +30,11 @@ test('a server that starts later is found, and one that was found is not asked a
   let time = 0;
   let asked = 0;
   let listed = listing();
-  const listModels = async () => {
+  const listOfferedModels = async () => {
     asked += 1;
     return listed;
   };
-  const findOnly = createOnlyModelFinder(server, { listModels }, () => time);
+  const findOnly = createOnlyModelFinder(server, { listOfferedModels }, () => time);
   await Promise.all([findOnly(), findOnly()]);
   listed = listing('qwen3');
   expect([(await findOnly()).problem === null, asked]).toEqual([false, 1]);

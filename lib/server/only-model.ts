@@ -17,12 +17,12 @@ const notForText = /embed|rerank|whisper/i;
  */
 export function createOnlyModelFinder(
   server: ModelServer,
-  { listModels }: Pick<ServerProvider, 'listModels'>,
+  { listOfferedModels }: Pick<ServerProvider, 'listOfferedModels'>,
   now: () => number = () => performance.now(),
 ): () => Promise<Found> {
   let asked: { found: Promise<Found>; at: number } | null = null;
   const ask = async (): Promise<Found> => {
-    const listed = await listModels(server, { timeoutMs });
+    const listed = await listOfferedModels(server, { timeoutMs });
     if (!listed.ok) return toProblem(`could not be asked which models it has. ${listed.message}`);
     const names = listed.models.map(({ id }) => id).filter((name) => !notForText.test(name));
     const [only, second] = names;

@@ -97,7 +97,7 @@ it.each(answers)(
   'a server that says the key in %s gets it into no list, run, event or row',
   async (_, respondWith) => {
     answer = respondWith;
-    const listed = await app.services.models.listModels({ baseUrl: server.baseUrl, apiKey: secret });
+    const listed = await app.services.models.listOfferedModels({ baseUrl: server.baseUrl, apiKey: secret });
     const { runId } = await startWorkflowRun(app.services, localActor, {
       workflowId: 'free-request',
       parameters: { request: 'Hello' },

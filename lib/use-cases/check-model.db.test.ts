@@ -5,7 +5,7 @@ import { localActor } from '../domain/actor';
 import { checkedModels } from '../llm/testing/checked-models';
 import { type ScriptedServer, startAnsweringServer } from '../llm/testing/scripted-server';
 import { createModelSource } from '../server/model-source';
-import { checkListedModel, checkModel, listModelChecks } from './check-model';
+import { checkModel, checkSetUpModel, listModelChecks } from './check-model';
 import { getModelSettings } from './saved-models';
 import { openServices } from './testing/open-services';
 
@@ -65,7 +65,7 @@ test('the environment’s model is checked as it is set up, and its report is sh
     bench.services.settings,
   );
   const services = { ...bench.services, models };
-  await play(await checkListedModel(services, localActor, { id: 'environment' }));
+  await play(await checkSetUpModel(services, localActor, { id: 'environment' }));
   expect(server.requests[0]?.headers.authorization).toBe('Bearer sk-environment-1');
   const { check } = await getModelSettings(services, localActor);
   expect(check).toMatchObject({ verdict: 'fits', isOfOtherSettings: false });
@@ -83,12 +83,12 @@ test('a report says when it was made with other settings', async () => {
   expect(await verdict()).toMatchObject({ verdict: 'fits', isOfOtherSettings: false });
   await save({ temperature: 0.5 });
   expect(await verdict()).toMatchObject({ verdict: 'fits', isOfOtherSettings: true });
-  await play(await checkListedModel(bench.services, localActor, { id: 'one' }));
+  await play(await checkSetUpModel(bench.services, localActor, { id: 'one' }));
   expect(await verdict()).toMatchObject({ isOfOtherSettings: false });
 });
 
 test('the demo model has no check, and one that is gone is not found', async () => {
-  const check = (id: string) => checkListedModel(bench.services, localActor, { id });
+  const check = (id: string) => checkSetUpModel(bench.services, localActor, { id });
   await expect(check('demo')).rejects.toThrow('is a script and not a model');
   await expect(check('gone')).rejects.toMatchObject({ code: 'not_found' });
 });

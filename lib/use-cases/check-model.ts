@@ -36,7 +36,7 @@ export async function checkModel(
 }
 
 /** Checks a model of the list as it is set up: the environment's, too. */
-export async function checkListedModel(
+export async function checkSetUpModel(
   services: Checks,
   _actor: Actor,
   { id }: { id: string },

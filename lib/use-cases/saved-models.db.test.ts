@@ -11,7 +11,7 @@ import { commitAsActor } from './commit-as-actor';
 import { listWorkflows } from './list-workflows';
 import { addModel, changeModel, chooseModel, getModelSettings, removeModel } from './saved-models';
 import { sendMessage } from './send-message';
-import { listModels } from './settings';
+import { listServerModels } from './settings';
 import { startWorkflowRun } from './start-workflow-run';
 import { continueRun } from './steer-run';
 import { openServices } from './testing/open-services';
@@ -128,7 +128,7 @@ test('a second model at the same address takes the key that is stored for it, al
   await add({ ...body, model: 'big' });
   const { models } = await bench.services.settings.readModels();
   expect(models.map(({ apiKey }) => apiKey)).toEqual(['sk-shared', 'sk-shared']);
-  const listed = await listModels(bench.services, localActor, { baseUrl: server.baseUrl });
+  const listed = await listServerModels(bench.services, localActor, { baseUrl: server.baseUrl });
   expect(listed.models.map(({ id }) => id)).toEqual(['Bearer sk-shared']);
   await expect(checkModel(bench.services, localActor, { ...body, model: 'other' })).resolves.toBeTypeOf(
     'function',

@@ -1,17 +1,22 @@
-import type { ListedModelView, LocalServers, ModelServerBody, SystemPromptView } from '../contracts/settings';
+import type {
+  LocalServers,
+  ModelServerBody,
+  OfferedModelView,
+  SystemPromptView,
+} from '../contracts/settings';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { resolveServer } from './saved-models';
 import type { Services } from './services';
 
-export async function listModels(
+export async function listServerModels(
   services: Pick<Services, 'models' | 'settings'>,
   _actor: Actor,
   body: ModelServerBody,
-): Promise<{ models: ListedModelView[] }> {
+): Promise<{ models: OfferedModelView[] }> {
   const { server, problem } = await resolveServer(services, body);
   if (problem !== null) throw new AppError('model_unavailable', problem);
-  const listed = await services.models.listModels(server, body.provider);
+  const listed = await services.models.listOfferedModels(server, body.provider);
   if (!listed.ok) throw new AppError('model_unavailable', listed.message);
   return { models: [...listed.models] };
 }

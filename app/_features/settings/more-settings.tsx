@@ -2,7 +2,7 @@
 
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedModelView } from '@/lib/contracts/settings';
+import type { OfferedModelView } from '@/lib/contracts/settings';
 import type { FieldErrors } from './check-draft';
 import type { ModelDraft, Secrets } from './model-draft';
 import classes from './models.module.css';
@@ -14,7 +14,7 @@ type Props = {
   secrets: Secrets;
   errors: FieldErrors;
   /** What the server's list says this model costs. */
-  offeredPrices: ListedModelView['prices'];
+  offeredPrices: OfferedModelView['prices'];
   onChange: (changes: Partial<ModelDraft>, secrets?: Partial<Secrets>) => void;
 };
 

@@ -1,8 +1,8 @@
 import { modelServerBody } from '@/lib/contracts/settings';
 import { handleRoute } from '@/lib/server/handle-route';
-import { listModels } from '@/lib/use-cases/settings';
+import { listServerModels } from '@/lib/use-cases/settings';
 
 export const POST = handleRoute(
   { action: 'model.probe', body: modelServerBody },
-  async ({ services, actor, body }) => listModels(services, actor, body),
+  async ({ services, actor, body }) => listServerModels(services, actor, body),
 );

@@ -17,7 +17,7 @@ import {
   type SetUpServer,
 } from './set-up-server';
 
-export type ListedModel = {
+export type SetUpModel = {
   id: string;
   /** As a person named it. */
   givenName: string | null;
@@ -30,7 +30,7 @@ export type ServerBound = Extract<BoundModel, { baseUrl: string }>;
 
 export type ModelList = {
   /** One of them is the default. */
-  all(): Promise<ListedModel[]>;
+  all(): Promise<SetUpModel[]>;
   /** What is set up now for the server of a run: its own model, else one that says as much about the server. */
   findServer(bound: ServerBound): Promise<SetUpServer | null>;
 };
@@ -44,17 +44,17 @@ export function createModelList(
   const named = environmentModel && guarded(environmentModel);
   const findOnly = named && named.model === null ? createOnlyModelFinder(named, providers.environment) : null;
 
-  const readSaved = async (): Promise<{ saved: ListedModel[]; defaultId: string | null }> => {
+  const readSaved = async (): Promise<{ saved: SetUpModel[]; defaultId: string | null }> => {
     const stored = await orDamage(settings.readModels());
     const from = { source: 'settings', isDefault: false } as const;
     if (stored instanceof DamagedRow) {
       const server = fromDamagedSettings(stored);
       const { environment: provider } = providers;
       // Another default than the one that a person chose would be a surprise.
-      const lost: ListedModel = { ...from, id: damagedId, givenName: null, provider, server };
+      const lost: SetUpModel = { ...from, id: damagedId, givenName: null, provider, server };
       return { saved: [lost], defaultId: damagedId };
     }
-    const saved = stored.models.flatMap((model): ListedModel[] => {
+    const saved = stored.models.flatMap((model): SetUpModel[] => {
       const provider = findProtocol(providers, model.provider);
       const { id, name } = model;
       return provider ? [{ ...from, id, givenName: name, provider, server: guarded(fromSaved(model)) }] : [];
@@ -66,7 +66,7 @@ export function createModelList(
     async all() {
       const { saved, defaultId } = await readSaved();
       const fixed = { givenName: null, isDefault: false };
-      const all: ListedModel[] = [...saved];
+      const all: SetUpModel[] = [...saved];
       const environment = named && fromEnvironment(guarded(named), findOnly && (await findOnly()));
       if (environment) {
         const { environment: provider } = providers;
@@ -112,7 +112,7 @@ export function findProtocol(
 const environmentId = 'environment';
 const damagedId = 'damaged';
 
-export function toNamed({ id, provider, server }: ListedModel): NamedModel {
+export function toNamed({ id, provider, server }: SetUpModel): NamedModel {
   if (!server) return { name: provider.name, bound: { provider: provider.id } };
   const { baseUrl, model } = server;
   return {
@@ -121,7 +121,7 @@ export function toNamed({ id, provider, server }: ListedModel): NamedModel {
   };
 }
 
-export function toDescription(listed: ListedModel): ModelDescription {
+export function toDescription(listed: SetUpModel): ModelDescription {
   const { id, givenName, source, isDefault, provider, server } = listed;
   const fullName = server ? nameOf(server) : provider.name;
   return {
