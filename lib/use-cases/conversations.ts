@@ -1,4 +1,5 @@
 import type { ConversationList, ConversationSummary, ConversationView } from '../contracts/conversations';
+import { searchWords } from '../contracts/search';
 import { DamagedRow } from '../db/damaged-row.port';
 import type { ListedConversation } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
@@ -15,15 +16,13 @@ import { describeState } from './views/run-header';
 import { maxRunsInPage, takePage } from './views/run-page';
 
 const pageSize = 50;
-/** SQLite refuses very long patterns. */
-const maxSearchCharacters = 200;
 
 export async function listConversations(
   { conversations }: Pick<Services, 'conversations'>,
   _actor: Actor,
   query: { search: string | null; cursor: string | null },
 ): Promise<ConversationList> {
-  const search = query.search?.trim().slice(0, maxSearchCharacters) || null;
+  const search = searchWords.parse(query.search);
   const page = await conversations.list({ ...query, search, limit: pageSize });
   return {
     conversations: page.items.map((item) => ({

@@ -72,14 +72,14 @@ const createPending = (title: string) =>
     requested({ ...call, verdict: { ...call.verdict, decision: 'ask', signatures: 1 } }, createId('apr')),
   ]);
 
-const list = (limit?: number) =>
+const list = (limit?: number, search: string | null = null) =>
   listApprovals(
     {
       approvals: createApprovalStore(database),
       unknownOutcomes: createUnknownOutcomeStore(database),
     },
     localActor,
-    { filter: 'pending', search: null, cursor: null, ...(limit ? { limit } : {}) },
+    { filter: 'pending', search, cursor: null, ...(limit ? { limit } : {}) },
   );
 
 describe('the requests that need a person', () => {
@@ -100,6 +100,15 @@ describe('the requests that need a person', () => {
         },
       ],
     });
+  });
+
+  it.each([
+    ['spaces around the words', '  LINE to a.txt\n', 1],
+    ['nothing but spaces', '   ', 1],
+    ['more than a pattern may be long', `nowhere${'n'.repeat(60_000)}`, 0],
+  ])('searches headlines, with %s', async (_name, words, count) => {
+    await createPending('Waits');
+    expect((await list(undefined, words)).approvals).toHaveLength(count);
   });
 
   it('lists the longest waiting first, at most a page, and counts all', async () => {

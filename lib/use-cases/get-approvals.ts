@@ -1,4 +1,5 @@
 import type { ApprovalFilter, ApprovalList, ApprovalState, ApprovalView } from '../contracts/approvals';
+import { searchWords } from '../contracts/search';
 import type { Approval, ApprovalBrief } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
@@ -18,7 +19,7 @@ export async function listApprovals(
   query: { filter: ApprovalFilter; search: string | null; cursor: string | null; limit?: number },
 ): Promise<ApprovalList> {
   const [page, pendingCount, unknown, unknownCount] = await Promise.all([
-    approvals.list({ limit: pageSize, ...query }),
+    approvals.list({ limit: pageSize, ...query, search: searchWords.parse(query.search) }),
     approvals.countPending(),
     unknownOutcomes.list(query.limit ?? pageSize),
     unknownOutcomes.count(),
