@@ -16,7 +16,7 @@ export type Draft<Value> = {
 
 /**
  * Keeps unfinished input through leaving the page, reloading it and closing a dialog, until `discard`. `name` identifies
- * the input, for example `prompt.default`. `parse` returns null for stored data that no longer fits the form.
+ * the input, for example `prompt.default`; that of a message is its conversation's id. `parse` returns null for stored data that no longer fits the form.
  */
 export function useDraft<Value>(name: string, parse: (stored: unknown) => Value | null): Draft<Value> {
   const value = useSyncExternalStore(

@@ -1,13 +1,13 @@
 'use client';
 
 import { ActionIcon, Button, Text, Textarea } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { IconArrowUp } from '@/app/_ui/icons/icons';
 import { isComposing } from '@/app/_ui/keys/is-composing';
 import type { ModelChoice } from '@/lib/contracts/workflows';
 import { useDecideApproval } from '../../_client/approval-queries';
 import { useSendMessage } from '../../_client/conversation-queries';
+import { useDraft } from '../../_client/drafts';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { ModelSelect } from '../../_ui/model/model-select';
 import classes from './composer.module.css';
@@ -33,7 +33,8 @@ export function Composer(props: Props) {
   const { conversationId, isBlocked, needsOutcome, approvalId, isEmpty, models, pickedBefore, onSent } =
     props;
   const [chosen, setChosen] = useState<string | null>(null);
-  const [text, setText] = useSessionStorage({ key: `countersign.draft.${conversationId}`, defaultValue: '' });
+  const draft = useDraft(conversationId, parseText);
+  const text = draft.value ?? '';
   const hintId = useId();
   // The same words are sent again with the same key, since the first time may have arrived.
   const sent = useRef({ text: '', key: '' });
@@ -47,7 +48,7 @@ export function Composer(props: Props) {
   const modelId = chosen ?? pickedBefore;
 
   const onSuccess = () => {
-    setText('');
+    draft.discard();
     sent.current = { text: '', key: '' };
     onSent();
   };
@@ -90,7 +91,7 @@ export function Composer(props: Props) {
         autosize
         minRows={1}
         maxRows={8}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => (value === '' ? draft.discard() : draft.keep(value))}
         onKeyDown={onKeyDown}
       />
       {isGuidance ? (
@@ -123,6 +124,8 @@ export function Composer(props: Props) {
     </form>
   );
 }
+
+const parseText = (stored: unknown) => (typeof stored === 'string' && stored !== '' ? stored : null);
 
 function placeholderOf(isGuidance: boolean, isEmpty: boolean): string {
   if (isGuidance) return 'Say what it should do instead…';
