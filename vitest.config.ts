@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['{lib,app,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    globalSetup: 'scripts/lib/test-folder.mjs',
     // A test that was left alone, or that checks nothing, must not pass.
     allowOnly: false,
     expect: { requireAssertions: true },

@@ -26,7 +26,8 @@ function findNpm(parent) {
   }
 }
 
-function isRunning(pid) {
+/** Whether there is a process with this id, of whatever user. */
+export function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
