@@ -135,7 +135,7 @@ test('a dialog waits while the person types, says so, and takes no keystroke', a
   const field = page.getByRole('main').getByRole('textbox').first();
   await field.click();
   const typed = field.pressSequentially(text, { delay: 120 });
-  await page.waitForTimeout(500);
+  await expect(field).not.toHaveValue('');
   model.release();
   const notice = page.getByRole('status').filter({ hasText: 'A request needs you.' });
   await expect(notice).toContainText('Opens when you stop typing');
