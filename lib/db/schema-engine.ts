@@ -48,6 +48,7 @@ async function openSchemaEngine(
   schema: { path: string; text: string },
 ): Promise<SchemaEngine> {
   const engineModule = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+  // The types of this pinned version leave out what its own loader for Node uses.
   const bindings = engineModule as unknown as WasmBindings;
   if (!started) {
     // Resolved from the project's root: in a bundle `import.meta.url` says nothing about where packages are.

@@ -4,6 +4,7 @@
  */
 export function oncePerProcess<T>(name: string, create: () => T): T {
   const key = Symbol.for(`countersign.${name}`);
+  // One caller has each name, so what is there under it is a T.
   const holder = globalThis as unknown as Record<symbol, T | undefined>;
   const existing = holder[key];
   if (existing !== undefined) return existing;

@@ -48,7 +48,7 @@ export function TableView({ label, text }: { label: string; text: string }) {
           <colgroup>
             <col style={{ width: `${String(rows.length).length + 2}ch` }} />
             {widths.map((width, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
               <col key={column} style={{ width: `${width}ch` }} />
             ))}
           </colgroup>
@@ -57,7 +57,7 @@ export function TableView({ label, text }: { label: string; text: string }) {
               <tr>
                 <td aria-hidden />
                 {numeric.map((isNumber, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
                   <th key={column} scope="col" data-numeric={isNumber}>
                     <RevealedText text={head[column] ?? ''} />
                   </th>

@@ -29,10 +29,9 @@ function Areas({ stroke: _noLines, ...props }: DrawingProps) {
   return <Drawing fill="currentColor" stroke="none" {...props} />;
 }
 
-/** Its caller hides it from screen readers, or names it. */
 function Drawing({ size = 24, paths, ...attributes }: Omit<DrawingProps, 'stroke'> & { stroke: string }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: see above
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its caller hides it from screen readers, or names it
     <svg xmlns="http://www.w3.org/2000/svg" width={size} height={size} viewBox="0 0 24 24" {...attributes}>
       {paths.map((path) => (
         <path key={path} d={path} />

@@ -17,7 +17,7 @@ export function checkLedgers(database: Sqlite.Database, known: readonly Finding[
   for (const { raw, typed } of readRows(database, 'Run')) {
     const id = String(raw['id']);
     if (damaged.has(id)) continue;
-    // `toRun` checks the row, and so does `toRecordedEvent` below.
+    // `toRun` checks every column.
     const run = toRun(typed as unknown as RunRow);
     const { state } = run;
     if (state.status === 'awaiting_approval') waiting.add(state.approvalId);
@@ -57,6 +57,7 @@ function checkLedger(database: Sqlite.Database, run: Run): string | null {
   let sum: Run = { ...run, ...beforeFirstEvent(run.createdAt) };
   let refusal: string | null = null;
   for (const { typed } of readEvents(database, run.id)) {
+    // `toRecordedEvent` checks every column.
     const { version, event, at, actor } = toRecordedEvent(typed as unknown as RunEventRow);
     count += 1;
     if (version !== count) return `its event ${count} is missing`;

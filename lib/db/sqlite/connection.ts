@@ -43,11 +43,14 @@ export async function connect(file: string, pragmas: readonly string[]): Promise
 
 /** The adapter of this pinned version keeps its connection in `client` and offers no other way to it. */
 function takeDriver(connection: SqlDriverAdapter): Sqlite.Database {
-  const holder = connection as unknown as { client?: Sqlite.Database | ReturnType<typeof keepStatements> };
-  const driver = holder.client as Sqlite.Database | undefined;
-  if (!driver || typeof driver.prepare !== 'function') {
+  const holder: object = connection;
+  if (!('client' in holder) || !isDriver(holder.client))
     throw new Error('@prisma/adapter-better-sqlite3 keeps its connection in another place now');
-  }
+  const driver = holder.client;
   holder.client = keepStatements(driver);
   return driver;
+}
+
+function isDriver(client: unknown): client is Sqlite.Database {
+  return typeof client === 'object' && client !== null && 'prepare' in client;
 }

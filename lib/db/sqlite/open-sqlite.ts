@@ -147,6 +147,7 @@ function watchReads(reader: PrismaClient, noteRead: NoteRead): PrismaClient {
       $allOperations: ({ args, query }) => noteRead(() => query(args)),
     },
   });
+  // The extension passes every call on; it adds and takes away nothing.
   return extended as unknown as PrismaClient;
 }
 

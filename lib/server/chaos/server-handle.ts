@@ -95,6 +95,7 @@ export function startServer(
     pid: child.pid ?? 0,
     readyMs,
     ended,
+    // The process answers a name with what `Requests` says; nothing of it is left in a message.
     ask: (name, input) => ask(child, waiting, name, input) as never,
     signal: (signal) => void child.kill(signal),
     seen: (place) => `/proc/${child.pid}/root${place}`,

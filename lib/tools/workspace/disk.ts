@@ -53,6 +53,6 @@ function toHandle(fd: number): FileHandle {
     }),
     close: async () => closeSync(fd),
   };
-  // All that jobs use of a handle.
+  // Jobs in a thread stat, read and close a handle. Only the event loop streams a file, and there the other disk opens it.
   return handle as unknown as FileHandle;
 }
