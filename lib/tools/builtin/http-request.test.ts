@@ -187,6 +187,17 @@ describe('an answer', () => {
       expect(expectSuccess(await get(`${origin}/${name}`)).modelText).toContain('\n\npacked');
   });
 
+  it.each([
+    ['HEAD', 200],
+    ['GET', 304],
+    ['GET', 200],
+  ])('may be empty and name an encoding: %s, %i', async (method, status) => {
+    handler = (_request, response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end();
+    const outcome = expectSuccess(await box.approve('http_request', { method, url: origin }));
+    expect(outcome.modelText).toContain(`HTTP ${status}`);
+    expect(outcome.modelText).toContain('(no body)');
+  });
+
   it('is cut at 1 MB, compressed or not', async () => {
     handler = ({ url }, response) => {
       if (url === '/bomb')

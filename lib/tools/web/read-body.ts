@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { formatBytes } from '../../shared/quantities';
 import { decodeText } from '../text/decode-text';
+import { systemErrorCode } from '../tool-failure';
 
 export type ResponseBody = { text: string; bytes: number; isCut: boolean };
 
@@ -17,24 +18,34 @@ export async function readBody(
   const chunks: Buffer[] = [];
   let bytes = 0;
   let isCut = false;
-  // Leaving the loop destroys both streams, so nothing more is read or decompressed.
-  for await (const chunk of decompress(body, contentEncoding)) {
-    const part = chunk as Buffer;
-    chunks.push(part.subarray(0, maxBodyBytes - bytes));
-    isCut = bytes + part.length > maxBodyBytes;
-    bytes = Math.min(bytes + part.length, maxBodyBytes);
-    if (isCut) break;
+  const decoder = createDecoder(contentEncoding.trim().toLowerCase());
+  try {
+    // Leaving the loop destroys both streams, so nothing more is read or decompressed.
+    for await (const chunk of decoder ? decompress(body, decoder) : body) {
+      const part = chunk as Buffer;
+      chunks.push(part.subarray(0, maxBodyBytes - bytes));
+      isCut = bytes + part.length > maxBodyBytes;
+      bytes = Math.min(bytes + part.length, maxBodyBytes);
+      if (isCut) break;
+    }
+  } catch (error) {
+    if (decoder === null || !isEmpty(error, decoder)) throw error;
   }
   return { text: toText(Buffer.concat(chunks), contentType, isCut), bytes, isCut };
 }
 
-function decompress(body: Readable, contentEncoding: string): Readable {
-  const decoder = createDecoder(contentEncoding.trim().toLowerCase());
-  if (decoder === null) return body;
+function decompress(body: Readable, decoder: Decoder): Readable {
   body.once('error', (error) => decoder.destroy(error));
   decoder.once('close', () => body.destroy());
   return body.pipe(decoder);
 }
+
+/** A response without a body, as to HEAD and with 304, may still name the encoding that it would have. */
+function isEmpty(error: unknown, decoder: Decoder): boolean {
+  return systemErrorCode(error) === 'Z_BUF_ERROR' && decoder.bytesWritten === 0;
+}
+
+type Decoder = NonNullable<ReturnType<typeof createDecoder>>;
 
 /** Stacked encodings are not decoded: they count as not text. */
 function createDecoder(encoding: string) {
