@@ -4,14 +4,16 @@ const maxPatternCharacters = 200;
 const maxRepetitions = 3;
 /** Each optional part can double the time. By number of repetitions; with three, 200 characters take 45 ms. */
 const maxOptionalParts = [6, 6, 6, 1];
+/** Alternatives multiply with those of other groups, and with the two of each optional part. By number of repetitions, too. */
+const maxWays = [100, 100, 100, 8];
 
 /** Values with a pattern are never longer than this, so that even a slow pattern is checked quickly. */
 export const maxPatternedCharacters = 200;
 
 /**
  * The reason why a pattern is refused, or null. Refuses patterns that can take exponential time: a repeated
- * group that itself repeats or branches, look-around and back-references; and more than a few repetitions, which
- * bounds the rest at about the cube of 200 characters.
+ * group that itself repeats or branches, look-around and back-references; and more than a few repetitions and ways
+ * through it, which bounds the rest at about the cube of 200 characters.
  */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.length > maxPatternCharacters) return `is longer than ${maxPatternCharacters} characters`;
@@ -29,10 +31,13 @@ export function findPatternFault(pattern: string): string | null {
     return `repeats at more than ${maxRepetitions} places (*, + or {n,m}), which can take too long`;
   }
   const optionalParts = maxOptionalParts[repetitions] ?? 0;
-  if ((plain.match(/(?<!\()\?/g) ?? []).length > optionalParts) {
+  const optional = (plain.match(/(?<!\()\?/g) ?? []).length;
+  if (optional > optionalParts) {
     const repeated = repetitions === maxRepetitions ? `repeats at ${repetitions} places and ` : '';
     return `${repeated}has more than ${countOf(optionalParts, 'optional part')} (?), which can take too long`;
   }
+  if (countWays(plain) * 2 ** optional > (maxWays[repetitions] ?? 0))
+    return 'has too many alternatives (|), which can take too long';
   return repeatsRepetition(plain)
     ? 'repeats a group that itself repeats or branches, which can take too long'
     : null;
@@ -42,6 +47,18 @@ export function findPatternFault(pattern: string): string | null {
 function withoutEscapes(pattern: string): string | null {
   const plain = pattern.replace(/\\[pPu]\{[^}]*\}|\\[^1-9k]/gu, 'x').replace(/\[[^\]]*\]/gu, 'x');
   return plain.includes('\\') ? null : plain;
+}
+
+/** The alternatives of every group, multiplied. */
+function countWays(plain: string): number {
+  const open = [1];
+  let ways = 1;
+  for (const character of `${plain})`) {
+    if (character === '(') open.push(1);
+    else if (character === '|') open.push((open.pop() ?? 1) + 1);
+    else if (character === ')') ways *= open.pop() ?? 1;
+  }
+  return ways;
 }
 
 /** Whether any group followed by `*`, `+` or `{` contains a repetition or an alternative. One pass with a stack. */
