@@ -79,9 +79,9 @@ describe('a live message changes the run that is shown', () => {
   });
 
   it('an event that was seen before changes nothing', () => {
-    const before = run(3);
-    expect(applyRunLiveMessage(before, event(3))).toBe(before);
-    expect(applyRunLiveMessage(before, event(2))).toBe(before);
+    const before = run(3, { wait: null });
+    expect(applyRunLiveMessage(before, event(3))).toEqual(before);
+    expect(applyRunLiveMessage(before, event(2))).toEqual(before);
   });
 
   it('text is appended until it is taken back', () => {
@@ -122,6 +122,18 @@ describe('order of arrival', () => {
     expect(newerRun(known, run(6))).toBe(known);
     expect(newerRun(known, run(8)).header.version).toBe(8);
     expect(newerRun(undefined, run(1)).header.version).toBe(1);
+  });
+
+  it('an answer that overtakes the stream, or comes late, neither doubles nor loses streamed text', () => {
+    const text = (piece: string): RunLiveMessage => ({ type: 'text', text: piece });
+    const streamed = applyRunLiveMessage(run(3, { streamingText: 'Hel' }), text('lo'));
+    for (const answered of ['He', 'Hello, wor']) {
+      const shown = newerRun(streamed, run(3, { streamingText: answered }));
+      expect(applyRunLiveMessage(shown, text(', world'))?.streamingText).toBe('Hello, world');
+    }
+    const ahead = newerRun(streamed, run(4, { streamingText: 'Bye' }));
+    const caughtUp = [text('!'), event(4), text('Bye')].reduce(applyRunLiveMessage, ahead);
+    expect(caughtUp?.streamingText).toBe('Bye');
   });
 
   it('an event after the next one is a gap', () => {

@@ -4,9 +4,11 @@ import type { RunLiveMessage, RunView, TimelineItem } from '@/lib/contracts/runs
 export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMessage): RunView | undefined {
   switch (message.type) {
     case 'snapshot':
-      return newerRun(run, message.run);
+      return run && run.header.version > message.run.header.version ? run : message.run;
     case 'event':
-      if (!run || message.version <= run.header.version) return run;
+      if (!run) return run;
+      // An answer brought it before the stream. The text that comes next follows it, whatever is shown so far.
+      if (message.version <= run.header.version) return { ...run, streamingText: '', wait: null };
       return {
         ...run,
         header: message.header,
@@ -31,9 +33,14 @@ export function isGap(run: RunView | undefined, message: RunLiveMessage): boolea
   return message.type === 'event' && message.version > (run?.header.version ?? 0) + 1;
 }
 
-/** Keeps the newer version, because responses can overtake each other. */
+/**
+ * The run after an answer, which live messages and other answers may have overtaken. Within a version, only the stream says what the
+ * model has written so far: an answer is a little older or newer, and what comes next would leave a gap or double a part.
+ */
 export function newerRun(known: RunView | undefined, arrived: RunView): RunView {
-  return known && known.header.version > arrived.header.version ? known : arrived;
+  if (!known || known.header.version < arrived.header.version) return arrived;
+  if (known.header.version > arrived.header.version) return known;
+  return { ...arrived, streamingText: known.streamingText, wait: known.wait };
 }
 
 function mergeItems(items: readonly TimelineItem[], changed: readonly TimelineItem[]): TimelineItem[] {
