@@ -1,5 +1,5 @@
+import type { ModelCheckStore } from '../db/model-stores.port';
 import type { RunStore } from '../db/run-store.port';
-import type { ModelCheckStore } from '../db/stores.port';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';

@@ -13,9 +13,10 @@ import type {
 } from './generated/client';
 import { fromCursor, toPage } from './paging';
 import { readEach, readOne } from './read-each';
+import { readPart, readRow } from './read-row';
 import { toRecordedEvent, toToldOutcome } from './run-rows';
 import { toSearchable } from './search-texts';
-import { approvalStatuses, ofRunInRequest, readPart, readRow, withTitle } from './stored-rows';
+import { approvalStatuses, ofRunInRequest, withTitle } from './stored-rows';
 import type { Approval, ApprovalStore, CallRecord, CallStore, RecordedDecision } from './stores.port';
 
 const withPreview = { preview: true } as const;

@@ -7,10 +7,11 @@ import type { Database, WriteTransaction } from './database';
 import type { Conversation as ConversationRow } from './generated/client';
 import { fromCursor, toPage } from './paging';
 import { mapSound, readEach, readOne } from './read-each';
+import { readPart, readRow } from './read-row';
 import { toRun } from './run-rows';
 import type { RunWriter } from './run-writer.port';
 import { indexTitle, toRunText, toSearchable } from './search-texts';
-import { readPart, readRow, withState } from './stored-rows';
+import { withState } from './stored-rows';
 import type { Conversation, ConversationStore, ListedConversation } from './stores.port';
 
 export function createConversationStore({ read, write }: Database): ConversationStore {

@@ -3,10 +3,11 @@ import { isSameSettings } from '../shared/checked-settings';
 import { partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import { keepRead } from './keep-read';
+import type { ModelCheckStore } from './model-stores.port';
 import { mapSound, readOne } from './read-each';
-import { readPart, storedRows } from './stored-rows';
-import type { StoredModelChecks } from './stored-shapes';
-import type { ModelCheckStore } from './stores.port';
+import { readPart } from './read-row';
+import { storedRows } from './stored-rows';
+import type { StoredModelChecks } from './stored-settings';
 import { writeUnlessTaken } from './write-unless-taken';
 
 const key = 'model_checks';

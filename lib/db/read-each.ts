@@ -1,6 +1,7 @@
 import { DamagedRow, orDamage } from './damaged-row.port';
 import { Prisma } from './generated/client';
-import { nameOf, type StoredTable } from './stored-rows';
+import { nameOf } from './read-row';
+import type { StoredTable } from './stored-rows';
 
 /** Prisma's code for a value that is not of its column's type. */
 const inconsistentData = 'P2023';

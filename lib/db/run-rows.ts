@@ -9,8 +9,8 @@ import type {
   ToolCall as ToolCallRow,
   Usage as UsageRow,
 } from './generated/client';
+import { readRow } from './read-row';
 import type { NewCall, RunColumns } from './run-writer.port';
-import { readRow } from './stored-rows';
 
 /** A row read back, checked against the shape it was written in. Throws `DamagedRow`. */
 export function toRun(row: RunRow): Run {

@@ -6,6 +6,7 @@ import { DamagedRow, missingEvent } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
 import { projectCommit, takeConversation } from './project-commit';
 import { mapSound, readEach, readOne } from './read-each';
+import { readRow } from './read-row';
 import { type PlannedCommit, planCommit } from './run-change';
 import { createRunLeases } from './run-leases';
 import { toNewCall, toRecordedEvent, toRun, toRunRow } from './run-rows';
@@ -20,7 +21,6 @@ import {
 } from './run-store.port';
 import type { NewRunRows, RunWriter, Taking } from './run-writer.port';
 import { indexRun, indexTitle } from './search-texts';
-import { readRow } from './stored-rows';
 import { noDrivers, toTaking, withDriver } from './with-driver';
 import { KeyTaken, writeUnlessTaken } from './write-unless-taken';
 

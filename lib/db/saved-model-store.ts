@@ -3,10 +3,11 @@ import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import type { Setting as SettingRow } from './generated/client';
 import { keepRead } from './keep-read';
+import type { ModelToSave, SavedModel, SettingStore, StoredModel, StoredModels } from './model-stores.port';
 import { mapSound, readOne } from './read-each';
+import { readPart } from './read-row';
 import type { SecretBox } from './secret-box';
-import { readPart, storedRows } from './stored-rows';
-import type { ModelToSave, SavedModel, SettingStore, StoredModel, StoredModels } from './stores.port';
+import { storedRows } from './stored-rows';
 import { writeUnlessTaken } from './write-unless-taken';
 
 const key = 'model';

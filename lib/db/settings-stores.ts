@@ -4,7 +4,8 @@ import { DamagedRow, orDamage, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import { keepRead } from './keep-read';
 import { mapSound, readEach, readOne } from './read-each';
-import { readPart, readRow, withParameters } from './stored-rows';
+import { readPart, readRow } from './read-row';
+import { withParameters } from './stored-rows';
 import type { PromptStore, StartHistory, SystemPrompt } from './stores.port';
 import { writeUnlessTaken } from './write-unless-taken';
 

@@ -3,7 +3,7 @@ import type { ApprovalStatus, DecisionName } from '../domain/decision';
 import { needsDriver, type Run, type RunStatus } from '../domain/run';
 import type { Risk } from '../domain/verdict';
 import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
-import { DamagedRow } from './damaged-row.port';
+import { storedModelChecks, storedModels, storedOneModel } from './stored-settings';
 import {
   boundModel,
   jsonObject,
@@ -11,9 +11,6 @@ import {
   presentations,
   runEvent,
   runState,
-  storedModelChecks,
-  storedModels,
-  storedOneModel,
   toolCalls,
   toolOutcome,
   transcriptMessages,
@@ -220,25 +217,6 @@ export const storedRows = {
 };
 
 export type StoredTable = keyof typeof storedRows;
-type Stored<Table extends StoredTable> = z.output<(typeof storedRows)[Table]>;
-
-/** A row read back and checked, with its JSON parsed. Throws `DamagedRow`. */
-export function readRow<Table extends StoredTable>(table: Table, row: object): Stored<Table> {
-  // The compiler does not connect a generic key with the output of its shape.
-  return readPart(table, storedRows[table] as unknown as z.ZodType<Stored<Table>>, row, nameOf(row));
-}
-
-/** The same for some columns of a row of `table`. `rowId` names the row. */
-export function readPart<Shape>(
-  table: StoredTable,
-  shape: z.ZodType<Shape>,
-  row: object,
-  rowId: string,
-): Shape {
-  const parsed = shape.safeParse(row);
-  if (parsed.success) return parsed.data;
-  throw new DamagedRow(table, rowId, parsed.error.issues.slice(0, 3).map(describe).join('; '));
-}
 
 /** What lists show of a run. */
 export const ofRun = runColumns.pick({
@@ -251,20 +229,3 @@ export const ofWaitingRun = ofRun.extend({ updatedAt: time });
 export const withTitle = storedRows.Conversation.pick({ title: true });
 export const withState = runColumns.pick({ stateJson: true });
 export const withParameters = runColumns.pick({ createdAt: true, parametersJson: true });
-
-const fault = /^it is/;
-
-function describe({ path, message }: z.core.$ZodIssue): string {
-  return `${path.map(String).join('.') || 'the row'} cannot be read${fault.test(message) ? `, ${message}` : ''}`;
-}
-
-/** The key of a row in one line. */
-export function nameOf(row: object): string {
-  const { id, runId, version, approvalId, callId, number, promptId, workflowId, revision, key } =
-    row as Record<string, unknown>;
-  const parts =
-    id !== undefined
-      ? [id]
-      : [runId ?? approvalId ?? callId ?? promptId ?? workflowId ?? key, version ?? number ?? revision];
-  return parts.filter((part) => part !== undefined).join(' ');
-}

@@ -3,7 +3,6 @@ import { presentation } from '../contracts/presentation';
 import type { Actor } from '../domain/actor';
 import type { BoundModel } from '../domain/bound-model';
 import type { ApprovalDecision, DecisionName } from '../domain/decision';
-import { type CheckTask, checkTitles, type ModelCheck, type ModelStructure } from '../domain/model-check';
 import { failureCodes, type RunState, type RunStatus } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';
 import { type ToolCall, type ToolError, type ToolOutcome, toolErrorCodes } from '../domain/tool-call';
@@ -12,7 +11,6 @@ import type { TokenUsage, UsageEntry } from '../domain/usage';
 import type { Verdict } from '../domain/verdict';
 import type { ActorId, ApprovalId, ErrorId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
-import type { StoredModel, StoredModels, StoredOneModel } from './stores.port';
 
 /** An id is a string; its prefix is a promise of the types alone. */
 const id = <Id extends string>() => z.string() as unknown as z.ZodType<Id>;
@@ -254,78 +252,3 @@ export const toolCalls = z.array(toolCall);
 export const transcriptMessages: z.ZodType<TranscriptMessage[]> = z.array(
   z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }),
 );
-const structures: [ModelStructure, ...ModelStructure[]] = ['better', 'no_better', 'ignored', 'refused'];
-const oneCheck: z.ZodType<ModelCheck> = z.object({
-  baseUrl: z.string(),
-  model: z.string(),
-  settings: z
-    .object({
-      temperature: z.number().optional(),
-      maxTokens: z.number().optional(),
-      stop: z.array(z.string()).optional(),
-      reasoningEffort: z.string().optional(),
-      windowTokens: z.number().optional(),
-      headers: z.array(z.string()),
-      // Older builds kept the values, too.
-      query: z.array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])),
-    })
-    .optional(),
-  checkedAt: z.string(),
-  verdict: z.enum(['fits', 'with_care', 'does_not_fit']),
-  why: z.string(),
-  findings: z.array(
-    z.object({
-      id: z.enum(Object.keys(checkTitles) as [CheckTask, ...CheckTask[]]),
-      title: z.string(),
-      result: z.enum(['passed', 'care', 'failed', 'skipped']),
-      says: z.string(),
-    }),
-  ),
-  firstTokenMs: z.number().nullable(),
-  windowTokens: z.number().nullable(),
-  tokensPerSecond: z.number().nullable(),
-  // Checks of earlier versions did not ask.
-  structure: z.enum(structures).nullable().default(null),
-});
-/** `refusals`: models whose server refused a schema of the reply in a run, since their check. */
-export const storedModelChecks = z.strictObject({
-  checks: z.array(oneCheck),
-  refusals: z.array(z.object({ baseUrl: z.string(), model: z.string() })).default([]),
-});
-export type StoredModelChecks = z.infer<typeof storedModelChecks>;
-const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
-const storedModel: z.ZodType<StoredModel> = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  provider: z.string(),
-  baseUrl: z.string(),
-  model: z.string(),
-  apiKey: z.string().nullable(),
-  headers: nameValues,
-  query: nameValues,
-  isQuerySealed: z.boolean().default(false),
-  secretsSavedAt: z.string(),
-  tuning: z.object({
-    temperature: z.number().optional(),
-    maxTokens: z.number().optional(),
-    stop: z.array(z.string()).optional(),
-    reasoningEffort: z.string().optional(),
-    windowTokens: z.number().optional(),
-    prices: z.object({ input: z.number(), cached: z.number().optional(), output: z.number() }).optional(),
-  }),
-});
-export const storedModels: z.ZodType<StoredModels> = z.strictObject({
-  models: z.array(storedModel),
-  defaultId: z.string().nullable(),
-});
-/** Before several models could be saved. */
-export const storedOneModel: z.ZodType<StoredOneModel> = z.union([
-  z.strictObject({ provider: z.string() }),
-  z.object({
-    provider: z.string(),
-    baseUrl: z.string(),
-    model: z.string(),
-    apiKey: z.string().nullable(),
-    keySavedAt: z.string().nullish(),
-  }),
-]);

@@ -2,7 +2,8 @@ import type { ConversationId, RunId } from '../shared/ids';
 import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import { mapSound, readEach } from './read-each';
-import { ofWaitingRun, readPart } from './stored-rows';
+import { readPart } from './read-row';
+import { ofWaitingRun } from './stored-rows';
 import type { UnknownOutcome, UnknownOutcomeStore } from './stores.port';
 
 const isUnknown = { status: 'outcome_unknown', conversation: { deletedAt: null } };

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config';
-import type { SettingStore } from '../db/stores.port';
+import type { SettingStore } from '../db/model-stores.port';
 import { startDemoModel } from '../demo-model/start-demo-model';
 import type { Model } from '../llm/model.port';
 import { findLocalServers } from '../llm/model-servers';

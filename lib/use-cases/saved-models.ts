@@ -6,7 +6,7 @@ import {
   modelLimits,
 } from '../contracts/settings';
 import { DamagedRow, orDamage } from '../db/damaged-row.port';
-import type { ModelToSave, SavedModel } from '../db/stores.port';
+import type { ModelToSave, SavedModel } from '../db/model-stores.port';
 import type { Actor } from '../domain/actor';
 import type { ModelDescription } from '../llm/model-source.port';
 import { AppError } from '../shared/app-error';

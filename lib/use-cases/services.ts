@@ -1,13 +1,12 @@
 import type { Outage } from '../db/database-unavailable.port';
+import type { ModelCheckStore, SettingStore } from '../db/model-stores.port';
 import type { RunStore } from '../db/run-store.port';
 import type {
   ApprovalStore,
   CallStore,
   ConversationStore,
   Durability,
-  ModelCheckStore,
   PromptStore,
-  SettingStore,
   StartHistory,
   UnknownOutcomeStore,
   UsageStore,

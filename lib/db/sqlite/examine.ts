@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { DamagedRow } from '../damaged-row.port';
-import { nameOf, readRow, type StoredTable, storedRows } from '../stored-rows';
+import { nameOf, readRow } from '../read-row';
+import { type StoredTable, storedRows } from '../stored-rows';
 import { checkLedgers } from './check-ledgers';
 import { type Finding, findRow, readRows, toKeys } from './raw-rows';
 

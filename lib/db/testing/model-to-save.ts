@@ -1,4 +1,4 @@
-import type { ModelToSave } from '../stores.port';
+import type { ModelToSave } from '../model-stores.port';
 
 /** A model at a server, ready to save: tests name what matters to them. */
 export function modelToSave(facts: Partial<ModelToSave> = {}): ModelToSave {
