@@ -1,18 +1,21 @@
 import { decidedBy } from '../../contracts/decisions';
 import type { ModelCall, TimelineItem } from '../../contracts/runs';
-import type { Actor } from '../../domain/actor';
 import { requestedModel } from '../../domain/bound-model';
 import { decisions, wordsOf } from '../../domain/decision';
-import { nextEffect } from '../../domain/next-effect';
 import { reduceRun } from '../../domain/reduce-run';
 import { beforeFirstEvent, type Run } from '../../domain/run';
-import type { NamedModel, RecordedEvent, RunEvent, WorkSoFar } from '../../domain/run-event';
+import type { RecordedEvent, WorkSoFar } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
 import { assertNever } from '../../shared/assert-never';
 import { describeBug } from '../../shared/describe-bug';
 import { inSentence } from '../../shared/in-sentence';
-import { formatCount } from '../../shared/quantities';
-import { describeMalformedReply } from './describe-malformed-reply';
+import {
+  continuedHeadline,
+  describeCut,
+  describeLeftOut,
+  type EventOf,
+  malformedHeadline,
+} from './timeline-words';
 
 /** A run after some of its events, with a person's view of them. */
 export type Timeline = { run: Run; items: readonly TimelineItem[] };
@@ -161,37 +164,10 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
   }
 }
 
-function malformedHeadline({ code, says }: EventOf<'reply_malformed'>, run: Run): string {
-  const headline = says ?? `The model’s reply wasn’t valid (${describeMalformedReply(code)}).`;
-  return nextEffect(run).type === 'call_model' ? `${headline} Retrying.` : headline;
-}
-
-function continuedHeadline({ limits }: Run, actor: Actor, model: NamedModel | undefined): string {
-  const continued = `${actor.name} continued with ${limits.maxSteps} more steps`;
-  return model ? `${continued}, using ${model.name}` : continued;
-}
-
 /** A notice that comes again replaces the first one, in its place. */
 function keepPlace(items: readonly TimelineItem[], item: TimelineItem): TimelineItem {
   const shown = items.find(({ id }) => id === item.id);
   return shown ? { ...item, position: shown.position, at: shown.at } : item;
-}
-
-type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
-
-function describeLeftOut({ results, maxCharacters, windowTokens }: EventOf<'history_left_out'>): string {
-  const oldest =
-    results === 1 ? 'the result of the oldest step' : `the results of the ${results} oldest steps`;
-  const why = `to fit its window of ${formatCount(windowTokens)} tokens`;
-  if (maxCharacters === null) return `The model no longer gets ${oldest}, ${why}. You still see them here.`;
-  const part = `only in part, at most ${formatCount(maxCharacters)} characters each, ${why}. You still see all of them here.`;
-  return results === 0
-    ? `The model gets long results ${part}`
-    : `The model no longer gets ${oldest}, and gets later ones ${part}`;
-}
-
-function describeCut({ expectedTokens, readTokens }: EventOf<'request_cut'>): string {
-  return `The server read about ${formatCount(readTokens)} of ${formatCount(expectedTokens)} tokens: it cuts long requests without saying so. Give the model a larger context window on its server (in Ollama: OLLAMA_CONTEXT_LENGTH).`;
 }
 
 /** The run ended before these calls had a result. */
