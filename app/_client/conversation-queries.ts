@@ -11,7 +11,8 @@ import {
   conversationSummary,
   conversationView,
 } from '@/lib/contracts/conversations';
-import { type RunView, startedRun } from '@/lib/contracts/runs';
+import { startedRun } from '@/lib/contracts/run-requests';
+import type { RunView } from '@/lib/contracts/runs';
 import { requestJson, requestNothing } from './api-client';
 import { newerRun } from './apply-run-live-message';
 import { deletedConversation } from './deleted-conversation';

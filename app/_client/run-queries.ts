@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callDetail, type RunView, runHeader, runView, type SettleOutcomeBody } from '@/lib/contracts/runs';
+import type { SettleOutcomeBody } from '@/lib/contracts/run-requests';
+import { callDetail, type RunView, runHeader, runView } from '@/lib/contracts/runs';
 import { requestJson } from './api-client';
 import { newerRun } from './apply-run-live-message';
 import { queryKeys } from './query-keys';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type StartRunBody, startedRun } from '@/lib/contracts/runs';
+import { type StartRunBody, startedRun } from '@/lib/contracts/run-requests';
 import { workflowList, workflowPlan } from '@/lib/contracts/workflows';
 import { requestJson } from './api-client';
 import { queryKeys } from './query-keys';

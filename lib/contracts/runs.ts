@@ -1,6 +1,5 @@
 import { decidedStatus } from './decisions';
 import { presentation } from './presentation';
-import { formValues } from './texts';
 import './without-eval';
 import * as z from 'zod/mini';
 
@@ -247,28 +246,3 @@ export const runLiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('outage'), problem: z.nullable(z.string()) }),
 ]);
 export type RunLiveMessage = z.infer<typeof runLiveMessage>;
-
-export const startRunBody = z.strictObject({
-  parameters: formValues,
-  conversationId: z.optional(z.string()),
-  /** Two posts with one key start one run. */
-  idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  /** The model that the person picked. Left out: the one that the workflow's file names, else the default. */
-  modelId: z.optional(z.string().check(z.maxLength(100))),
-  /** Direct workflows: the `planHash` of the plan that the person agreed to. */
-  consent: z.optional(z.string().check(z.maxLength(200))),
-});
-export type StartRunBody = z.infer<typeof startRunBody>;
-
-export const startedRun = z.object({ runId: z.string(), conversationId: z.string() });
-export type StartedRun = z.infer<typeof startedRun>;
-
-/** A person's statement about a call that a crash interrupted. */
-export const settleOutcomeBody = z.discriminatedUnion('choice', [
-  z.strictObject({ choice: z.literal('worked'), result: z.string().check(z.maxLength(100_000)) }),
-  z.strictObject({ choice: z.literal('run_again') }),
-  z.strictObject({ choice: z.literal('abort') }),
-]);
-export type SettleOutcomeBody = z.infer<typeof settleOutcomeBody>;
-
-export const emptyBody = z.strictObject({});

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import * as conversations from '../contracts/conversations';
 import * as decisions from '../contracts/decisions';
-import * as runs from '../contracts/runs';
+import * as runRequests from '../contracts/run-requests';
 import * as settings from '../contracts/settings';
 import * as workflows from '../contracts/workflows';
 import { createRouteFrame } from './route-frame';
@@ -19,7 +19,7 @@ const modelBody = settings.modelBody([
 const shapes: Record<string, unknown> = {
   ...decisions,
   ...conversations,
-  ...runs,
+  ...runRequests,
   ...settings,
   modelBody,
   ...workflows,
@@ -134,7 +134,7 @@ describe('names that people read', () => {
 
 it('the values of a form arrive to the last name', async () => {
   const text = '{"parameters":{"__proto__":{"a":1},"constructor":2}}';
-  for (const body of [runs.startRunBody, workflows.planBody]) {
+  for (const body of [runRequests.startRunBody, workflows.planBody]) {
     const { parameters } = body.parse(JSON.parse(text));
     expect(JSON.stringify({ parameters })).toBe(text);
     for (const wrong of ['[]', '5', '"x"'])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StartedRun } from '../contracts/runs';
+import type { StartedRun } from '../contracts/run-requests';
 import type { CreateRun, KeyedRequest, StartedEarlier } from '../db/run-store.port';
 import type { Actor } from '../domain/actor';
 import { beforeFirstEvent, type OpenLimits, type Run, resolveLimits } from '../domain/run';

@@ -1,4 +1,4 @@
-import type { StartedRun } from '../contracts/runs';
+import type { StartedRun } from '../contracts/run-requests';
 import { DamagedRow } from '../db/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import { pickedModel } from '../domain/bound-model';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StartedRun, type StartRunBody, startRunBody } from '../contracts/runs';
+import { type StartedRun, type StartRunBody, startRunBody } from '../contracts/run-requests';
 import { localActor } from '../domain/actor';
 import { noWork } from '../domain/run-event';
 import { builtInRules } from '../policy/built-in-rules';

@@ -1,4 +1,4 @@
-import type { StartedRun, StartRunBody } from '../contracts/runs';
+import type { StartedRun, StartRunBody } from '../contracts/run-requests';
 import type { Actor } from '../domain/actor';
 import type { NamedModel } from '../domain/run-event';
 import { AppError } from '../shared/app-error';

@@ -1,4 +1,5 @@
-import type { RunHeader, SettleOutcomeBody } from '../contracts/runs';
+import type { SettleOutcomeBody } from '../contracts/run-requests';
+import type { RunHeader } from '../contracts/runs';
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import type { Actor } from '../domain/actor';
 import { pickedModel } from '../domain/bound-model';

@@ -3,7 +3,7 @@
 import { Button, Kbd, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { IconEraser, IconEyeCheck, IconHistory, IconPlayerPlay } from '@/app/_ui/icons/icons';
-import type { StartedRun } from '@/lib/contracts/runs';
+import type { StartedRun } from '@/lib/contracts/run-requests';
 import type { ModelChoice, WorkflowView } from '@/lib/contracts/workflows';
 import { ModelSelect } from '../../_ui/model/model-select';
 import { ModifierKey } from '../../_ui/shell/modifier-key';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { StartedRun } from '@/lib/contracts/runs';
+import type { StartedRun } from '@/lib/contracts/run-requests';
 import type { WorkflowPlan, WorkflowView } from '@/lib/contracts/workflows';
 import { ApiError, hasErrorCode } from '../../_client/api-error';
 import { createIdempotencyKey } from '../../_client/idempotency-key';

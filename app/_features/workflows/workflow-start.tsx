@@ -3,7 +3,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { IconMapOff } from '@/app/_ui/icons/icons';
-import type { StartedRun } from '@/lib/contracts/runs';
+import type { StartedRun } from '@/lib/contracts/run-requests';
 import { readPrefill } from '../../_client/prefill-store';
 import { useWorkflows } from '../../_client/workflow-queries';
 import { BackLink } from '../../_ui/shell/back-link';

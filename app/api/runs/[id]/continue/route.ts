@@ -1,4 +1,4 @@
-import { emptyBody } from '@/lib/contracts/runs';
+import { emptyBody } from '@/lib/contracts/run-requests';
 import { handleRoute } from '@/lib/server/handle-route';
 import { continueRun } from '@/lib/use-cases/steer-run';
 

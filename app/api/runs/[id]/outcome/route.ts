@@ -1,4 +1,4 @@
-import { settleOutcomeBody } from '@/lib/contracts/runs';
+import { settleOutcomeBody } from '@/lib/contracts/run-requests';
 import { handleRoute } from '@/lib/server/handle-route';
 import { settleOutcome } from '@/lib/use-cases/steer-run';
 

@@ -1,4 +1,4 @@
-import { startRunBody } from '@/lib/contracts/runs';
+import { startRunBody } from '@/lib/contracts/run-requests';
 import { handleRoute } from '@/lib/server/handle-route';
 import { startWorkflowRun } from '@/lib/use-cases/start-workflow-run';
 
