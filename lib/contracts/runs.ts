@@ -68,7 +68,6 @@ export const usageTotal = z.object({
   amountUsd: z.nullable(z.number()),
   unpriced: z.number(),
 });
-export type UsageTotal = z.infer<typeof usageTotal>;
 
 /** The model call that asked for a step. */
 export const modelCall = z.object({
