@@ -18,7 +18,7 @@ export async function requestJson<Schema extends z.ZodMiniType>(
   request: ApiRequest = {},
 ): Promise<z.output<Schema>> {
   const response = await send(path, request);
-  const parsed = schema.safeParse(await readJson(response));
+  const parsed = schema.safeParse(await readJson(response, request.signal));
   if (parsed.success) return parsed.data;
   throw new ApiError(response.status, {
     code: 'unexpected_answer',
@@ -38,7 +38,11 @@ export async function* streamEvents<Schema extends z.ZodMiniType>(
   request: ApiRequest,
 ): AsyncGenerator<z.output<Schema>> {
   const { body } = await send(path, request);
-  if (body) yield* readEvents(schema, body);
+  try {
+    if (body) yield* readEvents(schema, body);
+  } catch (cause) {
+    throw explainBreak(cause, request.signal);
+  }
 }
 
 async function send(path: string, { method = 'GET', body, signal }: ApiRequest): Promise<Response> {
@@ -51,11 +55,10 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
   // A page sends several requests when it starts, and each one costs the browser milliseconds.
   if (method === 'GET') await nextTask();
   const response = await fetch(path, init).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw new ApiError(0, { code: 'unreachable', message: 'Countersign could not be reached. Try again.' });
+    throw explainBreak(cause, signal);
   });
   if (response.ok) return response;
-  const failed = errorBody.safeParse(await readJson(response));
+  const failed = errorBody.safeParse(await readJson(response, signal));
   if (failed.data?.error.code === 'database_unavailable') outage.set('The database cannot be written.');
   throw new ApiError(
     response.status,
@@ -65,6 +68,19 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
   );
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  return response.json().catch(() => null);
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw explainBreak(cause, signal);
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The connection broke, perhaps in the middle of an answer. An abort stays what it is. */
+function explainBreak(cause: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return cause;
+  return new ApiError(0, { code: 'unreachable', message: 'Countersign could not be reached. Try again.' });
 }
