@@ -54,9 +54,12 @@ const valueElement = /<value name="([a-z0-9_]+)">([\s\S]*?)<\/value>/g;
 
 function readValues(request: string): Record<string, string> {
   const values = request.matchAll(valueElement);
-  return Object.fromEntries(
-    Array.from(values, (match) => [match[1] ?? '', (match[2] ?? '').replaceAll('&lt;', '<')]),
-  );
+  return Object.fromEntries(Array.from(values, (match) => [match[1] ?? '', toTyped(match[2] ?? '')]));
+}
+
+/** Only what would pass for the element's own marks is escaped. */
+function toTyped(value: string): string {
+  return value.replace(/&lt;(?=[\s/]*value)/gi, '<');
 }
 
 function parseJson(text: string): unknown {
