@@ -107,6 +107,27 @@ test('a message that is sent again keeps its key, and other words get another on
   expect(new Set([first, other, back]).size).toBe(3);
 });
 
+test('words typed while a message is being sent stay for the next one', async ({ page }) => {
+  model.script('Fine.');
+  const { id } = (await http.post('/api/conversations', { title: 'Typing on' })).json;
+  let letThrough = () => {};
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/messages', async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await page.goto(`${app.baseURL}/conversations/${id}`);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('First');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await message.fill('First and then more');
+  letThrough();
+  await expect(page.getByText('Fine.')).toBeVisible();
+  await expect(message).toHaveValue('and then more');
+});
+
 test('a printed conversation is the conversation, without what only a screen can use', async ({ page }) => {
   const { id } = (await http.post('/api/conversations', { title: 'On paper ❤️' })).json;
   await page.goto(`${app.baseURL}/conversations/${id}`);

@@ -10,6 +10,8 @@ export type Draft<Value> = {
   /** The draft is older than this form: the person left it here earlier. */
   isRestored: boolean;
   keep(value: Value): void;
+  /** `change` gets what is there by now, which may be newer than `value`. */
+  update(change: (now: Value | null) => Value | null): void;
   /** Call it after sending the input, or when the person no longer wants it. */
   discard(): void;
 };
@@ -32,6 +34,7 @@ export function useDraft<Value>(name: string, parse: (stored: unknown) => Value 
       if (value === null) setStartedHere(name);
       writeDraft(name, next);
     },
+    update: (change) => writeDraft(name, change(readDraft(name, parse))),
     discard: () => writeDraft(name, null),
   };
 }

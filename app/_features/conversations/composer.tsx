@@ -48,7 +48,7 @@ export function Composer(props: Props) {
   const modelId = chosen ?? pickedBefore;
 
   const onSuccess = () => {
-    draft.discard();
+    draft.update((now) => leaveOut(text, now ?? ''));
     sent.current = { text: '', key: '' };
     onSent();
   };
@@ -126,6 +126,12 @@ export function Composer(props: Props) {
 }
 
 const parseText = (stored: unknown) => (typeof stored === 'string' && stored !== '' ? stored : null);
+
+/** Words typed while others were being sent are for the next message. */
+function leaveOut(sent: string, now: string): string | null {
+  const rest = now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
+  return rest === '' ? null : rest;
+}
 
 function placeholderOf(isGuidance: boolean, isEmpty: boolean): string {
   if (isGuidance) return 'Say what it should do instead…';
