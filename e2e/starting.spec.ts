@@ -232,6 +232,32 @@ test('examples in a form are marked as examples, and the form asks for an empty 
     await expect(page.getByText(message).first()).toBeVisible();
 });
 
+test('a plan that arrives after its values have changed is not shown', async ({ page }) => {
+  let letThrough = () => {};
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/plan', async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await page.goto(`${app.baseURL}/workflows/new-note`);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Call back');
+  const title = page.getByLabel('Title');
+  await title.fill('Planned');
+  const review = page.getByRole('button', { name: 'Review what it will do' });
+  await review.click();
+  await title.fill('Typed since');
+  const answered = page.waitForResponse('**/plan');
+  letThrough();
+  await answered;
+  await expect(review).not.toHaveAttribute('data-loading', 'true');
+  await review.click();
+  await expect(page.getByRole('heading', { name: '1 change' })).toBeVisible();
+  await expect(page.getByText(/Planned/)).toHaveCount(0);
+  await expect(page.getByText(/Typed since/).first()).toBeVisible();
+});
+
 test('a card names the input it needs, and none when every field has a value', async ({ page }) => {
   await page.goto(app.baseURL);
   const card = (name: RegExp) => page.getByRole('main').getByRole('link', { name }).last();

@@ -48,16 +48,20 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     const fields = error instanceof ApiError ? error.fields : {};
     setFailure({ message: error instanceof Error ? error.message : 'Could not start the workflow.', fields });
   };
-  const review = () =>
+  const review = () => {
+    const key = idempotencyKey.current;
     planning.mutate(toParameters(values), {
       onSuccess: (next) => {
         isBusy.current = false;
+        // It is the plan of values that have changed since.
+        if (key !== idempotencyKey.current) return;
         setPlan(next);
         setHasConsent(false);
         announce('Review the changes below the form.');
       },
       onError: fail,
     });
+  };
   const start = () =>
     starting.mutate(
       {
