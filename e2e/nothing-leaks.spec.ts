@@ -70,7 +70,9 @@ test('no answer and no file of the bundle holds a tool definition or a raw call'
     `/api/runs/${runId}`,
     '/api/approvals?status=decided',
   ]) {
-    seen.push({ url: api, text: await (await fetch(`${app.baseURL}${api}`)).text() });
+    const answer = await fetch(`${app.baseURL}${api}`);
+    expect(answer.status, api).toBe(200);
+    seen.push({ url: api, text: await answer.text() });
   }
   const stream = await fetch(`${app.baseURL}/api/runs/${runId}/events`, {
     headers: { 'last-event-id': '0' },
