@@ -1,3 +1,4 @@
+import { createAnswerGate } from '../convention/answer-gate';
 import { type Reading, readReply } from '../convention/read-reply';
 import { buildReplySchema } from '../convention/reply-schema';
 import { requestedModel } from '../domain/bound-model';
@@ -7,7 +8,6 @@ import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { Model, ModelChunk, ModelReply } from '../llm/model.port';
-import { createAnswerGate } from '../replies/stream/answer-gate';
 import { createTextGate } from '../replies/stream/text-gate';
 import { clockLagMs } from '../runtime/clock.port';
 import { isTimeout } from '../shared/deadline';

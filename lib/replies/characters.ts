@@ -1,23 +1,7 @@
-/** Codes of the characters that the readers of replies look for. */
-export const codes = {
-  tab: 0x09,
-  lineFeed: 0x0a,
-  carriageReturn: 0x0d,
-  space: 0x20,
-  quote: 0x22,
-  comma: 0x2c,
-  colon: 0x3a,
-  openBracket: 0x5b,
-  backslash: 0x5c,
-  openBrace: 0x7b,
-  endOfAscii: 0x80,
-} as const;
+export type Span = { start: number; end: number };
 
 /** Quotation marks of all kinds: models put them around keys, people around what they quote. */
 export const quotationMarks = '"\'`“”„‘’«»＂＇「」『』';
-
-/** Where a line of prose may hold something else. */
-export const proseMarks = '"\'`{[<◁｛“”„‘';
 
 /** Up to 80 blanks, for a pattern. */
 export const blanks = '[\\s\\u0085\\u200b-\\u200d\\u2060]{0,80}';
@@ -25,24 +9,17 @@ const wideBlank = /[\s\u0085\u200b-\u200d\u2060]/;
 
 /** White space of Unicode, a byte order mark and the zero-width marks: none of them means anything around a call. */
 function isBlank(code: number): boolean {
-  if (code < codes.endOfAscii)
-    return code === codes.space || (code >= codes.tab && code <= codes.carriageReturn);
-  return wideBlank.test(String.fromCharCode(code));
+  return code < 0x80
+    ? code === 0x20 || (code >= 0x09 && code <= 0x0d)
+    : wideBlank.test(String.fromCharCode(code));
 }
 
 /** Offset of the first character from `at` that is not blank, `end` when there is none. */
-export function skipBlanks(text: string, at: number, end = text.length, stop = Number.NaN): number {
+export function skipBlanks(text: string, at: number, end = text.length): number {
   let next = at;
-  for (; next < end; next += 1) {
-    const code = text.charCodeAt(next);
-    if (code === stop || !isBlank(code)) break;
-  }
+  while (next < end && isBlank(text.charCodeAt(next))) next += 1;
   return next;
 }
-
-/** Like `skipBlanks`, but stays on its line. */
-export const skipBlanksInLine = (text: string, at: number, end: number) =>
-  skipBlanks(text, at, end, codes.lineFeed);
 
 /** Offset just after the last character before `at` that is not blank, `start` when there is none. */
 export function skipBlanksBackward(text: string, at: number, start = 0): number {
@@ -51,10 +28,10 @@ export function skipBlanksBackward(text: string, at: number, start = 0): number 
   return last;
 }
 
-/** Offset of the line break that ends the line of `at`, or `end`. */
-export function lineEndAt(text: string, at: number, end = text.length): number {
+/** Offset of the line break that ends the line of `at`, or the end of the text. */
+export function lineEndAt(text: string, at: number): number {
   const found = text.indexOf('\n', at);
-  return found === -1 || found > end ? end : found;
+  return found === -1 ? text.length : found;
 }
 
 /** Offset just after the run of one character that begins at `at`. */

@@ -14,21 +14,13 @@ const looseKey = new RegExp(
 );
 /** `"tool": {` is a configuration's section (pyproject.toml has one), not the name of a tool. */
 const section = new RegExp(`${blanks}[{[]`, 'y');
-
-/** The keys of one stretch of text. */
-export type KeyEvidence = {
-  /** The different keys of the contract. */
-  contract: string[];
-  /** Those among them in quotes: JSON, not a type, a schema or a program. */
-  quoted: string[];
-  /** The keys of another program's envelope. */
-  isForeign: boolean;
-};
-
 /** Whether a key begins there may depend on so much of the text before it. */
 const longestLookBack = 100;
 
-/** The loose keys that begin from `start` to `end`. */
+/** The different keys of the contract, those in quotes among them, and whether there are keys of another program's envelope. */
+export type KeyEvidence = { contract: string[]; quoted: string[]; isForeign: boolean };
+
+/** The loose keys that begin from `start` to `end`. Those in quotes are JSON, not a type, a schema or a program. */
 export function keysIn(text: string, start: number, end: number): KeyEvidence {
   const from = Math.max(0, start - longestLookBack);
   const part = text.slice(from, end);
@@ -42,11 +34,9 @@ export function keysIn(text: string, start: number, end: number): KeyEvidence {
     if (quotes !== undefined) quoted.add(name);
   }
   const isNamed = found.has('name') && (found.has('arguments') || (found.has('type') && found.has('input')));
-  return {
-    contract: contractKeys.filter((key) => found.has(key)),
-    quoted: contractKeys.filter((key) => quoted.has(key)),
-    isForeign: isNamed || found.has('action_input') || found.has('tool_calls'),
-  };
+  const isForeign = isNamed || found.has('action_input') || found.has('tool_calls');
+  const inContract = (keys: Set<string>) => contractKeys.filter((key) => keys.has(key));
+  return { contract: inContract(found), quoted: inContract(quoted), isForeign };
 }
 
 const quotedKey = new RegExp(
@@ -64,4 +54,27 @@ export function quotedKeyAt(text: string, at: number): string | undefined {
 
 export function isQuotationMark(character: string): boolean {
   return character !== '' && quotationMarks.includes(character);
+}
+
+const keyLine =
+  /[*_"']{0,4}(tool|parameters|terminate|action input|action|thought|final answer)[*_"']{0,4}[^\S\n]{0,80}[:：][*_"']{0,4}[^\S\n]{0,80}([^\n]{0,200})/iy;
+
+/** A line such as `tool: read_file` or `**Action Input:** {…}`, as `key: value`: how YAML and ReAct calls are written. */
+export type KeyLine = { line: string; start: number; end: number };
+
+/** The line from `start` to `end`, if it belongs to a YAML or ReAct call. */
+export function keyLinesAt(text: string, start: number, end: number): KeyLine[] {
+  const [, key, value = ''] = matchAt(keyLine, text, start) ?? [];
+  return key === undefined ? [] : [{ line: `${key.toLowerCase()}: ${value.trim()}`, start, end }];
+}
+
+const yamlMember = /^(?:parameters: (?:$|[{[|>"]|null$)|terminate: (?:true|false|yes|no)\b)/im;
+
+/** The format of the call in these lines. A thought and an action alone are one if nothing else is there. */
+export function formatOfLines(keyLines: readonly KeyLine[], isAll: boolean): string | null {
+  const lines = keyLines.map(({ line }) => line).join('\n');
+  const isOneLine = /^tool: [^\s{]\S* .*parameters["']?\s?[:=]/m.test(lines);
+  if (isOneLine || (/^tool: [^\s{]\S*$/m.test(lines) && yamlMember.test(lines))) return 'YAML';
+  const isAlone = isAll && lines.startsWith('thought:') && /^action: \S/m.test(lines);
+  return isAlone || /^action:.*\naction input:/m.test(lines) ? 'Action and Action Input lines' : null;
 }

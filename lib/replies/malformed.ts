@@ -1,7 +1,4 @@
-/**
- * Why an attempted tool call was rejected.
- * `not_alone`: complete, but in a place where calls are only shown, so the model may not have meant it.
- */
+/** Why an attempted tool call was rejected. `not_alone`: complete, but in a place where calls are only shown. */
 export type MalformedCode =
   | 'truncated'
   | 'invalid_json'
@@ -28,18 +25,14 @@ export type Malformed = {
 export type Reason = { code: MalformedCode; reason: string };
 
 /** One fault of an attempted call. `wanted` is the call itself, when only its place or shape is wrong. */
-export type Fault = Reason & { offset: number; wanted?: string | null };
+export type Fault = Reason & { offset: number; wanted?: string };
 
 export const because = (code: MalformedCode, reason: string): Reason => ({ code, reason });
-
 export const foreignFormat = (format: string) =>
   because('foreign_format', `The call is written as ${format}, a format that is not used here`);
-
+const oneByOne = 'send one, wait for its result, then the next';
 export const severalCalls = (count: number) =>
-  because(
-    'several_calls',
-    `The reply holds ${count} tool calls: send one, wait for its result, then the next`,
-  );
+  because('several_calls', `The reply holds ${count} tool calls: ${oneByOne}`);
 
 /** A key or string of a model as a short JSON string. */
 export const quote = (text: string) => JSON.stringify(text.slice(0, 40).toWellFormed());
@@ -51,21 +44,15 @@ const longestWanted = 400;
 
 /** The answer to a model whose call cannot run. `text` is its reply. */
 export function toMalformed(text: string, { code, reason, offset, wanted }: Fault): Malformed {
-  const excerpt = excerptAround(text, offset);
+  const before = Array.from(text.slice(Math.max(0, offset - 120), offset)).slice(-60);
+  const after = Array.from(text.slice(offset, offset + 80)).slice(0, 40);
+  const excerpt = [...before, ...after].join('').toWellFormed();
+  // What a reply holds may come from a file: none of it begins a line beside ours.
+  const near = excerpt.replace(/\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g, ' ⏎ ');
   const instruction =
     wanted && wanted.length <= longestWanted
       ? ` If you mean it to run, send exactly this and nothing else:\n${wanted.toWellFormed()}\nOtherwise answer in plain text.`
-      : `${excerpt === '' ? ' ' : `\nNear it: ${inOneLine(excerpt)}\n`}${contract}`;
+      : `${near === '' ? ' ' : `\nNear it: ${near}\n`}${contract}`;
   const message = `${reason}, at character ${offset}. Nothing was executed.${instruction}`;
   return { kind: 'malformed', code, message, offset, excerpt };
-}
-
-/** What a reply holds may come from a file: none of it begins a line beside ours. */
-const inOneLine = (text: string) => text.replace(/\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g, ' ⏎ ');
-
-/** Up to 100 code points around an offset, 60 before and 40 after, never half a surrogate pair. */
-function excerptAround(text: string, offset: number): string {
-  const before = Array.from(text.slice(Math.max(0, offset - 120), offset)).slice(-60);
-  const after = Array.from(text.slice(offset, offset + 80)).slice(0, 40);
-  return [...before, ...after].join('').toWellFormed();
 }

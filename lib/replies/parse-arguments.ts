@@ -64,9 +64,8 @@ function readText(raw: string): ParsedArguments {
     const isWhole = fault === null && end === text.length;
     const inner = isWhole || layers === maxArgumentLayers ? null : decodeWithoutOuterQuotes(text);
     if (!isWhole && inner === null) {
-      const code = fault === 'too_deep' ? 'too_deep' : 'invalid_json';
       const found = fault ? `not valid JSON: ${reason}` : 'unexpected text after the JSON value';
-      return fail(code, `${found} at position ${end}`);
+      return fail(fault === 'too_deep' ? 'too_deep' : 'invalid_json', `${found} at position ${end}`);
     }
     if (isWhole && duplicateKey)
       return fail('duplicate_key', `the key ${quote(duplicateKey.key)} occurs twice in one object`);
@@ -79,9 +78,8 @@ function readText(raw: string): ParsedArguments {
 
 /** The text inside a JSON string that lost its quotes; null unless it is one object. */
 function decodeWithoutOuterQuotes(text: string): string | null {
-  if (!text.startsWith('{')) return null;
   try {
-    const decoded = JSON.parse(`"${text}"`) as string;
+    const decoded = text.startsWith('{') ? (JSON.parse(`"${text}"`) as string) : 'null';
     return isObject(JSON.parse(decoded)) ? decoded : null;
   } catch {
     return null;
@@ -112,15 +110,10 @@ function nameOf(value: unknown): string {
  * docs/specifications/tool-argument-parsing.md, "Provide clear error messages for parsing failures". Lone
  * surrogates are replaced: some providers refuse every later request with one in its history (claude-code#68325).
  */
-function failure(
-  code: ArgumentsErrorCode,
-  reason: string,
-  received: string,
-  layers: number,
-): ParsedArguments {
+function failure(code: ArgumentsErrorCode, reason: string, raw: string, layers: number): ParsedArguments {
   const layer = layers === 0 ? '' : ` (after decoding ${layers} ${layers === 1 ? 'layer' : 'layers'})`;
-  const start = Array.from(received.slice(0, 200)).slice(0, 100).join('');
-  const shown = start.length < received.length ? `${start}…` : start;
+  const start = Array.from(raw.slice(0, 200)).slice(0, 100).join('');
+  const shown = start.length < raw.length ? `${start}…` : start;
   const message = `The arguments could not be read: ${reason}${layer}. Arguments as received: ${shown}`;
   return { ok: false, error: { code, message: message.toWellFormed() } };
 }

@@ -1,66 +1,38 @@
-import { matchAt, proseMarks, runEnd, skipBlanks, skipBlanksBackward } from './characters';
+import { matchAt, skipBlanks } from './characters';
+import { dialectAt, mayBeginCall } from './dialects';
 import { fenceOpeningAt } from './fence';
-import { keyLineAt } from './key-lines';
-import { isQuotationMark, quotedKeyAt } from './keys';
-import { reasoningCloseAt, reasoningOpenAt, skipTurnToken, skipTurnTokens } from './marks';
-import { readFence } from './read-blocks';
-import { readMark } from './read-marks';
-import { flagStrayClosers, opensValue, readJsonLine, readValueAt } from './read-values';
-import { findEnd, invisible, Reader } from './reader';
+import { isQuotationMark, keyLinesAt, keysIn, quotedKeyAt } from './keys';
+import { reasoningCloseAt, reasoningOpenAt, tagAt, toolCallOpen } from './marks';
+import { draftPiece } from './piece';
+import { readFence, readToolCall } from './read-blocks';
+import { opensValue, readJsonLine, readValueAt } from './read-values';
+import { Reader } from './reader';
 
 /**
  * Reads a reply once, from left to right, and notes everything that may be a call and its place. JSON strings outrank
  * markup, and reasoning outranks JSON. An unpaired closing reasoning mark makes everything before it reasoning, so the
  * reading starts again after it; the last such mark decides.
  */
-export function readWhole(text: string): Reader {
-  return readOn(new Reader(text.slice(0, findEnd(text)), 0, 'front'));
+export function readReply(reply: string): Reader {
+  return readOn(new Reader(reply));
 }
 
-/** Reads the first mark before the first word of a reply. */
-export function readFront(text: string, isStripped: boolean): Reader {
-  const reader = new Reader(text, 0, 'front');
-  reader.isStripped = isStripped;
-  readFrontMark(reader);
-  return reader;
-}
-
-/** Reads a part of a reply to the end of a line, outside every block: from the start of a line, or after words. */
-export function readPart(text: string, from: number, reading: 'line' | 'prose'): Reader {
-  return readOn(new Reader(text, from, reading));
+/** Reads a part of a reply, outside every block: from the start of a line, or after words. */
+export function readPart(reply: string, from: number, isAtLineStart: boolean): Reader {
+  const part = { at: from, start: from, isAtLineStart, hasWordsInLine: !isAtLineStart };
+  return readOn(Object.assign(new Reader(reply), part));
 }
 
 function readOn(reader: Reader): Reader {
-  while (reader.at < reader.text.length) readers[reader.reading](reader);
+  while (reader.at < reader.text.length) (reader.isAtLineStart ? readLine : readProse)(reader);
   return reader;
-}
-
-const readers = { front: readFrontMark, line: readLine, prose: readProse } as const;
-
-/** Skips byte order marks, leaked tokens and reasoning before the first word for a person. */
-function readFrontMark(reader: Reader): void {
-  const { text, at } = reader;
-  const word = skipBlanks(text, at);
-  const open = reasoningOpenAt(text, word);
-  const close = open ? text.indexOf(open.close, open.end) : -1;
-  const isUnclosed = open !== null && close === -1;
-  if (isUnclosed) reader.openReasoning = word;
-  const afterReasoning = open && (isUnclosed ? text.length : close + open.close.length);
-  const next = afterReasoning ?? reasoningCloseAt(text, word) ?? skipTurnToken(text, word);
-  if (next > word) {
-    reader.startAfter(next);
-    return;
-  }
-  if (reader.isStripped || invisible.test(text.slice(at, word))) reader.start = word;
-  reader.at = reader.start;
-  reader.reading = 'line';
 }
 
 /** Reads the start of a line, which decides the place of all that is in it. */
 function readLine(reader: Reader): void {
   const { text, at } = reader;
   const lineEnd = reader.lineEndAt(at);
-  const first = skipTurnTokens(text, at, lineEnd);
+  const first = skipBlanks(text, at, lineEnd);
   if (first >= lineEnd) {
     reader.isInTable = false;
     if (!reader.hasLooseCall()) reader.looseKeys = [];
@@ -68,15 +40,15 @@ function readLine(reader: Reader): void {
     return;
   }
   const marker = matchAt(listMarker, text, first)?.[0].length ?? 0;
-  const content = skipTurnTokens(text, first + marker, lineEnd);
+  const content = skipBlanks(text, first + marker, lineEnd);
   if (marker > 0) reader.isInList = true;
-  else if (first - at < 2) reader.isInList = false;
-  reader.reading = 'prose';
+  else if (first - at < 2 || quotedKeyAt(text, first)) reader.isInList = false;
+  reader.isAtLineStart = false;
   reader.hasWordsInLine = false;
   reader.linePlacement = matchAt(headingMark, text, content) ? 'listed' : 'inline';
   const isShown = text[content] === '>' || isTableRow(reader, content, lineEnd);
   reader.at = isShown ? lineEnd : content;
-  if (reader.at < lineEnd) readBlock(reader, content, lineEnd);
+  if (!isShown) readBlock(reader, content, lineEnd);
 }
 
 /** A call right behind the mark is meant: headings and comments begin with a blank or a word. */
@@ -89,54 +61,97 @@ const listMarker = /(?:[-*+•]|\d{1,9}[.)])(?=[^\S\n]+\S)/y;
 function isTableRow(reader: Reader, at: number, lineEnd: number): boolean {
   if (!reader.isInTable && !'|-:'.includes(reader.text.charAt(at))) return false;
   const row = reader.text.slice(at, lineEnd).trimEnd();
-  const isDelimiter = row.includes('---') && row.includes('|') && /^[|:\s-]+$/.test(row);
-  reader.isInTable = isDelimiter || (reader.isInTable && row.includes('|') && !/^[{<[]/.test(row));
+  const isDelimiter = row.includes('---') && /^[|:\s-]+$/.test(row);
+  reader.isInTable = row.includes('|') && (isDelimiter || (reader.isInTable && !/^[{<[]/.test(row)));
   return reader.isInTable || (row.length > 1 && row.startsWith('|') && row.endsWith('|'));
 }
 
 /** Reads a block, which can begin only at the start of a line; leaves ordinary prose to `readProse`. */
 function readBlock(reader: Reader, first: number, lineEnd: number): void {
   const { text } = reader;
-  const fence = '`~'.includes(text.charAt(first)) ? fenceOpeningAt(text, first) : null;
-  const onOneLine = fence ? null : matchAt(fenceOnOneLine, text, first);
-  if (fence) readFence(reader, fence, first);
-  else if (onOneLine) readValueAt(reader, first + onOneLine[0].length, 'labeled');
-  else if ('}]'.includes(text.charAt(first))) flagStrayClosers(reader, first, lineEnd);
-  else if (readMark(reader, first, true)) return;
+  const fence = fenceOpeningAt(text, first);
+  const next = fence ? readFence(reader, fence, first) : readMark(reader, first, true);
+  if (next !== null) reader.at = next;
   else if (opensValue(text, first)) readJsonLine(reader, first);
-  else if (!reader.isInList && reader.placementAt(first, 'alone') === 'alone') {
-    const line = keyLineAt(text, first, lineEnd);
-    if (line) reader.keyLines.push(line);
-  }
+  else if (reader.placementAt(first, 'alone') === 'alone')
+    reader.keyLines.push(...keyLinesAt(text, first, lineEnd));
 }
 
-/** ```json {…} ``` on a line of its own: a call in it is meant, but not alone. */
-const fenceOnOneLine = /`{3,}(?:json)?[^\S\n]{0,80}(?=\{[^\n]*```[^\S\n]*(?:\n|$))/y;
-
-const proseMark = new RegExp(`[\n${proseMarks}]`, 'g');
+const proseMarks = /[\n"'`{[<◁｛“”„‘]/g;
 
 /** Reads prose up to its next mark, or what begins with that mark: everything in it is inline. */
 function readProse(reader: Reader): void {
   const { text } = reader;
-  proseMark.lastIndex = reader.at;
-  const at = proseMark.test(text) ? proseMark.lastIndex - 1 : text.length;
+  const at = matchAt(proseMarks, text, reader.at)?.index ?? text.length;
+  const mark = text.charAt(at);
   if (skipBlanks(text, reader.at, at) < at) reader.hasWordsInLine = true;
   reader.at = at + 1;
-  const mark = text.charAt(at);
-  if (mark === '\n') reader.reading = 'line';
-  else if ('<[◁'.includes(mark) && readMark(reader, at, false)) return;
-  else reader.hasWordsInLine = true;
-  if (mark === '`') reader.at = reader.codeSpanEnd(at) ?? runEnd(text, at, '`');
-  else if (isQuotationMark(mark)) noteLooseKey(reader, at);
+  reader.isAtLineStart = mark === '\n';
+  const next = '<[◁'.includes(mark) && mark ? readMark(reader, at, false) : null;
+  if (next !== null) reader.at = next;
+  if (next !== null || reader.isAtLineStart) return;
+  reader.hasWordsInLine = true;
+  const name = isQuotationMark(mark) ? quotedKeyAt(text, at) : undefined;
+  if (mark === '`') reader.at = reader.codeSpanEnd(at);
+  else if (name && reader.placementAt(at, 'inline') === 'inline') reader.looseKeys.push({ name, start: at });
   else if (opensValue(text, at)) readValueAt(reader, at, reader.linePlacement);
 }
 
-/** A key of the contract in quotes, outside every bracket: the brace around it may be missing. A list's item only shows it. */
-function noteLooseKey(reader: Reader, at: number): void {
-  const name = quotedKeyAt(reader.text, at);
-  if (!name) return;
-  const placement = reader.placementAt(at, 'inline');
-  const beginsLine = reader.text.slice(skipBlanksBackward(reader.text, at), at).includes('\n');
-  if (placement === 'inline' || (placement === 'listed' && beginsLine))
-    reader.looseKeys.push({ name, start: at });
+/** What follows a mark tells by then whether it is a call. */
+const longestPayload = 500;
+
+/**
+ * Reads a mark that may begin anywhere (reasoning, a comment, <tool_call> tags, a call in another format, the start of an element) and
+ * returns where the reading goes on; null when there is none.
+ */
+function readMark(reader: Reader, start: number, isFirst: boolean): number | null {
+  const { raw, text } = reader;
+  const reasoningEnd = reasoningCloseAt(raw, start);
+  if (reasoningEnd !== null) return reader.startAfter(reasoningEnd);
+  const commentClose = text.startsWith('<!--', start) ? '-->' : text.startsWith('/*', start) && '*/';
+  const isToolCall = text.startsWith(toolCallOpen, start);
+  const end =
+    readReasoning(reader, start) ??
+    (commentClose ? reader.endOf(commentClose, start + 2) : null) ??
+    (isToolCall ? readToolCall(reader, start, isFirst) : null);
+  if (end !== null) return end;
+  const dialect = dialectAt(text, start, isFirst);
+  if (text.length - start < longestPayload && mayBeginCall(text, start)) reader.isOpen = true;
+  if (!dialect) return readElement(reader, start);
+  const close = dialect.endTag === null ? null : reader.closingAfter(dialect.endTag, dialect.end);
+  // Tags that are not ours may hold a call that is.
+  if (isFirst && reader.hasKeysBefore(close, dialect.end)) return readElement(reader, start);
+  return reader.takeForeign(dialect.format, start, close?.end ?? text.length);
+}
+
+/** Reads a block of reasoning. The text for a person begins behind one that nothing comes before. */
+function readReasoning(reader: Reader, start: number): number | null {
+  const { raw, text } = reader;
+  const open = reasoningOpenAt(raw, start);
+  if (!open) return null;
+  const close = reader.endOf(open.close, open.end);
+  const span = { start, end: close ?? text.length };
+  const isInFront = skipBlanks(text, reader.start) === start;
+  const next = isInFront ? reader.startAfter(span.end) : span.end;
+  if (!isInFront) reader.reasoning.push(span);
+  if (close !== null) return next;
+  const hasDraft = text.includes(toolCallOpen, start) || keysIn(text, start, span.end).contract[0] === 'tool';
+  if (hasDraft) reader.pieces.push(draftPiece(span));
+  return next;
+}
+
+/** The name of an element that holds a call. */
+const callName = /^(?!.*(?:result|response|output|example)).*(?:tool|function|call|invoke|action)/;
+
+function readElement(reader: Reader, at: number): number | null {
+  const tag = tagAt(reader.text, at);
+  if (!tag) return null;
+  const isOpening = !tag.isClose && !tag.attributes.endsWith('/');
+  const end = (isOpening && reader.closingAfter(tag.name, tag.end)?.end) || 0;
+  if (end > 0 && !reader.hasWordsInLine && callName.test(tag.name))
+    reader.callEnd = Math.max(reader.callEnd, end);
+  else reader.elementEnd = Math.max(reader.elementEnd, end);
+  // What follows a tag that begins a line begins like a line.
+  reader.isAtLineStart = !reader.hasWordsInLine;
+  return tag.end;
 }

@@ -1,13 +1,13 @@
-import { lineEndAt, runEnd, skipBlanksBackward } from './characters';
+import { lineEndAt, runEnd, type Span, skipBlanks, skipBlanksBackward } from './characters';
 import type { FenceOpening } from './fence';
 import { type JsonScan, scanJson } from './json/json-scan';
-import type { KeyLine } from './key-lines';
-import { skipTurnTokenBackward } from './marks';
-import { foreignPiece, type Piece, type Place, readPiece, type Span } from './piece';
+import { type KeyLine, keysIn } from './keys';
+import { hideTurnTokens } from './marks';
+import { foreignPiece, type Piece, readPiece } from './piece';
 import type { Placement } from './verdicts';
 
-/** Marks that a screen does not show: a byte order mark or zero-width space is not part of a model's text. */
-export const invisible = /[\ufeff\u200b-\u200d\u2060]/;
+/** More than white space: a leaked token, or a mark that a screen does not show. */
+export const invisible = /[^\s]|\ufeff/;
 
 /** What was found in a reply. A closing reasoning mark without an opening one makes the reader forget all of it. */
 class Findings {
@@ -26,19 +26,18 @@ class Findings {
   callEnd = 0;
 }
 
-/**
- * The position in a reply, what surrounds it, and what was found so far. Every search ahead happens only once, so that
- * the reading is linear.
- */
+/** The position in a reply, what surrounds it, and what was found. Every search ahead happens once: the reading is linear. */
 export class Reader extends Findings {
+  /** The reply up to the leaked tokens and invisible marks at its end: values and reasoning are read from here. */
+  readonly raw: string;
+  /** The same with blanks for all leaked tokens: everything else is read from here. */
+  readonly text: string;
+  at = 0;
   /** Where the text for a person begins. */
-  start: number;
-  /** Something before the text was cut off: reasoning or a leaked token. */
-  isStripped = false;
-  /** Where the reasoning begins that nothing closes. */
-  openReasoning: number | null = null;
+  start = 0;
+  isAtLineStart = true;
   /** Something other than tags and blanks is before the current position on its line. */
-  hasWordsInLine: boolean;
+  hasWordsInLine = false;
   /** Where values in the current line of prose are. */
   linePlacement: Placement = 'inline';
   /** The fence that nothing closes. */
@@ -47,43 +46,40 @@ export class Reader extends Findings {
   plainUntil = 0;
   /** What follows the text may change what was read: a value, comment, fence or mark is not complete. */
   isOpen = false;
-  private endTags: Index | null = null;
   private lastLine = { start: 0, end: -1 };
-  private runs: Index | null = null;
+  /** End tags and runs of backquotes by what they are, the last one first: the next one is at the end of its list. */
+  private closing: Map<string, Span[]> | null = null;
   /** Closing marks that do not occur from here on. */
   private readonly absent: string[] = [];
 
-  constructor(
-    readonly text: string,
-    public at: number,
-    public reading: 'front' | 'line' | 'prose',
-  ) {
+  constructor(reply: string) {
     super();
-    this.start = at;
-    this.hasWordsInLine = reading === 'prose';
+    const text = hideTurnTokens(reply);
+    const word = skipBlanksBackward(text, text.length);
+    const end = invisible.test(reply.slice(word)) ? word : text.length;
+    this.raw = reply.slice(0, end);
+    this.text = text.slice(0, end);
+    const first = skipBlanks(this.text, 0);
+    this.start = invisible.test(this.raw.slice(0, first)) ? first : 0;
+    this.at = this.start;
   }
 
-  /** Drops everything before `offset`: it was reasoning. */
-  startAfter(offset: number): void {
-    Object.assign(this, new Findings());
-    this.at = offset;
-    this.start = offset;
-    this.reading = 'front';
-    this.isStripped = true;
+  /** Drops everything before `offset`, and the blanks behind it: it was reasoning. Returns where the reading goes on. */
+  startAfter(offset: number): number {
+    const start = skipBlanks(this.text, offset);
+    Object.assign(this, new Findings(), { start, isAtLineStart: true });
+    return start;
   }
 
-  note({ placement, start, end, json }: Place, scan: JsonScan): Piece {
-    const place = { placement: this.placementAt(start, placement), start, end, json };
-    const piece = readPiece(this.text, place, scan);
-    this.pieces.push(piece);
-    return piece;
+  /** What was found from `start` to `end`, with its JSON. */
+  read(placement: Placement, { start, end }: Span, json: Span, scan: JsonScan): Piece {
+    return readPiece(this.raw, { placement: this.placementAt(start, placement), start, end, json }, scan);
   }
 
-  /** Notes a block in another program's format and goes on behind it. */
-  takeForeign(format: string, start: number, end: number): true {
+  /** Notes a block in another program's format and returns its end. */
+  takeForeign(format: string, start: number, end: number): number {
     this.pieces.push(foreignPiece(this.placementAt(start, 'alone'), format, { start, end }));
-    this.at = end;
-    return true;
+    return end;
   }
 
   hasLooseCall(): boolean {
@@ -96,12 +92,6 @@ export class Reader extends Findings {
     return start < this.callEnd ? 'labeled' : placement;
   }
 
-  /** The first end tag of that name from `from` on. */
-  endTagAfter(name: string, from: number): Span | null {
-    this.endTags ??= indexOf(endTag, this.text);
-    return nextOf(name, this.endTags, from);
-  }
-
   /** Remembers the last line: one long line may hold many values, tags and marks. */
   lineEndAt(at: number): number {
     const { start, end } = this.lastLine;
@@ -109,67 +99,50 @@ export class Reader extends Findings {
     return this.lastLine.end;
   }
 
-  /** Where the run of backquotes at `at` is closed by one of the same length; null when none is on its line. */
-  codeSpanEnd(at: number): number | null {
-    this.runs ??= indexOf(run, this.text);
-    const contentStart = runEnd(this.text, at, '`');
-    const close = nextOf(this.text.slice(at, contentStart), this.runs, contentStart);
-    return close && close.end <= this.lineEndAt(at) ? close.end : null;
+  /** The first end tag of that name from `from` on, or run of so many backquotes. Questions about one must come in ascending order. */
+  closingAfter(name: string, from: number): Span | null {
+    this.closing ??= indexOf(this.text);
+    const found = this.closing.get(name) ?? [];
+    while ((found.at(-1)?.start ?? from) < from) found.pop();
+    return found.at(-1) ?? null;
   }
 
-  /** Where `mark` is from `from` on, −1 when it is absent. */
-  find(mark: string, from: number): number {
-    if (this.absent.includes(mark)) return -1;
-    const found = this.text.indexOf(mark, from);
-    if (found === -1) this.absent.push(mark);
-    this.isOpen ||= found === -1;
-    return found;
+  /** Whether two keys of the contract are between `from` and this end tag. */
+  hasKeysBefore(close: Span | null, from: number): boolean {
+    return close !== null && keysIn(this.text, from, close.start).quoted.length > 1;
+  }
+
+  /** Where the run of backquotes at `at` is closed by one of the same length, or ends when none is on its line. */
+  codeSpanEnd(at: number): number {
+    const contentStart = runEnd(this.text, at, '`');
+    const close = this.closingAfter(this.text.slice(at, contentStart), contentStart);
+    return close && close.end <= this.lineEndAt(at) ? close.end : contentStart;
+  }
+
+  /** Just after the first `mark` from `from` on; null when it is absent. */
+  endOf(mark: string, from: number): number | null {
+    const found = this.absent.includes(mark) ? -1 : this.raw.indexOf(mark, from);
+    if (found !== -1) return found + mark.length;
+    this.absent.push(mark);
+    this.isOpen = true;
+    return null;
   }
 
   /** The JSON value at `at`. */
   scan(at: number): JsonScan {
-    const scan = scanJson(this.text, at);
+    const scan = scanJson(this.raw, at);
     this.isOpen ||= scan.fault === 'truncated';
     return scan;
   }
 }
 
-/** The matches of a pattern by what they are, the last one first: the next one is at the end of its list. */
-type Index = Map<string, Span[]>;
-
-const endTag = /<\/([a-z][\w:.-]{0,63})[^<>\n]{0,400}>/gi;
-const run = /(`+)/g;
-
-function indexOf(pattern: RegExp, text: string): Index {
-  const index: Index = new Map();
-  for (const { index: start, 0: all, 1: match = '' } of [...text.matchAll(pattern)].reverse()) {
-    const name = match.toLowerCase();
-    const known = index.get(name) ?? [];
+function indexOf(text: string): Map<string, Span[]> {
+  const index = new Map<string, Span[]>();
+  const marks = [...text.matchAll(/<\/([a-z][\w:.-]{0,63})[^<>\n]{0,400}>|`+/gi)];
+  for (const { index: start, 0: all, 1: name = all } of marks.reverse()) {
+    const known = index.get(name.toLowerCase()) ?? [];
     known.push({ start, end: start + all.length });
-    index.set(name, known);
+    index.set(name.toLowerCase(), known);
   }
   return index;
-}
-
-/** The first match of that name from `from` on. Questions about one name must come in ascending order. */
-function nextOf(name: string, index: Index, from: number): Span | null {
-  const found = index.get(name) ?? [];
-  while ((found.at(-1)?.start ?? from) < from) found.pop();
-  return found.at(-1) ?? null;
-}
-
-/** Where the text for a person ends: before leaked tokens and invisible marks, but after other white space. */
-export function findEnd(text: string): number {
-  const { word, end } = skipTailBackward(text);
-  return end < text.length || invisible.test(text.slice(word)) ? word : text.length;
-}
-
-/** Where the blanks and leaked tokens at the end begin, and where the blanks before the first of these tokens end. */
-export function skipTailBackward(text: string): { word: number; end: number } {
-  for (let end = text.length; ; ) {
-    const word = skipBlanksBackward(text, end);
-    const before = skipTurnTokenBackward(text, word);
-    if (before === word) return { word, end };
-    end = before;
-  }
 }

@@ -13,9 +13,7 @@ export type Placement =
   /** In a list item, or after # or // on its line. */
   | 'listed'
   /** In any other element, such as <example>. */
-  | 'wrapped'
-  /** The complete reply, in a shell that is not ours: a fence of another label, other tags, quotes, a label. */
-  | 'shell';
+  | 'wrapped';
 
 /** What that piece is. */
 export type Meaning =
@@ -40,27 +38,16 @@ export type Meaning =
  */
 export type Verdict = 'run' | 'malformed' | 'at_edge' | 'at_end' | 'if_whole' | 'shown';
 
+const inFence = { fault: 'malformed', weak: 'at_end', listing: 'if_whole', foreign: 'if_whole' } as const;
+const inTags = { fault: 'malformed', weak: 'malformed', listing: 'malformed', foreign: 'malformed' } as const;
+
 /** The one rule for every piece of a reply; what it does not name is shown. A copy is in docs/architecture.md. */
 export const verdicts: Record<Placement, Partial<Record<Meaning, Verdict>>> = {
   alone: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'malformed', foreign: 'at_edge' },
-  fence: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'if_whole', foreign: 'if_whole' },
-  labeled: {
-    call: 'malformed',
-    fault: 'malformed',
-    weak: 'at_end',
-    listing: 'if_whole',
-    foreign: 'if_whole',
-  },
-  tag: {
-    call: 'run',
-    fault: 'malformed',
-    weak: 'malformed',
-    listing: 'malformed',
-    foreign: 'malformed',
-    data: 'malformed',
-  },
+  fence: { call: 'run', ...inFence },
+  labeled: { call: 'malformed', ...inFence },
+  tag: { call: 'run', ...inTags, data: 'malformed' },
   inline: { call: 'malformed', fault: 'malformed' },
   listed: { call: 'at_end', fault: 'at_end' },
   wrapped: { call: 'at_end', fault: 'at_end', foreign: 'if_whole' },
-  shell: { call: 'malformed', fault: 'malformed', listing: 'malformed', foreign: 'malformed' },
 };

@@ -1,4 +1,4 @@
-import { codes, matchAt } from '../characters';
+import { matchAt } from '../characters';
 
 /** The deepest nesting that is read. Deeper text is refused, never read in part. */
 export const maxJsonDepth = 1_000;
@@ -13,13 +13,14 @@ export function scanJson(text: string, start: number): JsonScan {
   return scan;
 }
 
-type Container = { closer: number; keys: Set<string>; key: string; index: number };
+/** An object has keys, an array has none. */
+type Container = { closer: string; keys: Set<string> | null; key: string; index: number };
 
-const noKeys = new Set<string>();
-const longestPath = 8;
+const blanks = new Set([0x20, 0x09, 0x0a, 0x0d]);
+/** All but quotes, backslashes and control characters. */
+const plainCharacters = /[ !#-[\]-\uffff]*/y;
 const validEscape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
-const cutEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
-const notClosed = 'a string is not closed';
+const cutEscape = /^(?:\\(?:u[\da-fA-F]{0,3})?)?$/;
 const wordCharacters = /[-+.\w]*/y;
 const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 const cutWord = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|[-\d][-+.\deE]*)$/;
@@ -31,8 +32,6 @@ export class JsonScan {
   /** For the model: "a line break inside a string must be written as \n". */
   reason = '';
   isInString = false;
-  /** Keys of the outermost object. */
-  keys = noKeys;
   /** The first key that occurs twice in one object, at any depth: two readers may disagree about its value. */
   duplicateKey: { key: string; offset: number } | null = null;
   private readonly containers: Container[] = [];
@@ -49,49 +48,44 @@ export class JsonScan {
 
   /** The path to the value being read, for example `parameters.command`; empty at the outermost level. */
   get path(): string {
-    const names = this.containers
-      .slice(0, longestPath)
-      .map(({ keys, key, index }) => (keys === noKeys ? index : key));
-    return names
-      .filter((name) => name !== '')
-      .join('.')
-      .slice(0, 100);
+    const names = this.containers.slice(0, 8).map(({ keys, key, index }) => (keys ? key : String(index)));
+    return names.filter(Boolean).join('.').slice(0, 100);
   }
 
   /** Refuses what was read up to `end`, or up to here. */
   refuse(fault: NonNullable<JsonScan['fault']>, reason: string, end = this.end): false {
-    Object.assign(this, { fault, reason, end });
+    this.fault = fault;
+    this.reason = reason;
+    this.end = end;
     return false;
   }
 
   /** Reads a scalar or the start of a container, and the end of each container that it completes. */
   readValue(): boolean {
-    const code = this.nextCode();
-    if (code === codes.quote) return this.readString() && this.endValue();
-    if (code !== codes.openBrace && code !== codes.openBracket) return this.readWord() && this.endValue();
-    if (this.containers.length >= maxJsonDepth)
+    const first = this.next();
+    if (first === '"') return this.readString() && this.endValue();
+    if (first !== '{' && first !== '[') return this.readWord() && this.endValue();
+    if (this.openContainers >= maxJsonDepth)
       return this.refuse('too_deep', `nested more than ${maxJsonDepth} levels deep`);
-    // In ASCII, a closing bracket is two after its opening one.
-    const closer = code + 2;
-    this.containers.push({ closer, keys: code === codes.openBrace ? new Set() : noKeys, key: '', index: 0 });
+    const isObject = first === '{';
+    const closer = isObject ? '}' : ']';
+    this.containers.push({ closer, keys: isObject ? new Set() : null, key: '', index: 0 });
     this.end += 1;
-    if (this.nextCode() === closer) return this.endValue();
-    return code === codes.openBracket || this.readKey();
+    return this.next() === closer ? this.endValue() : !isObject || this.readKey();
   }
 
   private endValue(): boolean {
     for (let container = this.containers.at(-1); container; container = this.containers.at(-1)) {
-      const code = this.nextCode();
-      const closer = String.fromCharCode(container.closer);
-      if (code !== container.closer && code !== codes.comma) return this.expect(`"," or "${closer}"`);
+      const { closer, keys } = container;
+      const character = this.next();
+      if (character !== closer && character !== ',') return this.expect(`"," or "${closer}"`);
       this.end += 1;
-      if (code === codes.comma) {
+      if (character === ',') {
         container.index += 1;
-        if (this.nextCode() === container.closer)
-          return this.expect(`a value: a comma before "${closer}" must be removed`);
-        return container.keys === noKeys || this.readKey();
+        const isTrailing = this.next() === closer;
+        if (isTrailing) return this.expect(`a value: a comma before "${closer}" must be removed`);
+        return keys === null || this.readKey();
       }
-      this.keys = container.keys;
       this.containers.pop();
     }
     return true;
@@ -99,18 +93,17 @@ export class JsonScan {
 
   private readKey(): boolean {
     const container = this.containers.at(-1);
-    if (this.nextCode() !== codes.quote) return this.expect('a key in double quotes');
+    if (this.next() !== '"') return this.expect('a key in double quotes');
     const start = this.end;
     const isRead = this.readString();
     // A key has no line breaks: what follows a broken one is not inside a string.
     this.isInString = false;
-    if (!container || !isRead) return false;
-    const literal = this.text.slice(start, this.end);
-    const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+    if (!container?.keys || !isRead) return false;
+    const key = JSON.parse(this.text.slice(start, this.end)) as string;
     if (container.keys.has(key)) this.duplicateKey ??= { key, offset: start };
     container.keys.add(key);
     container.key = key;
-    if (this.nextCode() !== codes.colon) return this.expect('":" after a key');
+    if (this.next() !== ':') return this.expect('":" after a key');
     this.end += 1;
     return true;
   }
@@ -125,55 +118,41 @@ export class JsonScan {
   private readString(): boolean {
     const { text } = this;
     this.isInString = true;
-    for (let at = this.end + 1; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === codes.quote) {
+    for (let at = this.end + 1; ; at = validEscape.lastIndex) {
+      plainCharacters.lastIndex = at;
+      plainCharacters.test(text);
+      const end = plainCharacters.lastIndex;
+      const found = text.slice(end, end + 6);
+      if (cutEscape.test(found)) return this.refuse('truncated', 'a string is not closed', text.length);
+      if (found.startsWith('"')) {
         this.isInString = false;
-        this.end = at + 1;
+        this.end = end + 1;
         return true;
       }
-      if (code === codes.backslash) {
-        validEscape.lastIndex = at;
-        if (!validEscape.test(text)) return this.refuseEscape(at);
-        at = validEscape.lastIndex - 1;
-      } else if (code < codes.space) return this.refuse('invalid_json', reasonOfControl(code), at);
+      if (!matchAt(validEscape, text, end)) return this.refuse('invalid_json', reasonOf(found), end);
     }
-    return this.refuse('truncated', notClosed, text.length);
   }
 
-  private refuseEscape(at: number): false {
-    const found = this.text.slice(at, at + 6);
-    if (cutEscape.test(found)) return this.refuse('truncated', notClosed, this.text.length);
-    const reason = `"${found.slice(0, 2)}" is not an escape: a backslash is written as \\\\`;
-    return this.refuse('invalid_json', reason, at);
-  }
-
-  /** Moves to the next character that is not blank and returns its code, NaN at the end. */
-  private nextCode(): number {
-    for (; ; this.end += 1) {
-      const code = this.text.charCodeAt(this.end);
-      if (
-        code !== codes.space &&
-        code !== codes.lineFeed &&
-        code !== codes.carriageReturn &&
-        code !== codes.tab
-      )
-        return code;
-    }
+  /** Moves to the next character that is not blank and returns it, '' at the end. */
+  private next(): string {
+    while (blanks.has(this.text.charCodeAt(this.end))) this.end += 1;
+    return this.text.charAt(this.end);
   }
 
   /** Fails at the next character, or because there is none. */
   private expect(what: string): false {
-    if (Number.isNaN(this.nextCode())) return this.refuse('truncated', 'the text ends too early');
+    if (this.next() === '') return this.refuse('truncated', 'the text ends too early');
     const character = JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.end) ?? 0));
     return this.refuse('invalid_json', `unexpected '${character.slice(1, -1)}': expected ${what}`);
   }
 }
 
-/** Says what a model must write instead. */
-function reasonOfControl(code: number): string {
-  if (code === codes.tab) return 'a tab inside a string must be written as \\t';
-  const isLineBreak = code === codes.lineFeed || code === codes.carriageReturn;
-  if (isLineBreak) return 'a line break inside a string must be written as \\n';
-  return `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')} inside a string must be escaped`;
+/** Says what a model must write instead of a character in a string. */
+function reasonOf(found: string): string {
+  if (found.startsWith('\\'))
+    return `"${found.slice(0, 2)}" is not an escape: a backslash is written as \\\\`;
+  if (found.startsWith('\t')) return 'a tab inside a string must be written as \\t';
+  if (/^[\n\r]/.test(found)) return 'a line break inside a string must be written as \\n';
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `the control character U+${code} inside a string must be escaped`;
 }

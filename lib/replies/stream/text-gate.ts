@@ -1,13 +1,13 @@
-import { matchAt, skipBlanks } from '../characters';
-import { pythonCalls, toolNamedBefore } from '../dialects';
-import { closesFence, type FenceOpening } from '../fence';
+import { tellingPieces } from '../attempt';
+import { matchAt, skipBlanks, skipBlanksBackward } from '../characters';
+import { toolNamedBefore } from '../dialects';
+import { type FenceOpening, findFenceClose } from '../fence';
 import { keysIn } from '../keys';
-import { hasReasoningCloseAfter, reasoningCloseAt, reasoningOpenAt } from '../marks';
-import { verdictOn } from '../piece';
-import { readFront, readPart } from '../read-lines';
-import { invisible, type Reader, skipTailBackward } from '../reader';
-import { findWholeCall } from '../whole-reply';
-import { flowAt, kindAt, kinds, lineMark, longestHead, wordsEnd } from './plain-words';
+import { hasReasoningCloseAfter, hideTurnTokens, reasoningCloseAt, reasoningOpenAt } from '../marks';
+import { readPart } from '../read-lines';
+import { invisible, type Reader } from '../reader';
+import { findAttemptInShells } from '../shells';
+import { flowAt, lineMark, wordsEnd } from './plain-words';
 
 export type TextGate = {
   /** Takes the next piece of a reply and returns the text to show now, '' when there is none. */
@@ -15,8 +15,7 @@ export type TextGate = {
 };
 
 /**
- * Decides how much of a reply to show while it is still arriving (docs/specifications/agent-loop-and-tools.md): it
- * holds back everything that may turn out to be a call. In any chunking,
+ * Decides how much of a reply to show while it is still arriving (docs/specifications/agent-loop-and-tools.md). In any chunking,
  *
  * - if `parseReply` will return text, the text let through is a prefix of it;
  * - if it will return a call or a malformed reply, only words before the attempt are let through;
@@ -24,10 +23,8 @@ export type TextGate = {
  *
  * It reads complete lines as `parseReply` does, and more of them while a value, comment or fence is open. A block that is
  * only text and data is shown; at any other, and at one that stays open too long, the gate closes for good. Plain prose
- * flows up to the first mark of its line, and a fence in another language line by line.
- *
- * No gate can foresee a closing reasoning mark without an opening one, which makes everything before it reasoning.
- * The gate then calls `onReset` before `push` returns, and the caller removes all text so far from the screen.
+ * flows up to the first mark of its line, and a fence in another language line by line. A closing reasoning mark without an
+ * opening one makes everything before it reasoning: then `onReset` is called before `push` returns, to clear the screen.
  */
 export function createTextGate(onReset: () => void = () => undefined): TextGate {
   return new Gate(onReset);
@@ -39,34 +36,17 @@ const longestWait = 3_000;
 const longestMark = 80;
 /** A part of a reply is read with this much of the text before it. */
 const longestLookBack = 200;
-/** A mark at the front of a reply that more text may complete. */
-const unfinishedMark = /[<[◁][^\n]{0,79}$/y;
-
-/** Where the gate is, and the kinds of characters that must arrive before there is anything to decide. */
-const awaited = {
-  /** Before the first word, perhaps at a mark that is not complete. */
-  front: kinds.any,
-  reasoning: kinds.markEnd,
-  /** At the start of a block, where its first word decides whether it flows. */
-  start: kinds.any,
-  /** In words, which are shown as they come up to a mark that is not complete. */
-  words: kinds.lineBreak | kinds.mark | kinds.markEnd,
-  /** In a block that is shown when it is complete. */
-  block: kinds.lineBreak | kinds.markEnd,
-  /** In a fence in another language, which is shown line by line. */
-  code: kinds.lineBreak,
-  /** Closed for good. */
-  nothing: kinds.markEnd,
-};
-type State = keyof typeof awaited;
+/** A mark at the front of a reply that more text may complete, or the role behind one. */
+const unfinishedMark = /(?:[<[◁][^\n]{0,79}|(?<=>)[a-z]{1,9})$/y;
+const lastToken = /[<[][^<[]{0,70}[>\]]$/;
+const anyMark = /["'`{[<◁｛“”„‘\ud800-\udbff]/;
+const markEnd = /[>\]▷]/;
 
 class Gate {
-  private state: State = 'front';
+  /** Before the first word or at its start; in words that flow, a block that waits, or code line by line; or closed for good. */
+  private state: 'front' | 'reasoning' | 'start' | 'words' | 'block' | 'code' | 'nothing' = 'front';
   /** The end of what is shown. */
   private before = '';
-  private last = '';
-  /** The kind of the character that arrived last. */
-  private lastKind = 0;
   /** What arrived and is not settled: it begins a line, or comes after words that are shown. */
   private held = '';
   private isAfterWords = false;
@@ -74,6 +54,7 @@ class Gate {
   private judgedLength = 0;
   /** The fence that is open at the end of the block, or whose lines are shown. */
   private fence: FenceOpening | null = null;
+  private reasoningClose = '';
   /** Something before the first word was cut off: reasoning or a leaked token. */
   private isStripped = false;
   private hasWords = false;
@@ -88,53 +69,54 @@ class Gate {
   push(delta: string): string {
     this.isOnScreen ||= this.fresh !== '';
     this.fresh = '';
-    for (let at = 0; at < delta.length; ) {
-      const start = at;
-      // A mark at the end of a piece may be complete with any character.
-      let found = this.lastKind & ~kinds.lineBreak;
-      do found |= this.lastKind = kindAt(delta, at++);
-      while (at < delta.length && this.lastKind !== kinds.lineBreak);
-      this.take(delta.slice(start, at), found);
-    }
+    const pieces = delta.includes('\n') ? (delta.match(/[^\n]*\n|[^\n]+/g) ?? []) : [delta];
+    for (const piece of pieces) this.take(piece, piece.endsWith('\n'));
     return this.fresh;
   }
 
-  /** Takes a line or the next part of one, which has these kinds of characters. */
-  private take(piece: string, found: number): void {
-    if (this.state === 'words' && this.held === '' && (found & kinds.mark) === 0) {
-      this.show(piece);
-      if (this.lastKind === kinds.lineBreak) this.startBlock('start', '');
+  /** Takes a line or the next part of one. */
+  private take(piece: string, isLine: boolean): void {
+    this.held += piece;
+    if (this.state === 'words' && this.held === piece && !anyMark.test(piece)) {
+      this.showAll(isLine ? 'start' : 'words');
       return;
     }
-    this.held += piece;
-    if ((found & awaited[this.state]) === 0) return;
-    const mayEndReasoning = this.state === 'front' || (found & kinds.markEnd) !== 0;
+    // A mark at the end of the piece before may be complete with this one.
+    const mayDecide = isLine || markEnd.test(this.held.slice(-piece.length - 1));
+    if (!mayDecide && (this.state === 'block' || this.state === 'code' || this.state === 'nothing')) return;
     do {
       if (this.isInFront()) return;
       this.flowOn();
-    } while (mayEndReasoning && this.isReasoningOver());
+    } while (this.isReasoningOver());
     if (this.state === 'nothing' || this.held.length > longestWait) this.close();
-    else if (this.lastKind === kinds.lineBreak) this.readLine();
+    else if (isLine) this.readLine();
   }
 
   /** Cuts off reasoning and leaked tokens before the first word, and tells whether more of them may come. */
   private isInFront(): boolean {
     while (this.state === 'front' || this.state === 'reasoning') {
-      const word = skipBlanks(this.held, 0);
-      this.tail += this.held.slice(0, word);
-      this.held = this.held.slice(word);
-      const { held } = this;
-      if (held === '' || (this.state === 'front' && matchAt(unfinishedMark, held, 0))) return true;
-      const { openReasoning, isStripped, at, reading } = readFront(held, this.isStripped);
-      this.isStripped = isStripped;
-      if (openReasoning !== null) {
-        const open = reasoningOpenAt(held, openReasoning)?.end ?? openReasoning;
-        const content = held.slice(Math.max(open, held.length - longestMark));
-        this.startBlock('reasoning', held.slice(0, open) + content);
-        return true;
+      const { held, reasoningClose } = this;
+      if (this.state === 'reasoning') {
+        const close = held.indexOf(reasoningClose);
+        this.held = held.slice(close === -1 ? -longestMark : close + reasoningClose.length);
+        if (close === -1) return true;
+        this.state = 'front';
+        continue;
       }
-      if (reading === 'line' && (isStripped || invisible.test(this.tail))) this.tail = '';
-      this.startBlock(reading === 'line' ? 'start' : 'front', held.slice(at));
+      const word = skipBlanks(hideTurnTokens(held), 0);
+      const isUnfinished = word === held.length || matchAt(unfinishedMark, held, word) !== null;
+      // All but the last token is settled: its role may follow.
+      const settled = isUnfinished ? word - (lastToken.exec(held.slice(0, word))?.[0].length ?? 0) : word;
+      this.isStripped ||= invisible.test(held.slice(0, settled));
+      this.tail = this.isStripped ? '' : this.tail + held.slice(0, settled);
+      this.held = held.slice(settled);
+      if (isUnfinished) return true;
+      const open = reasoningOpenAt(held, word);
+      const close = reasoningCloseAt(held, word);
+      this.isStripped ||= open !== null || close !== null;
+      this.reasoningClose = open?.close ?? '';
+      this.startBlock(close === null ? 'start' : 'front', held.slice(open?.end ?? close ?? word));
+      if (open) this.state = 'reasoning';
     }
     return false;
   }
@@ -143,34 +125,36 @@ class Gate {
   private flowOn(): void {
     if (this.state === 'start') this.state = flowAt(this.held);
     if (this.state !== 'words') return;
-    const start = this.last.length;
-    const text = this.last + this.held;
-    const end = wordsEnd(text, start);
-    this.isAfterWords ||= end > start;
-    this.show(text.slice(start, end));
+    const last = this.before.slice(-1);
+    const text = last + this.held;
+    const end = wordsEnd(text, last.length);
+    this.isAfterWords ||= end > last.length;
+    this.show(text.slice(last.length, end));
     this.held = text.slice(end);
   }
 
   /** Takes everything back when reasoning without an opening mark ends here, and waits if that is inside inline code. */
   private isReasoningOver(): boolean {
-    const { held } = this;
-    if (this.state === 'code' || this.state === 'nothing' || !hasReasoningCloseAfter(held, 0)) return false;
+    const { held, state } = this;
+    if (state === 'code' || state === 'nothing' || !hasReasoningCloseAfter(held, 0)) return false;
     const first = skipBlanks(held, 0);
     const end = reasoningCloseAt(held, first);
-    if (end !== null) {
-      this.withdraw();
-      this.isStripped = true;
-      this.startBlock('front', held.slice(end));
-    } else if (held[first] !== '`') this.close();
-    return end !== null;
+    if (end === null) {
+      if (held[first] !== '`') this.close();
+      return false;
+    }
+    this.withdraw();
+    this.isStripped = true;
+    this.startBlock('front', held.slice(end));
+    return true;
   }
 
   private readLine(): void {
     const { held, fence } = this;
-    const end = held.length - 1;
-    const isClosed = fence !== null && closesFence(held, held.lastIndexOf('\n', end - 1) + 1, end, fence);
-    if (this.state === 'code') this.showBlock(isClosed ? 'start' : 'code');
-    else if (!lineMark.test(held)) this.showBlock('start');
+    const lastLine = held.slice(held.lastIndexOf('\n', held.length - 2) + 1);
+    const isClosed = fence && lastLine.includes(fence.mark) && findFenceClose(lastLine, 0, fence) !== null;
+    if (this.state === 'code') this.showAll(isClosed ? 'start' : 'code');
+    else if (!lineMark.test(held)) this.showAll('start');
     else if (isClosed || held.length > 1.2 * this.judgedLength) this.judge();
   }
 
@@ -178,26 +162,27 @@ class Gate {
   private judge(): void {
     const { held } = this;
     const before = this.before.slice(-longestLookBack);
-    const reader = readPart(before + held, before.length, this.isAfterWords ? 'prose' : 'line');
+    const reader = readPart(before + held, before.length, !this.isAfterWords);
     const { text, openFence, isOpen } = reader;
     const isCode = openFence && !isOpen && (this.hasWords || isLongCode(text, openFence));
     const isUnfinished = openFence !== null || isOpen || toolNamedBefore(text, text.length) !== null;
     this.fence = openFence;
     this.judgedLength = held.length;
     this.state = 'block';
-    if (isAttempt(reader) || reader.start > before.length) this.close();
-    else if (isCode) this.showBlock('code');
+    if (mayBeAttempt(reader) || reader.start > before.length) this.close();
+    else if (isCode) this.showAll('code');
     else if (isUnfinished) return;
-    else if (!this.hasWords && isWholeCall(held)) this.close();
-    else this.showBlock('start');
+    else if (!this.hasWords && findAttemptInShells(reader)) this.close();
+    else this.showAll('start');
   }
 
-  private showBlock(next: State): void {
+  private showAll(next: 'start' | 'words' | 'code'): void {
     this.show(this.held);
-    this.startBlock(next, '');
+    if (next === this.state) this.held = '';
+    else this.startBlock(next, '');
   }
 
-  private startBlock(state: State, text: string): void {
+  private startBlock(state: 'front' | 'start' | 'words' | 'code' | 'nothing', text: string): void {
     this.state = state;
     this.held = text;
     this.isAfterWords = false;
@@ -205,11 +190,9 @@ class Gate {
   }
 
   private show(text: string): void {
-    if (text === '') return;
     this.before += text;
-    this.last = text.charAt(text.length - 1);
     if (this.before.length > 4 * longestLookBack) this.before = this.before.slice(-longestLookBack);
-    const visible = skipTailBackward(text).word;
+    const visible = skipBlanksBackward(hideTurnTokens(text), text.length);
     if (visible > 0) this.fresh += this.tail + text.slice(0, visible);
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
     this.hasWords ||= /[\p{L}\p{N}]/u.test(text.replace(/<[^<>]*>/g, ''));
@@ -224,32 +207,18 @@ class Gate {
   /** The text shown so far was reasoning. */
   private withdraw(): void {
     if (this.isOnScreen) this.onReset();
-    this.isOnScreen = false;
-    this.hasWords = false;
-    this.before = '';
-    this.fresh = '';
-    this.tail = '';
+    Object.assign(this, { isOnScreen: false, hasWords: false, before: '', fresh: '', tail: '' });
   }
 }
 
-const isWholeCall = (text: string) => pythonCalls.test(text.trimStart()) || findWholeCall(text) !== null;
-
 /** Before the first words, a fence of any language may be the shell of a call that is the complete reply. */
 function isLongCode(text: string, { contentStart }: FenceOpening): boolean {
-  const content = text.slice(contentStart).trimStart();
-  return (
-    content.length >= longestHead &&
-    !/^[{["]/.test(content) &&
-    keysIn(text, 0, text.length).contract.length === 0
-  );
+  const isLong = /^\s*[^\s{["][\s\S]{200}/.test(text.slice(contentStart));
+  return isLong && keysIn(text, 0, text.length).contract.length === 0;
 }
 
 /** Whether a part of a reply holds anything that may be a call, alone or with what follows it. */
-function isAttempt({ pieces, keyLines, looseKeys, reasoning }: Reader): boolean {
-  return (
-    pieces.some((piece) => piece.meaning !== 'data' || verdictOn(piece) !== 'shown') ||
-    keyLines.some(({ key }) => key !== 'thought' && key !== 'final answer') ||
-    looseKeys.length > 0 ||
-    reasoning.length > 0
-  );
+function mayBeAttempt(reader: Reader): boolean {
+  const hasKeyLine = reader.keyLines.some(({ line }) => !/^(?:thought|final answer):/.test(line));
+  return tellingPieces(reader).length + reader.looseKeys.length + reader.reasoning.length > 0 || hasKeyLine;
 }

@@ -1,4 +1,4 @@
-import { createTextGate, type TextGate } from './text-gate';
+import { createTextGate, type TextGate } from '../replies/stream/text-gate';
 
 const opening = /^\s*\{\s*"answer"\s*:\s*"/;
 /** A server may ignore the schema, or refuse it and be asked without: then the reply is no JSON object. */

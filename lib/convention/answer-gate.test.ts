@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createTextGate } from '../replies/stream/text-gate';
 import { createAnswerGate } from './answer-gate';
-import { createTextGate } from './text-gate';
 
 function shownOf(text: string, size: number): string {
   const gate = createAnswerGate();
