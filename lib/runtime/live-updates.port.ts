@@ -45,8 +45,11 @@ export interface LiveUpdates {
   withdrawText(runId: RunId): void;
   /** The reply is requested again. Until text arrives, the earlier text stays the reply's `partialText`. */
   restartText(runId: RunId): void;
-  /** Text of the current reply so far, for viewers who connect in the middle of it. */
-  textSoFar(runId: RunId): string;
+  /**
+   * Text so far of the reply that arrives at this version of the run, for viewers who connect in the middle of it. Empty once an event
+   * that they have read holds the reply, published or not.
+   */
+  textSoFar(run: RunVersion): string;
 
   /** Tells the viewers of every run why nothing can be saved for now; null: everything is saved again. */
   publishOutage(problem: string | null): void;

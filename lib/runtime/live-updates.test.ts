@@ -44,8 +44,10 @@ describe('live updates', () => {
     live.publishText(id, 'Some text');
     live.publishVersion({ id, version: 3 });
     expect(live.workSoFar({ id, version: 3 }).partialText).toBe('Some text');
+    expect(live.textSoFar({ id, version: 3 })).toBe('Some text');
+    expect(live.textSoFar({ id, version: 4 })).toBe('');
     live.publishVersion({ id, version: 4 });
     expect(live.workSoFar({ id, version: 3 })).toEqual(noWork);
-    expect(live.textSoFar(id)).toBe('');
+    expect(live.textSoFar({ id, version: 3 })).toBe('');
   });
 });

@@ -68,7 +68,10 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
       const work = inFlight.get(runId);
       clearText(runId, work, work?.text ?? '');
     },
-    textSoFar: (runId) => inFlight.get(runId)?.text ?? '',
+    textSoFar({ id, version }) {
+      const work = inFlight.get(id);
+      return work?.version === version ? work.text : '';
+    },
     publishOutage(problem) {
       outage = problem;
       sendToAll({ type: 'outage', problem });

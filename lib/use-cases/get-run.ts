@@ -50,7 +50,7 @@ export async function viewRecorded(
     findFields(services, run),
     loadRunFiles(services, timeline.run, recorded),
   ]);
-  const view = toRunView(timeline, fields, services.live.textSoFar(run.id));
+  const view = toRunView(timeline, fields, services.live.textSoFar(timeline.run));
   const wait = services.live.waitSoFar(run.id);
   return { ...view, ...(wait && { wait }), timeline: linker.link(view.timeline), files };
 }

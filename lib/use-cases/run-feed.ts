@@ -96,17 +96,22 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
     } while (updates.waiting().some(({ type }) => type === 'version'));
     updates.clear();
     timeline = buildTimeline(run, recorded);
-    text = services.live.textSoFar(run.id);
+    text = services.live.textSoFar({ id: run.id, version: recorded.length });
   }
 
   async function follow(): Promise<void> {
+    // Read and not yet published: the text of their replies comes first.
+    let unshown: RecordedEvent[] = [];
     for await (const update of updates.take()) {
       if (update.type === 'closing') return;
       if (update.type === 'text') text += update.text;
       if (update.type === 'text_reset') text = '';
       if (update.type !== 'version') send({ id: null, message: update });
       else if (update.version > recorded.length) {
-        for (const event of await readNew()) await show(event);
+        if ((unshown.at(-1)?.version ?? 0) < update.version) unshown = await readNew();
+        const isLater = ({ version }: RecordedEvent) => version > update.version;
+        for (const event of unshown) if (!isLater(event)) await show(event);
+        unshown = unshown.filter(isLater);
         // For a viewer, an event ends what was waited for.
         const wait = services.live.waitSoFar(run.id);
         if (wait !== null) send({ id: null, message: { type: 'waiting', wait } });

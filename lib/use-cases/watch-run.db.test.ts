@@ -8,6 +8,7 @@ import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { createSharedOpen } from '../shared/shared-open';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
+import { getRun } from './get-run';
 import type { RunFeed, StreamMessage } from './stream-message';
 import { watchRun } from './watch-run';
 
@@ -93,6 +94,41 @@ describe('the stream of a run', () => {
     expect(await resume()).toEqual({ type: 'text_reset' });
     bench.live.endWork(runId);
     expect(await resume()).toEqual({ type: 'text_reset' });
+  });
+
+  it('sends the text of a reply before the event that ends it, however late the ledger is read', async () => {
+    const runId = await endedRun();
+    let isFirst = true;
+    const runs = {
+      ...bench.runs,
+      listEvents: async (id: RunId, afterVersion?: number) => {
+        const events = await bench.runs.listEvents(id, afterVersion);
+        const length = isFirst ? 4 : 6;
+        isFirst = false;
+        return events.filter(({ version }) => version <= length);
+      },
+    };
+    const stream = watch(runId, 3, runs);
+    const first = await stream.next();
+    bench.live.publishVersion({ id: runId, version: 5 });
+    bench.live.startWork({ id: runId, version: 5 });
+    bench.live.publishText(runId, 'Done.');
+    bench.live.publishVersion({ id: runId, version: 6 });
+    const messages = await takeUntil(stream, 6, first.done ? [] : [first.value]);
+    const said = messages.map(({ id, message }) => (message.type === 'text' ? message.text : id));
+    expect(said.slice(-3)).toEqual([5, 'Done.', 6]);
+  });
+
+  it('shows no text of a reply whose event is stored and not yet published', async () => {
+    const runId = await endedRun();
+    bench.live.startWork({ id: runId, version: 5 });
+    bench.live.publishText(runId, 'Done.');
+    const stream = watch(runId, null);
+    expect((await stream.next()).value).toMatchObject({ id: 6 });
+    bench.live.publishOutage('The disk is full.');
+    expect((await stream.next()).value).toMatchObject({ message: { type: 'outage' } });
+    const services = { ...bench.services(), workflows };
+    expect((await getRun(services, localActor, { runId })).streamingText).toBe('');
   });
 
   it('begins again for a version that the run does not have', async () => {
