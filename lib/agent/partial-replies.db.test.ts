@@ -10,6 +10,8 @@ import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call } from './testing/scripted-model';
 
 let bench: Workbench;
+/** The driver has taken every chunk. */
+let isAllTaken = false;
 afterEach(async () => {
   await bench.close();
   expect(bench.bugs).toEqual([]);
@@ -22,8 +24,10 @@ const failed: ModelChunk = { type: 'failed', error: { code: 'cut_off', message: 
 
 /** Replies of one model that sends these chunks and then hangs until it is aborted. */
 async function open(...chunks: ModelChunk[]) {
+  isAllTaken = false;
   async function* streamReply({ signal }: ModelRequest) {
     yield* chunks;
+    isAllTaken = true;
     await new Promise<never>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason)),
     );
@@ -97,8 +101,7 @@ describe('a stop', () => {
     );
     const runId = await create();
     dispatcher.dispatch(runId);
-    await until(async () => (await textOf(runId)).includes('now'));
-    await pause(20);
+    await until(async () => isAllTaken && (await textOf(runId)).includes('now'));
     const run = await stop(runId);
     expect(await partialTexts(run)).toEqual([expect.stringContaining('I write it now.')]);
     expect(JSON.stringify(await bench.runs.listEvents(runId))).not.toContain('secret-plan');

@@ -44,7 +44,7 @@ describe('folders that must be apart', () => {
     expect(() => load('data', 'data/workspace', `file:${at('data/other.db')}`)).not.toThrow();
   });
 
-  it('a path through a file passes here, and the start reports that the folder cannot be used', async () => {
+  it('a path through a file is for the start to refuse, which makes the folders', async () => {
     await writeFile(at('file'), '');
     expect(() => load('file/data', 'workspace')).not.toThrow();
     expect(() => load('data', 'file/workspace')).not.toThrow();

@@ -1,9 +1,10 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { examineSqlite } from '../../db/sqlite/doctor';
+import { untilFrozen } from '../../shared/testing/until-frozen';
 import { type History, runCrowd } from './crowd';
 import { isFull, noteFigures, tellProgress } from './figures';
 import type { Fault } from './find-faults';
@@ -35,7 +36,9 @@ async function copyAtOneMoment(
   const folder = path.join(world.folder, `copy-${number}`);
   await mkdir(folder);
   server.signal('SIGSTOP');
-  await sleep(20);
+  await untilFrozen(server.pid);
+  // What it sent before arrives.
+  await setImmediate();
   const { started, approved, ended } = world.history;
   const told = { started: new Map(started), approved: new Map(approved), ended: new Set(ended) };
   for (const name of ['countersign.db', 'countersign.db-wal'])

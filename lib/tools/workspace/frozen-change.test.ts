@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { link, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { untilFrozen } from '../../shared/testing/until-frozen';
 import { createToolParts } from '../tool-parts';
 import { deleteInside } from './delete-entry';
 import { moveInside } from './move-entry';
@@ -14,11 +13,6 @@ beforeEach(async () => {
   place = await createChangePlace();
 });
 afterEach(() => place.remove());
-
-async function untilFrozen(pid: number): Promise<void> {
-  while (!execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T'))
-    await sleep(20);
-}
 
 describe('a process that is frozen while it changes a file, and goes on when another has taken its folder over', () => {
   it.each(interruptedChanges)(
