@@ -80,6 +80,14 @@ async function runAsOrdinaryUser(command: string) {
 }
 
 describe('a command', () => {
+  it('that is stopped before it has started does not start', async () => {
+    const controller = new AbortController();
+    const stopped = run('touch started', 20_000, controller.signal);
+    controller.abort();
+    expect(await stopped).toMatchObject({ endedBy: 'abort', stdout: { text: '' } });
+    await expect(readFile(path.join(folder, 'started'))).rejects.toThrow('ENOENT');
+  });
+
   it('sees a short list of variables and nothing of the server', async () => {
     const { stdout } = await run('env');
     const names = stdout.text.split('\n').map((line) => line.split('=')[0]);

@@ -48,6 +48,7 @@ export async function runCommand(
   const mark = createMark();
   try {
     const reaper = await findReaper();
+    if (signal.aborted) return neverStarted;
     const child = startShell(command, folder, buildEnvironment(searchPath, home, mark), reaper);
     await once(child, 'spawn');
     return await superviseUntilGone(child, mark, reaper !== null, timeoutMs, signal);
@@ -55,6 +56,15 @@ export async function runCommand(
     await removeHome(home);
   }
 }
+
+const nothingPrinted: KeptOutput = { text: '', totalBytes: 0, droppedBytes: 0 };
+const neverStarted: CommandResult = {
+  endedBy: 'abort',
+  exitCode: null,
+  signal: null,
+  stdout: nothingPrinted,
+  stderr: nothingPrinted,
+};
 
 /** The only place that starts a command. A sandbox would wrap the program and its arguments here. */
 function startShell(
