@@ -157,7 +157,7 @@ function addMatches(
   query: string,
   isCaseSensitive: boolean,
 ): void {
-  const fold = (value: string) => (isCaseSensitive ? value : value.toLowerCase());
+  const fold = (value: string) => (isCaseSensitive ? value : foldCase(value));
   const wanted = fold(query);
   if (!fold(text).includes(wanted)) return;
   const before = result.matches.length;
@@ -171,6 +171,11 @@ function addMatches(
     result.matches.push({ path, line: index + 1, text: excerpt(line, column, query.length) });
   }
   if (result.matches.length > before) result.matchingFiles += 1;
+}
+
+/** Without case, and with as many characters: "İ" would become two, and "Σ" takes another form at the end of a word. */
+function foldCase(text: string): string {
+  return text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
 }
 
 /** The complete line, or the surroundings of the match in a very long line. */

@@ -42,6 +42,17 @@ describe.each(['descriptor', 'path'] as const)('a search, walking by %s', (walk)
       { place, request: asked },
     );
 
+  it('finds a word in any case, in scripts where case changes the number or the form of letters', async () => {
+    await writeFile(
+      at('workspace/cities.txt'),
+      `ΟΔΟΣΑ\nİstanbul\n${'İ'.repeat(300)} needle ${'x'.repeat(500)}\n`,
+    );
+    const linesOf = async (query: string) => (await here(openPlace(), request({ query }))).matches;
+    expect((await linesOf('οδος')).map(({ line }) => line)).toEqual([1]);
+    expect((await linesOf('ISTANBUL')).map(({ line }) => line)).toEqual([2]);
+    expect((await linesOf('needle'))[0]?.text).toContain(' needle ');
+  });
+
   it('finds the same in a thread as on the event loop, in any tree', async () => {
     let tree = 0;
     await fc.assert(
