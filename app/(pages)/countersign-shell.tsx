@@ -20,6 +20,7 @@ import { isServerThere } from '../_client/server-check';
 import { ApprovalDialogHost } from '../_features/approvals/approval-dialog-host';
 import { BrowserNotice } from '../_features/approvals/browser-notice';
 import { WaitingBar } from '../_features/approvals/waiting-bar';
+import { useKeptFocus } from '../_ui/layer/use-kept-focus';
 import { AppFrame } from '../_ui/shell/app-frame';
 import { TitleCount } from '../_ui/shell/page-title';
 import { useAppBadge } from '../_ui/shell/use-app-badge';
@@ -55,6 +56,7 @@ type Props = {
 export function CountersignShell({ firstWaiting, children }: Props) {
   const needsYou = (usePendingApprovals().data ?? firstWaiting)?.needsYouCount ?? 0;
   useAppBadge(needsYou);
+  useKeptFocus();
   const hasDeleted = useStore(deletedConversation) !== null;
   const [isPaletteOpen, palette] = useDisclosure();
   // Also from within a field, where people used to type commands.

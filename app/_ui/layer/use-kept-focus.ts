@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+
+/** A moment later, a dialog or a new page has taken the focus itself. */
+const focusAfterMs = 60;
+const parts = 'form, section, article, li, [role="region"], [role="dialog"], main';
+
+/**
+ * The focus stays near: when the control that has it goes away, the smallest part of the page around it that is still there gets the
+ * focus, or the page's content. A control that was disabled for the time of its work gets it back. Otherwise the focus would fall to the
+ * document, and a screen reader would lose its place. It never goes to another control: a second press of the same key must not start
+ * something else.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let focused: Element | null = null;
+    let wasDisabled = false;
+    let around: Element[] = [];
+    const onFocusIn = ({ target }: FocusEvent) => {
+      focused = target instanceof Element ? target : null;
+      around = partsAround(focused);
+    };
+    // The person turns to something else, which may be unable to have the focus.
+    const onPointerDown = () => {
+      focused = null;
+    };
+    const observer = new MutationObserver(() => {
+      if (!(focused instanceof HTMLElement)) return;
+      const isDisabled = focused.matches(':disabled');
+      if (wasDisabled && !isDisabled && document.activeElement === document.body)
+        focused.focus({ preventScroll: true });
+      wasDisabled = isDisabled;
+      if (focused.isConnected) return;
+      focused = null;
+      const candidates = around;
+      setTimeout(() => takeFocus(candidates), focusAfterMs);
+    });
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('pointerdown', onPointerDown, { capture: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    return () => {
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('pointerdown', onPointerDown, { capture: true });
+      observer.disconnect();
+    };
+  }, []);
+}
+
+/** From the smallest one outwards. */
+function partsAround(element: Element | null): Element[] {
+  const around: Element[] = [];
+  for (let part = element?.parentElement?.closest(parts); part; part = part.parentElement?.closest(parts))
+    around.push(part);
+  return around;
+}
+
+function takeFocus(candidates: readonly Element[]): void {
+  if (document.activeElement !== document.body) return;
+  const part = candidates.find((candidate) => candidate.isConnected) ?? document.getElementById('content');
+  if (!(part instanceof HTMLElement)) return;
+  if (!part.hasAttribute('tabindex')) {
+    part.tabIndex = -1;
+    part.addEventListener('blur', () => part.removeAttribute('tabindex'), { once: true });
+  }
+  part.focus({ preventScroll: true });
+}
