@@ -102,3 +102,10 @@ it.each([
 ])('%j steers no program by its name', (path) => {
   expect(maySteerPrograms(path)).toBe(false);
 });
+
+it.each(['.env\u200d', '.e\u200bnv', 'keys/server.pem ', '.ssh./config', '.ＥＮＶ'])(
+  'asks before %j is read, which some file systems take for a file with secrets',
+  (path) => {
+    expect(mayHoldSecrets(path)).toBe(true);
+  },
+);

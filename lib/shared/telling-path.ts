@@ -1,4 +1,6 @@
-/** What the names in a path, written with `/`, tell about it. Compares as file systems do that ignore case. */
+import { foldName } from './fold-name';
+
+/** What the names in a path, written with `/`, tell about it. Compares names as the most forgiving file system would. */
 
 /** Whether files with such names usually hold keys or passwords. */
 export function mayHoldSecrets(path: string): boolean {
@@ -61,5 +63,5 @@ const steeringFiles = new RegExp(
 
 function namesOf(path: string): string[] {
   const names = path.split('/').filter((name) => name !== '' && name !== '.' && name !== '..');
-  return names.map((name) => name.normalize('NFKC').toLowerCase());
+  return names.map(foldName);
 }
