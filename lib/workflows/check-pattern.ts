@@ -4,7 +4,7 @@ const maxPatternCharacters = 200;
 const maxRepetitions = 3;
 /** Each optional part can double the time. By number of repetitions; with three, 200 characters take 45 ms. */
 const maxOptionalParts = [6, 6, 6, 1];
-/** Alternatives multiply with those of other groups, and with the two of each optional part. By number of repetitions, too. */
+/** Alternatives multiply with those of other groups, and with the two of each optional part. With three repetitions, 75 ms. */
 const maxWays = [100, 100, 100, 8];
 
 /** Values with a pattern are never longer than this, so that even a slow pattern is checked quickly. */
