@@ -439,23 +439,6 @@ test('? lists the shortcuts, and / goes to the search of the page', async ({ pag
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('the focus stays near when the control that has it goes away', async ({ page }) => {
-  const focusedTag = () => page.evaluate(() => document.activeElement?.tagName.toLowerCase());
-  await page.goto(`${app.baseURL}/workflows/free-request`);
-  await page.getByLabel('What would you like done?').first().fill('Write a file');
-  await page.getByRole('button', { name: 'Clear form' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Clear form' })).toBeHidden();
-  await expect.poll(focusedTag).toBe('form');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/workflows\/free-request/);
-
-  model.script('Done once.', 'Done twice.');
-  await ask(page, app.baseURL, 'Say that it is done');
-  await page.getByRole('button', { name: 'Run again' }).press('Enter');
-  await expect(page.getByText('Done twice.').first()).toBeVisible();
-  await expect.poll(focusedTag).not.toBe('body');
-});
-
 test('every focused element is visibly focused', async ({ page }) => {
   const waiting = await letWait('focus.txt');
   await page.emulateMedia({ reducedMotion: 'reduce' });

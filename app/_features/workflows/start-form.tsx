@@ -36,6 +36,7 @@ export function StartForm(props: Props) {
 
   return (
     <form
+      aria-label={workflow.title}
       ref={element}
       noValidate
       className={classes['form']}

@@ -20,8 +20,8 @@ export function useKeptFocus(): void {
       around = partsAround(focused);
     };
     // The person turns to something else, which may be unable to have the focus.
-    const onPointerDown = () => {
-      focused = null;
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && focused?.contains(target))) focused = null;
     };
     const observer = new MutationObserver(() => {
       if (!(focused instanceof HTMLElement)) return;
