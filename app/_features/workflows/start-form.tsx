@@ -36,7 +36,6 @@ export function StartForm(props: Props) {
 
   return (
     <form
-      aria-label={workflow.title}
       ref={element}
       noValidate
       className={classes['form']}

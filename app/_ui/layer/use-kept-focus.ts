@@ -59,7 +59,12 @@ function takeFocus(candidates: readonly Element[]): void {
   if (!(part instanceof HTMLElement)) return;
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1;
-    part.addEventListener('blur', () => part.removeAttribute('tabindex'), { once: true });
+    part.dataset['keepsFocus'] = '';
+    const undo = () => {
+      part.removeAttribute('tabindex');
+      delete part.dataset['keepsFocus'];
+    };
+    part.addEventListener('blur', undo, { once: true });
   }
   part.focus({ preventScroll: true });
 }
