@@ -3,15 +3,18 @@ export type Span = { start: number; end: number };
 /** Quotation marks of all kinds: models put them around keys, people around what they quote. */
 export const quotationMarks = '"\'`“”„‘’«»＂＇「」『』';
 
+/** Where a line of prose may hold something else. */
+export const proseMarks = '"\'`{[<◁｛“”„‘';
+
 /** Up to 80 blanks, for a pattern. */
 export const blanks = '[\\s\\u0085\\u200b-\\u200d\\u2060]{0,80}';
+const codes = { tab: 0x09, carriageReturn: 0x0d, space: 0x20, endOfAscii: 0x80 } as const;
 const wideBlank = /[\s\u0085\u200b-\u200d\u2060]/;
 
 /** White space of Unicode, a byte order mark and the zero-width marks: none of them means anything around a call. */
 function isBlank(code: number): boolean {
-  return code < 0x80
-    ? code === 0x20 || (code >= 0x09 && code <= 0x0d)
-    : wideBlank.test(String.fromCharCode(code));
+  if (code >= codes.endOfAscii) return wideBlank.test(String.fromCharCode(code));
+  return code === codes.space || (code >= codes.tab && code <= codes.carriageReturn);
 }
 
 /** Offset of the first character from `at` that is not blank, `end` when there is none. */

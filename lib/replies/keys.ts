@@ -63,9 +63,9 @@ const keyLine =
 export type KeyLine = { line: string; start: number; end: number };
 
 /** The line from `start` to `end`, if it belongs to a YAML or ReAct call. */
-export function keyLinesAt(text: string, start: number, end: number): KeyLine[] {
+export function keyLineAt(text: string, start: number, end: number): KeyLine | null {
   const [, key, value = ''] = matchAt(keyLine, text, start) ?? [];
-  return key === undefined ? [] : [{ line: `${key.toLowerCase()}: ${value.trim()}`, start, end }];
+  return key === undefined ? null : { line: `${key.toLowerCase()}: ${value.trim()}`, start, end };
 }
 
 const yamlMember = /^(?:parameters: (?:$|[{[|>"]|null$)|terminate: (?:true|false|yes|no)\b)/im;

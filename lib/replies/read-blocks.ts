@@ -94,14 +94,14 @@ function readValues(reader: Reader, block: Block, closeAfter: (next: number) => 
     const json = { start: Math.min(at, contentEnd), end: scan.fault ? contentEnd : scan.end };
     const isCut = scan.fault && contentEnd <= scan.end;
     const found = isCut ? scanJson(raw.slice(0, contentEnd), json.start) : scan;
-    reader.pieces.push(reader.read(placement, { start, end }, json, found));
+    reader.pieces.push(reader.toPiece(placement, { start, end }, json, found));
   }
   const last = reader.pieces.at(-1);
   if (!last || scans.at(-1)?.scan.fault || next >= contentEnd) return close;
   spoil(last);
   const rest = { start: from, end: contentEnd };
   if (last.meaning !== 'fault')
-    reader.pieces.push(reader.read(placement, { start, end }, rest, somethingElse(raw, next)));
+    reader.pieces.push(reader.toPiece(placement, { start, end }, rest, somethingElse(raw, next)));
   return close;
 }
 

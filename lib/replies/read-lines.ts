@@ -1,7 +1,7 @@
-import { matchAt, skipBlanks } from './characters';
+import { matchAt, proseMarks, skipBlanks } from './characters';
 import { dialectAt, mayBeginCall } from './dialects';
 import { fenceOpeningAt } from './fence';
-import { isQuotationMark, keyLinesAt, keysIn, quotedKeyAt } from './keys';
+import { isQuotationMark, keyLineAt, keysIn, quotedKeyAt } from './keys';
 import { reasoningCloseAt, reasoningOpenAt, tagAt, toolCallOpen } from './marks';
 import { draftPiece } from './piece';
 import { readFence, readToolCall } from './read-blocks';
@@ -73,21 +73,23 @@ function readBlock(reader: Reader, first: number, lineEnd: number): void {
   const next = fence ? readFence(reader, fence, first) : readMark(reader, first, true);
   if (next !== null) reader.at = next;
   else if (opensValue(text, first)) readJsonLine(reader, first);
-  else if (reader.placementAt(first, 'alone') === 'alone')
-    reader.keyLines.push(...keyLinesAt(text, first, lineEnd));
+  else if (reader.placementAt(first, 'alone') === 'alone') {
+    const line = keyLineAt(text, first, lineEnd);
+    if (line) reader.keyLines.push(line);
+  }
 }
 
-const proseMarks = /[\n"'`{[<◁｛“”„‘]/g;
+const proseMark = new RegExp(`[\n${proseMarks}]`, 'g');
 
 /** Reads prose up to its next mark, or what begins with that mark: everything in it is inline. */
 function readProse(reader: Reader): void {
   const { text } = reader;
-  const at = matchAt(proseMarks, text, reader.at)?.index ?? text.length;
+  const at = matchAt(proseMark, text, reader.at)?.index ?? text.length;
   const mark = text.charAt(at);
   if (skipBlanks(text, reader.at, at) < at) reader.hasWordsInLine = true;
   reader.at = at + 1;
   reader.isAtLineStart = mark === '\n';
-  const next = '<[◁'.includes(mark) && mark ? readMark(reader, at, false) : null;
+  const next = /[<[◁]/.test(mark) ? readMark(reader, at, false) : null;
   if (next !== null) reader.at = next;
   if (next !== null || reader.isAtLineStart) return;
   reader.hasWordsInLine = true;

@@ -51,7 +51,7 @@ export function readValueAt(reader: Reader, at: number, placement: Placement): b
   const end = scan.fault ? findBrokenEnd(text, scan, limit) : scan.end;
   if (scan.fault) reader.isOpen ||= end === text.length;
   const json = { start: at, end: Math.max(end, at + 1) };
-  const piece = reader.read(placement, json, json, scan);
+  const piece = reader.toPiece(placement, json, json, scan);
   if (scan.fault && piece.meaning === 'data') {
     const { quoted } = keysIn(text, at, end);
     if (quoted.length > 0 && piece.placement === 'alone') reader.brokenStart ??= at;

@@ -6,8 +6,8 @@ import { hideTurnTokens } from './marks';
 import { foreignPiece, type Piece, readPiece } from './piece';
 import type { Placement } from './verdicts';
 
-/** More than white space: a leaked token, or a mark that a screen does not show. */
-export const invisible = /[^\s]|\ufeff/;
+/** A leaked token, or a mark that a screen does not show, among what is blank to the grammar. */
+export const notWhiteSpace = /[^\s]|\ufeff/;
 
 /** What was found in a reply. A closing reasoning mark without an opening one makes the reader forget all of it. */
 class Findings {
@@ -56,11 +56,11 @@ export class Reader extends Findings {
     super();
     const text = hideTurnTokens(reply);
     const word = skipBlanksBackward(text, text.length);
-    const end = invisible.test(reply.slice(word)) ? word : text.length;
+    const end = notWhiteSpace.test(reply.slice(word)) ? word : text.length;
     this.raw = reply.slice(0, end);
     this.text = text.slice(0, end);
     const first = skipBlanks(this.text, 0);
-    this.start = invisible.test(this.raw.slice(0, first)) ? first : 0;
+    this.start = notWhiteSpace.test(this.raw.slice(0, first)) ? first : 0;
     this.at = this.start;
   }
 
@@ -72,7 +72,7 @@ export class Reader extends Findings {
   }
 
   /** What was found from `start` to `end`, with its JSON. */
-  read(placement: Placement, { start, end }: Span, json: Span, scan: JsonScan): Piece {
+  toPiece(placement: Placement, { start, end }: Span, json: Span, scan: JsonScan): Piece {
     return readPiece(this.raw, { placement: this.placementAt(start, placement), start, end, json }, scan);
   }
 

@@ -30,7 +30,6 @@ const behind =
 const mayHoldCall = /tool|action|function|invoke|arguments|parameters|call|\[\w{1,64}\(/i;
 /** How a call begins, or lines of YAML. */
 const mayBegin = /^(?:[{[｛"<`]|---\s|[*_]{0,2}(?:tool|action|thought)\b)/i;
-const onlyClosers = /^[\s}\]｝),;.]*$/;
 
 /**
  * The complete reply is evidence, too: a call in shells that are not ours (a fence of any label, tags of any name, inline
@@ -43,17 +42,16 @@ export function findAttemptInShells(reader: Reader): Attempt | null {
     core = takeShell(core);
     if (core === null) return null;
     const found = mayBegin.test(core) ? findAttempt(readReply(core)) : null;
-    if (
-      !found ||
-      !/^(?:---)?\s*$/.test(core.slice(0, found.start)) ||
-      !onlyClosers.test(core.slice(found.end))
-    )
-      continue;
-    const wanted = core.slice(found.start, found.end);
-    const fault = found.fault ?? { ...notAlone, wanted };
+    if (!found || !isAll(core, found)) continue;
+    const fault = found.fault ?? { ...notAlone, wanted: core.slice(found.start, found.end) };
     return { ...found, fault: { ...fault, offset: reader.start } };
   }
   return null;
+}
+
+/** Nothing but the start of a YAML document is before it, and nothing but stray marks behind it. */
+function isAll(core: string, { start, end }: Attempt): boolean {
+  return /^(?:---)?\s*$/.test(core.slice(0, start)) && /^[\s}\]｝),;.]*$/.test(core.slice(end));
 }
 
 function takeShell(core: string): string | null {

@@ -16,7 +16,7 @@ export function scanJson(text: string, start: number): JsonScan {
 /** An object has keys, an array has none. */
 type Container = { closer: string; keys: Set<string> | null; key: string; index: number };
 
-const blanks = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const blanks = new Set(Array.from(' \t\n\r', (blank) => blank.charCodeAt(0)));
 /** All but quotes, backslashes and control characters. */
 const plainCharacters = /[ !#-[\]-\uffff]*/y;
 const validEscape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;

@@ -1,3 +1,4 @@
+import { proseMarks } from '../characters';
 import { isFunctionName } from '../dialects';
 
 /** So much of a line or fence tells what it is. */
@@ -21,7 +22,7 @@ export function flowAt(line: string): 'words' | 'block' | 'start' | 'nothing' {
 }
 
 /** What may begin something other than words; the first half of a character waits for the second one. */
-const mark = /[\n"'`{[<◁｛“”„‘\ud800-\udbff]/g;
+const mark = new RegExp(`[\n${proseMarks}\ud800-\udbff]`, 'g');
 /** Quotation marks around no key, inline code, links, plain tags and complete characters are words, whatever comes next. */
 const plainMark =
   /(?<![^\p{L}])'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>|[\u{10000}-\u{10ffff}]/uy;

@@ -1,11 +1,11 @@
 import { tellingPieces } from '../attempt';
-import { matchAt, skipBlanks, skipBlanksBackward } from '../characters';
+import { matchAt, proseMarks, skipBlanks, skipBlanksBackward } from '../characters';
 import { toolNamedBefore } from '../dialects';
 import { type FenceOpening, findFenceClose } from '../fence';
 import { keysIn } from '../keys';
 import { hasReasoningCloseAfter, hideTurnTokens, reasoningCloseAt, reasoningOpenAt } from '../marks';
 import { readPart } from '../read-lines';
-import { invisible, type Reader } from '../reader';
+import { notWhiteSpace, type Reader } from '../reader';
 import { findAttemptInShells } from '../shells';
 import { flowAt, lineMark, wordsEnd } from './plain-words';
 
@@ -39,7 +39,7 @@ const longestLookBack = 200;
 /** A mark at the front of a reply that more text may complete, or the role behind one. */
 const unfinishedMark = /(?:[<[◁][^\n]{0,79}|(?<=>)[a-z]{1,9})$/y;
 const lastToken = /[<[][^<[]{0,70}[>\]]$/;
-const anyMark = /["'`{[<◁｛“”„‘\ud800-\udbff]/;
+const anyMark = new RegExp(`[${proseMarks}\ud800-\udbff]`);
 const markEnd = /[>\]▷]/;
 
 class Gate {
@@ -107,7 +107,7 @@ class Gate {
       const isUnfinished = word === held.length || matchAt(unfinishedMark, held, word) !== null;
       // All but the last token is settled: its role may follow.
       const settled = isUnfinished ? word - (lastToken.exec(held.slice(0, word))?.[0].length ?? 0) : word;
-      this.isStripped ||= invisible.test(held.slice(0, settled));
+      this.isStripped ||= notWhiteSpace.test(held.slice(0, settled));
       this.tail = this.isStripped ? '' : this.tail + held.slice(0, settled);
       this.held = held.slice(settled);
       if (isUnfinished) return true;
