@@ -12,6 +12,7 @@ import {
 import type { DecisionBody } from '@/lib/contracts/decisions';
 import { requestJson } from './api-client';
 import { ApiError, hasErrorCode } from './api-error';
+import { keepAnswer } from './keep-answer';
 import { queryKeys } from './query-keys';
 
 const pollMs = { visible: 4_000, hidden: 15_000, open: 2_000, carriedOut: 1_000 };
@@ -100,10 +101,10 @@ export function useDecideApproval(id: string) {
   return useMutation({
     mutationFn: (body: DecisionBody) =>
       requestJson(approvalView, `${pathOf(id)}/decision`, { method: 'POST', body }),
-    onSuccess: (decided) => client.setQueryData<ApprovalView>(queryKeys.approval(id), decided),
+    onSuccess: (decided) => keepAnswer(client, queryKeys.approval(id), decided),
     onError: (error) => {
       const now = approvalIn(error);
-      if (now) client.setQueryData<ApprovalView>(queryKeys.approval(id), now);
+      if (now) keepAnswer(client, queryKeys.approval(id), now);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvalLists }),
   });

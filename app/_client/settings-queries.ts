@@ -11,6 +11,7 @@ import {
   systemPromptList,
 } from '@/lib/contracts/settings';
 import { requestJson, streamEvents } from './api-client';
+import { keepAnswer } from './keep-answer';
 import { queryKeys } from './query-keys';
 
 export function useModelSettings() {
@@ -35,7 +36,7 @@ export function useChangeModels() {
       return requestJson(modelSettings, address, request);
     },
     onSuccess: (saved) => {
-      client.setQueryData(queryKeys.modelSettings, saved);
+      keepAnswer(client, queryKeys.modelSettings, saved);
       return client.invalidateQueries({ queryKey: queryKeys.workflows });
     },
   });
@@ -112,7 +113,7 @@ export function useSaveSystemPrompt(id: string) {
         method: 'PUT',
         body: { text },
       }),
-    onSuccess: (saved) => client.setQueryData(queryKeys.systemPrompts, saved),
+    onSuccess: (saved) => keepAnswer(client, queryKeys.systemPrompts, saved),
   });
 }
 
