@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * A program that starts a command and stays its ancestor: on Linux, a daemon whose parent ends becomes the child of the
@@ -37,9 +39,12 @@ const script = `
   }
 `;
 
+/** A probe takes about 10 ms. The first command waits for it. */
+const probeLimitMs = 5_000;
+
 let found: Promise<Reaper | null> | null = null;
 
-/** Tries it once per process. Null: this machine has none, and a daemon with an environment of its own can outlive its command. */
+/** Tries it once per process. Null: this machine has none, or it hangs, and a daemon with an environment of its own can outlive its command. */
 export function findReaper(): Promise<Reaper | null> {
   found ??= probeReaper();
   return found;
@@ -52,19 +57,27 @@ async function probeReaper(): Promise<Reaper | null> {
     program,
     wrap: (wrapped, args) => ['-e', script, '--', String(prctl), wrapped, ...args],
   };
-  return (await works(reaper)) ? reaper : null;
+  return (await isWorking(reaper, probeLimitMs)) ? reaper : null;
 }
 
-async function works({ wrap }: Reaper): Promise<boolean> {
+/** False, too, when it does not answer in time: it is killed, and nobody waits for what it leaves. */
+export async function isWorking({ program, wrap }: Reaper, limitMs: number): Promise<boolean> {
   const child = spawn(program, wrap('/bin/sh', ['-c', 'exit 7']), {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     // Next's types ask for NODE_ENV in every environment.
     env: { PERL_BADLANG: '0' } as Record<string, string> as NodeJS.ProcessEnv,
   });
-  try {
-    const [status] = await Promise.all([text(child.stdio[3] as NodeJS.ReadableStream), once(child, 'exit')]);
-    return status === String(7 << 8);
-  } catch {
-    return false;
-  }
+  const report = child.stdio[3] as Readable;
+  const answer = Promise.all([text(report), once(child, 'exit')]).then(
+    ([status]) => status,
+    () => null,
+  );
+  const timer = new AbortController();
+  const tooLate = sleep(limitMs, null, { signal: timer.signal }).catch(() => null);
+  const status = await Promise.race([answer, tooLate]);
+  timer.abort();
+  child.kill('SIGKILL');
+  child.unref();
+  report.destroy();
+  return status === String(7 << 8);
 }
