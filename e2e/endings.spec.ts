@@ -132,6 +132,18 @@ test('Stop ends a running command with its entire process tree', async ({ page }
   await expect.poll(isRunning).toBe(false);
 });
 
+test('what a stopped command printed appears when it has ended, without a reload', async ({ page }) => {
+  model.script(call('run_command', { command: "trap '' TERM; echo half way; sleep 60 & wait; wait" }));
+  await ask(page, app.baseURL, 'Run it');
+  await approve(page);
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('You stopped it').first()).toBeVisible();
+  await page.getByRole('button', { name: /Run trap/ }).click();
+  await expect(page.getByText('half way', { exact: true })).toBeVisible();
+});
+
 test('a model that cannot be used gives a plain error and a link to its settings', async ({ page }) => {
   model.script({ status: 401, body: '{"error":{"message":"no"}}' });
   await ask(page, app.baseURL, 'Hello');

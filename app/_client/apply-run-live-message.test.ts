@@ -9,6 +9,7 @@ const header = (version: number, change: Partial<RunHeader> = {}): RunHeader => 
   status: 'calling_model',
   statusText: 'Thinking',
   isActive: true,
+  expectsEvents: true,
   approvalId: null,
   unknownOutcome: null,
   steps: 0,

@@ -6,8 +6,8 @@ export const queryKeys = {
   conversationList: (search: string) => ['conversations', 'list', search] as const,
   conversation: (id: string) => ['conversations', 'one', id] as const,
   run: (id: string) => ['runs', id] as const,
-  callDetail: (runId: string, itemId: string, status: string) =>
-    ['runs', runId, 'calls', itemId, status] as const,
+  callDetail: (runId: string, itemId: string, shown: string) =>
+    ['runs', runId, 'calls', itemId, shown] as const,
   approvals: ['approvals'] as const,
   approvalLists: ['approvals', 'list'] as const,
   pendingApprovals: ['approvals', 'list', 'pending'] as const,

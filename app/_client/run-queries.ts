@@ -28,10 +28,10 @@ function useRunOptions(id: string) {
   });
 }
 
-/** The full details of a step; loaded when a person opens it. */
-export function useCallDetail(runId: string, itemId: string, status: string, isOpen: boolean) {
+/** The full details of a step; loaded when a person opens it, and again when what its line says (`shown`) changes. */
+export function useCallDetail(runId: string, itemId: string, shown: string, isOpen: boolean) {
   return useQuery({
-    queryKey: queryKeys.callDetail(runId, itemId, status),
+    queryKey: queryKeys.callDetail(runId, itemId, shown),
     queryFn: ({ signal }) =>
       requestJson(callDetail, `${pathOf(runId)}/calls/${encodeURIComponent(itemId)}`, { signal }),
     enabled: isOpen,

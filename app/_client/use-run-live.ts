@@ -8,14 +8,14 @@ import { outage } from './outage';
 import { queryKeys } from './query-keys';
 import { useRunIfAny } from './run-queries';
 
-/** Keeps the watched run's place in the cache up to date for as long as the run is active. */
+/** Keeps the watched run's place in the cache up to date for as long as events may come. */
 export function useRunLive(runId: string | null): void {
   const client = useQueryClient();
   const { data } = useRunIfAny(runId);
-  const isActive = data?.header.isActive ?? false;
+  const expectsEvents = data?.header.expectsEvents ?? false;
 
   useEffect(() => {
-    if (runId === null || !isActive) return;
+    if (runId === null || !expectsEvents) return;
     const key = queryKeys.run(runId);
     const updates = openLiveUpdates(
       runId,
@@ -35,5 +35,5 @@ export function useRunLive(runId: string | null): void {
       connection.set,
     );
     return updates.close;
-  }, [client, runId, isActive]);
+  }, [client, runId, expectsEvents]);
 }

@@ -88,6 +88,8 @@ export const runHeader = z.object({
   /** The state in words: "Thinking", "Needs you: Write 1 line to a.txt", "Working: Run `npm test` in app/". */
   statusText: z.string(),
   isActive: z.boolean(),
+  /** Events may still come: it is active, or a call that was stopped with it has no result yet. */
+  expectsEvents: z.boolean(),
   /** Set while a person must decide. */
   approvalId: z.nullable(z.string()),
   /** Set while a person must say whether an interrupted call took effect. */

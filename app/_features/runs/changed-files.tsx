@@ -114,7 +114,7 @@ function FileCard({ runId, file }: { runId: string; file: ChangedFile }) {
       </div>
       <div id={detailsId} className={classes['details']} hidden={!isOpen}>
         {isOpen &&
-          callIds.map((callId) => <StepDetails key={callId} runId={runId} itemId={callId} status="done" />)}
+          callIds.map((callId) => <StepDetails key={callId} runId={runId} itemId={callId} shown="done" />)}
       </div>
     </>
   );

@@ -3,7 +3,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { Suspense } from 'react';
 import { IconAlertTriangle, IconPlayerStop } from '@/app/_ui/icons/icons';
-import type { CallDetail, TimelineItem } from '@/lib/contracts/runs';
+import type { CallDetail } from '@/lib/contracts/runs';
 import { useCallDetail } from '../../_client/run-queries';
 import { ExactValues } from '../../_ui/presentation/exact-values';
 import { PresentationView } from '../../_ui/presentation/presentation-view';
@@ -13,11 +13,11 @@ import { ErrorNote } from '../../_ui/state/error-note';
 import { FoldedText } from '../../_ui/text/folded-text';
 import { HeadlineText } from '../../_ui/text/headline-text';
 
-type Props = { runId: string; itemId: string; status: TimelineItem['status'] };
+type Props = { runId: string; itemId: string; shown: string };
 
 /** The exact details of a step: its parameters and its result. */
-export function StepDetails({ runId, itemId, status }: Props) {
-  const { data, error, refetch, isFetching } = useCallDetail(runId, itemId, status, true);
+export function StepDetails({ runId, itemId, shown }: Props) {
+  const { data, error, refetch, isFetching } = useCallDetail(runId, itemId, shown, true);
   if (error) {
     return (
       <ErrorNote

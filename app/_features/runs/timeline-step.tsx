@@ -74,7 +74,9 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
         {isOpen && item.modelCall !== null && (
           <p className={classes['modelCall']}>{describeModelCall(item.modelCall)}</p>
         )}
-        {isOpen && item.hasDetail && <StepDetails runId={runId} itemId={item.id} status={item.status} />}
+        {isOpen && item.hasDetail && (
+          <StepDetails runId={runId} itemId={item.id} shown={`${item.status} ${item.summary ?? ''}`} />
+        )}
       </div>
     </>
   );

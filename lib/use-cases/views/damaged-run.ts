@@ -58,6 +58,7 @@ const damagedState = {
   status: 'failed',
   statusText: 'Damaged',
   isActive: false,
+  expectsEvents: false,
   approvalId: null,
   unknownOutcome: null,
   clockRunningSince: null,

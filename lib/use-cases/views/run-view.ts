@@ -4,7 +4,7 @@ import { pickedModel } from '../../domain/bound-model';
 import type { Run } from '../../domain/run';
 import type { JsonValue } from '../../shared/json';
 import { toRunHeader } from './run-header';
-import type { Timeline } from './timeline';
+import { awaitsLateResult, type Timeline } from './timeline';
 
 /** A complete run as a person may see it. `fields` are those of the form by name. */
 export function toRunView(
@@ -32,11 +32,13 @@ export function toRunView(
   };
 }
 
-export function toTimelineHeader({ run, items }: Timeline): RunHeader {
+export function toTimelineHeader(timeline: Timeline): RunHeader {
+  const { run, items } = timeline;
   const { state } = run;
   const isRefused = state.status === 'rejected' || state.status === 'expired';
   const refused = isRefused ? items.find((item) => item.id === state.callId) : undefined;
-  return toRunHeader(run, refused?.headline ?? null);
+  const header = toRunHeader(run, refused?.headline ?? null);
+  return { ...header, expectsEvents: header.isActive || awaitsLateResult(timeline) };
 }
 
 function toValues(run: Run, fields: ReadonlyMap<string, WorkflowField>): RunView['values'] {

@@ -156,6 +156,31 @@ describe('a person’s view of a run', () => {
     });
   });
 
+  it('a stopped run expects events until the call that was running has its result, and only then', () => {
+    const approved = [requested, decided({ decision: 'approve' })];
+    const started: RunEvent = { type: 'tool_started', callId: call.id };
+    const stopped: RunEvent = { type: 'run_cancelled', ...noWork };
+    const expects = (...events: RunEvent[]) => toTimelineHeader(timelineOf(...events)).expectsEvents;
+    expect(expects(...approved, started)).toBe(true);
+    expect(expects(...approved, started, stopped)).toBe(true);
+    for (const outcome of [
+      {
+        ok: true,
+        summary: 'Done',
+        modelText: '',
+        detail: { kind: 'text', title: '', text: '', language: null },
+      },
+      { ok: false, error: { code: 'stopped', message: 'Stopped.' }, detail: null },
+    ] as const) {
+      const late: RunEvent = { type: 'tool_finished', callId: call.id, outcome, durationMs: 1, activeMs: 1 };
+      expect(expects(...approved, started, stopped, late)).toBe(false);
+    }
+    const lost: RunEvent = { type: 'outcome_lost', callId: call.id, errorId: null, activeMs: 0 };
+    expect(expects(...approved, started, lost, stopped)).toBe(false);
+    expect(expects(...approved, stopped)).toBe(false);
+    expect(expects(requested, stopped)).toBe(false);
+  });
+
   it('a malformed reply is explained without being shown', () => {
     const timeline = timelineOf({
       type: 'reply_malformed',

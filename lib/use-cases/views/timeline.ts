@@ -45,7 +45,8 @@ export function appendToTimeline(
   return { timeline: { run, items }, changed };
 }
 
-function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): TimelineItem[] {
+function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): TimelineItem[] {
+  const { items } = before;
   const { event, actor } = recorded;
   const update = (id: string, change: Partial<TimelineItem>): TimelineItem[] =>
     items.filter((item) => item.id === id).map((item) => ({ ...item, ...change }));
@@ -152,10 +153,10 @@ function changedItems({ items }: Timeline, recorded: RecordedEvent, run: Run): T
     case 'run_continued':
       return [notice(continuedHeadline(run, actor, event.model), 'done')];
     case 'run_cancelled':
-      return [...stopOpenCalls(items, event.activeMs), ...partialReply(recorded, event)];
+      return [...stopOpenCalls(before, event.activeMs), ...partialReply(recorded, event)];
     case 'run_failed':
       return [
-        ...stopOpenCalls(items, event.activeMs),
+        ...stopOpenCalls(before, event.activeMs),
         ...partialReply(recorded, event),
         notice(event.message, 'failed'),
       ];
@@ -170,15 +171,20 @@ function keepPlace(items: readonly TimelineItem[], item: TimelineItem): Timeline
   return shown ? { ...item, position: shown.position, at: shown.at } : item;
 }
 
-/** The run ended before these calls had a result. */
-function stopOpenCalls(items: readonly TimelineItem[], activeMs: number): TimelineItem[] {
+/** The run ended before these calls had a result. One that had not started took no time. */
+function stopOpenCalls({ run, items }: Timeline, activeMs: number): TimelineItem[] {
+  const durationMs = run.state.status === 'tool_running' ? Math.round(activeMs) : null;
   return items
     .filter(({ kind, status }) => kind === 'call' && (status === 'running' || status === 'waiting'))
-    .map((item) => ({
-      ...item,
-      status: 'stopped',
-      durationMs: item.status === 'running' ? Math.round(activeMs) : null,
-    }));
+    .map((item) => ({ ...item, status: 'stopped', durationMs }));
+}
+
+/** Whether a call was running when the run was stopped, and has no result yet: its driver still ends it. */
+export function awaitsLateResult({ run, items }: Timeline): boolean {
+  if (run.state.status !== 'cancelled') return false;
+  return items.some(
+    ({ status, durationMs, summary }) => status === 'stopped' && durationMs !== null && summary === null,
+  );
 }
 
 /** Text that was on the screen when a reply was cut off stays in sight, marked as incomplete. */

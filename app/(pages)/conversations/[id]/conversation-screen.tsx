@@ -46,6 +46,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const { data: lastRun } = useRunIfAny(lastRunId);
   const models = useWorkflows().data?.models ?? null;
   const isActive = lastRun?.header.isActive ?? false;
+  const expectsEvents = lastRun?.header.expectsEvents ?? false;
   const title = conversation?.title ?? (error ? null : firstTitle);
 
   /** Brings a message or run that the person just started into view. */
@@ -55,8 +56,8 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   };
 
   useEffect(() => {
-    if (lastRunId !== null && isActive) watchRun(lastRunId);
-  }, [lastRunId, isActive]);
+    if (lastRunId !== null && expectsEvents) watchRun(lastRunId);
+  }, [lastRunId, expectsEvents]);
 
   return (
     <Page title={title ?? 'Conversation'} width="column" isFull>
