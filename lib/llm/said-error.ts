@@ -1,3 +1,4 @@
+import { isJsonObject } from '../shared/json';
 import { type ContextRefusal, readContextRefusal } from './context-refusal';
 
 /** An error as a server tells it, wherever it stood. `message` may hold anything, also secrets: show it through `explainError`. */
@@ -23,11 +24,11 @@ const maxMessageCharacters = 4_000;
  */
 export function findError(body: unknown): SaidError | null {
   if (Array.isArray(body)) return findError(body[0]);
-  if (!isObject(body)) return null;
+  if (!isJsonObject(body)) return null;
   if (isFilled(body['error'])) return toSaid(body['error'], body);
   if (body['object'] === 'error' || body['type'] === 'error') return toSaid(body);
   const choice = Array.isArray(body['choices']) ? body['choices'][0] : null;
-  if (!isObject(choice)) return null;
+  if (!isJsonObject(choice)) return null;
   if (isFilled(choice['error'])) return toSaid(choice['error'], choice);
   return toEnding(choice);
 }
@@ -63,11 +64,11 @@ function toEnding(choice: Record<string, unknown>): SaidError | null {
   if (brokenEnd.test(reason)) return { ...nothingSaid, code: reason };
   if (!filteredEnd.test(reason)) return null;
   const results = choice['content_filter_results'];
-  const filtered = Object.entries(isObject(results) ? results : {}).flatMap(([kind, result]) =>
-    isObject(result) && result['filtered'] === true ? [kind] : [],
+  const filtered = Object.entries(isJsonObject(results) ? results : {}).flatMap(([kind, result]) =>
+    isJsonObject(result) && result['filtered'] === true ? [kind] : [],
   );
   const said = [choice['message'], choice['delta']].map((part) =>
-    isObject(part) ? textOf(part['refusal']) : '',
+    isJsonObject(part) ? textOf(part['refusal']) : '',
   );
   const kind = /^content_?filter$/i.test(reason) ? '' : reason;
   const message = [...said, kind, ...filtered].filter((word) => word !== '').join(', ');
@@ -75,8 +76,8 @@ function toEnding(choice: Record<string, unknown>): SaidError | null {
 }
 
 function toSaid(error: unknown, around: Record<string, unknown> = {}): SaidError {
-  if (!isObject(error)) return fromWords(wordsOf(error), codesOf(around));
-  const metadata = isObject(error['metadata']) ? error['metadata'] : {};
+  if (!isJsonObject(error)) return fromWords(wordsOf(error), codesOf(around));
+  const metadata = isJsonObject(error['metadata']) ? error['metadata'] : {};
   const reasons = Array.isArray(metadata['reasons'])
     ? ` (${metadata['reasons'].map(textOf).join(', ')})`
     : '';
@@ -103,7 +104,7 @@ function wordsOf(error: unknown, depth = 0): string {
   if (typeof error === 'string') return error;
   if (error === null || error === undefined || depth > 4) return '';
   if (Array.isArray(error)) return error.map((one) => wordsOf(one, depth + 1)).join('; ');
-  if (!isObject(error)) return String(error);
+  if (!isJsonObject(error)) return String(error);
   if (Array.isArray(error['loc'])) {
     return `${error['loc'].join('.')}: ${wordsOf({ ...error, loc: null }, depth + 1)}`;
   }
@@ -124,7 +125,7 @@ const codesOf = (error: Record<string, unknown>): string =>
 function readDelay(error: Record<string, unknown>, message: string): number | null {
   const details = Array.isArray(error['details']) ? error['details'] : [];
   const named = details
-    .map((detail) => (isObject(detail) ? /^([\d.]+)s$/.exec(textOf(detail['retryDelay'])) : null))
+    .map((detail) => (isJsonObject(detail) ? /^([\d.]+)s$/.exec(textOf(detail['retryDelay'])) : null))
     .find(Boolean);
   const [, amount, unit] = named
     ? [null, named[1], 's']
@@ -133,9 +134,6 @@ function readDelay(error: Record<string, unknown>, message: string): number | nu
   const milliseconds = Number(amount) * (factor ?? Number.NaN);
   return Number.isFinite(milliseconds) ? milliseconds : null;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isFilled(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;

@@ -1,5 +1,6 @@
 import type { WorkflowField } from '../contracts/workflows';
 import { localDate } from '../shared/describe-today';
+import { isJsonObject } from '../shared/json';
 import { checkValue } from './check-value';
 import type { Workflow, WorkflowValues } from './workflow';
 
@@ -10,7 +11,7 @@ export type ValidatedValues =
 
 /** Checks the values of a form against the workflow's fields: the only source of values for a run. */
 export function validateValues(workflow: Pick<Workflow, 'fields'>, parameters: unknown): ValidatedValues {
-  const unused = new Map<string, unknown>(isRecord(parameters) ? Object.entries(parameters) : []);
+  const unused = new Map<string, unknown>(isJsonObject(parameters) ? Object.entries(parameters) : []);
   const values: [string, WorkflowValues[string]][] = [];
   const errors: [string, string][] = [];
   for (const field of toFormFields(workflow)) {
@@ -35,8 +36,4 @@ export function toFormFields(workflow: Pick<Workflow, 'fields'>, now: Date = new
   return workflow.fields.map((field) =>
     field.type === 'date' && field.default === 'today' ? { ...field, default: localDate(now) } : field,
   );
-}
-
-function isRecord(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
