@@ -1,8 +1,10 @@
 import type { Span } from './characters';
+import { scanJson } from './json/json-scan';
 import { formatOfLines } from './keys';
 import { because, type Fault, foreignFormat, type Reason, severalCalls } from './malformed';
 import { hasReasoningCloseAfter, toolCallClose } from './marks';
-import { faultOf, type Piece, verdictOn } from './piece';
+import { faultOf, notAlone, type Piece, verdictOn } from './piece';
+import { readReply } from './read-lines';
 import type { Reader } from './reader';
 
 /** What of a reply is no answer: one call that runs, or why none does. */
@@ -12,20 +14,15 @@ const draft = 'The call is before the end of the reasoning, where calls are only
 const noBrace = 'The call is not valid JSON: its opening brace is missing or in another place';
 const broken = 'An object beside the call has a key of a call and is not valid JSON';
 
-/** The pieces of a reply that are not just data. */
-export function tellingPieces({ pieces }: Reader): Piece[] {
-  return pieces.filter((piece) => verdictOn(piece) !== 'shown' || piece.meaning !== 'data');
-}
+export const tellingPieces = ({ pieces }: Reader) =>
+  pieces.filter((piece) => verdictOn(piece) !== 'shown' || piece.meaning !== 'data');
 
 /** Exactly one call, or the first reason why nothing runs and the reply is no answer either; null when it is an answer. */
 export function findAttempt(reader: Reader): Attempt | null {
   const { raw, text, start, reasoning, brokenStart, keyLines, looseKeys } = reader;
   const refusePiece = (piece: Piece): Attempt => ({ ...piece, fault: faultOf(raw, piece) });
-  const refuse = (why: Reason, offset: number): Attempt => ({
-    start: offset,
-    end: raw.length,
-    fault: { ...why, offset },
-  });
+  const { length: end } = raw;
+  const refuse = (why: Reason, start: number): Attempt => ({ start, end, fault: { ...why, offset: start } });
   const telling = tellingPieces(reader);
   const malformed = telling.find((piece) => verdictOn(piece) === 'malformed');
   if (malformed) return refusePiece(malformed);
@@ -67,7 +64,59 @@ function isAttemptHere({ text, start }: Reader, telling: readonly Piece[], piece
 }
 
 /** Whether only blanks and tags are in this part of a reply. */
-function isEmpty(text: string, from: number, to?: number): boolean {
-  const words = text.slice(from, to).replace(/<[^<>]{1,500}>/g, '');
-  return words.trim() === '';
+const isEmpty = (text: string, from: number, to?: number) =>
+  /^(?:\s|<[^<>]{1,500}>)*$/.test(text.slice(from, to));
+
+const mostShells = 4;
+/** What may stand before a call that is a complete reply, one thing after the other. */
+const front = new RegExp(
+  [
+    // A fence: its first line is only a label.
+    /(?:`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?:[^\n{"<]*\n)?/,
+    /<[A-Za-z][\w:.-]{0,63}[^<>\n]{0,400}>/,
+    /["'`“”„‘’«»*_]{1,20}(?:json\s?(?=\{))?/,
+    /(?![>+-])[^\p{L}\p{N}{[｛<"`~]{1,40}(?=["'{<`])/u,
+    // A comment, or one more word or mark, glued to the object or a key.
+    /(?:[^\s{]{0,11}\/\*[^\n]{0,80}?\*\/\s?|(?:#|\/\/)[^\n]{0,80}\n\s?|(?:--|[^\s{+-])[^\s{]{0,11}?(?:\r?\n\s{0,20})?)(?=[{"])/,
+    // `Next:`, on the line of what it labels.
+    /[^\n{}[\]"<`:：]{1,40}[:：](?=[^\S\n]{0,80}[{`["<“])/,
+  ]
+    .map(({ source }) => `^${source}`)
+    .join('|'),
+  'u',
+);
+/** What may stand behind it: the end of a fence or of tags, quotation marks, other marks. */
+const behind =
+  /(?:(?:\n[^\S\n]{0,20})?[`~]{1,20}|<\/[A-Za-z][\w:.-]{0,63}[^<>\n]{0,400}>|["'`“”„‘’«»*_]{1,20}|[^\p{L}\p{N}{}[\]｛｝>'"`“”’»~]{1,20})$/u;
+/** No call is without one of these words. */
+const mayHoldCall = /tool|action|function|invoke|arguments|parameters|call|\[\w{1,64}\(/i;
+/** How a call begins, or lines of YAML. */
+const mayBegin = /^(?:[{[｛"<`]|---\s|[*_]{0,2}(?:tool|action|thought)\b)/i;
+
+/** A call in shells that are not ours (fences, tags, inline code, a JSON string, labels, marks), and nothing else, was meant to run. Takes them off. */
+export function findAttemptInShells(reader: Reader): Attempt | null {
+  let core: string | null = reader.raw.slice(reader.start).trim();
+  if (!mayHoldCall.test(core)) return null;
+  for (let count = 0; count < mostShells; count += 1) {
+    core = takeShell(core);
+    if (core === null) return null;
+    const found = mayBegin.test(core) ? findAttempt(readReply(core)) : null;
+    if (!found || !isAll(core, found)) continue;
+    const fault = found.fault ?? { ...notAlone, wanted: core.slice(found.start, found.end) };
+    return { ...found, fault: { ...fault, offset: reader.start } };
+  }
+  return null;
+}
+
+/** Nothing but the start of a YAML document is before it, and nothing but stray marks behind it. */
+const isAll = (core: string, { start, end }: Attempt) =>
+  /^(?:---)?\s*$/.test(core.slice(0, start)) && /^[\s}\]｝),;.]*$/.test(core.slice(end));
+
+function takeShell(core: string): string | null {
+  const scan = core.startsWith('"') ? scanJson(core, 0) : null;
+  if (scan?.fault === null && scan.end === core.length) return (JSON.parse(core) as string).trim();
+  const start = front.exec(core)?.[0].length ?? 0;
+  const end = core.length - (behind.exec(core.slice(-500))?.[0].length ?? 0);
+  const inner = core.slice(start, end).trim();
+  return inner === '' || inner === core ? null : inner;
 }

@@ -7,15 +7,11 @@ export type Dialect = { format: string; end: number; endTag: string | null };
 /** Mistral's `[TOOL_CALLS]`, with arguments, or a name and arguments, behind it. */
 const bracketMark =
   /\[(?:[A-Z_]{0,30}(?:TOOL|FUNCTION)[A-Z_]{0,30}|tool_calls?|function_calls?)\]\s{0,80}(?=$|[{[]|[\p{L}\d_.-]{1,100}(?:\{|\[ARGS\]|\[CALL_ID\]))/uy;
-/** First words of a line that is a call: Gemini's Python, Phi's functools, Harmony without its tokens; or a list of Python calls on the last line. */
+/** The first words of a line that is a call: Gemini's Python, Phi's functools, Harmony without tokens, a list of Python calls on the last line. */
 const lineHead =
   /(?:print\()?default_api\.|functools\[|(?:assistant)?(?:commentary )?to=functions\.|\[[A-Za-z_][\w.]{0,63}\((?:[A-Za-z_]\w{0,63}\s?=|\))[\s\S]{0,400}(?<=\)\])\s{0,80}$/y;
 
-/**
- * A native format's mark at `at`: XML-like tags (Anthropic, Qwen, Cline), special tokens (DeepSeek, Kimi, Harmony, Llama, Granite) or
- * one of the above. A mark counts only with something like a call after it, so that a sentence about it stays a sentence
- * (cline#4116: a quoted tag made the agent give up).
- */
+/** A native format's mark at `at`, if something like a call comes after it: a sentence about it stays one (cline#4116). */
 export function dialectAt(text: string, at: number, isFirst: boolean): Dialect | null {
   if (text[at] === '<') return tokenAt(text, at, isFirst) ?? callTagAt(text, at, isFirst);
   const mark = matchAt(bracketMark, text, at) ?? (isFirst ? matchAt(lineHead, text, at) : null);
@@ -31,11 +27,10 @@ export function mayBeginCall(text: string, at: number): boolean {
 /** The elements with which Cline and its descendants request tools: read_file, use_mcp_tool. */
 const toolElement =
   /^(?:read|write|list|search|execute|run|replace|apply|insert|delete|move|edit|create|use|access|ask|attempt|new|switch|fetch|update|http|web|get|set|find|open|call|make|send|add|remove|copy|rename|browser|codebase|plan)_/;
-const callElement =
-  /^(?:[^\W_]*[:_])*(?:tool|function|invoke)(?:[_-]?(?:calls?|use|code|request|invocation))?$/;
-const isCallTag = (name: string) => callElement.test(name) || toolElement.test(name);
+const callTag = /^(?:[^\W_]*[:_])*(?:tool|function|invoke)(?:[_-]?(?:calls?|use|code|request|invocation))?$/;
+const isCallTag = (name: string) => callTag.test(name) || toolElement.test(name);
 
-/** Markup after any of these tags is a call; JSON, a name or attributes only after those that no other markup has. */
+/** XML-like tags (Anthropic, Qwen, Cline). Markup after any of them is a call; JSON, a name or attributes only after those that no other markup has. */
 function callTagAt(text: string, at: number, isFirst: boolean): Dialect | null {
   const tag = tagAt(text, at);
   if (!tag || tag.isClose || !isCallTag(tag.name)) return null;
@@ -46,8 +41,8 @@ function callTagAt(text: string, at: number, isFirst: boolean): Dialect | null {
   const isToolName = name === 'tool' && /^[\w.-]{1,100}<\/tool>/.test(text.slice(payload, payload + 110));
   const isEmpty = text[payload] === '<' && !text.slice(end, payload).includes('\n');
   const isPlainCall =
-    isFirst && callElement.test(name) && /call|^tool_code$/.test(name) && text[end] !== ' ' && !isEmpty;
-  const isArguments = callElement.test(name) && (isJson || attributes !== '');
+    isFirst && callTag.test(name) && /call|^tool_code$/.test(name) && text[end] !== ' ' && !isEmpty;
+  const isArguments = callTag.test(name) && (isJson || attributes !== '');
   if (!isMarkup && !isToolName && !isPlainCall && !isArguments) return null;
   const isBlock = isFirst || isMarkup || isJson || text.slice(end, payload).includes('\n');
   return isBlock ? { format: `<${name}>`, end, endTag: isToolName ? null : name } : null;
@@ -55,11 +50,10 @@ function callTagAt(text: string, at: number, isFirst: boolean): Dialect | null {
 
 const token = new RegExp(tokenInBars, 'y');
 const callWords = /tool|function|dsml|^python tag$|^action start$|^plugin$/;
-/** A name, more tokens and the beginning of arguments. */
 const namedArguments =
   /^\s{0,80}[\p{L}\d_.:/-]{0,80}\s{0,80}(?:<[|｜][^<>]{1,40}>\s{0,80}[\p{L}\d_.:/-]{0,80}\s{0,80}){0,4}[{[(]/u;
 
-/** Known call tokens, and any token that frames no turn and has a name and arguments after it. */
+/** Special tokens (DeepSeek, Kimi, Harmony, Llama, Granite): those for calls, and any that frames no turn and has a name and arguments after it. */
 function tokenAt(text: string, at: number, isFirst: boolean): Dialect | null {
   const [all, inBars] = matchAt(token, text, at) ?? [];
   if (all === undefined || inBars === undefined) return null;
@@ -71,14 +65,10 @@ function tokenAt(text: string, at: number, isFirst: boolean): Dialect | null {
   return { format: all.replace(/[▁\s]+/g, '_'), end: at + all.length, endTag: null };
 }
 
-/** A recipient, or the name of a function on its line, before arguments. */
 const named =
   /(to=[\p{L}\d_.:-]{1,100}\s*(?:<[|｜][^<>]{1,40}>\s*)*\w{0,12}\s*(?:<[|｜][^<>]{1,40}>\s*)*)$|(?:^|[\n>]|^\S{1,20}\s)\s*(?:functions\.)?(\p{L}[\p{L}\d_.-]{0,80})\s{0,4}(<[|｜][^<>]{1,40}>)?\s*$/u;
 
-/**
- * Where the name of a tool right before an object of arguments begins, on its line or on the line before:
- * `move_file⏎{…}`, `to=functions.move_file json{…}`. Null when that is only a word; before an empty object, only a recipient is more.
- */
+/** Where a tool's name before its arguments begins: `move_file⏎{…}`, `to=functions.move_file json{…}`. Before `{}`, only a recipient is no mere word. */
 export function toolNamedBefore(text: string, at: number, isEmpty = false): number | null {
   const from = Math.max(0, at - 200);
   const last = skipBlanksBackward(text, at, from) - 1;
@@ -90,6 +80,4 @@ export function toolNamedBefore(text: string, at: number, isEmpty = false): numb
 }
 
 /** `read_file` and `readFile` name functions; `hammer` and `Press 3` may be anything. */
-export function isFunctionName(name: string): boolean {
-  return /^\p{L}[\p{L}\d_.-]*$/u.test(name) && /_|\p{Ll}\p{Lu}/u.test(name);
-}
+export const isFunctionName = (name: string) => /^(?=.*(?:_|\p{Ll}\p{Lu}))\p{L}[\p{L}\d_.-]*$/u.test(name);

@@ -3,25 +3,17 @@ import { blanks, matchAt, quotationMarks } from './characters';
 const contractKeys = ['tool', 'parameters', 'terminate'];
 const anyQuote = `[${quotationMarks}]`;
 
-/**
- * The keys of the contract in text that is not JSON, and their names in other formats, under any quoting: `'tool':`,
- * `“tool”：`, `tool=`, `\"tool\":`, `"tool" =>`. Evidence that a call was meant, never enough to run one. A key without quotes comes
- * first on its line, or after a bracket or comma.
- */
+/** Keys of the contract and of other formats: `'tool':`, `“tool”：`, `\"tool\":`, `"tool" =>`, and `tool=` first on a line or after a bracket or comma. */
 const looseKey = new RegExp(
   `(tool_calls|tool|parameters|terminate|name|arguments|action_input|input|type)(?:((?<=${anyQuote}\\1)\\\\?(?:${anyQuote}|$))|(?<=(?:^|[\\n{,[(｛，])${blanks}\\1))${blanks}(?:[:：]|=(?!>)|(?<=${anyQuote}${blanks})[^\\w\\s"'\`,{}[\\]]{0,3}[:：=]|$)`,
   'g',
 );
 /** `"tool": {` is a configuration's section (pyproject.toml has one), not the name of a tool. */
 const section = new RegExp(`${blanks}[{[]`, 'y');
-/** Whether a key begins there may depend on so much of the text before it. */
 const longestLookBack = 100;
 
-/** The different keys of the contract, those in quotes among them, and whether there are keys of another program's envelope. */
-export type KeyEvidence = { contract: string[]; quoted: string[]; isForeign: boolean };
-
-/** The loose keys that begin from `start` to `end`. Those in quotes are JSON, not a type, a schema or a program. */
-export function keysIn(text: string, start: number, end: number): KeyEvidence {
+/** The loose keys from `start` to `end`: evidence that a call was meant, never enough to run one. Those in quotes are JSON, not a type or a program. */
+export function keysIn(text: string, start: number, end: number) {
   const from = Math.max(0, start - longestLookBack);
   const part = text.slice(from, end);
   const found = new Set<string>();
@@ -34,9 +26,11 @@ export function keysIn(text: string, start: number, end: number): KeyEvidence {
     if (quotes !== undefined) quoted.add(name);
   }
   const isNamed = found.has('name') && (found.has('arguments') || (found.has('type') && found.has('input')));
-  const isForeign = isNamed || found.has('action_input') || found.has('tool_calls');
-  const inContract = (keys: Set<string>) => contractKeys.filter((key) => keys.has(key));
-  return { contract: inContract(found), quoted: inContract(quoted), isForeign };
+  return {
+    contract: contractKeys.filter((key) => found.has(key)),
+    quoted: contractKeys.filter((key) => quoted.has(key)),
+    isForeign: isNamed || found.has('action_input') || found.has('tool_calls'),
+  };
 }
 
 const quotedKey = new RegExp(
@@ -44,17 +38,9 @@ const quotedKey = new RegExp(
   'y',
 );
 
-/**
- * The key of the contract in quotes that begins with the quotation mark at `at`, with a value after it; undefined when
- * there is none. An escaped quotation mark is inside the string of a program.
- */
-export function quotedKeyAt(text: string, at: number): string | undefined {
-  return matchAt(quotedKey, text, at)?.[1];
-}
-
-export function isQuotationMark(character: string): boolean {
-  return character !== '' && quotationMarks.includes(character);
-}
+/** The contract's key with a value that begins with the quotation mark at `at`. An escaped mark is inside a program's string. */
+export const quotedKeyAt = (text: string, at: number) => matchAt(quotedKey, text, at)?.[1];
+export const isQuotationMark = (character: string) => character !== '' && quotationMarks.includes(character);
 
 const keyLine =
   /[*_"']{0,4}(tool|parameters|terminate|action input|action|thought|final answer)[*_"']{0,4}[^\S\n]{0,80}[:：][*_"']{0,4}[^\S\n]{0,80}([^\n]{0,200})/iy;
@@ -62,7 +48,6 @@ const keyLine =
 /** A line such as `tool: read_file` or `**Action Input:** {…}`, as `key: value`: how YAML and ReAct calls are written. */
 export type KeyLine = { line: string; start: number; end: number };
 
-/** The line from `start` to `end`, if it belongs to a YAML or ReAct call. */
 export function keyLineAt(text: string, start: number, end: number): KeyLine | null {
   const [, key, value = ''] = matchAt(keyLine, text, start) ?? [];
   return key === undefined ? null : { line: `${key.toLowerCase()}: ${value.trim()}`, start, end };

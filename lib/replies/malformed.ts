@@ -17,13 +17,11 @@ export type Malformed = {
   message: string;
   /** Where in the reply the fault is, in UTF-16 units. */
   offset: number;
-  /** Up to 100 characters around it. */
   excerpt: string;
 };
 
 /** One reason why a call cannot run, without a full stop. */
 export type Reason = { code: MalformedCode; reason: string };
-
 /** One fault of an attempted call. `wanted` is the call itself, when only its place or shape is wrong. */
 export type Fault = Reason & { offset: number; wanted?: string };
 
@@ -42,7 +40,6 @@ export const contract =
   'Send exactly one JSON object on lines of its own, {"tool": "name", "parameters": {...}, "terminate": false}, or answer in plain text.';
 const longestWanted = 400;
 
-/** The answer to a model whose call cannot run. `text` is its reply. */
 export function toMalformed(text: string, { code, reason, offset, wanted }: Fault): Malformed {
   const before = Array.from(text.slice(Math.max(0, offset - 120), offset)).slice(-60);
   const after = Array.from(text.slice(offset, offset + 80)).slice(0, 40);

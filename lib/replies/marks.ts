@@ -1,9 +1,6 @@
-import { matchAt } from './characters';
+import { blanks, matchAt } from './characters';
 
-/**
- * The marks that frame a turn, its reasoning or an element. Nothing inside reasoning is a call or an answer: models draft
- * calls there (PrimeIntellect-ai/renderers#80 ran such drafts).
- */
+/** Nothing inside reasoning is a call or an answer: models draft calls there (PrimeIntellect-ai/renderers#80 ran such drafts). */
 const reasoningNames = '(?:(?:seed:)?think|thinking|thought|reasoning)';
 const reasoningOpen = new RegExp(
   `<${reasoningNames}>|<\\|(?:begin_of_thought|START_THINKING)\\|>|◁think▷|\\[THINK\\]|<\\|channel\\|>analysis<\\|message\\|>`,
@@ -11,8 +8,7 @@ const reasoningOpen = new RegExp(
 );
 export const reasoningClose = `</${reasoningNames}>|<\\|(?:end_of_thought|END_THINKING)\\|>|◁/think▷|\\[/THINK\\]`;
 const reasoningCloseHere = new RegExp(reasoningClose, 'iy');
-const reasoningCloseAhead = new RegExp(reasoningClose, 'ig');
-/** The closing marks that are not the opening one with a slash. */
+const nextClose = new RegExp(reasoningClose, 'ig');
 const closeOf: Record<string, string> = {
   '<|begin_of_thought|>': '<|end_of_thought|>',
   '<|START_THINKING|>': '<|END_THINKING|>',
@@ -26,14 +22,10 @@ export function reasoningOpenAt(text: string, at: number): { end: number; close:
 }
 
 /** Offset just after the closing mark at `at`, which means reasoning even without an opening one, or null. */
-export function reasoningCloseAt(text: string, at: number): number | null {
-  const mark = matchAt(reasoningCloseHere, text, at);
-  return mark && at + mark[0].length;
-}
+export const reasoningCloseAt = (text: string, at: number) =>
+  matchAt(reasoningCloseHere, text, at) && reasoningCloseHere.lastIndex;
 
-/** Whether any closing mark occurs at `at` or later, in any place. */
-export const hasReasoningCloseAfter = (text: string, at: number) =>
-  matchAt(reasoningCloseAhead, text, at) !== null;
+export const hasReasoningCloseAfter = (text: string, at: number) => matchAt(nextClose, text, at) !== null;
 
 /** A special token in bars, such as <|im_end|> or <｜end▁of▁sentence｜>. */
 export const tokenInBars = '<[|｜]([^<>]{1,61})>';
@@ -44,11 +36,7 @@ const tokenAndRole = new RegExp(`(?:${leakedToken})((?:assistant|model)(?=[\\n\\
 const turnName =
   /^(?:(?:im|start|end|begin|stop|sep|pad|of|the|text|sentence|turn|token|header|id|eo[tms]|bos|endoftext|endofturn|return|response|call|user|assistant|system|model|observation|chatbot|box)(?: |$))+$/;
 
-/** The words of a token in bars, in lower case. */
-export function tokenName(inBars: string): string {
-  const words = inBars.replace(/[|｜▁_/\s]+/g, ' ').trim();
-  return words.toLowerCase();
-}
+export const tokenName = (inBars: string) => (inBars.toLowerCase().match(/[^|｜▁_/\s]+/g) ?? []).join(' ');
 
 /** The text with blanks for all tokens that frame a turn, and the role after an opening one; every other character in its place. */
 export function hideTurnTokens(text: string): string {
@@ -62,14 +50,12 @@ export function hideTurnTokens(text: string): string {
 
 export const toolCallOpen = '<tool_call>';
 export const toolCallClose = '</tool_call>';
-
-/** One start or end tag of XML-like markup. */
-export type Tag = { name: string; isClose: boolean; attributes: string; end: number };
-
+/** One that closes nothing, behind a call. */
+export const strayClose = new RegExp(`${blanks}${toolCallClose}`, 'y');
 const tag = /<(\/?)([a-z][\w:.-]{0,63})([^<>\n]{0,400})>/iy;
 
-/** The tag at `at`, or null: `<` alone, `< 5` and `<|token|>` are not tags. */
-export function tagAt(text: string, at: number): Tag | null {
+/** The tag of XML-like markup at `at`, or null: `<` alone, `< 5` and `<|token|>` are not tags. */
+export function tagAt(text: string, at: number) {
   const [all, slash, name = '', attributes = ''] = matchAt(tag, text, at) ?? [];
   if (all === undefined) return null;
   return { name: name.toLowerCase(), isClose: slash === '/', attributes, end: at + all.length };

@@ -4,11 +4,8 @@ import { quote } from './malformed';
 
 /** docs/specifications/tool-argument-parsing.md, "Parse multiple layers of JSON encoding". */
 export const maxArgumentLayers = 10;
-
 /** One megabyte of content, and room for the JSON around it, in UTF-16 units. */
 export const maxArgumentCharacters = 1_048_576 + 65_536;
-
-/** Each layer may double the text, so encoded arguments may be longer than their content. */
 const maxReceivedCharacters = 16 * maxArgumentCharacters;
 
 export type ArgumentsErrorCode =
@@ -20,36 +17,29 @@ export type ArgumentsErrorCode =
   | 'too_large'
   | 'duplicate_key';
 
+/** `layers`: how many times they were decoded from a JSON string, 0 for an object or its plain JSON text. */
 export type ParsedArguments =
-  | {
-      ok: true;
-      value: JsonObject;
-      /** How many times the arguments were decoded from a JSON string: 0 for an object or its plain JSON text. */
-      layers: number;
-    }
+  | { ok: true; value: JsonObject; layers: number }
   | { ok: false; error: { code: ArgumentsErrorCode; message: string } };
 
 /**
  * Reads a tool call's arguments: an object, its JSON text, or that text encoded as a JSON string up to ten times
- * (docs/specifications/tool-argument-parsing.md). Never throws and never repairs: anything but exactly
- * one JSON object at the end is an error. Its message quotes the first 100 characters as received.
- *
- * - Members are never decoded: a string that looks like JSON stays a string.
- * - The result is what `JSON.parse` gives: `__proto__` is an ordinary own key and changes no prototype.
+ * (docs/specifications/tool-argument-parsing.md). Never throws and never repairs: anything but exactly one JSON object is an error.
+ * - Members are never decoded: a string that looks like JSON stays a string. `__proto__` is an ordinary own key, as in `JSON.parse`.
  * - Refuses a key that occurs twice in one object, at every depth: the person who reviews a call must see what runs.
- * - Text without its outer quotes, `{\"command\":\"ls\"}` (the specification's error example), is read as the inside
- *   of a JSON string, but only when strict reading failed and one decoding of the quoted text gives an object.
+ * - Text without its outer quotes, `{\"command\":\"ls\"}` (the specification's error example), is read as the inside of a JSON string,
+ *   but only when strict reading failed and one decoding of the quoted text gives an object.
  */
-export function parseArguments(raw: unknown): ParsedArguments {
-  if (typeof raw === 'string') return readText(raw);
+export function parseArguments(raw: unknown, maxLayers = maxArgumentLayers): ParsedArguments {
+  if (typeof raw === 'string') return readText(raw, maxLayers);
   try {
-    return readText(JSON.stringify(raw, requirePlain));
+    return readText(JSON.stringify(raw, requirePlain), maxLayers);
   } catch {
     return failure('not_object', `expected plain JSON, got ${nameOf(raw)}`, nameOf(raw), 0);
   }
 }
 
-function readText(raw: string): ParsedArguments {
+function readText(raw: string, maxLayers: number): ParsedArguments {
   const fail = (code: ArgumentsErrorCode, reason: string) => failure(code, reason, raw, layers);
   let text = raw.trim();
   let layers = 0;
@@ -58,11 +48,11 @@ function readText(raw: string): ParsedArguments {
     if (raw.length > maxReceivedCharacters || (!isEncoded && text.length > maxArgumentCharacters))
       return fail('too_large', `longer than the limit of 1 MB (${maxArgumentCharacters} characters)`);
     if (text === '') return fail('empty', 'they are empty');
-    if (isEncoded && layers === maxArgumentLayers)
-      return fail('too_many_layers', `still a JSON string after ${maxArgumentLayers} decodings`);
+    if (isEncoded && layers === maxLayers)
+      return fail('too_many_layers', `still a JSON string after ${maxLayers} decodings`);
     const { fault, reason, end, duplicateKey } = scanJson(text, 0);
     const isWhole = fault === null && end === text.length;
-    const inner = isWhole || layers === maxArgumentLayers ? null : decodeWithoutOuterQuotes(text);
+    const inner = isWhole || layers === maxLayers ? null : decodeWithoutOuterQuotes(text);
     if (!isWhole && inner === null) {
       const found = fault ? `not valid JSON: ${reason}` : 'unexpected text after the JSON value';
       return fail(fault === 'too_deep' ? 'too_deep' : 'invalid_json', `${found} at position ${end}`);
@@ -100,16 +90,13 @@ function isObject(value: unknown): value is JsonObject {
   return prototype === null || prototype === Object.prototype;
 }
 
-function nameOf(value: unknown): string {
+export function nameOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/**
- * docs/specifications/tool-argument-parsing.md, "Provide clear error messages for parsing failures". Lone
- * surrogates are replaced: some providers refuse every later request with one in its history (claude-code#68325).
- */
+/** Lone surrogates are replaced: some providers refuse every later request with one in its history (claude-code#68325). */
 function failure(code: ArgumentsErrorCode, reason: string, raw: string, layers: number): ParsedArguments {
   const layer = layers === 0 ? '' : ` (after decoding ${layers} ${layers === 1 ? 'layer' : 'layers'})`;
   const start = Array.from(raw.slice(0, 200)).slice(0, 100).join('');

@@ -1,27 +1,20 @@
-import type { JsonObject } from '../shared/json';
-import { findAttempt } from './attempt';
-import { type Span, skipBlanks } from './characters';
+import { findAttempt, findAttemptInShells } from './attempt';
+import { matchEnd, type Span, skipBlanks } from './characters';
 import { type Malformed, toMalformed } from './malformed';
-import { leakedToken, toolCallClose } from './marks';
+import { leakedToken, strayClose } from './marks';
 import type { Piece } from './piece';
 import { readReply } from './read-lines';
+import type { ReadCall } from './read-value';
 import type { Reader } from './reader';
-import { findAttemptInShells } from './shells';
 
 export type { Malformed } from './malformed';
-
 /** An answer: `text` is what to show to a person, without reasoning at its front and leaked tokens at its ends. */
 export type TextReply = { kind: 'text'; text: string };
 
-export type ToolCallReply = {
+export type ToolCallReply = ReadCall & {
   kind: 'tool_call';
-  tool: string;
-  parameters: JsonObject;
-  terminate: boolean;
   /** The model's own words before and after the call, '' when there are none. */
   commentary: string;
-  /** How many times the parameters were decoded from a JSON string. */
-  layers: number;
   /** The reply without what the model invented after its call: a result, or the next turn. For the history. */
   ownText: string;
 };
@@ -31,7 +24,6 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
 /**
  * Reads a model's reply: an answer in text, exactly one tool call, or an attempted call that cannot run.
  * Never throws; the same text always gets the same verdict, in linear time. It knows no tools.
- *
  * - Strict JSON decides: nothing is repaired, guessed or coerced (docs/specifications/agent-loop-and-tools.md).
  * - The table in verdicts.ts decides what a piece of the reply is, by its place and its meaning.
  * - The outer object decides: nothing inside a broken or foreign object becomes a call.
@@ -47,10 +39,7 @@ export function parseReply(reply: string): ParsedReply {
   return { kind: 'tool_call', ...attempt.call, commentary, ownText: reader.raw.slice(0, end) };
 }
 
-/**
- * Where a model goes on behind its call and invents the tool's result or the next turn: a leaked token, a heading, or the first words of a
- * line as a tool or a person begins it ("Tool result: …", "User: …").
- */
+/** Where a model invents a result or the next turn behind its call: a leaked token, a heading, or a line such as "Tool result: …" or "User: …". */
 const invented = new RegExp(
   [
     leakedToken,
@@ -70,16 +59,14 @@ function findOwnEnd({ raw, pieces }: Reader, call: Span): number {
 
 const isData = ({ meaning, placement }: Piece) => meaning === 'data' && placement === 'alone';
 
-/** The model's words around the call, without reasoning and without JSON data next to it. */
 function commentaryAround({ raw, start, reasoning, pieces }: Reader, call: Span, end: number): string {
   const dropped = [...reasoning, ...pieces.filter(isData), call, { start: end, end }];
   const words: string[] = [];
   let at = start;
   for (const part of dropped.sort((left, right) => left.start - right.start)) {
     const own = raw.slice(at, Math.max(at, Math.min(part.start, end)));
-    const word = skipBlanks(own, 0);
-    words.push(own.slice(own.startsWith(toolCallClose, word) ? word + toolCallClose.length : word).trim());
+    words.push(own.slice(skipBlanks(own, matchEnd(strayClose, own, 0))).trim());
     at = Math.max(at, part.end);
   }
-  return words.filter((own) => own !== '').join('\n\n');
+  return words.filter(Boolean).join('\n\n');
 }

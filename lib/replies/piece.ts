@@ -5,18 +5,14 @@ import type { JsonScan } from './json/json-scan';
 import { keysIn } from './keys';
 import { because, type Fault, quote, type Reason } from './malformed';
 import { maxArgumentCharacters } from './parse-arguments';
-import { data, foreign, type ReadValue, readValue, refuse } from './read-value';
+import { data, fault, foreign, type ReadValue, readValue, refuse } from './read-value';
 import { type Placement, type Verdict, verdicts } from './verdicts';
 
 /** Where a piece is: `start` and `end` include its fence, tags or element, `json` is the value itself. */
 export type Place = Span & { placement: Placement; json: Span };
-
 /** A piece of a reply that may be a call. `offset` is where it is wrong. */
 export type Piece = Place & ReadValue & { offset: number };
-
-export function verdictOn({ placement, meaning }: Piece): Verdict {
-  return verdicts[placement][meaning] ?? 'shown';
-}
+export const verdictOn = ({ placement, meaning }: Piece): Verdict => verdicts[placement][meaning] ?? 'shown';
 
 /** One field after the other: a long reply may have many pieces. */
 function toPiece(place: Place, { meaning, call, why }: ReadValue, offset = place.json.start): Piece {
@@ -31,11 +27,11 @@ export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
   const read = readValue(JSON.parse(text.slice(json.start, json.end)) as JsonValue);
   const isCall = read.meaning === 'call';
   if (isCall && scan.duplicateKey) {
-    const why = because('invalid_json', `The key ${quote(scan.duplicateKey.key)} occurs twice in one object`);
-    return toPiece(place, refuse('fault', why), scan.duplicateKey.offset);
+    const { key, offset } = scan.duplicateKey;
+    return toPiece(place, fault('invalid_json', `The key ${quote(key)} occurs twice in one object`), offset);
   }
   if (isCall && json.end - json.start > maxArgumentCharacters)
-    return toPiece(place, refuse('fault', because('too_large', tooLong)));
+    return toPiece(place, fault('too_large', tooLong));
   const isObject = read.meaning === 'data' && placement !== 'tag' && text[json.start] === '{';
   const start = isObject ? toolNamedBefore(text, json.start, json.end - json.start <= 2) : null;
   if (start === null) return toPiece(place, read);
@@ -45,23 +41,20 @@ export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
 
 const tooLong = `The call is longer than the limit of 1 MB (${maxArgumentCharacters} characters): send the content in several calls`;
 
-/** Something directly behind a call keeps it from running. */
 export function spoil(piece: Piece): void {
   if (piece.meaning !== 'call') return;
-  const why = because('invalid_json', 'Something follows directly after the JSON object of the call');
-  Object.assign(piece, refuse('fault', why), { offset: piece.json.end });
+  const followed = fault('invalid_json', 'Something follows directly after the JSON object of the call');
+  Object.assign(piece, followed, { offset: piece.json.end });
 }
 
-/** A call in another program's format. */
-export function foreignPiece(placement: Placement, format: string, json: Span): Piece {
-  return toPiece({ placement, ...json, json }, foreign(format));
-}
+export const foreignPiece = (placement: Placement, format: string, json: Span): Piece =>
+  toPiece({ placement, ...json, json }, foreign(format));
 
 /** A call in reasoning that nothing closes. */
 export function draftPiece(json: Span): Piece {
   const ended = 'The response ended inside its reasoning, where calls are only drafts';
-  const why = because('truncated', `${ended}: close the reasoning, then send the call`);
-  return toPiece({ placement: 'listed', ...json, json }, refuse('fault', why), json.end);
+  const cut = fault('truncated', `${ended}: close the reasoning, then send the call`);
+  return toPiece({ placement: 'listed', ...json, json }, cut, json.end);
 }
 
 /** What broken JSON was meant to be, by its loose keys: in a line with words, only by those in quotes. */
@@ -70,8 +63,7 @@ function readBroken(text: string, { json, placement }: Place, scan: JsonScan): R
   const isInline = placement === 'inline';
   const keys = (isInline ? quoted : contract).length;
   // Only the first brace, or it and a part of the first key, is as likely the beginning of a call as of anything else.
-  const isBegun =
-    !isInline && /^\{\s{0,80}"?(?:t[a-z]{0,8}|p[a-z]{0,9})?$/.test(text.slice(json.start, json.end));
+  const isBegun = !isInline && /^\{\s*"?(?:t[a-z]{0,8}|p[a-z]{0,9})?$/.test(text.slice(json.start, json.end));
   if (keys > 1 || placement === 'tag' || (scan.fault === 'truncated' && (keys > 0 || isBegun)))
     return refuse('fault', reasonOf(scan));
   return isForeign && !isInline ? foreign('JSON that is not valid') : data;
@@ -95,9 +87,7 @@ export const notAlone = because(
 export function faultOf(text: string, { meaning, call, why, offset, json }: Piece): Fault {
   if (!call) return { ...(why ?? because('missing_field', 'The JSON in <tool_call> is not a call')), offset };
   const { tool, parameters, terminate } = call;
-  const isInside = meaning === 'listing';
-  const wanted = isInside
-    ? JSON.stringify({ tool, parameters, terminate })
-    : text.slice(json.start, json.end);
+  const own = text.slice(json.start, json.end);
+  const wanted = meaning === 'listing' ? JSON.stringify({ tool, parameters, terminate }) : own;
   return { ...(why ?? notAlone), offset, wanted };
 }

@@ -1,4 +1,4 @@
-import { matchAt, runEnd, type Span, skipBlanks } from './characters';
+import { matchEnd, type Span, skipBlanks } from './characters';
 import { callLabel, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
 import { JsonScan, scanJson } from './json/json-scan';
 import { keysIn, quotedKeyAt } from './keys';
@@ -17,15 +17,13 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
   const hasKeys = isCall && keysIn(text, from, from + 1_000).quoted.length > 1;
   const isJson = hasKeys || (isOurs && (label === 'json' || isMeantAsJson(text, from)));
   const closeAfter = (next: number) => findFenceClose(text, next, opening);
-  const close = isJson
-    ? readValues(reader, { start, from, placement }, closeAfter)
-    : closeAfter(contentStart);
+  const block = { start, from, placement };
+  const close = isJson ? readValues(reader, block, closeAfter) : closeAfter(contentStart);
   const end = close?.end ?? text.length;
   if (isCall && !isJson && from < (close?.start ?? end))
     reader.takeForeign(`a \`\`\`${label} fence`, start, end);
-  if (close) return end;
-  reader.openFence = opening;
-  reader.isOpen ||= isJson || isCall || (isOurs && from === text.length);
+  reader.openFence = close ? null : opening;
+  reader.isOpen ||= !close && (isJson || isCall || (isOurs && from === text.length));
   return end;
 }
 
@@ -33,10 +31,7 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
 const unfinished = /[^\s.!?:…>。！？：]["'”’)*_]*[ \t]*$/;
 const goesOn = /^[^\S\n]*[\p{Ll},;)]/u;
 
-/**
- * Reads <tool_call>: one or more JSON values, perhaps in a fence. The tags are a block wherever they are; in the middle of
- * a sentence they only show a call. Null when something else is in them.
- */
+/** Reads <tool_call> with JSON values, perhaps in a fence; null when something else is in it. In a sentence, the tags only show a call. */
 export function readToolCall(reader: Reader, start: number, isFirst: boolean): number | null {
   const { text } = reader;
   const payload = skipBlanks(text, start + toolCallOpen.length);
@@ -51,9 +46,8 @@ export function readToolCall(reader: Reader, start: number, isFirst: boolean): n
     unfinished.test(text.slice(Math.max(0, start - 80), start)) &&
     goesOn.test(text.slice(end?.end ?? text.length));
   const placement = opening?.placement === 'inline' || isInSentence ? 'inline' : 'tag';
-  const block: Block = { start, from, placement, fence };
-  const close = readValues(reader, block, (next) => reader.closingAfter('tool_call', next));
-  return close?.end ?? text.length;
+  const closeAfter = (next: number) => reader.closingAfter('tool_call', next);
+  return readValues(reader, { start, from, placement, fence }, closeAfter)?.end ?? text.length;
 }
 
 /** A stray word or mark, glued to the brace or key behind it, or a label. */
@@ -62,11 +56,12 @@ const stray =
 
 function isMeantAsJson(text: string, from: number): boolean {
   if ('{[｛'.includes(text.charAt(from) || ' ')) return true;
-  const after = from + (matchAt(stray, text, from)?.[0].length ?? 0);
+  const after = matchEnd(stray, text, from);
   const key = after > from && text[after] === '{' ? skipBlanks(text, after + 1) : after;
   return quotedKeyAt(text, key) !== undefined;
 }
 
+const closingMark = /`+|~+/y;
 /** `fence` is one around the values. */
 type Block = { start: number; from: number; placement: Placement; fence?: FenceOpening | null };
 
@@ -82,10 +77,9 @@ function readValues(reader: Reader, block: Block, closeAfter: (next: number) => 
     scans.push({ at: next, scan });
     if (!scan.fault) next = skipBlanks(text, scan.end);
   } while (!scans.at(-1)?.scan.fault && (text[next] === '{' || text[next] === '['));
-  if (block.fence) next = skipBlanks(text, runEnd(text, next, block.fence.mark.charAt(0)));
+  if (block.fence) next = skipBlanks(text, matchEnd(closingMark, text, next));
   const close = closeAfter(next);
-  const contentEnd = close?.start ?? text.length;
-  const end = close?.end ?? text.length;
+  const { start: contentEnd, end } = close ?? { start: text.length, end: text.length };
   // ```json {…} ``` on one line runs if it is the complete reply.
   const isAll = skipBlanks(text, reader.start) === start && skipBlanks(text, end) === text.length;
   const isFence = isAll && close !== null && !text.slice(start, end).includes('\n');

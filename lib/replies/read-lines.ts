@@ -1,4 +1,4 @@
-import { matchAt, proseMarks, skipBlanks } from './characters';
+import { matchAt, matchEnd, proseMarks, skipBlanks } from './characters';
 import { dialectAt, mayBeginCall } from './dialects';
 import { fenceOpeningAt } from './fence';
 import { isQuotationMark, keyLineAt, keysIn, quotedKeyAt } from './keys';
@@ -9,21 +9,11 @@ import { opensValue, readJsonLine, readValueAt } from './read-values';
 import { Reader } from './reader';
 
 /**
- * Reads a reply once, from left to right, and notes everything that may be a call and its place. JSON strings outrank
- * markup, and reasoning outranks JSON. An unpaired closing reasoning mark makes everything before it reasoning, so the
- * reading starts again after it; the last such mark decides.
+ * Reads a reply once, from left to right, and notes everything that may be a call and its place. JSON strings outrank markup, and reasoning
+ * outranks JSON. `part` is where to begin, outside every block: at the start of a line, or after words.
  */
-export function readReply(reply: string): Reader {
-  return readOn(new Reader(reply));
-}
-
-/** Reads a part of a reply, outside every block: from the start of a line, or after words. */
-export function readPart(reply: string, from: number, isAtLineStart: boolean): Reader {
-  const part = { at: from, start: from, isAtLineStart, hasWordsInLine: !isAtLineStart };
-  return readOn(Object.assign(new Reader(reply), part));
-}
-
-function readOn(reader: Reader): Reader {
+export function readReply(reply: string, part: Partial<Reader> = {}): Reader {
+  const reader = Object.assign(new Reader(reply), part);
   while (reader.at < reader.text.length) (reader.isAtLineStart ? readLine : readProse)(reader);
   return reader;
 }
@@ -39,12 +29,11 @@ function readLine(reader: Reader): void {
     reader.at = lineEnd + 1;
     return;
   }
-  const marker = matchAt(listMarker, text, first)?.[0].length ?? 0;
-  const content = skipBlanks(text, first + marker, lineEnd);
-  if (marker > 0) reader.isInList = true;
+  const markerEnd = matchEnd(listMarker, text, first);
+  const content = skipBlanks(text, markerEnd, lineEnd);
+  if (markerEnd > first) reader.isInList = true;
   else if (first - at < 2 || quotedKeyAt(text, first)) reader.isInList = false;
-  reader.isAtLineStart = false;
-  reader.hasWordsInLine = false;
+  reader.isAtLineStart = reader.hasWordsInLine = false;
   reader.linePlacement = matchAt(headingMark, text, content) ? 'listed' : 'inline';
   const isShown = text[content] === '>' || isTableRow(reader, content, lineEnd);
   reader.at = isShown ? lineEnd : content;
@@ -53,8 +42,6 @@ function readLine(reader: Reader): void {
 
 /** A call right behind the mark is meant: headings and comments begin with a blank or a word. */
 const headingMark = /(?:#{1,6}|\/\/)(?![{"'[])/y;
-
-/** A mark, a blank and words. */
 const listMarker = /(?:[-*+•]|\d{1,9}[.)])(?=[^\S\n]+\S)/y;
 
 /** A row has bars on both sides, or comes after a line such as `--- | ---`. */
@@ -101,11 +88,7 @@ function readProse(reader: Reader): void {
 
 /** What follows a mark tells by then whether it is a call. */
 const longestPayload = 500;
-
-/**
- * Reads a mark that may begin anywhere (reasoning, a comment, <tool_call> tags, a call in another format, the start of an element) and
- * returns where the reading goes on; null when there is none.
- */
+/** Reads what may begin anywhere: reasoning, a comment, <tool_call>, a foreign call or an element. Returns where to go on, null when none is there. */
 function readMark(reader: Reader, start: number, isFirst: boolean): number | null {
   const { raw, text } = reader;
   const reasoningEnd = reasoningCloseAt(raw, start);
@@ -142,7 +125,6 @@ function readReasoning(reader: Reader, start: number): number | null {
   return next;
 }
 
-/** The name of an element that holds a call. */
 const callName = /^(?!.*(?:result|response|output|example)).*(?:tool|function|call|invoke|action)/;
 
 function readElement(reader: Reader, at: number): number | null {
@@ -150,9 +132,8 @@ function readElement(reader: Reader, at: number): number | null {
   if (!tag) return null;
   const isOpening = !tag.isClose && !tag.attributes.endsWith('/');
   const end = (isOpening && reader.closingAfter(tag.name, tag.end)?.end) || 0;
-  if (end > 0 && !reader.hasWordsInLine && callName.test(tag.name))
-    reader.callEnd = Math.max(reader.callEnd, end);
-  else reader.elementEnd = Math.max(reader.elementEnd, end);
+  const kind = !reader.hasWordsInLine && callName.test(tag.name) ? 'callEnd' : 'elementEnd';
+  reader[kind] = Math.max(reader[kind], end);
   // What follows a tag that begins a line begins like a line.
   reader.isAtLineStart = !reader.hasWordsInLine;
   return tag.end;

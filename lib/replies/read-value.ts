@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '../shared/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../shared/json';
 import { isFunctionName } from './dialects';
 import { because, foreignFormat, type MalformedCode, quote, type Reason, severalCalls } from './malformed';
-import { maxArgumentLayers, parseArguments } from './parse-arguments';
+import { maxArgumentLayers, nameOf, parseArguments } from './parse-arguments';
 import type { Meaning } from './verdicts';
 
 /** One complete call. `layers` counts how often its parameters were decoded from a string: 0 for an object. */
@@ -12,39 +12,36 @@ export type ReadValue = { meaning: Meaning; call: ReadCall | null; why: Reason |
 
 export const data: ReadValue = { meaning: 'data', call: null, why: null };
 export const refuse = (meaning: Meaning, why: Reason): ReadValue => ({ meaning, call: null, why });
-const faulty = (code: MalformedCode, reason: string) =>
-  refuse('fault', because(code, `The call is not valid: ${reason}`));
+export const fault = (code: MalformedCode, reason: string) => refuse('fault', { code, reason });
+const notValid = (code: MalformedCode, reason: string) => fault(code, `The call is not valid: ${reason}`);
 export const foreign = (format: string) => refuse('foreign', foreignFormat(format));
-const inOther = 'The call is inside an array or another object: send the object itself';
-const listing = (calls: number, call: ReadCall | null): ReadValue =>
-  calls > 1
-    ? refuse('listing', severalCalls(calls))
-    : { meaning: 'listing', call, why: because('wrong_type', inOther) };
+const inOther = because('wrong_type', 'The call is in an array or another object: send the object itself');
+const listing = (count: number, call: ReadCall | null): ReadValue =>
+  count > 1 ? refuse('listing', severalCalls(count)) : { meaning: 'listing', call, why: inOther };
 
 /** Reads a decoded value by its own top level. It knows no tools: a later check decides whether the tool exists. */
 export function readValue(value: JsonValue): ReadValue {
   if (Array.isArray(value)) {
-    const values = value.filter(isRecord).map(readObject);
+    const values = value.filter(isJsonObject).map(readObject);
     const calls = values.filter(({ meaning }) => meaning === 'call' || meaning === 'fault');
     if (calls[0]) return listing(calls.length, calls[0].call);
     return values.find(({ meaning }) => meaning === 'foreign') ?? data;
   }
-  if (!isRecord(value)) return data;
+  if (!isJsonObject(value)) return data;
   const own = readObject(value);
   if (own.meaning !== 'data') return own;
   // {"next": {…}}: the object inside all objects that have only one member.
   let inner: Member = value;
-  while (isRecord(inner) && Object.keys(inner).length === 1) [inner] = Object.values<Member>(inner);
-  const { call } = isRecord(inner) ? readObject(inner) : data;
+  while (isJsonObject(inner) && Object.keys(inner).length === 1) [inner] = Object.values<Member>(inner);
+  const { call } = isJsonObject(inner) ? readObject(inner) : data;
   return call ? listing(1, call) : data;
 }
 
 type Member = JsonValue | undefined;
 type Field = { key: string; isRight: (member: Member) => boolean; expected: string };
-
+const isToolName = (member: Member): member is string => typeof member === 'string' && member.trim() !== '';
 const isBoolean = (member: Member) => typeof member === 'boolean';
-const mayHoldObject = (member: Member) => isRecord(member) || typeof member === 'string';
-
+const mayHoldObject = (member: Member) => isJsonObject(member) || typeof member === 'string';
 /** The members of a call. Its first wrong one is the fault that the model is told. */
 const fields: Field[] = [
   { key: 'tool', isRight: isToolName, expected: 'the name of a tool, a string' },
@@ -61,42 +58,39 @@ function readObject(value: JsonObject): ReadValue {
   if (isDescription(value)) return data;
   if (present > 1 || (isBoolean(own(value, 'terminate')) && isNamedCall(value)))
     return readFault(value, wrong);
-  return isToolName(tool) ? readLoneTool(value, tool, wrong) : readEnvelope(isRecord(tool) ? tool : value);
+  return isToolName(tool)
+    ? readLoneTool(value, tool, wrong)
+    : readEnvelope(isJsonObject(tool) ? tool : value);
 }
 
 function readFault(value: JsonObject, { key, expected }: Field): ReadValue {
   const actual = own(value, key);
   if (actual !== undefined) {
-    const container = Array.isArray(actual) ? 'an array' : isRecord(actual) && 'an object';
-    const shown = container || (typeof actual === 'string' ? quote(actual) : String(actual));
-    return faulty('wrong_type', `"${key}" must be ${expected}, not ${shown}`);
+    const text = typeof actual === 'string' ? quote(actual) : String(actual);
+    const shown = typeof actual === 'object' ? nameOf(actual) : text;
+    return notValid('wrong_type', `"${key}" must be ${expected}, not ${shown}`);
   }
   const others = Object.keys(value).filter((other) => other !== 'tool' && other !== 'terminate');
   const isFlat = key === 'parameters' && others.length > 0;
   const hint = isFlat ? `; put ${others.slice(0, 5).map(quote).join(', ')} inside it` : '';
-  return faulty('missing_field', `"${key}" is missing: it is ${expected}${hint}`);
+  return notValid('missing_field', `"${key}" is missing: it is ${expected}${hint}`);
 }
 
-/** All members are right, but `parameters` may be encoded. */
 function readCall(value: JsonObject): ReadValue {
   const { tool, parameters, terminate } = value as Pick<ReadCall, 'tool' | 'terminate'> & JsonObject;
-  if (isRecord(parameters))
+  if (isJsonObject(parameters))
     return { meaning: 'call', call: { tool, parameters, terminate, layers: 0 }, why: null };
-  const parsed = parseArguments(parameters);
-  if (parsed.ok && parsed.layers < maxArgumentLayers) {
+  const parsed = parseArguments(parameters, maxArgumentLayers - 1);
+  if (parsed.ok) {
     const call = { tool, parameters: parsed.value, terminate, layers: parsed.layers + 1 };
     return { meaning: 'call', call, why: null };
   }
-  const tooMany = `It is encoded more than ${maxArgumentLayers} times`;
-  const { code, message } = parsed.ok ? { code: 'wrong_type', message: tooMany } : parsed.error;
+  const { code, message } = parsed.error;
   const shared = (['invalid_json', 'too_deep', 'too_large'] as const).find((name) => name === code);
-  return faulty(shared ?? 'wrong_type', `"parameters" must be an object. ${message}`);
+  return notValid(shared ?? 'wrong_type', `"parameters" must be an object. ${message}`);
 }
 
-/**
- * A tool and nothing else of the contract, as logs and inventories have it: only the name of a function, or a member for
- * its arguments, makes it an attempt.
- */
+/** A tool and nothing else of the contract, as logs have it: only the name of a function, or a member for its arguments, makes it an attempt. */
 function readLoneTool(value: JsonObject, tool: string, wrong: Field): ReadValue {
   const fault = readFault(value, wrong);
   if (hasAny(value, argumentKeys)) return fault;
@@ -106,11 +100,9 @@ function readLoneTool(value: JsonObject, tool: string, wrong: Field): ReadValue 
 }
 
 const words = (text: string) => text.split(' ');
-const argumentKeys = words(
-  'arguments args input params parameter tool_input kwargs tool_args tool_parameters',
-);
 const nameKeys = words('name tool_name toolName function function_name recipient_name action command');
-const namedArgumentKeys = words('arguments parameters tool_input args input params tool_args');
+const inputKeys = words('arguments args input params tool_input tool_args');
+const argumentKeys = [...inputKeys, ...words('parameter kwargs tool_parameters')];
 const resultKeys = words('result output observation ok success error status exit_code content');
 const envelopeKey = /^(?:(?:tool|function)_calls?|toolCalls|functionCall|tool_uses|toolUse)$/;
 const typeNames = /^(<?bool(ean)?>?|true ?(\||\/|or) ?false)$/i;
@@ -131,45 +123,39 @@ function isDescription(value: JsonObject): boolean {
 /** JSON Schema, or a list or map that describes parameters one by one. */
 function isSchema(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (isRecord(value) && value['type'] === 'object' && hasAny(value, ['properties', 'required'])) return true;
+  if (isJsonObject(value) && value['type'] === 'object' && hasAny(value, ['properties', 'required']))
+    return true;
   const members: Member[] = Object.values(value);
-  const isTyped = (member: Member) => isRecord(member) && typeof own(member, 'type') === 'string';
+  const isTyped = (member: Member) => isJsonObject(member) && typeof own(member, 'type') === 'string';
   return members.length > 0 && members.every(isTyped);
 }
 
 /** Finds an envelope of native function calling by its keys. A `name` alone proves nothing (localharness#105). */
 function readEnvelope(value: JsonObject): ReadValue {
   const keys = Object.keys(value);
-  const envelope = keys.find((key) => envelopeKey.test(key) && [value[key]].flat().some(isRecord));
+  const envelope = keys.find((key) => envelopeKey.test(key) && [value[key]].flat().some(isJsonObject));
   if (envelope) return foreign(`"${envelope}"`);
   if (own(value, 'type') === 'tool_use' && hasAny(value, ['name'])) return foreign('"type": "tool_use"');
   if (keys.includes('action') && keys.includes('action_input')) return foreign('"action" and "action_input"');
   if (isNamedCall(value) || isNamedCall(own(value, 'function'))) return foreign('"name" and "arguments"');
   const lowered = keys.map((key) => key.toLowerCase());
   const inAnotherCase = fields.filter(({ key }) => lowered.includes(key)).length;
-  if (inAnotherCase === fields.length) return faulty('missing_field', 'its keys are written in another case');
+  if (inAnotherCase === fields.length)
+    return notValid('missing_field', 'its keys are written in another case');
   return lowered.includes('tool') && inAnotherCase > 1 ? foreign('keys in another case') : data;
 }
 
 /** A name and an object of arguments. The `input` of a recipe is none. */
 function isNamedCall(value: Member): boolean {
-  if (!isRecord(value) || !nameKeys.some((key) => typeof own(value, key) === 'string')) return false;
+  if (!isJsonObject(value) || !nameKeys.some((key) => typeof own(value, key) === 'string')) return false;
   if (hasAny(value, ['description']) && !hasAny(value, ['arguments'])) return false;
-  return namedArgumentKeys.some((key) => {
+  return [...inputKeys, 'parameters'].some((key) => {
     const argument = own(value, key);
     if (key === 'arguments' && typeof argument === 'string') return argument.trim().startsWith('{');
     const isRecipe = key === 'input' && hasAny(value, ['name']) && !hasAny(value, ['id']);
-    return isRecord(argument) && !isSchema(argument) && !isRecipe;
+    return isJsonObject(argument) && !isSchema(argument) && !isRecipe;
   });
 }
 
 const own = (value: JsonObject, key: string): Member => (Object.hasOwn(value, key) ? value[key] : undefined);
 const hasAny = (value: JsonObject, keys: readonly string[]) => keys.some((key) => Object.hasOwn(value, key));
-
-function isToolName(tool: Member): tool is string {
-  return typeof tool === 'string' && tool.trim() !== '';
-}
-
-function isRecord(value: Member): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,7 +1,7 @@
-import { matchAt, skipBlanks } from './characters';
+import { matchAt, matchEnd, skipBlanks } from './characters';
 import type { JsonScan } from './json/json-scan';
 import { isQuotationMark, keysIn } from './keys';
-import { reasoningClose, toolCallClose } from './marks';
+import { reasoningClose, strayClose } from './marks';
 import { spoil } from './piece';
 import type { Reader } from './reader';
 import type { Placement } from './verdicts';
@@ -12,7 +12,6 @@ export function opensValue(text: string, at: number): boolean {
   return text[at] === '[' && '{["]'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)));
 }
 
-/** Stray closing characters, on the next line too. */
 const strayClosers = /\s{0,80}[}\]][}\]), \t\r;"]{0,80}(?=\n|$)/y;
 
 /** Reads one or more JSON values that begin a line. What has something behind it on its line does not stand alone. */
@@ -23,8 +22,7 @@ export function readJsonLine(reader: Reader, first: number): void {
   let at = first;
   do {
     if (!readValueAt(reader, at, 'alone')) return;
-    const next = skipBlanks(text, reader.at);
-    if (text.startsWith(toolCallClose, next)) reader.at = next + toolCallClose.length;
+    reader.at = matchEnd(strayClose, text, reader.at);
     at = skipBlanks(text, reader.at, reader.lineEndAt(reader.at));
   } while (text[at] === '{' || text[at] === '[');
   const isFollowed = at < reader.lineEndAt(reader.at);
@@ -37,11 +35,7 @@ export function readJsonLine(reader: Reader, first: number): void {
   }
 }
 
-/**
- * Reads the value at `at` and notes it if it is JSON, or was meant as a call; otherwise moves past what was read of it,
- * which fits the grammar, so nothing in it is a call. The evidence is the contract's own keys: a brace in prose is only a
- * brace. True if more may follow.
- */
+/** Reads the value at `at` and notes it if it is JSON or has the keys of a call: a brace in prose is only a brace. True if more may follow. */
 export function readValueAt(reader: Reader, at: number, placement: Placement): boolean {
   const { text } = reader;
   const scan = reader.scan(at);
@@ -76,17 +70,14 @@ function skipPlain(reader: Reader, at: number, { end }: JsonScan): false {
 
 const structure = new RegExp(`${reasoningClose}|"(?:[^"\\\\\\n]|\\\\.)*"|\\\\.|[{}[\\]]`, 'gi');
 
-/**
- * The likely end of broken JSON: the bracket that balances it. Nothing in between is read again, because the outer
- * object decides: nothing inside a broken one becomes a call. If it broke inside a string, it reaches to the end.
- */
+/** The likely end of broken JSON: the bracket that balances it, because nothing inside it becomes a call; `limit` if it broke inside a string. */
 function findBrokenEnd(text: string, scan: JsonScan, limit: number): number {
   if (scan.isInString && scan.fault !== 'truncated' && text[scan.end] !== '\\') return limit;
-  let open = Math.max(scan.openContainers, 1);
+  let open = Math.max(scan.containers.length, 1);
   structure.lastIndex = scan.end;
   for (let mark = structure.exec(text); mark && mark.index < limit; mark = structure.exec(text)) {
     const [all] = mark;
-    if ('<◁'.includes(all.charAt(0)) || /^\[\//.test(all)) return mark.index;
+    if ('<◁'.includes(all.charAt(0)) || all.startsWith('[/')) return mark.index;
     if (all === '{' || all === '[') open += 1;
     if (all === '}' || all === ']') open -= 1;
     if (open <= 0) return mark.index + 1;

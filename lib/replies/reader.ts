@@ -1,4 +1,4 @@
-import { lineEndAt, runEnd, type Span, skipBlanks, skipBlanksBackward } from './characters';
+import { lineEndAt, matchEnd, type Span, skipBlanks, skipBlanksBackward } from './characters';
 import type { FenceOpening } from './fence';
 import { type JsonScan, scanJson } from './json/json-scan';
 import { type KeyLine, keysIn } from './keys';
@@ -8,20 +8,20 @@ import type { Placement } from './verdicts';
 
 /** A leaked token, or a mark that a screen does not show, among what is blank to the grammar. */
 export const notWhiteSpace = /[^\s]|\ufeff/;
+const backquotes = /`*/y;
 
 /** What was found in a reply. A closing reasoning mark without an opening one makes the reader forget all of it. */
 class Findings {
   pieces: Piece[] = [];
   keyLines: KeyLine[] = [];
-  /** Keys of the contract in quotes, outside every object of the paragraph: a brace around them is missing or misplaced. */
+  /** Quoted keys of the contract outside every object of the paragraph: a brace around them is missing or misplaced. */
   looseKeys: { name: string; start: number }[] = [];
   /** The first broken object on lines of its own that has one key of the contract: data, unless a call is beside it. */
   brokenStart: number | null = null;
-  /** Reasoning behind the first word. */
   reasoning: Span[] = [];
   isInList = false;
   isInTable = false;
-  /** Where the element around the current position ends, and the one whose name says that it holds a call. */
+  /** Where the element around the current position ends, and the one whose name speaks of calls. */
   elementEnd = 0;
   callEnd = 0;
 }
@@ -32,15 +32,13 @@ export class Reader extends Findings {
   readonly raw: string;
   /** The same with blanks for all leaked tokens: everything else is read from here. */
   readonly text: string;
-  at = 0;
+  at: number;
   /** Where the text for a person begins. */
-  start = 0;
+  start: number;
   isAtLineStart = true;
   /** Something other than tags and blanks is before the current position on its line. */
   hasWordsInLine = false;
-  /** Where values in the current line of prose are. */
   linePlacement: Placement = 'inline';
-  /** The fence that nothing closes. */
   openFence: FenceOpening | null = null;
   /** Broken JSON before this offset was not meant as a call, and so is nothing inside it. */
   plainUntil = 0;
@@ -60,8 +58,7 @@ export class Reader extends Findings {
     this.raw = reply.slice(0, end);
     this.text = text.slice(0, end);
     const first = skipBlanks(this.text, 0);
-    this.start = notWhiteSpace.test(this.raw.slice(0, first)) ? first : 0;
-    this.at = this.start;
+    this.at = this.start = notWhiteSpace.test(this.raw.slice(0, first)) ? first : 0;
   }
 
   /** Drops everything before `offset`, and the blanks behind it: it was reasoning. Returns where the reading goes on. */
@@ -71,7 +68,6 @@ export class Reader extends Findings {
     return start;
   }
 
-  /** What was found from `start` to `end`, with its JSON. */
   toPiece(placement: Placement, { start, end }: Span, json: Span, scan: JsonScan): Piece {
     return readPiece(this.raw, { placement: this.placementAt(start, placement), start, end, json }, scan);
   }
@@ -92,7 +88,7 @@ export class Reader extends Findings {
     return start < this.callEnd ? 'labeled' : placement;
   }
 
-  /** Remembers the last line: one long line may hold many values, tags and marks. */
+  /** Remembers the last line: a long one may hold many values, tags and marks. */
   lineEndAt(at: number): number {
     const { start, end } = this.lastLine;
     if (at < start || at > end) this.lastLine = { start: at, end: lineEndAt(this.text, at) };
@@ -107,14 +103,13 @@ export class Reader extends Findings {
     return found.at(-1) ?? null;
   }
 
-  /** Whether two keys of the contract are between `from` and this end tag. */
   hasKeysBefore(close: Span | null, from: number): boolean {
     return close !== null && keysIn(this.text, from, close.start).quoted.length > 1;
   }
 
   /** Where the run of backquotes at `at` is closed by one of the same length, or ends when none is on its line. */
   codeSpanEnd(at: number): number {
-    const contentStart = runEnd(this.text, at, '`');
+    const contentStart = matchEnd(backquotes, this.text, at);
     const close = this.closingAfter(this.text.slice(at, contentStart), contentStart);
     return close && close.end <= this.lineEndAt(at) ? close.end : contentStart;
   }
@@ -128,7 +123,6 @@ export class Reader extends Findings {
     return null;
   }
 
-  /** The JSON value at `at`. */
   scan(at: number): JsonScan {
     const scan = scanJson(this.raw, at);
     this.isOpen ||= scan.fault === 'truncated';

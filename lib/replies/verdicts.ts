@@ -1,40 +1,23 @@
-/** Where a piece of a reply is that may be a call. Quotes, tables, comments, inline code and other fences hold none. */
-export type Placement =
-  /** On its own line or lines. */
-  | 'alone'
-  /** The complete content of a ```json or bare fence. */
-  | 'fence'
-  /** In a fence whose label names no language, or on one line, or in tags whose name speaks of calls: none shows an example. */
-  | 'labeled'
-  /** The complete content of <tool_call> tags. */
-  | 'tag'
-  /** In a line with other words. */
-  | 'inline'
-  /** In a list item, or after # or // on its line. */
-  | 'listed'
-  /** In any other element, such as <example>. */
-  | 'wrapped';
-
-/** What that piece is. */
-export type Meaning =
-  /** Exactly one valid call. */
-  | 'call'
-  /** Has two keys of the contract, or is cut off after one, and is not a valid call. */
-  | 'fault'
-  /** Has only a `tool`, as data may have. */
-  | 'weak'
-  /** Calls in an array, or a call as the only member of an object. */
-  | 'listing'
-  /** A call in another program's format. */
-  | 'foreign'
-  | 'data';
+/**
+ * Where a piece of a reply is that may be a call. Quotes, tables, comments, inline code and other fences hold none.
+ * - `alone`: on its own line or lines. `inline`: in a line with other words.
+ * - `fence`: the complete content of a ```json or bare fence. `tag`: that of <tool_call> tags.
+ * - `labeled`: in a fence whose label names no language, or on one line, or in tags whose name speaks of calls: none shows an example.
+ * - `listed`: in a list item, or after # or // on its line. `wrapped`: in any other element, such as <example>.
+ */
+export type Placement = 'alone' | 'fence' | 'labeled' | 'tag' | 'inline' | 'listed' | 'wrapped';
 
 /**
- * - `run`: the call of this reply.
- * - `malformed`: an attempt, whatever else the reply holds.
+ * - `call`: exactly one valid call. `fault`: not valid, with two keys of the contract, or cut off after one.
+ * - `weak`: has only a `tool`, as data may have. `listing`: calls in an array, or a call as the only member of an object.
+ * - `foreign`: a call in another program's format. `data`: anything else.
+ */
+export type Meaning = 'call' | 'fault' | 'weak' | 'listing' | 'foreign' | 'data';
+
+/**
+ * - `run`: the call of this reply. `malformed`: an attempt, whatever else the reply holds. `shown`: documentation or data.
  * - `at_edge`, `at_end`, `if_whole`: an attempt if nothing but blanks comes before or after it, after it, or both;
  *   and for `at_end` nothing else in the reply may be a call. Otherwise the reply only shows it.
- * - `shown`: documentation or data.
  */
 export type Verdict = 'run' | 'malformed' | 'at_edge' | 'at_end' | 'if_whole' | 'shown';
 

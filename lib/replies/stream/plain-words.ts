@@ -6,7 +6,6 @@ const longestHead = 200;
 /** Perhaps a list or heading mark, then one word that is complete and no key of a call. */
 const plainHead =
   /^\s*(?:#{1,6} |[-*+•] )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action)\b|assistant|analysis|commentary)([a-z][a-z'’-]*)(?:[,.;:!?)]|\s\s?[^\s{<])|[^\p{ASCII}\s｛“„”‘’«»＂＇◁])/iu;
-/** The first character of words, or of the mark of a list or heading. */
 const wordStart = /^(?![\n｛“”„‘◁▷])[a-z\s#*_+\-\u0080-\uffff]/i;
 /** A channel's name glued to its text: Harmony without its tokens. */
 const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;

@@ -1,86 +1,66 @@
-import { tellingPieces } from '../attempt';
-import { matchAt, proseMarks, skipBlanks, skipBlanksBackward } from '../characters';
+import { findAttemptInShells, tellingPieces } from '../attempt';
+import { matchAt, skipBlanks, skipBlanksBackward } from '../characters';
 import { toolNamedBefore } from '../dialects';
 import { type FenceOpening, findFenceClose } from '../fence';
 import { keysIn } from '../keys';
 import { hasReasoningCloseAfter, hideTurnTokens, reasoningCloseAt, reasoningOpenAt } from '../marks';
-import { readPart } from '../read-lines';
+import { readReply } from '../read-lines';
 import { notWhiteSpace, type Reader } from '../reader';
-import { findAttemptInShells } from '../shells';
 import { flowAt, lineMark, wordsEnd } from './plain-words';
-
-export type TextGate = {
-  /** Takes the next piece of a reply and returns the text to show now, '' when there is none. */
-  push: (delta: string) => string;
-};
 
 /**
  * Decides how much of a reply to show while it is still arriving (docs/specifications/agent-loop-and-tools.md). In any chunking,
- *
  * - if `parseReply` will return text, the text let through is a prefix of it;
  * - if it will return a call or a malformed reply, only words before the attempt are let through;
  * - reasoning is never let through, and the time spent is linear in the reply.
- *
- * It reads complete lines as `parseReply` does, and more of them while a value, comment or fence is open. A block that is
- * only text and data is shown; at any other, and at one that stays open too long, the gate closes for good. Plain prose
- * flows up to the first mark of its line, and a fence in another language line by line. A closing reasoning mark without an
- * opening one makes everything before it reasoning: then `onReset` is called before `push` returns, to clear the screen.
+ * It reads complete lines as `parseReply` does, and more of them while a value, comment or fence is open. It shows a block of text and data;
+ * at any other, and at one that stays open too long, it closes for good. Prose flows up to the first mark of its line, a fence in another
+ * language line by line. If reasoning ends that never began, what is on the screen was reasoning: `onReset` is called to clear it.
  */
-export function createTextGate(onReset: () => void = () => undefined): TextGate {
-  return new Gate(onReset);
-}
+export const createTextGate = (onReset: () => void = () => undefined): TextGate => new Gate(onReset);
+export type TextGate = Pick<Gate, 'push'>;
 
-/** A block that stays open for longer than this is shown when the reply is complete. */
-const longestWait = 3_000;
-/** No mark at the front of a reply and no closing reasoning mark is longer. */
-const longestMark = 80;
-/** A part of a reply is read with this much of the text before it. */
-const longestLookBack = 200;
+/** In characters: of a block that is open, of a mark at the front of a reply, and of the text before a part that is read. */
+const [longestWait, longestMark, longestLookBack] = [3_000, 80, 200] as const;
 /** A mark at the front of a reply that more text may complete, or the role behind one. */
 const unfinishedMark = /(?:[<[◁][^\n]{0,79}|(?<=>)[a-z]{1,9})$/y;
 const lastToken = /[<[][^<[]{0,70}[>\]]$/;
-const anyMark = new RegExp(`[${proseMarks}\ud800-\udbff]`);
 const markEnd = /[>\]▷]/;
 
 class Gate {
   /** Before the first word or at its start; in words that flow, a block that waits, or code line by line; or closed for good. */
-  private state: 'front' | 'reasoning' | 'start' | 'words' | 'block' | 'code' | 'nothing' = 'front';
+  private state: 'front' | 'start' | 'words' | 'block' | 'code' | 'nothing' = 'front';
   /** The end of what is shown. */
   private before = '';
-  /** What arrived and is not settled: it begins a line, or comes after words that are shown. */
+  /** What arrived and is not settled: a block, perhaps behind words in its line that are shown. */
   private held = '';
-  private isAfterWords = false;
-  /** How long it was when it was last read. */
+  private hasWordsInLine = false;
   private judgedLength = 0;
-  /** The fence that is open at the end of the block, or whose lines are shown. */
+  /** The one that is open at the end of the block, or whose lines are shown. */
   private fence: FenceOpening | null = null;
   private reasoningClose = '';
-  /** Something before the first word was cut off: reasoning or a leaked token. */
+  /** Reasoning or a leaked token was cut off before the first word. */
   private isStripped = false;
   private hasWords = false;
   /** To show when `push` returns. */
   private fresh = '';
   private isOnScreen = false;
-  /** Blanks and leaked tokens, held because they are cut off at the end of a reply. */
+  /** Blanks and leaked tokens, which are cut off at the end of a reply. */
   private tail = '';
 
   constructor(private readonly onReset: () => void) {}
 
+  /** Takes the next piece of a reply and returns the text to show now, '' when there is none. */
   push(delta: string): string {
     this.isOnScreen ||= this.fresh !== '';
     this.fresh = '';
-    const pieces = delta.includes('\n') ? (delta.match(/[^\n]*\n|[^\n]+/g) ?? []) : [delta];
+    const pieces = delta.includes('\n') ? delta.split(/(?<=\n)/) : [delta];
     for (const piece of pieces) this.take(piece, piece.endsWith('\n'));
     return this.fresh;
   }
 
-  /** Takes a line or the next part of one. */
   private take(piece: string, isLine: boolean): void {
     this.held += piece;
-    if (this.state === 'words' && this.held === piece && !anyMark.test(piece)) {
-      this.showAll(isLine ? 'start' : 'words');
-      return;
-    }
     // A mark at the end of the piece before may be complete with this one.
     const mayDecide = isLine || markEnd.test(this.held.slice(-piece.length - 1));
     if (!mayDecide && (this.state === 'block' || this.state === 'code' || this.state === 'nothing')) return;
@@ -94,15 +74,12 @@ class Gate {
 
   /** Cuts off reasoning and leaked tokens before the first word, and tells whether more of them may come. */
   private isInFront(): boolean {
-    while (this.state === 'front' || this.state === 'reasoning') {
-      const { held, reasoningClose } = this;
-      if (this.state === 'reasoning') {
-        const close = held.indexOf(reasoningClose);
-        this.held = held.slice(close === -1 ? -longestMark : close + reasoningClose.length);
-        if (close === -1) return true;
-        this.state = 'front';
-        continue;
-      }
+    while (this.state === 'front') {
+      const end = this.held.indexOf(this.reasoningClose);
+      this.held = this.held.slice(end === -1 ? -longestMark : end + this.reasoningClose.length);
+      if (end === -1) return true;
+      this.reasoningClose = '';
+      const { held } = this;
       const word = skipBlanks(hideTurnTokens(held), 0);
       const isUnfinished = word === held.length || matchAt(unfinishedMark, held, word) !== null;
       // All but the last token is settled: its role may follow.
@@ -115,20 +92,18 @@ class Gate {
       const close = reasoningCloseAt(held, word);
       this.isStripped ||= open !== null || close !== null;
       this.reasoningClose = open?.close ?? '';
-      this.startBlock(close === null ? 'start' : 'front', held.slice(open?.end ?? close ?? word));
-      if (open) this.state = 'reasoning';
+      this.startBlock(open || close !== null ? 'front' : 'start', held.slice(open?.end ?? close ?? word));
     }
     return false;
   }
 
-  /** Shows the words of the first line of a block up to its first mark. */
   private flowOn(): void {
     if (this.state === 'start') this.state = flowAt(this.held);
     if (this.state !== 'words') return;
     const last = this.before.slice(-1);
     const text = last + this.held;
     const end = wordsEnd(text, last.length);
-    this.isAfterWords ||= end > last.length;
+    this.hasWordsInLine ||= end > last.length;
     this.show(text.slice(last.length, end));
     this.held = text.slice(end);
   }
@@ -160,38 +135,37 @@ class Gate {
 
   /** Shows the block if it is only text and data, waits while it is open, and else closes for good. */
   private judge(): void {
-    const { held } = this;
-    const before = this.before.slice(-longestLookBack);
-    const reader = readPart(before + held, before.length, !this.isAfterWords);
+    const { before, held, hasWordsInLine } = this;
+    const start = before.length;
+    const part = { at: start, start, hasWordsInLine, isAtLineStart: !hasWordsInLine };
+    const reader = readReply(before + held, part);
     const { text, openFence, isOpen } = reader;
     const isCode = openFence && !isOpen && (this.hasWords || isLongCode(text, openFence));
     const isUnfinished = openFence !== null || isOpen || toolNamedBefore(text, text.length) !== null;
     this.fence = openFence;
     this.judgedLength = held.length;
     this.state = 'block';
-    if (mayBeAttempt(reader) || reader.start > before.length) this.close();
+    if (mayBeAttempt(reader) || reader.start > start) this.close();
     else if (isCode) this.showAll('code');
     else if (isUnfinished) return;
     else if (!this.hasWords && findAttemptInShells(reader)) this.close();
     else this.showAll('start');
   }
 
-  private showAll(next: 'start' | 'words' | 'code'): void {
+  private showAll(next: 'start' | 'code'): void {
     this.show(this.held);
-    if (next === this.state) this.held = '';
-    else this.startBlock(next, '');
+    this.startBlock(next, '');
   }
 
   private startBlock(state: 'front' | 'start' | 'words' | 'code' | 'nothing', text: string): void {
     this.state = state;
     this.held = text;
-    this.isAfterWords = false;
+    this.hasWordsInLine = false;
     this.judgedLength = 0;
   }
 
   private show(text: string): void {
-    this.before += text;
-    if (this.before.length > 4 * longestLookBack) this.before = this.before.slice(-longestLookBack);
+    this.before = (this.before + text).slice(-longestLookBack);
     const visible = skipBlanksBackward(hideTurnTokens(text), text.length);
     if (visible > 0) this.fresh += this.tail + text.slice(0, visible);
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
@@ -204,7 +178,6 @@ class Gate {
     this.startBlock('nothing', this.held.slice(-longestMark));
   }
 
-  /** The text shown so far was reasoning. */
   private withdraw(): void {
     if (this.isOnScreen) this.onReset();
     Object.assign(this, { isOnScreen: false, hasWords: false, before: '', fresh: '', tail: '' });
