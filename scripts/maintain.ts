@@ -63,8 +63,7 @@ async function repairAll({ dataDir, file }: Places): Promise<boolean> {
     console.log(describeExamination(file, before));
     if (exported === null) return isSound(before);
     console.log(`\nSet aside ${countOf(groups.length, 'item')}:`);
-    for (const { what, rows } of groups)
-      console.log(`- ${what} (${countOf(Object.values(rows).flat().length, 'row')})`);
+    for (const { what, rows } of groups) console.log(`- ${what} (${countOf(sum(rows), 'row')})`);
     console.log(`They are in ${exported}. The database as it was is kept as ${aside}.`);
     const after = await examineSqlite(file, prismaDir);
     console.log(isSound(after) ? 'Nothing is damaged now.' : describeExamination(file, after));
@@ -74,10 +73,12 @@ async function repairAll({ dataDir, file }: Places): Promise<boolean> {
   }
 }
 
+const sum = (rows: Record<string, number>) => Object.values(rows).reduce((total, some) => total + some, 0);
+
 const isSound = ({ faults, findings }: Examination) => faults.length + findings.length === 0;
 
 function describeExamination(file: string, { rows, faults, findings }: Examination): string {
-  const total = Object.values(rows).reduce((sum, some) => sum + some, 0);
+  const total = sum(rows);
   const read =
     `Read ${countOf(total, 'row')} in ${Object.keys(rows).length} tables of ${file}, ` +
     `and added up the events of ${countOf(rows['Run'] ?? 0, 'run')}.`;
@@ -100,7 +101,7 @@ function requireFile(usage: string): string {
 
 function describeRows({ rows, migrations }: FileReport): string {
   const count = (table: string) => rows[table] ?? 0;
-  const total = Object.values(rows).reduce((sum, some) => sum + some, 0);
+  const total = sum(rows);
   return (
     `${countOf(count('Conversation'), 'conversation')}, ${countOf(count('Run'), 'run')} and ${countOf(count('Approval'), 'request')} ` +
     `(${countOf(total, 'row')} in ${Object.keys(rows).length} tables, schema ${migrations.at(-1) ?? 'none'})`

@@ -3,10 +3,13 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { listMigrations } from '../migrations';
 import { putInPlace } from '../put-in-place';
+import type { StoredTable } from '../stored-rows';
+import { type AsideRows, openAsideRows } from './aside-rows';
 import { BackupRefused, keepAside } from './backup-sqlite';
 import { type Examination, examine } from './examine';
 import { NewerDatabase, readAppliedMigrations } from './migrate-sqlite';
 import { type AsideGroup, setAside } from './set-aside';
+import { type JsonPart, toJsonText } from './to-json-text';
 
 /** What a repair did. `aside`: the database as it was. `exported`: the file with the rows; null when nothing was damaged. */
 export type Repair = {
@@ -42,10 +45,11 @@ export async function repairSqlite(file: string, dataDir: string, prismaDir: str
     database.pragma('synchronous=FULL');
     database.pragma('foreign_keys=OFF');
     database.exec('BEGIN EXCLUSIVE');
-    const groups = setAside(database);
+    const rows = openAsideRows(database);
+    const groups = setAside(database, rows);
     const exported = path.join(dataDir, `damaged-${new Date().toISOString().replaceAll(':', '-')}.json`);
     const partial = path.join(dataDir, 'damaged.json.partial');
-    await writeFile(partial, JSON.stringify({ database: file, groups }, keepBytes, 2), { mode: 0o600 });
+    await writeFile(partial, toJsonText(toExport(file, groups, rows)), { mode: 0o600 });
     await putInPlace(partial, exported);
     database.exec('COMMIT');
     return { before, aside, exported, groups };
@@ -76,10 +80,30 @@ async function requireCurrent(file: string, prismaDir: string): Promise<void> {
     );
 }
 
-/** Bytes in the place of a text are exported as base64. */
-function keepBytes(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('type' in value) || value.type !== 'Buffer')
-    return value;
-  if (!('data' in value) || !Array.isArray(value.data)) return value;
-  return { base64: Buffer.from(value.data).toString('base64') };
+/** `{ "database": …, "groups": [{ "what", "problems", "rows": { table: [row] } }] }` */
+function toExport(file: string, groups: readonly AsideGroup[], aside: AsideRows): JsonPart {
+  const toText = (value: unknown): JsonPart => ({ text: JSON.stringify(value, null, 2) });
+  const toRows = (number: number, table: StoredTable) =>
+    mapEach(aside.list(number, table), (text): JsonPart => ({ text }));
+  const toGroup = ({ what, problems, rows }: AsideGroup, number: number): JsonPart => {
+    const tables = Object.keys(rows) as StoredTable[];
+    const entries = tables.map((table): [string, JsonPart] => [table, { list: toRows(number, table) }]);
+    return {
+      entries: [
+        ['what', toText(what)],
+        ['problems', toText(problems)],
+        ['rows', { entries }],
+      ],
+    };
+  };
+  return {
+    entries: [
+      ['database', toText(file)],
+      ['groups', { list: groups.map(toGroup) }],
+    ],
+  };
+}
+
+function* mapEach<From, To>(values: Iterable<From>, map: (value: From) => To): Generator<To> {
+  for (const value of values) yield map(value);
 }

@@ -1,11 +1,12 @@
 import type Sqlite from 'better-sqlite3';
 import { drivenStatuses } from '../../domain/run';
 import type { StoredTable } from '../stored-rows';
+import type { AsideRows } from './aside-rows';
 import { examine } from './examine';
-import { type Finding, findRow, type RawRow, type RowKeys, readRows } from './raw-rows';
+import { type Finding, findRow, type RowKeys, readRows } from './raw-rows';
 
-/** Rows that belong together, and why they are set aside. */
-export type AsideGroup = { what: string; problems: string[]; rows: Partial<Record<StoredTable, RawRow[]>> };
+/** Rows that belong together, and why they are set aside. `rows`: how many of each table. */
+export type AsideGroup = { what: string; problems: string[]; rows: Partial<Record<StoredTable, number>> };
 
 const ofRun: [StoredTable, string][] = [
   ['ApprovalDecision', 'approvalId IN (SELECT id FROM Approval WHERE runId = ?)'],
@@ -27,21 +28,23 @@ const ofConversation: [StoredTable, string][] = [
   ['Conversation', 'id = ?'],
 ];
 
+type NumberedGroup = AsideGroup & { number: number };
+
 const tablesOfRuns: readonly StoredTable[] = ofRun.slice(0, 6).map(([table]) => table);
 
 /**
  * Takes every damaged row out of the database, with what is of no use without it: a run goes whole, and a conversation with its runs.
- * Answers the rows. Call it in a transaction.
+ * Moves the rows to `aside`, where the number of a group is its place in the answer. Call it in a transaction.
  */
-export function setAside(database: Sqlite.Database): AsideGroup[] {
-  const groups = new Map<string, AsideGroup>();
+export function setAside(database: Sqlite.Database, aside: AsideRows): AsideGroup[] {
+  const groups = new Map<string, NumberedGroup>();
   freeConversations(database);
   // What is taken away may leave something without its parent.
   for (let findings = listFindings(database); findings.length > 0; findings = listFindings(database)) {
-    for (const finding of findings) takeAway(database, finding, groups);
+    for (const finding of findings) takeAway(database, finding, groups, aside);
     mend(database);
   }
-  return [...groups.values()];
+  return [...groups.values()].map(({ number: _number, ...group }) => group);
 }
 
 function listFindings(database: Sqlite.Database): Finding[] {
@@ -62,17 +65,22 @@ function mend(database: Sqlite.Database): void {
       WHERE status IN (${statuses}) AND leaseOwner IS NULL AND id NOT IN (SELECT runId FROM DriveRequest);`);
 }
 
-function takeAway(database: Sqlite.Database, finding: Finding, groups: Map<string, AsideGroup>): void {
+function takeAway(
+  database: Sqlite.Database,
+  finding: Finding,
+  groups: Map<string, NumberedGroup>,
+  aside: AsideRows,
+): void {
   const { table, row, name, problem } = finding;
   const runId = tablesOfRuns.includes(table) ? runOf(database, table, row) : null;
   const what = runId !== null ? `run ${runId}` : `${table} ${name}`;
-  const group = groups.get(what) ?? { what, problems: [], rows: {} };
+  const group = groups.get(what) ?? { number: groups.size, what, problems: [], rows: {} };
   groups.set(what, group);
   group.problems.push(`${table} ${name}: ${problem}`);
   const take = (from: StoredTable, condition: string, ...values: unknown[]) => {
     for (const { raw } of readRows(database, from, condition, ...values)) {
-      const rows = group.rows[from] ?? [];
-      group.rows[from] = [...rows, raw];
+      aside.add(group.number, from, raw);
+      group.rows[from] = (group.rows[from] ?? 0) + 1;
       database.prepare(`DELETE FROM "${from}" WHERE rowid = ?`).run(raw._rowid);
     }
   };
