@@ -234,6 +234,43 @@ test('a deletion is undone with one press, and an old link says that it is gone'
   await expect(page.getByText('The conversation could not be loaded')).toBeVisible();
 });
 
+test('the offer to undo stays while it has the focus, also when the pointer leaves it, and then leaves by itself', async ({
+  page,
+}) => {
+  await page.clock.install();
+  model.script('Done.');
+  await ask(page, app.baseURL, 'Delete me soon');
+  await expect(page.getByText('Done.', { exact: true })).toBeVisible();
+  await chooseInMenu(page, 'Delete');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.focus();
+  await undo.hover();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor('01:00');
+  await expect(undo).toBeVisible();
+  await undo.blur();
+  await page.clock.runFor('01:00');
+  await expect(undo).toHaveCount(0);
+});
+
+test('an undo that failed is not said of the next deletion', async ({ page }) => {
+  model.script('Done.', 'Done.');
+  for (const request of ['The first of two', 'The second of two']) {
+    await ask(page, app.baseURL, request);
+    await expect(page.getByText('Done.', { exact: true })).toBeVisible();
+  }
+  await chooseInMenu(page, 'Delete');
+  const bar = page.getByRole('region', { name: 'Deleted' });
+  await expect(bar).toContainText('The second of two” was deleted.');
+  await page.route('**/restore', (route) => route.abort());
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(bar).not.toContainText('was deleted');
+  await page.getByRole('link', { name: /The first of two/ }).click();
+  await expect(page.getByText('Done.', { exact: true })).toBeVisible();
+  await chooseInMenu(page, 'Delete');
+  await expect(bar).toContainText('The first of two” was deleted.');
+});
+
 test('deleting a running conversation asks first, and stops the run', async ({ page }) => {
   model.script(call('delete_file', { path: 'README.md' }));
   await ask(page, app.baseURL, 'Wait for me');

@@ -5,7 +5,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useRestoreConversation } from '../../_client/conversation-queries';
-import { deletedConversation } from '../../_client/deleted-conversation';
+import { type DeletedConversation, deletedConversation } from '../../_client/deleted-conversation';
 import { useStore } from '../../_client/external-store';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
 import { announce } from '../../_ui/state/announcer';
@@ -15,21 +15,28 @@ import classes from './undo-delete.module.css';
 
 const shownMs = 12_000;
 
-/** Offers to undo the latest deletion; stays while it has the pointer or the focus. */
+/** Offers to undo the latest deletion. */
 export function UndoDelete() {
-  const router = useRouter();
   const deleted = useStore(deletedConversation);
-  const [isHeld, setIsHeld] = useState(false);
+  return deleted && <UndoBar key={deleted.id} deleted={deleted} />;
+}
+
+/** Stays while it has the pointer or the focus, and while it works. One for each deletion, with its own error. */
+function UndoBar({ deleted }: { deleted: DeletedConversation }) {
+  const router = useRouter();
+  const [hasPointer, setHasPointer] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
   const restore = useRestoreConversation();
+  const isHeld = hasPointer || hasFocus || restore.isPending;
 
   useEffect(() => {
-    if (deleted === null || isHeld) return;
+    if (isHeld) return;
     const timer = setTimeout(() => deletedConversation.set(null), shownMs);
     return () => clearTimeout(timer);
-  }, [deleted, isHeld]);
+  }, [isHeld]);
 
   const undo = () => {
-    if (deleted === null || restore.isPending) return;
+    if (restore.isPending) return;
     restore.mutate(deleted.id, {
       onSuccess: () => {
         deletedConversation.set(null);
@@ -40,15 +47,14 @@ export function UndoDelete() {
   };
   useHotkeys([['mod+Z', undo]]);
 
-  if (deleted === null) return null;
   return (
     <section
       className={classes['bar']}
       aria-label="Deleted"
-      onMouseEnter={() => setIsHeld(true)}
-      onMouseLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onMouseEnter={() => setHasPointer(true)}
+      onMouseLeave={() => setHasPointer(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
     >
       <p className={classes['text']} role="status">
         {restore.error ? (
