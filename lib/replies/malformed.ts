@@ -28,9 +28,8 @@ export type Fault = Reason & { offset: number; wanted?: string };
 export const because = (code: MalformedCode, reason: string): Reason => ({ code, reason });
 export const foreignFormat = (format: string) =>
   because('foreign_format', `The call is written as ${format}, a format that is not used here`);
-const oneByOne = 'send one, wait for its result, then the next';
 export const severalCalls = (count: number) =>
-  because('several_calls', `The reply holds ${count} tool calls: ${oneByOne}`);
+  because('several_calls', `The reply holds ${count} tool calls: send one, and wait for its result`);
 
 /** A key or string of a model as a short JSON string. */
 export const quote = (text: string) => JSON.stringify(text.slice(0, 40).toWellFormed());

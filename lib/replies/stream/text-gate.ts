@@ -21,7 +21,9 @@ export const createTextGate = (onReset: () => void = () => undefined): TextGate 
 export type TextGate = Pick<Gate, 'push'>;
 
 /** In characters: of a block that is open, of a mark at the front of a reply, and of the text before a part that is read. */
-const [longestWait, longestMark, longestLookBack] = [3_000, 80, 200] as const;
+const longestWait = 3_000;
+const longestMark = 80;
+const longestLookBack = 200;
 /** A mark at the front of a reply that more text may complete, or the role behind one. */
 const unfinishedMark = /(?:[<[◁][^\n]{0,79}|(?<=>)[a-z]{1,9})$/y;
 const lastToken = /[<[][^<[]{0,70}[>\]]$/;
@@ -42,8 +44,7 @@ class Gate {
   /** Reasoning or a leaked token was cut off before the first word. */
   private isStripped = false;
   private hasWords = false;
-  /** To show when `push` returns. */
-  private fresh = '';
+  private toShow = '';
   private isOnScreen = false;
   /** Blanks and leaked tokens, which are cut off at the end of a reply. */
   private tail = '';
@@ -52,11 +53,11 @@ class Gate {
 
   /** Takes the next piece of a reply and returns the text to show now, '' when there is none. */
   push(delta: string): string {
-    this.isOnScreen ||= this.fresh !== '';
-    this.fresh = '';
+    this.isOnScreen ||= this.toShow !== '';
+    this.toShow = '';
     const pieces = delta.includes('\n') ? delta.split(/(?<=\n)/) : [delta];
     for (const piece of pieces) this.take(piece, piece.endsWith('\n'));
-    return this.fresh;
+    return this.toShow;
   }
 
   private take(piece: string, isLine: boolean): void {
@@ -167,7 +168,7 @@ class Gate {
   private show(text: string): void {
     this.before = (this.before + text).slice(-longestLookBack);
     const visible = skipBlanksBackward(hideTurnTokens(text), text.length);
-    if (visible > 0) this.fresh += this.tail + text.slice(0, visible);
+    if (visible > 0) this.toShow += this.tail + text.slice(0, visible);
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
     this.hasWords ||= /[\p{L}\p{N}]/u.test(text.replace(/<[^<>]*>/g, ''));
   }
@@ -180,7 +181,7 @@ class Gate {
 
   private withdraw(): void {
     if (this.isOnScreen) this.onReset();
-    Object.assign(this, { isOnScreen: false, hasWords: false, before: '', fresh: '', tail: '' });
+    Object.assign(this, { isOnScreen: false, hasWords: false, before: '', toShow: '', tail: '' });
   }
 }
 
