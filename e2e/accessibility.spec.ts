@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf, openPalette, press } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
 
 /** Long enough to look at a run that is going on, in two themes; short enough to wait for. */
 const timeLimitMs = 14_000;
 
-let model: ScriptedModelServer;
-let app: App;
 let workflowsDir: string;
 /** The states that were checked in both themes, and their addresses. */
 const looks: string[] = [];
@@ -21,22 +19,12 @@ const addresses = new Set<string>();
 // Each of these tours asks axe about many states, twice.
 test.describe.configure({ timeout: 150_000 });
 
-test.beforeAll(async () => {
+const { app, model } = openScriptedApp(async () => {
   workflowsDir = await mkdtemp(path.join(tmpdir(), 'countersign-workflows-'));
   await cp('workflows', workflowsDir, { recursive: true });
-  model = await startScriptedModel();
-  app = await startApp({
-    OPENAI_BASE_URL: model.baseUrl,
-    OPENAI_MODEL: 'scripted',
-    AGENT_MAX_STEPS: '2',
-    AGENT_TIMEOUT_MS: String(timeLimitMs),
-    WORKFLOWS_DIR: workflowsDir,
-  });
+  return { AGENT_MAX_STEPS: '2', AGENT_TIMEOUT_MS: String(timeLimitMs), WORKFLOWS_DIR: workflowsDir };
 });
-test.afterEach(() => model.expectUsedUp());
 test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
   await rm(workflowsDir, { recursive: true, force: true });
 });
 

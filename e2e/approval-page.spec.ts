@@ -1,20 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { openScriptedApp } from './support/open-scripted-app';
+import { call } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model } = openScriptedApp();
 
 /** A request of high risk that is longer than a window, on its own page. */
 async function openLongRequest(page: Page): Promise<string> {

@@ -2,14 +2,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
-import { type HttpClient, httpClient } from './support/http-client';
+import { openScriptedApp } from './support/open-scripted-app';
 import { ask } from './support/pages';
-import { call, looks, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
-
-let model: ScriptedModelServer;
-let app: App;
-let http: HttpClient;
+import { call, looks } from './support/scripted-model';
 
 const longRun = `---
 id: long-run
@@ -24,7 +19,7 @@ limits:
 Look around.
 `;
 
-test.beforeAll(async () => {
+const { app, model, http } = openScriptedApp(async () => {
   const workflows = await mkdtemp(path.join(tmpdir(), 'countersign-conversations-'));
   await writeFile(path.join(workflows, 'long-run.md'), longRun);
   const shortRun = longRun.replaceAll('long-run', 'short-run').replace('A long run', 'A short run');
@@ -33,18 +28,7 @@ test.beforeAll(async () => {
     path.join(workflows, 'free-request.md'),
     await readFile('workflows/free-request.md', 'utf8'),
   );
-  model = await startScriptedModel();
-  app = await startApp({
-    OPENAI_BASE_URL: model.baseUrl,
-    OPENAI_MODEL: 'scripted',
-    WORKFLOWS_DIR: workflows,
-  });
-  http = httpClient(app);
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
+  return { WORKFLOWS_DIR: workflows };
 });
 
 const belowPx = (page: Page) =>

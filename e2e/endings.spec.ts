@@ -1,27 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({
-    OPENAI_BASE_URL: model.baseUrl,
-    OPENAI_MODEL: 'scripted',
-    AGENT_MAX_STEPS: '2',
-    AGENT_TIMEOUT_MS: '3000',
-  });
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model } = openScriptedApp(async () => ({ AGENT_MAX_STEPS: '2', AGENT_TIMEOUT_MS: '3000' }));
 
 const look = call('list_files', { path: '.' });
 

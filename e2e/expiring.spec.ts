@@ -2,14 +2,9 @@ import { access, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
-import { type HttpClient, httpClient } from './support/http-client';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, dialogOf, press, startWorkflow } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
-
-let model: ScriptedModelServer;
-let app: App;
-let http: HttpClient;
+import { call } from './support/scripted-model';
 
 const workflow = (id: string, minutes: number) => `---
 id: ${id}
@@ -23,22 +18,11 @@ approval_expires_after_minutes: ${minutes}
 Write a file.
 `;
 
-test.beforeAll(async () => {
+const { app, model, http } = openScriptedApp(async () => {
   const workflows = await mkdtemp(path.join(tmpdir(), 'countersign-expiring-'));
   await writeFile(path.join(workflows, 'half-hour.md'), workflow('half-hour', 30));
   await writeFile(path.join(workflows, 'moment.md'), workflow('moment', 0.1));
-  model = await startScriptedModel();
-  app = await startApp({
-    OPENAI_BASE_URL: model.baseUrl,
-    OPENAI_MODEL: 'scripted',
-    WORKFLOWS_DIR: workflows,
-  });
-  http = httpClient(app);
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
+  return { WORKFLOWS_DIR: workflows };
 });
 
 const write = call('write_file', { path: 'late.txt', content: 'hello\n' });

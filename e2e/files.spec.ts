@@ -2,25 +2,11 @@ import { link, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type App, startApp } from './support/app';
-import { type HttpClient, httpClient } from './support/http-client';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-let http: HttpClient;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-  http = httpClient(app);
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model, http } = openScriptedApp();
 
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
 const rawOf = (name: string, more = '') => `/api/files/raw?path=${encodeURIComponent(name)}${more}`;

@@ -1,21 +1,10 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
+import { openScriptedApp } from './support/open-scripted-app';
 import { ask, dialogOf, openPalette } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
-
-let model: ScriptedModelServer;
-let app: App;
+import { call } from './support/scripted-model';
 
 test.use({ forcedColors: 'active' });
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model } = openScriptedApp();
 
 const lookOf = (element: Locator) =>
   element.evaluate((node) => {

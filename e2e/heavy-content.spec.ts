@@ -2,22 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model } = openScriptedApp();
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `export const value${index + 1} = ${index + 1};`);

@@ -1,29 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
-import { type HttpClient, httpClient, readEvents } from './support/http-client';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { readEvents } from './support/http-client';
+import { openScriptedApp } from './support/open-scripted-app';
+import { call } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-let http: HttpClient;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({
-    OPENAI_BASE_URL: model.baseUrl,
-    OPENAI_MODEL: 'scripted',
-    AGENT_MAX_STEPS: '3',
-    AGENT_TIMEOUT_MS: '4000',
-  });
-  http = httpClient(app);
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model, http } = openScriptedApp(async () => ({
+  AGENT_MAX_STEPS: '3',
+  AGENT_TIMEOUT_MS: '4000',
+}));
 
 const ask = (request: string) => http.start('free-request', { request });
 const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });

@@ -1,22 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
-import { type HttpClient, httpClient } from './support/http-client';
-import { type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { openScriptedApp } from './support/open-scripted-app';
 
-let model: ScriptedModelServer;
-let app: App;
-let http: HttpClient;
 let conversationId: string;
 
 /** Three pages of runs. */
 const length = 45;
 const answer = (number: number) => `Answer number ${number}.\n\n${'One more paragraph.\n\n'.repeat(4)}`;
 
+const { app, model, http } = openScriptedApp();
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-  http = httpClient(app);
   conversationId = (await http.post('/api/conversations', { title: 'A long talk' })).json.id;
   for (let number = 1; number <= length; number += 1) {
     model.script(answer(number));
@@ -25,10 +18,6 @@ test.beforeAll(async () => {
     });
     await http.until(sent.json.runId, 'completed');
   }
-});
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
 });
 
 test('a long conversation opens at its end, and earlier runs load while scrolling up, in place', async ({

@@ -3,21 +3,11 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createBuiltInTools } from '../lib/tools/built-in-tools';
 import { createToolParts } from '../lib/tools/tool-parts';
-import { type App, startApp } from './support/app';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-});
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model } = openScriptedApp();
 
 /** Texts that must never reach a browser: a tool's name, a raw call, the calling convention. */
 const forbidden = [

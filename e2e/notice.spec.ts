@@ -1,31 +1,17 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
-import { type HttpClient, httpClient } from './support/http-client';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-let http: HttpClient;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-  http = httpClient(app);
-});
+const { app, model, http } = openScriptedApp();
 test.afterEach(async () => {
   for (;;) {
     const { approvals } = (await http.get('/api/approvals?status=pending')).json;
     if (approvals.length === 0) break;
     for (const { runId } of approvals) await http.post(`/api/runs/${runId}/stop`);
   }
-  model.expectUsedUp();
-});
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
 });
 
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);

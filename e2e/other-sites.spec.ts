@@ -2,9 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { launchOptions } from '../scripts/lib/browser.mjs';
-import { type App, startApp } from './support/app';
-import { type HttpClient, httpClient } from './support/http-client';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { openScriptedApp } from './support/open-scripted-app';
+import { call } from './support/scripted-model';
 
 test.use({
   launchOptions: {
@@ -13,19 +12,14 @@ test.use({
   },
 });
 
-let model: ScriptedModelServer;
-let app: App;
-let http: HttpClient;
 let elsewhere: Server;
 let port = 0;
 let approvalId = '';
 let runId = '';
 let digest = '';
 
+const { app, model, http } = openScriptedApp();
 test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-  http = httpClient(app);
   model.script(call('write_file', { path: 'forged.txt', content: 'x' }));
   const started = await http.start('free-request', { request: 'Write' });
   const { header } = await http.until(started.runId, 'awaiting_approval');
@@ -42,8 +36,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   elsewhere.close();
-  await app.dispose();
-  await model.close();
 });
 
 /** Every way in which a page can send something without being asked. Each says what came back, if the page may see it. */

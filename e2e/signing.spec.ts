@@ -1,22 +1,11 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf, press } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model } = openScriptedApp();
 
 const write = (name: string, content = 'hello\n') => call('write_file', { path: name, content });
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);

@@ -1,26 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf, press } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
 
 /** WCAG 2.2: nothing to press is smaller than this, unless it is a link within text. */
 const smallestTarget = 24;
-let model: ScriptedModelServer;
-let app: App;
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model } = openScriptedApp();
 
 const longWord = 'averylongword'.repeat(30);
 

@@ -1,23 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
-import { type HttpClient, httpClient } from './support/http-client';
+import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf, openPalette, press, startWorkflow } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-let http: HttpClient;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-  http = httpClient(app);
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model, http } = openScriptedApp();
 
 test('the workflow search highlights its matches in names and descriptions', async ({ page }) => {
   await page.goto(app.baseURL);

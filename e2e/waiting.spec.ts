@@ -1,19 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
+import { openScriptedApp } from './support/open-scripted-app';
 import { ask } from './support/pages';
-import { type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 
-let model: ScriptedModelServer;
-let app: App;
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model } = openScriptedApp();
 
 const refuse = (status: number, message: string) => ({
   status,

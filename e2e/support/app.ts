@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serverEntry } from '../../scripts/lib/compile-server.mjs';
@@ -23,10 +24,17 @@ export type App = {
 };
 
 export async function startApp(env: Record<string, string> = {}): Promise<App> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-e2e-'));
+  const app = createApp(async () => env);
+  await app.start();
+  return app;
+}
+
+/** The app before its first start, which reads the variables. */
+export function createApp(readEnv: () => Promise<Record<string, string>>): App {
+  const folder = path.join(tmpdir(), `countersign-e2e-${randomUUID()}`);
   const workspaceDir = path.join(folder, 'workspace');
   const dataDir = path.join(folder, 'data');
-  const workflowsDir = env['WORKFLOWS_DIR'] ?? path.resolve('workflows');
+  let env: Record<string, string> | null = null;
   let port = '0';
   let output = '';
   let child: ChildProcess | null = null;
@@ -37,8 +45,12 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
     },
     workspaceDir,
     dataDir,
-    workflowsDir,
+    get workflowsDir() {
+      return env?.['WORKFLOWS_DIR'] ?? path.resolve('workflows');
+    },
     async start() {
+      env ??= await readEnv();
+      await mkdir(folder, { recursive: true });
       const started = spawn(process.execPath, [serverEntry], {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
@@ -48,7 +60,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
           PORT: port,
           DATA_DIR: dataDir,
           WORKSPACE_DIR: workspaceDir,
-          WORKFLOWS_DIR: workflowsDir,
+          WORKFLOWS_DIR: app.workflowsDir,
           ...env,
         },
       });
@@ -83,7 +95,6 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-  await app.start();
   return app;
 }
 

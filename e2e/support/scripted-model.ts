@@ -10,7 +10,7 @@ export type Scripted =
   | { text: string; finishReason: string };
 
 export type ScriptedModelServer = {
-  baseUrl: string;
+  readonly baseUrl: string;
   requests: {
     messages: { role: string; content: string }[];
     tools?: unknown;
@@ -24,11 +24,19 @@ export type ScriptedModelServer = {
   release(): void;
   /** Throws when the app sent a request that the script did not expect, or when replies are left. */
   expectUsedUp(): void;
+  open(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** A real OpenAI-compatible server (streaming) that follows a script. */
 export async function startScriptedModel(): Promise<ScriptedModelServer> {
+  const model = createScriptedModel();
+  await model.open();
+  return model;
+}
+
+/** The server before it is open. */
+export function createScriptedModel(): ScriptedModelServer {
   const replies: Scripted[] = [];
   const requests: ScriptedModelServer['requests'] = [];
   const held = new Set<ServerResponse>();
@@ -56,9 +64,10 @@ export async function startScriptedModel(): Promise<ScriptedModelServer> {
       answer(response, reply, held);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    get baseUrl() {
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    },
     requests,
     script: (...more) => replies.push(...more),
     release() {
@@ -69,6 +78,7 @@ export async function startScriptedModel(): Promise<ScriptedModelServer> {
       if (unexpected > 0) throw new Error(`${unexpected} requests came that the script did not expect`);
       if (replies.length > 0) throw new Error(`${replies.length} scripted replies were never asked for`);
     },
+    open: () => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve)),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
