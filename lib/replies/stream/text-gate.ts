@@ -64,7 +64,8 @@ class Gate {
     this.held += piece;
     // A mark at the end of the piece before may be complete with this one.
     const mayDecide = isLine || markEnd.test(this.held.slice(-piece.length - 1));
-    if (!mayDecide && (this.state === 'block' || this.state === 'code' || this.state === 'nothing')) return;
+    const isWaiting = this.state === 'block' || this.state === 'code' || this.state === 'nothing';
+    if (isWaiting && !mayDecide && this.held.length <= longestWait) return;
     do {
       if (this.isInFront()) return;
       this.flowOn();
