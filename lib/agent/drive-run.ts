@@ -1,11 +1,8 @@
-import { DamagedRow, requireWholeLedger } from '../db/damaged-row.port';
-import { DatabaseUnavailable } from '../db/database-unavailable.port';
+import { DamagedRow } from '../db/damaged-row.port';
 import { StaleRun, type TakenRun } from '../db/run-store.port';
-import { systemActor } from '../domain/actor';
-import { appendToHistory, findCut, type History, openHistory } from '../domain/context-budget';
+import { findCut, type History } from '../domain/context-budget';
 import { fitRequest, fitsAnyWindow } from '../domain/fit-request';
 import { nextEffect, type RunEffect } from '../domain/next-effect';
-import { reduceRun } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import { toSentMessages } from '../domain/sent-messages';
@@ -16,8 +13,19 @@ import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
 import { callModel, toTooLong } from './call-model';
 import type { DriverPorts } from './driver-ports';
+import {
+  adoptRun,
+  append,
+  claimRun,
+  commit,
+  commitLateResult,
+  keepLateResult,
+  loadHistory,
+  type Session,
+  toRemains,
+} from './driver-session';
 import { endBrokenRun, type Fault } from './end-broken-run';
-import { holdLease, type Lease } from './hold-lease';
+import { holdLease } from './hold-lease';
 import { runTool } from './run-tool';
 import { steadyPorts } from './steady-ports';
 
@@ -71,43 +79,6 @@ function toFault(error: unknown, { reportBug }: DriverPorts): Fault {
 /** Active time is measured by the monotonic clock: a clock that is set to another time adds none. */
 function heartbeatOf(run: Run, { live }: Pick<DriverPorts, 'live'>): Date {
   return new Date(run.updatedAt.getTime() + live.workSoFar(run).activeMs);
-}
-
-/** The state a broken session leaves. Only an unstored tool result cannot be obtained again. */
-function toRemains(session: Session | null) {
-  const finished = session?.uncommitted.find((event) => event.type === 'tool_finished') ?? null;
-  return { known: session?.committed ?? null, finished };
-}
-
-/** A run held by this driver: its committed state, the events since, and what its model has read: null until a model is asked. */
-type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; history: History | null };
-
-function adoptRun({ run, openingMessages }: TakenRun, lease: Lease): Session {
-  lease.adopt();
-  const history = openingMessages && openHistory(openingMessages);
-  return { run, committed: run, uncommitted: [], history };
-}
-
-/** Null: another process drives the run, or it is gone, or it needs no driver: a person stopped it before its turn came. */
-async function claimRun(lease: Lease, ports: DriverPorts): Promise<Session | null> {
-  const claimed = await lease.claim();
-  if (!claimed || !needsDriver(claimed.run.state.status)) return null;
-  const { run, lostActiveMs } = claimed;
-  const history = await loadHistory(run, ports);
-  const session: Session = { run, committed: run, uncommitted: [], history };
-  const wasActive = run.state.status === 'calling_model' || run.state.status === 'tool_running';
-  if (wasActive && lostActiveMs > 0)
-    append(session, { type: 'active_time_recovered', activeMs: lostActiveMs });
-  return session;
-}
-
-/** Of a run without uncommitted events. */
-async function loadHistory(run: Run, { runs }: DriverPorts): Promise<History> {
-  const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
-  return requireWholeLedger(run, recorded).reduce(
-    (soFar, { event }) => appendToHistory(soFar, event),
-    openHistory(messages),
-  );
 }
 
 /** False: there is nothing more to do for now. */
@@ -210,46 +181,6 @@ async function executeCall(session: Session, ports: DriverPorts, signal: AbortSi
 function toRecovery({ id: callId, isIdempotent }: ToolCall): RunEvent {
   if (isIdempotent) return { type: 'tool_rescheduled', callId };
   return { type: 'outcome_lost', callId, errorId: null, activeMs: 0 };
-}
-
-function append(session: Session, event: RunEvent): void {
-  session.run = reduceRun(session.run, event, { at: new Date(), actor: systemActor });
-  session.history = session.history && appendToHistory(session.history, event);
-  session.uncommitted.push(event);
-}
-
-async function commit(session: Session, { runs, live, owner }: DriverPorts): Promise<void> {
-  if (session.uncommitted.length === 0) return;
-  const run = await runs.commit(session.committed, session.uncommitted, {
-    actor: systemActor,
-    owner,
-  });
-  failpoint('unannounced');
-  session.run = run;
-  session.committed = run;
-  session.uncommitted = [];
-  live.publishVersion(run);
-}
-
-/** Someone else wrote to the run first, perhaps while this driver waited for the database. */
-async function keepLateResult(session: Session | null, ports: DriverPorts): Promise<void> {
-  if (!session?.uncommitted.some((event) => event.type === 'tool_finished')) return;
-  try {
-    await commitLateResult(session, ports);
-  } catch (error) {
-    if (!(error instanceof StaleRun || error instanceof DatabaseUnavailable)) ports.reportBug(error);
-  }
-}
-
-/** A person stopped the run, or the server is going down, while the tool ran: its outcome is still stored. */
-async function commitLateResult(session: Session, ports: DriverPorts): Promise<void> {
-  const current = await ports.runs.find(session.run.id);
-  if (!current) return;
-  const isOurs = current.version === session.committed.version;
-  if (!isOurs && current.state.status !== 'cancelled') return;
-  session.committed = isOurs ? session.committed : current;
-  if (!isOurs) session.uncommitted = session.uncommitted.filter((event) => event.type === 'tool_finished');
-  await commit(session, ports);
 }
 
 function warnOfFailure(run: Run, { warn }: DriverPorts): void {

@@ -1,0 +1,88 @@
+import { requireWholeLedger } from '../db/damaged-row.port';
+import { DatabaseUnavailable } from '../db/database-unavailable.port';
+import { StaleRun, type TakenRun } from '../db/run-store.port';
+import { systemActor } from '../domain/actor';
+import { appendToHistory, type History, openHistory } from '../domain/context-budget';
+import { reduceRun } from '../domain/reduce-run';
+import { needsDriver, type Run } from '../domain/run';
+import type { RunEvent } from '../domain/run-event';
+import { failpoint } from '../shared/failpoint';
+import type { DriverPorts } from './driver-ports';
+import type { Lease } from './hold-lease';
+
+/** A run held by a driver: its committed state, the events since, and what its model has read: null until a model is asked. */
+export type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; history: History | null };
+
+export function adoptRun({ run, openingMessages }: TakenRun, lease: Lease): Session {
+  lease.adopt();
+  const history = openingMessages && openHistory(openingMessages);
+  return { run, committed: run, uncommitted: [], history };
+}
+
+/** Null: another process drives the run, or it is gone, or it needs no driver: a person stopped it before its turn came. */
+export async function claimRun(lease: Lease, ports: DriverPorts): Promise<Session | null> {
+  const claimed = await lease.claim();
+  if (!claimed || !needsDriver(claimed.run.state.status)) return null;
+  const { run, lostActiveMs } = claimed;
+  const history = await loadHistory(run, ports);
+  const session: Session = { run, committed: run, uncommitted: [], history };
+  const wasActive = run.state.status === 'calling_model' || run.state.status === 'tool_running';
+  if (wasActive && lostActiveMs > 0)
+    append(session, { type: 'active_time_recovered', activeMs: lostActiveMs });
+  return session;
+}
+
+/** Of a run without uncommitted events. */
+export async function loadHistory(run: Run, { runs }: DriverPorts): Promise<History> {
+  const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
+  return requireWholeLedger(run, recorded).reduce(
+    (soFar, { event }) => appendToHistory(soFar, event),
+    openHistory(messages),
+  );
+}
+
+export function append(session: Session, event: RunEvent): void {
+  session.run = reduceRun(session.run, event, { at: new Date(), actor: systemActor });
+  session.history = session.history && appendToHistory(session.history, event);
+  session.uncommitted.push(event);
+}
+
+export async function commit(session: Session, { runs, live, owner }: DriverPorts): Promise<void> {
+  if (session.uncommitted.length === 0) return;
+  const run = await runs.commit(session.committed, session.uncommitted, {
+    actor: systemActor,
+    owner,
+  });
+  failpoint('unannounced');
+  session.run = run;
+  session.committed = run;
+  session.uncommitted = [];
+  live.publishVersion(run);
+}
+
+/** Someone else wrote to the run first, perhaps while this driver waited for the database. */
+export async function keepLateResult(session: Session | null, ports: DriverPorts): Promise<void> {
+  if (!session?.uncommitted.some((event) => event.type === 'tool_finished')) return;
+  try {
+    await commitLateResult(session, ports);
+  } catch (error) {
+    if (!(error instanceof StaleRun || error instanceof DatabaseUnavailable)) ports.reportBug(error);
+  }
+}
+
+/** A person stopped the run, or the server is going down, while the tool ran: its outcome is still stored. */
+export async function commitLateResult(session: Session, ports: DriverPorts): Promise<void> {
+  const current = await ports.runs.find(session.run.id);
+  if (!current) return;
+  const isOurs = current.version === session.committed.version;
+  if (!isOurs && current.state.status !== 'cancelled') return;
+  session.committed = isOurs ? session.committed : current;
+  if (!isOurs) session.uncommitted = session.uncommitted.filter((event) => event.type === 'tool_finished');
+  await commit(session, ports);
+}
+
+/** The state a broken session leaves. Only an unstored tool result cannot be obtained again. */
+export function toRemains(session: Session | null) {
+  const finished = session?.uncommitted.find((event) => event.type === 'tool_finished') ?? null;
+  return { known: session?.committed ?? null, finished };
+}
