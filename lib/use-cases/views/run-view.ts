@@ -1,9 +1,8 @@
 import type { RunHeader, RunView } from '../../contracts/runs';
 import type { WorkflowField } from '../../contracts/workflows';
 import { pickedModel } from '../../domain/bound-model';
-import type { Run } from '../../domain/run';
-import type { JsonValue } from '../../shared/json';
 import { toRunHeader } from './run-header';
+import { toRunValues } from './run-values';
 import { awaitsLateResult, type Timeline } from './timeline';
 
 /** A complete run as a person may see it. `fields` are those of the form by name. */
@@ -20,7 +19,7 @@ export function toRunView(
     title: run.title,
     workflowId: run.workflowId,
     kind: run.kind,
-    values: isMessage ? [] : toValues(run, fields),
+    values: isMessage ? [] : toRunValues(run.parameters, fields),
     parameters: isMessage ? {} : run.parameters,
     message: isMessage && typeof text === 'string' ? text : null,
     startedBy: run.startedBy.name,
@@ -39,22 +38,4 @@ export function toTimelineHeader(timeline: Timeline): RunHeader {
   const refused = isRefused ? items.find((item) => item.id === state.callId) : undefined;
   const header = toRunHeader(run, refused?.headline ?? null);
   return { ...header, expectsEvents: header.isActive || awaitsLateResult(timeline) };
-}
-
-function toValues(run: Run, fields: ReadonlyMap<string, WorkflowField>): RunView['values'] {
-  return Object.entries(run.parameters).map(([name, value]) => {
-    const field = fields.get(name);
-    const isPath = field?.type === 'path' && typeof value === 'string';
-    return {
-      label: field?.label ?? name,
-      value: describeValue(value),
-      ...(isPath ? { path: value } : {}),
-    };
-  });
-}
-
-function describeValue(value: JsonValue): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map(describeValue).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
