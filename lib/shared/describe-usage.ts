@@ -18,10 +18,9 @@ export function describeUsage({ calls, unreported, input, output, amountUsd, unp
   return parts.join(' · ');
 }
 
-/** "812", "9,640", "12,400", "1.2 million": enough digits to compare. */
+/** "812", "12,437", "1.2 million": exact below a million, so that the rows of a table add up to its total. */
 export function formatTokens(tokens: number): string {
-  if (tokens < 10_000) return formatCount(tokens);
-  if (tokens < 999_950) return formatCount(Math.round(tokens / 100) * 100);
+  if (tokens < 1_000_000) return formatCount(tokens);
   return `${(tokens / 1_000_000).toFixed(1).replace(/\.0$/, '')} million`;
 }
 
