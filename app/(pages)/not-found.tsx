@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { IconMapOff } from '@/app/_ui/icons/icons';
 import { Page } from '../_ui/shell/page';
 import { EmptyNote } from '../_ui/state/empty-note';
+import { ToWorkflows } from '../_ui/state/to-workflows';
 
 export default function NotFound() {
   return (
@@ -10,7 +10,7 @@ export default function NotFound() {
         icon={<IconMapOff size={26} stroke={1.5} />}
         order={1}
         title="Page not found"
-        action={<Link href="/">Workflows</Link>}
+        action={<ToWorkflows />}
       >
         It may have been deleted, or the address has a typo.
       </EmptyNote>

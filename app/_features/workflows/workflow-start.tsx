@@ -10,6 +10,7 @@ import { BackLink } from '../../_ui/shell/back-link';
 import { Page } from '../../_ui/shell/page';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { Loaded } from '../../_ui/state/loaded';
+import { ToWorkflows } from '../../_ui/state/to-workflows';
 import { StartForm } from './start-form';
 import { WhatMayHappen } from './what-may-happen';
 import { WorkflowIcon } from './workflow-icon';
@@ -67,6 +68,7 @@ export function WorkflowStart({ workflowId, linked, isRerun, onStarted }: Props)
               icon={<IconMapOff size={26} stroke={1.5} />}
               title="This workflow was removed or never existed"
               order={1}
+              action={<ToWorkflows />}
             >
               Its file may have another name now, or a mistake in it.
             </EmptyNote>

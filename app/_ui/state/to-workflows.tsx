@@ -1,0 +1,13 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+
+/** The way out of a page that has nothing to show. */
+export function ToWorkflows() {
+  return (
+    <Button component={Link} href="/" variant="default" size="sm">
+      Workflows
+    </Button>
+  );
+}
