@@ -45,6 +45,22 @@ test('a long conversation opens at its end, and earlier runs load while scrollin
   await expect(page.getByRole('article')).toHaveCount(length + 1);
 });
 
+test('a reader who scrolls up while the page grows is not taken back to its end', async ({ page }) => {
+  await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+  await expect(page.getByText(`Answer number ${length}.`)).toBeInViewport();
+  await page
+    .getByRole('article')
+    .last()
+    .evaluate((article) => {
+      article.style.paddingBottom = '90px';
+      window.scrollBy(0, -900);
+    });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expect(page.getByText(`Answer number ${length}.`)).not.toBeInViewport();
+});
+
 test('the keyboard loads earlier runs and keeps its place; a find in the page finds all of them', async ({
   page,
 }) => {

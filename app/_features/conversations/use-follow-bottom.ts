@@ -35,8 +35,11 @@ export function useFollowBottom() {
       const before = seen.current;
       const now = measurePage();
       seen.current = now;
-      // The browser scrolls too, when the page changes its height. Only a scroll of an unchanged page is the reader's.
-      if (now.heightPx !== before?.heightPx || now.windowPx !== before.windowPx) return;
+      if (!before) return;
+      // The browser scrolls too, when the page changes its height: a little, or up because the page is shorter.
+      const isJumpUp = before.topPx - now.topPx > nearEndPx && now.heightPx >= before.heightPx;
+      if (isJumpUp) isFollowing.current = false;
+      if (now.heightPx !== before.heightPx || now.windowPx !== before.windowPx) return;
       const isNearEnd = belowPx(now) < nearEndPx;
       if (now.topPx < before.topPx) isFollowing.current = false;
       else if (isNearEnd) isFollowing.current = true;
