@@ -30,16 +30,17 @@ export type ParsedArguments =
  * - Text without its outer quotes, `{\"command\":\"ls\"}` (the specification's error example), is read as the inside of a JSON string,
  *   but only when strict reading failed and one decoding of the quoted text gives an object.
  */
-export function parseArguments(raw: unknown, maxLayers = maxArgumentLayers): ParsedArguments {
-  if (typeof raw === 'string') return readText(raw, maxLayers);
+export function parseArguments(raw: unknown): ParsedArguments {
+  if (typeof raw === 'string') return parseArgumentText(raw, maxArgumentLayers);
   try {
-    return readText(JSON.stringify(raw, requirePlain), maxLayers);
+    return parseArgumentText(JSON.stringify(raw, requirePlain), maxArgumentLayers);
   } catch {
     return failure('not_object', `expected plain JSON, got ${nameOf(raw)}`, nameOf(raw), 0);
   }
 }
 
-function readText(raw: string, maxLayers: number): ParsedArguments {
+/** `parseArguments` for text that may be decoded at most `maxLayers` times. */
+export function parseArgumentText(raw: string, maxLayers: number): ParsedArguments {
   const fail = (code: ArgumentsErrorCode, reason: string) => failure(code, reason, raw, layers);
   let text = raw.trim();
   let layers = 0;

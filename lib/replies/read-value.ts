@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../shared/json';
 import { isFunctionName } from './dialects';
 import { because, foreignFormat, type MalformedCode, quote, type Reason, severalCalls } from './malformed';
-import { maxArgumentLayers, nameOf, parseArguments } from './parse-arguments';
+import { maxArgumentLayers, nameOf, parseArgumentText } from './parse-arguments';
 import type { Meaning } from './verdicts';
 
 /** One complete call. `layers` counts how often its parameters were decoded from a string: 0 for an object. */
@@ -80,7 +80,7 @@ function readCall(value: JsonObject): ReadValue {
   const { tool, parameters, terminate } = value as Pick<ReadCall, 'tool' | 'terminate'> & JsonObject;
   if (isJsonObject(parameters))
     return { meaning: 'call', call: { tool, parameters, terminate, layers: 0 }, why: null };
-  const parsed = parseArguments(parameters, maxArgumentLayers - 1);
+  const parsed = parseArgumentText(String(parameters), maxArgumentLayers - 1);
   if (parsed.ok) {
     const call = { tool, parameters: parsed.value, terminate, layers: parsed.layers + 1 };
     return { meaning: 'call', call, why: null };

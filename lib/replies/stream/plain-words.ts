@@ -1,7 +1,6 @@
 import { proseMarks } from '../characters';
 import { isFunctionName } from '../dialects';
 
-/** So much of a line or fence tells what it is. */
 const longestHead = 200;
 /** Perhaps a list or heading mark, then one word that is complete and no key of a call. */
 const plainHead =
