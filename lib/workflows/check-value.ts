@@ -1,4 +1,5 @@
 import type { WorkflowField } from '../contracts/workflows';
+import { countOf, formatCount } from '../shared/quantities';
 import { requiredMessage } from './required-message';
 import type { FieldValue } from './workflow';
 
@@ -29,7 +30,7 @@ export function checkValue(field: WorkflowField, raw: unknown): CheckedValue {
     case 'date':
       return typeof raw === 'string' && isCalendarDate(raw)
         ? { ok: true, value: raw }
-        : failed(`${field.label} must be a date such as 2026-10-02.`);
+        : failed(`${subjectOf(field)} must be a date such as 2026-10-02.`);
   }
 }
 
@@ -38,20 +39,24 @@ function isMissing(raw: unknown): boolean {
 }
 
 function checkText(field: WorkflowField, raw: unknown): CheckedValue {
-  if (typeof raw !== 'string') return failed(`${field.label} must be text.`);
+  if (typeof raw !== 'string') return failed(`${subjectOf(field)} must be text.`);
   if (field.required && raw.trim() === '') return failed(requiredMessage(field));
   if (field.type !== 'long_text' && /[\r\n]/.test(raw))
-    return failed(`${field.label} must be a single line.`);
+    return failed(`${subjectOf(field)} must be a single line.`);
   if (hasForbiddenCharacter(raw))
-    return failed(`${field.label} contains a hidden control character. Type it again.`);
+    return failed(`${subjectOf(field)} contains a hidden control character. Type it again.`);
   if (field.maxLength !== null && raw.length > field.maxLength) {
-    return failed(`${field.label} can have at most ${field.maxLength} characters; this has ${raw.length}.`);
+    return failed(
+      `${subjectOf(field)} can have at most ${countOf(field.maxLength, 'character')}; this has ${formatCount(raw.length)}.`,
+    );
   }
   if (field.minLength !== null && raw.length < field.minLength) {
-    return failed(`${field.label} needs at least ${field.minLength} characters; this has ${raw.length}.`);
+    return failed(
+      `${subjectOf(field)} needs at least ${countOf(field.minLength, 'character')}; this has ${formatCount(raw.length)}.`,
+    );
   }
   if (field.pattern !== null && !wholePattern(field.pattern).test(raw)) {
-    return failed(field.patternMessage ?? `${field.label} must have the format ${field.pattern}.`);
+    return failed(field.patternMessage ?? `${subjectOf(field)} must have the format ${field.pattern}.`);
   }
   return { ok: true, value: raw };
 }
@@ -62,18 +67,21 @@ function checkPath(field: WorkflowField, raw: unknown): CheckedValue {
   if (!checked.ok || typeof checked.value !== 'string') return checked;
   const path = checked.value;
   if (/^([/\\]|[A-Za-z]:)/.test(path))
-    return failed(`${field.label} must be inside the workspace folder, for example notes/plan.md.`);
+    return failed(`${subjectOf(field)} must be inside the workspace folder, for example notes/plan.md.`);
   if (path.split(/[/\\]/).includes('..'))
-    return failed(`${field.label} must stay inside the workspace folder. Remove “..”.`);
+    return failed(`${subjectOf(field)} must stay inside the workspace folder. Remove “..”.`);
   return path === '' && !field.required ? { ok: true, value: null } : checked;
 }
 
 function checkNumber(field: WorkflowField, raw: unknown): CheckedValue {
   const isNumeral = typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw);
   const value = isNumeral ? Number(raw) : raw;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return failed(`${field.label} must be a number.`);
-  if (field.min !== null && value < field.min) return failed(`${field.label} must be ${field.min} or more.`);
-  if (field.max !== null && value > field.max) return failed(`${field.label} must be ${field.max} or less.`);
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return failed(`${subjectOf(field)} must be a number.`);
+  if (field.min !== null && value < field.min)
+    return failed(`${subjectOf(field)} must be ${field.min} or more.`);
+  if (field.max !== null && value > field.max)
+    return failed(`${subjectOf(field)} must be ${field.max} or less.`);
   return { ok: true, value };
 }
 
@@ -89,9 +97,9 @@ function checkSeveralChoices(field: WorkflowField, raw: unknown): CheckedValue {
     return failed(`Choose options for “${field.label}” from the list.`);
   const chosen = known.filter((value) => raw.includes(value));
   if (field.min !== null && chosen.length < field.min)
-    return failed(`Choose at least ${countOptions(field.min)} for “${field.label}”.`);
+    return failed(`Choose at least ${countOf(field.min, 'option')} for “${field.label}”.`);
   if (field.max !== null && chosen.length > field.max)
-    return failed(`Choose at most ${countOptions(field.max)} for “${field.label}”.`);
+    return failed(`Choose at most ${countOf(field.max, 'option')} for “${field.label}”.`);
   return { ok: true, value: chosen };
 }
 
@@ -110,8 +118,9 @@ function hasForbiddenCharacter(text: string): boolean {
   return false;
 }
 
-function countOptions(amount: number): string {
-  return amount === 1 ? '1 option' : `${amount} options`;
+/** The label at the beginning of a sentence. */
+function subjectOf({ label }: WorkflowField): string {
+  return /[?!.:]$/.test(label) ? `“${label}”` : label;
 }
 
 /** The pattern describes the complete value, as in an HTML form. */

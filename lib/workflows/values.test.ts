@@ -44,6 +44,11 @@ describe('values of a form', () => {
     [{}, 3, 'It must be text.'],
     [{ required: true }, '  ', 'Enter an it.'],
     [{ maxLength: 3 }, 'four', 'It can have at most 3 characters; this has 4.'],
+    [
+      { label: 'Who pays?', maxLength: 3 },
+      'x'.repeat(1_200),
+      '“Who pays?” can have at most 3 characters; this has 1,200.',
+    ],
     [{ minLength: 3 }, 'no', 'It needs at least 3 characters; this has 2.'],
     [{ pattern: '[a-z]+' }, 'abc', 'abc'],
     [{ pattern: '[a-z]+' }, 'abc1', 'It must have the format [a-z]+.'],
