@@ -6,6 +6,14 @@ const pathPattern = String.raw`[\`"']?([\w@.-]+(?:/[\w@. -]*[\w@-])*(?:\.\w+)?/?
 
 type Rule = { looks: RegExp; toIntent: (found: string[]) => Intent };
 
+function toCommand([command = '', folder = '']: string[]): Intent {
+  return {
+    tool: 'run_command',
+    parameters: { command, folder: folder || '.', timeout_seconds: 60 },
+    words: "I'll run that command.",
+  };
+}
+
 /** The first rule that matches wins. */
 const rules: Rule[] = [
   {
@@ -13,11 +21,15 @@ const rules: Rule[] = [
       String.raw`\b(?:run|execute|start|try)\b[^\`]*\`([^\`]+)\`(?:\s+in\s+(?:the\s+)?(?:folder\s+)?${pathPattern})?`,
       'i',
     ),
-    toIntent: ([command = '', folder = '.']) => ({
-      tool: 'run_command',
-      parameters: { command, folder: folder || '.', timeout_seconds: 60 },
-      words: "I'll run that command.",
-    }),
+    toIntent: toCommand,
+  },
+  {
+    // Without quotation marks, what begins like a sentence is no command: "run the tests".
+    looks: new RegExp(
+      String.raw`^(?:please\s+)?(?:run|execute)\s+(?:the\s+command\s+)?(?!(?:the|a|an|all|my|this|that|it)\b)([\w./~-][^\`\n]*?)(?:\s+in\s+(?:the\s+)?(?:folder\s+)?${pathPattern})?[.!]?$`,
+      'i',
+    ),
+    toIntent: toCommand,
   },
   {
     looks: /(https?:\/\/[^\s`"'<>]+)/i,
