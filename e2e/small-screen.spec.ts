@@ -255,6 +255,14 @@ test('at 360 × 225 the composer covers nothing of a conversation', async ({ pag
   await expect(page.getByRole('heading', { name: 'low.txt' })).toBeVisible();
 });
 
+test('on a phone a request has the whole screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }));
+  await ask(page, app.baseURL, 'Run it');
+  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeInViewport({ ratio: 1 });
+  expect(await dialogOf(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
+});
+
 test('a lost connection is said above the dialog and covers none of it', async ({ page }) => {
   model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }));
   await ask(page, app.baseURL, 'Run it');

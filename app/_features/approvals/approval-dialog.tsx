@@ -44,7 +44,7 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
       size="58rem"
       centered
       closeOnClickOutside={false}
-      classNames={{ content: classes['dialog'] ?? '' }}
+      classNames={{ root: classes['root'] ?? '', content: classes['dialog'] ?? '' }}
     >
       <Modal.Overlay />
       <Modal.Content
