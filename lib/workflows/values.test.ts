@@ -1,28 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sampleField } from '../contracts/fixtures/sample-field';
 import { fieldTypes, type WorkflowField } from '../contracts/workflows';
 import { toFormFields, validateValues } from './values';
 
-function field(changes: Partial<WorkflowField>): WorkflowField {
-  return {
-    name: 'it',
-    label: 'It',
-    type: 'text',
-    required: false,
-    default: null,
-    help: null,
-    placeholder: null,
-    pattern: null,
-    patternMessage: null,
-    min: null,
-    max: null,
-    minLength: null,
-    maxLength: null,
-    unit: null,
-    options: [],
-    ...changes,
-  };
-}
+const field = (changes: Partial<WorkflowField>) => sampleField('it', { label: 'It', ...changes });
 
 function check(changes: Partial<WorkflowField>, value: unknown): unknown {
   const result = validateValues({ fields: [field(changes)] }, { it: value });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sampleField as field } from '@/lib/contracts/fixtures/sample-field';
 import { toInitialValues, toParameters } from './field-values';
-import { sampleField as field } from './fixtures/sample-field';
 
 const options = [
   { value: 'a', label: 'A' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleField } from './fixtures/sample-field';
+import { sampleField } from '@/lib/contracts/fixtures/sample-field';
 import { describeNeededInput } from './needed-input';
 
 const required = (name: string, label: string) => sampleField(name, { label, required: true });

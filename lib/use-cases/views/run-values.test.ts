@@ -1,25 +1,9 @@
 import { expect, it } from 'vitest';
+import { sampleField } from '../../contracts/fixtures/sample-field';
 import type { WorkflowField } from '../../contracts/workflows';
 import { toRunValues } from './run-values';
 
-const field = (change: Partial<WorkflowField>): WorkflowField => ({
-  name: 'field',
-  label: 'Field',
-  type: 'text',
-  required: false,
-  default: null,
-  help: null,
-  placeholder: null,
-  pattern: null,
-  patternMessage: null,
-  min: null,
-  max: null,
-  minLength: null,
-  maxLength: null,
-  unit: null,
-  options: [],
-  ...change,
-});
+const field = (change: Partial<WorkflowField>) => sampleField('field', { label: 'Field', ...change });
 
 const options = [
   { value: 'short', label: 'Short (up to six points)' },
