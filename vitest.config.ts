@@ -10,7 +10,8 @@ export default defineConfig({
     // A test that was left alone, or that checks nothing, must not pass.
     allowOnly: false,
     expect: { requireAssertions: true },
-    testTimeout: 30_000,
+    // Generated tests take as many times as long as they are asked to read more.
+    testTimeout: 30_000 * Math.max(1, Number(process.env['GENERATED_RUNS'] ?? 1)),
     hookTimeout: 30_000,
   },
 });
