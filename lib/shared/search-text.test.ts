@@ -21,6 +21,31 @@ describe('excerptAround', () => {
     expect(excerpt?.length).toBeLessThan(160);
   });
 
+  it.each([
+    [
+      'Run `npm test` in `app/price.mjs`:\n\n```diff\n- a * (1 + b)\n```',
+      'price',
+      'Run npm test in app/price.mjs: - a * (1 + b)',
+    ],
+    [
+      '## Found\n\n**Three** files, *all* old.\n\n---\n\n> Said so',
+      'three',
+      'Found Three files, all old. Said so',
+    ],
+    ['- `a_b.md`\n- `c_d.md`', 'a_b', '- a_b.md - c_d.md'],
+    ['2 * 3 and 2**3 and #12', 'and', '2 * 3 and 2**3 and #12'],
+  ])('leaves out the marks of Markdown: %j', (text, search, excerpt) => {
+    expect(excerptAround(text, search)).toBe(excerpt);
+  });
+
+  it('keeps the marks that were searched for', () => {
+    expect(excerptAround('Set `name` and `size`.', '`size`')).toBe('Set name and `size`.');
+  });
+
+  it('is at its place behind letters that take two when they are small', () => {
+    expect(excerptAround(`${'İ'.repeat(300)} the end is near`, 'end')).toMatch(/^…İ+ the end is near$/);
+  });
+
   it('is null when the text does not hold the search', () => {
     expect(excerptAround('Nothing here', 'zebra')).toBeNull();
   });

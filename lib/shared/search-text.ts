@@ -6,13 +6,40 @@ export function foldForSearch(text: string): string {
 const before = 40;
 const after = 100;
 
-/** The text around the first match of `search`, on one line. Null when nothing matches. */
+/**
+ * What Markdown puts around words: fences with their language, other backticks, rules, the marks of headings and quotations, and
+ * stars at the edge of a word.
+ */
+const markdownMarks =
+  /(?:`{3,}|~{3,})\w*|`+|^\s*(?:-{3,}|\*{3,}|#{1,6}|>+)(?=\s|$)|(?<=^|\s)\*{1,3}(?=[^\s*]|$)|(?<=^|[^\s*])\*{1,3}(?=[\s.,:;!?)]|$)/gm;
+
+/** The text around the first match of `search`, on one line and without the marks of Markdown. Null when nothing matches. */
 export function excerptAround(text: string, search: string): string | null {
+  const whole = text.normalize('NFC');
+  const folded = whole.toLowerCase();
   const wanted = foldForSearch(search.trim());
-  const at = foldForSearch(text).indexOf(wanted);
+  const at = folded.indexOf(wanted);
   if (at === -1) return null;
-  const from = Math.max(0, at - before);
-  const to = at + wanted.length + after;
-  const excerpt = text.normalize('NFC').slice(from, to).toWellFormed().replaceAll(/\s+/g, ' ').trim();
-  return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`;
+  const start = placeIn(whole, folded, at);
+  const end = placeIn(whole, folded, at + wanted.length);
+  const [from, to] = [Math.max(0, start - before), end + after];
+  const around = (piece: string) => piece.replaceAll(markdownMarks, '');
+  const excerpt = [around(whole.slice(from, start)), whole.slice(start, end), around(whole.slice(end, to))]
+    .join('')
+    .toWellFormed()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return `${from > 0 ? '…' : ''}${excerpt}${to < whole.length ? '…' : ''}`;
+}
+
+/** The place in the text of a place in its folded form: some letters become two ("İ"). */
+function placeIn(text: string, folded: string, foldedPlace: number): number {
+  if (folded.length === text.length) return foldedPlace;
+  let [place, passed] = [0, 0];
+  for (const letter of text) {
+    if (passed >= foldedPlace) break;
+    passed += letter.toLowerCase().length;
+    place += letter.length;
+  }
+  return place;
 }
