@@ -33,7 +33,7 @@ export function GeneralSection() {
             <dt>Limits of a run</dt>
             <dd>
               {data.limits.maxSteps} steps, {formatLimit(data.limits.maxActiveMs)} of work,{' '}
-              {data.limits.maxMalformedReplies} invalid replies in a row, unless a workflow sets its own
+              {data.limits.maxMalformedReplies} invalid replies in a row, for a workflow that sets none
             </dd>
             <dt>Version</dt>
             <dd>{data.version}</dd>
