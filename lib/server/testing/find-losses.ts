@@ -1,5 +1,5 @@
 /** Texts that the interface writes at each look: they may be worded differently in another build. */
-const worded = ['statusText', 'lastRunStatusText', 'label', 'message'];
+const worded = ['statusText', 'lastRunStatusText', 'label', 'message', 'excerpt'];
 
 type Entry = Record<string, unknown>;
 
