@@ -255,6 +255,20 @@ test('at 360 × 225 the composer covers nothing of a conversation', async ({ pag
   await expect(page.getByRole('heading', { name: 'low.txt' })).toBeVisible();
 });
 
+test('on a phone Enter starts a new line, and the button sends', async ({ page }) => {
+  model.script('The first answer.', 'The second answer.');
+  await ask(page, app.baseURL, 'Say something');
+  await expect(page.getByText('The first answer.')).toBeVisible();
+  await expect(page.getByText('Enter starts a new line.', { exact: true })).toBeVisible();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('One line');
+  await message.press('Enter');
+  await message.pressSequentially('and another');
+  await expect(message).toHaveValue('One line\nand another');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  await expect(page.getByText('The second answer.')).toBeVisible();
+});
+
 test('on a phone a request has the whole screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }));

@@ -1,6 +1,7 @@
 'use client';
 
 import { ActionIcon, Button, Text, Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { IconArrowUp } from '@/app/_ui/icons/icons';
 import { isComposing } from '@/app/_ui/keys/is-composing';
@@ -45,6 +46,9 @@ export function Composer(props: Props) {
   const isSending = send.isPending || decide.isPending;
   const error = isGuidance ? decide.error : send.error;
 
+  // The keyboard on a screen has no Shift + Enter.
+  const isOnScreen = useMediaQuery('(hover: none) and (pointer: coarse)') ?? false;
+
   const modelId = chosen ?? pickedBefore;
 
   const onSuccess = () => {
@@ -67,6 +71,7 @@ export function Composer(props: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || event.repeat) return;
+    if (isOnScreen && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     // Guidance rejects a request, so it takes a click on its own button; Enter alone is too easy to press by habit.
     if (!isGuidance) submit();
@@ -119,7 +124,7 @@ export function Composer(props: Props) {
         className={classes['hint']}
         role={error ? 'alert' : undefined}
       >
-        {error?.message ?? hint({ isOff, isGuidance, needsOutcome })}
+        {error?.message ?? hint({ isOff, isGuidance, needsOutcome, isOnScreen })}
       </Text>
     </form>
   );
@@ -138,9 +143,15 @@ function placeholderOf(isGuidance: boolean, isEmpty: boolean): string {
   return isEmpty ? 'Describe what you need…' : 'Send a follow-up…';
 }
 
-function hint({ isOff, isGuidance, needsOutcome }: Record<'isOff' | 'isGuidance' | 'needsOutcome', boolean>) {
+function hint({
+  isOff,
+  isGuidance,
+  needsOutcome,
+  isOnScreen,
+}: Record<'isOff' | 'isGuidance' | 'needsOutcome' | 'isOnScreen', boolean>): string {
   if (needsOutcome) return 'Answer the question above first.';
   if (isGuidance) return 'Rejects the waiting request and sends this to the model.';
   if (isOff) return 'Still working. You can reply when it finishes.';
+  if (isOnScreen) return 'Enter starts a new line.';
   return 'Enter sends, Shift + Enter starts a new line.';
 }
