@@ -3,7 +3,10 @@ import type { ModelTuning, NameValue } from '../domain/model-tuning';
 
 /** The models that people saved, and which one is the default. */
 export interface SettingStore {
-  /** In the order in which they were saved. Does not throw for a secret that cannot be decrypted. */
+  /**
+   * In the order in which they were saved, and the same object until something is saved. Does not throw for a secret that cannot be
+   * decrypted.
+   */
   readModels(): Promise<SavedModels>;
   /**
    * Adds it, or replaces the one with its id; `isDefault` makes it the default too. A new secret repairs a key file that cannot be used.
@@ -35,7 +38,7 @@ export interface ModelCheckStore {
   hideOlderValues(): Promise<void>;
 }
 
-export type SavedModels = { models: SavedModel[]; defaultId: string | null };
+export type SavedModels = { models: readonly SavedModel[]; defaultId: string | null };
 
 /** `provider` is an id of `lib/llm/providers`. */
 type ModelFacts = {

@@ -3,7 +3,14 @@ import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import type { Setting as SettingRow } from './generated/client';
 import { keepRead } from './keep-read';
-import type { ModelToSave, SavedModel, SettingStore, StoredModel, StoredModels } from './model-stores.port';
+import type {
+  ModelToSave,
+  SavedModel,
+  SavedModels,
+  SettingStore,
+  StoredModel,
+  StoredModels,
+} from './model-stores.port';
 import { mapSound, readOne } from './read-each';
 import { readPart } from './read-row';
 import type { SecretBox } from './secret-box';
@@ -18,7 +25,13 @@ const firstId = 'mdl_first';
 /** One row for all models, so that the list and its default are always of one moment. Stores secrets sealed and everything else as it is. */
 export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
   const { read } = database;
-  const kept = keepRead(() => readOne('Setting', where, () => read.setting.findUnique({ where })));
+  const readRow = () => readOne('Setting', where, () => read.setting.findUnique({ where }));
+  // Each request to a model asks for its server's key.
+  const kept = keepRead(async (): Promise<SavedModels> => {
+    const row = await readRow();
+    const { models, defaultId } = row ? toStoredModels(row) : nothing;
+    return { models: models.map((model) => open(model, secrets)), defaultId };
+  });
   /** `next` null: nothing changes. Answers whether something did. */
   const change = (next: (before: StoredModels) => StoredModels | null) =>
     kept.change(() =>
@@ -39,11 +52,7 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
       }),
     );
   return {
-    async readModels() {
-      const row = await kept.rows();
-      const { models, defaultId } = row ? toStoredModels(row) : nothing;
-      return { models: models.map((model) => open(model, secrets)), defaultId };
-    },
+    readModels: () => kept.rows(),
     async saveModel(model, { isDefault = false, check = () => {} } = {}) {
       const hasNewSecret =
         typeof model.apiKey === 'string' || pairsOf(model).some(({ value }) => value !== null);
@@ -66,7 +75,7 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
       }),
     async hideOlderValues() {
       if (secrets.problem !== null) return;
-      const row = await kept.rows();
+      const row = await readRow();
       const [stored = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
       if (stored.models.some(({ isQuerySealed }) => !isQuerySealed)) await change((sealed) => sealed);
     },

@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from '../config/environment-model';
 import { DamagedRow, orDamage } from '../db/damaged-row.port';
-import type { SettingStore } from '../db/model-stores.port';
+import type { SavedModels, SettingStore } from '../db/model-stores.port';
 import type { BoundModel } from '../domain/bound-model';
 import type { NamedModel } from '../domain/run-event';
 import { type ModelDescription, type ModelServer, secretsOf } from '../llm/model-source.port';
@@ -44,9 +44,16 @@ export function createModelList(
   const named = environmentModel && guarded(environmentModel);
   const findOnly = named && named.model === null ? createOnlyModelFinder(named, providers.environment) : null;
 
-  const readSaved = async (): Promise<{ saved: SetUpModel[]; defaultId: string | null }> => {
+  const from = { source: 'settings', isDefault: false } as const;
+  const setUp = new WeakMap<SavedModels, SetUpModel[]>();
+  const setUpSaved = ({ models }: SavedModels): SetUpModel[] =>
+    models.flatMap((model) => {
+      const provider = findProtocol(providers, model.provider);
+      const { id, name } = model;
+      return provider ? [{ ...from, id, givenName: name, provider, server: guarded(fromSaved(model)) }] : [];
+    });
+  const readSaved = async (): Promise<{ saved: readonly SetUpModel[]; defaultId: string | null }> => {
     const stored = await orDamage(settings.readModels());
-    const from = { source: 'settings', isDefault: false } as const;
     if (stored instanceof DamagedRow) {
       const server = fromDamagedSettings(stored);
       const { environment: provider } = providers;
@@ -54,11 +61,8 @@ export function createModelList(
       const lost: SetUpModel = { ...from, id: damagedId, givenName: null, provider, server };
       return { saved: [lost], defaultId: damagedId };
     }
-    const saved = stored.models.flatMap((model): SetUpModel[] => {
-      const provider = findProtocol(providers, model.provider);
-      const { id, name } = model;
-      return provider ? [{ ...from, id, givenName: name, provider, server: guarded(fromSaved(model)) }] : [];
-    });
+    const saved = setUp.get(stored) ?? setUpSaved(stored);
+    setUp.set(stored, saved);
     return { saved, defaultId: stored.defaultId };
   };
 
