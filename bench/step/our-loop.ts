@@ -8,6 +8,7 @@ import type { RunId } from '../../lib/shared/ids';
 import { defineTool } from '../../lib/tools/define-tool';
 import { decideApproval } from '../../lib/use-cases/decide-approval';
 import { getApprovalState } from '../../lib/use-cases/get-approvals';
+import { addModel } from '../../lib/use-cases/saved-models';
 import { startWorkflowRun } from '../../lib/use-cases/start-workflow-run';
 import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from './job';
 
@@ -47,8 +48,6 @@ export async function startOurLoop(baseUrl: string, folder: string): Promise<Our
       DATA_DIR: at('data'),
       WORKSPACE_DIR: at('workspace'),
       WORKFLOWS_DIR: at('workflows'),
-      OPENAI_BASE_URL: baseUrl,
-      OPENAI_MODEL: 'bench',
       AGENT_MAX_STEPS: '1000',
       AGENT_TIMEOUT_MS: '3600000',
     },
@@ -61,6 +60,14 @@ export async function startOurLoop(baseUrl: string, folder: string): Promise<Our
   });
   const { services } = app;
   await services.prompts.seed('bench', 'Bench', systemPrompt);
+  // As most people set a model up: saved, with a key.
+  await addModel(services, localActor, {
+    provider: 'openai_compatible',
+    baseUrl,
+    model: 'bench',
+    apiKey: 'a-key-of-usual-length',
+    isDefault: true,
+  });
 
   /** Starts a run and waits until it has this many events, which is its end or a request. */
   const start = async (task: string, events: number): Promise<Run> => {

@@ -42,6 +42,15 @@ export function describeSavedModels(open: OpenStores): void {
       });
     });
 
+    it('are the same object until something is saved', async () => {
+      await stores.settings.saveModel(modelToSave({ id: 'mdl_1' }));
+      const before = await read();
+      expect(await read()).toBe(before);
+      await stores.settings.chooseModel('mdl_1');
+      expect(await read()).not.toBe(before);
+      expect((await read()).defaultId).toBe('mdl_1');
+    });
+
     it('keep secrets that are left out, take new ones, and lose those that are removed', async () => {
       const headers = [
         { name: 'api-key', value: 'first' },
