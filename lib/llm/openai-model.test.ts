@@ -107,6 +107,17 @@ describe('a good answer', () => {
     expect(reply?.firstTokenMs).toBeNull();
   });
 
+  test('begins with its first word, whatever else comes with it', async () => {
+    const nothing = chunk({ role: 'assistant', content: null, tool_calls: [], refusal: '' });
+    const odd = chunk({ extra: { toString: 1, valueOf: 1 }, content: 'a' });
+    const { reply } = await collectReply(
+      await modelFor([respondStream([nothing, odd, chunk({}, 'stop'), DONE])]),
+    );
+    expect([reply?.content, reply?.firstTokenMs]).toEqual(['a', expect.any(Number)]);
+    const silent = await collectReply(await modelFor([respondStream([nothing, chunk({}, 'stop'), DONE])]));
+    expect(silent.reply?.firstTokenMs).toBeNull();
+  });
+
   test('needs no [DONE] after a finish reason, and does not wait long for a silent server', async () => {
     const model = await modelFor([respondStream([...hello, chunk({}, 'stop')], 'hang')]);
     expect((await collectReply(model)).reply?.content).toBe('Hello you');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject } from '../shared/json';
 
 /** Servers leave out different fields, or send them as null. These shapes accept all of that and read only what we use. */
 const optionalText = z.string().nullish().catch(null);
@@ -42,14 +43,18 @@ export const wireAnswer = z.object({
 });
 export type WireAnswer = z.infer<typeof wireAnswer>;
 
-const begun = z.object({ choices: z.tuple([z.object({ delta: z.record(z.string(), z.unknown()) })]) });
-
 /** A chunk that has more than the role: text, reasoning or a call begins. */
 export function hasBegun(data: unknown): boolean {
-  const parsed = begun.safeParse(data);
-  if (!parsed.success) return false;
-  const [{ delta }] = parsed.data.choices;
-  return Object.entries(delta).some(([name, value]) => name !== 'role' && String(value ?? '') !== '');
+  const choices = isJsonObject(data) ? data['choices'] : null;
+  const choice = Array.isArray(choices) && choices.length === 1 ? choices[0] : null;
+  const delta = isJsonObject(choice) ? choice['delta'] : null;
+  if (!isJsonObject(delta)) return false;
+  return Object.entries(delta).some(([name, value]) => name !== 'role' && !isNothing(value));
+}
+
+/** As servers send a field that they do not use. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** The text of a message, from a string or from parts. */

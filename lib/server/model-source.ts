@@ -45,13 +45,12 @@ export function createModelSource(
     const server = await list.findServer(bound);
     if (!server && bound.hasKey) return null;
     const { baseUrl, model } = bound;
-    const name = nameOf(bound);
-    if (server?.problem) return createUnusableModel({ name, problem: server.problem });
+    if (server?.problem) return createUnusableModel({ name: nameOf(bound), problem: server.problem });
     const { apiKey = null, headers = [], query = [] } = server ?? {};
     // What is set for another model of this server says nothing about this one.
     const tuning = server?.model === model ? server.tuning : {};
     const target = { baseUrl, model, apiKey, headers, query, ...tuning };
-    return keptOpen([provider.id, target], () => provider.open({ ...guarded(target), name }));
+    return keptOpen([provider.id, target], () => provider.open({ ...guarded(target), name: nameOf(bound) }));
   };
 
   return {

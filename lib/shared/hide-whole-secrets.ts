@@ -5,8 +5,8 @@ const shortestSecret = 16;
 
 /** The same data with a mark in the place of every complete secret, in any form, in each of its texts and names. */
 export function hideSecretsIn<Data>(data: Data, secrets: readonly string[]): Data {
-  const forms = findForms(secrets);
-  return forms.length === 0 ? data : (hideIn(data, toPattern(forms)) as Data);
+  const search = searchFor(secrets);
+  return search === null ? data : (hideIn(data, search.pattern) as Data);
 }
 
 /**
@@ -17,18 +17,16 @@ export function createSecretFilter(secrets: readonly string[]): {
   push(piece: string): string;
   end(): string;
 } {
-  const forms = findForms(secrets);
-  const pattern = toPattern(forms);
-  const longest = Math.max(1, ...forms.map(({ length }) => length));
+  const search = searchFor(secrets);
   let kept = '';
   return {
     push(piece) {
-      if (forms.length === 0) return piece;
-      const clean = (kept + piece).replace(pattern, hiddenMark);
-      let length = Math.min(longest - 1, clean.length);
-      while (length > 0 && !isBegun(forms, clean.slice(-length))) length -= 1;
-      kept = length === 0 ? '' : clean.slice(-length);
-      return clean.slice(0, clean.length - length);
+      if (search === null) return piece;
+      const clean = (kept + piece).replace(search.pattern, hiddenMark);
+      let shown = Math.max(0, clean.length - search.longest + 1);
+      while (shown < clean.length && !isBegun(search, clean, shown)) shown += 1;
+      kept = clean.slice(shown);
+      return clean.slice(0, shown);
     },
     end() {
       const rest = kept;
@@ -38,12 +36,40 @@ export function createSecretFilter(secrets: readonly string[]): {
   };
 }
 
-function isBegun(forms: readonly string[], end: string): boolean {
-  return forms.some((form) => form.startsWith(end));
+type Search = { forms: readonly string[]; firsts: ReadonlySet<string>; longest: number; pattern: RegExp };
+
+/** Each step asks for the same few lists. */
+const maxSearches = 20;
+const searches = new Map<string, Search | null>();
+
+/** Null: nothing there is long enough to be a secret. */
+function searchFor(secrets: readonly string[]): Search | null {
+  const list = JSON.stringify(secrets);
+  const known = searches.get(list);
+  if (known !== undefined) return known;
+  const made = createSearch(secrets);
+  searches.set(list, made);
+  const [oldest] = searches.keys();
+  if (searches.size > maxSearches && oldest !== undefined) searches.delete(oldest);
+  return made;
 }
 
-function findForms(secrets: readonly string[]): string[] {
-  return [...new Set(secrets.filter(({ length }) => length >= shortestSecret).flatMap(formsOf))];
+function createSearch(secrets: readonly string[]): Search | null {
+  const forms = [...new Set(secrets.filter(({ length }) => length >= shortestSecret).flatMap(formsOf))];
+  if (forms.length === 0) return null;
+  return {
+    forms,
+    firsts: new Set(forms.map((form) => form.charAt(0))),
+    longest: Math.max(...forms.map(({ length }) => length)),
+    pattern: toPattern(forms),
+  };
+}
+
+/** The text from `start` to its end may be the beginning of a secret. */
+function isBegun({ forms, firsts }: Search, text: string, start: number): boolean {
+  if (!firsts.has(text.charAt(start))) return false;
+  const end = text.slice(start);
+  return forms.some((form) => form.startsWith(end));
 }
 
 function toPattern(forms: readonly string[]): RegExp {
