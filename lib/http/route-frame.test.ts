@@ -52,7 +52,8 @@ describe('the frame of every route', () => {
   it('malformed JSON is a 400, as is a body that does not fit, field by field', async () => {
     const malformed = await post('{"text":');
     expect([malformed.status, (await malformed.json()).error.code]).toEqual([400, 'malformed_json']);
-    for (const text of ['', '{}', '[]', 'null', '{"text":1}', '{"text":"a","more":1}']) {
+    const oddLength = '{"text":{"length":{"toString":1,"valueOf":1}}}';
+    for (const text of ['', '{}', '[]', 'null', '{"text":1}', '{"text":"a","more":1}', oddLength]) {
       const response = await post(text);
       expect([text, response.status, (await response.json()).error.code]).toEqual([
         text,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../policy/access';
 import { AppError } from '../shared/app-error';
+import { safeParse } from '../shared/safe-parse';
 import { shareByKey } from '../shared/share-by-key';
 import { type Admitted, admit, type Gate } from './admit';
 import { describeIssue } from './describe-issue';
@@ -95,7 +96,7 @@ async function parseBody<Schema extends z.core.$ZodType>(
 ): Promise<z.output<Schema>> {
   const text = await readText(request);
   const data = text.trim() === '' ? {} : parseJson(text);
-  const parsed = z.safeParse(schema, data, { error: describeIssue });
+  const parsed = safeParse(data, (json) => z.safeParse(schema, json, { error: describeIssue }));
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),

@@ -65,7 +65,9 @@ function findEntry(answer: unknown, names: readonly string[]): Fields | null {
   const list = isFields(answer) ? (answer['data'] ?? answer['models']) : answer;
   const entries = (Array.isArray(list) ? list : []).filter(isFields);
   const isNamed = (entry: Fields) =>
-    [entry['id'], entry['name'], entry['model']].some((name) => names.includes(String(name)));
+    [entry['id'], entry['name'], entry['model']].some(
+      (name) => typeof name === 'string' && names.includes(name),
+    );
   return entries.find(isNamed) ?? null;
 }
 

@@ -84,7 +84,7 @@ function toSaid(error: unknown, around: Record<string, unknown> = {}): SaidError
   const behind = wordsOf(parseIfJson(metadata['raw']));
   const message = `${wordsOf(error)}${reasons}${behind === '' ? '' : ` ${behind}`}`.trim();
   const status = [error['code'], error['status'], error['status_code'], around['code']]
-    .map(Number)
+    .map((code) => (typeof code === 'object' ? Number.NaN : Number(code)))
     .find((code) => code >= 400 && code < 600);
   const failed = error['failed_generation'];
   // llama.cpp names the window in a field of its own.
@@ -106,7 +106,8 @@ function wordsOf(error: unknown, depth = 0): string {
   if (Array.isArray(error)) return error.map((one) => wordsOf(one, depth + 1)).join('; ');
   if (!isJsonObject(error)) return String(error);
   if (Array.isArray(error['loc'])) {
-    return `${error['loc'].join('.')}: ${wordsOf({ ...error, loc: null }, depth + 1)}`;
+    const place = error['loc'].filter((part) => typeof part !== 'object').join('.');
+    return `${place}: ${wordsOf({ ...error, loc: null }, depth + 1)}`;
   }
   for (const name of ['message', 'detail', 'msg', 'error', 'errors', 'error_description', 'title']) {
     const words = isFilled(error[name]) ? wordsOf(error[name], depth + 1) : '';

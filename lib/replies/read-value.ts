@@ -66,8 +66,8 @@ function readObject(value: JsonObject): ReadValue {
 function readFault(value: JsonObject, { key, expected }: Field): ReadValue {
   const actual = own(value, key);
   if (actual !== undefined) {
-    const text = typeof actual === 'string' ? quote(actual) : String(actual);
-    const shown = typeof actual === 'object' ? nameOf(actual) : text;
+    const nameOrText = typeof actual === 'object' ? nameOf(actual) : `${actual}`;
+    const shown = typeof actual === 'string' ? quote(actual) : nameOrText;
     return notValid('wrong_type', `"${key}" must be ${expected}, not ${shown}`);
   }
   const others = Object.keys(value).filter((other) => other !== 'tool' && other !== 'terminate');

@@ -3,6 +3,7 @@ import type { Assessment, Effect, TouchedPath } from '../domain/assessment';
 import type { Presentation } from '../domain/presentation';
 import type { ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
+import { safeParse } from '../shared/safe-parse';
 import { describeParameters, toShape } from './describe-parameters';
 import { explainIssues } from './explain-issues';
 import { findChangedParts } from './find-changed-parts';
@@ -102,7 +103,7 @@ export function defineTool<Schema extends z.ZodObject, Facts = null>(
     effect,
     describeCapability: typeof capability === 'function' ? capability : () => capability,
     bind(input) {
-      const parsed = schema.safeParse(input);
+      const parsed = safeParse(input, (json) => schema.safeParse(json));
       const issues = parsed.error?.issues ?? findChangedParts(input);
       if (!parsed.success || issues.length > 0)
         return { ok: false, message: explainIssues(issues, input, parameters) };

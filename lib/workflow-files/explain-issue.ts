@@ -40,12 +40,13 @@ export const explainIssue: z.core.$ZodErrorMap = (issue) => {
 };
 
 function explainChoice(input: unknown, values: readonly string[]): string {
-  const text = String(input);
+  const text = typeof input === 'object' ? '' : String(input);
   const shown =
     text.length > maxQuotedCharacters ? `${text.slice(0, maxQuotedCharacters).toWellFormed()}…` : text;
   const isShort = values.length <= maxListed;
   const named = (isShort ? values : findClosest(text, values, maxClosest))
     .map((value) => `“${value}”`)
     .join(', ');
-  return `“${shown}” is not a known value. ${isShort ? 'Use one of' : 'The closest are'} ${named}`;
+  const fault = typeof input === 'object' ? 'must be text' : `“${shown}” is not a known value`;
+  return `${fault}. ${isShort ? 'Use one of' : 'The closest are'} ${named}`;
 }

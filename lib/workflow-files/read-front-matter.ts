@@ -1,6 +1,7 @@
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { countOf } from '../shared/quantities';
+import { safeParse } from '../shared/safe-parse';
 import { explainIssue, missing } from './explain-issue';
 import { type FrontMatter, frontMatterByKind } from './front-matter';
 import { describeDataError, describeYamlError } from './yaml-words';
@@ -44,7 +45,7 @@ export function readFrontMatter(
   if (!data.ok) return failed(2, data.reason);
 
   const shape = frontMatterByKind[kindOf(data.value)];
-  const parsed = shape.safeParse(data.value, { error: explainIssue });
+  const parsed = safeParse(data.value, (json) => shape.safeParse(json, { error: explainIssue }));
   if (!parsed.success) {
     return {
       ok: false,

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+
+/** Names that code may call on a value, or look up, without asking whose they are. */
+const borrowedNames = [
+  'toString',
+  'valueOf',
+  'toJSON',
+  'then',
+  'constructor',
+  'hasOwnProperty',
+  '__proto__',
+  'length',
+  'map',
+  'join',
+  'trim',
+];
+
+/** Neither text nor a number can be made of it. */
+const noPrimitive = { toString: 1, valueOf: 1 };
+
+/** Any JSON value, with objects that cannot be turned into text or a number: JSON may name its members as methods are named. */
+export const oddValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e21, '', 'text', '{}', '[1]'),
+    fc.constantFrom<unknown>(noPrimitive, { length: noPrimitive }, { length: 1 }),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.array(fc.tuple(fc.constantFrom(...borrowedNames, 'a'), tie('value')), { maxLength: 3 }).map(toObject),
+  ),
+})).value;
+
+/** Objects with some of these names, each with any value or with one that is usual there. */
+export function oddObject(usual: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+  const member = ([name, value]: [string, unknown]) =>
+    fc.option(
+      fc.oneof(fc.constant(value), oddValue).map((one): [string, unknown] => [name, one]),
+      { freq: 3 },
+    );
+  return fc
+    .tuple(...Object.entries(usual).map(member))
+    .map((members) => toObject(members.filter((one) => one !== null)));
+}
+
+/** As JSON.parse makes it: `__proto__` is a member like any other. */
+function toObject(members: readonly [string, unknown][]): Record<string, unknown> {
+  return Object.fromEntries(members);
+}
