@@ -1,0 +1,78 @@
+import '../logging/testing/quiet-log';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { localActor } from '../domain/actor';
+import { chunksOf, done } from '../llm/testing/personality';
+import { respondStream, startAnsweringServer } from '../llm/testing/scripted-server';
+import { runs } from '../replies/testing/generated';
+import { oddObject, oddValue } from '../shared/testing/odd-json';
+import { exportConversation } from '../use-cases/export-conversation';
+import { getCallDetail, getRun } from '../use-cases/get-run';
+import { startApp } from './app';
+import { playOn } from './testing/play-server';
+
+const { chunk } = chunksOf({});
+
+test('a run whose model sends any value in any place of a call ends, and can be read', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-odd-'));
+  const app = await startApp({
+    environment: { DATA_DIR: path.join(folder, 'data'), WORKSPACE_DIR: path.join(folder, 'workspace') },
+  });
+  const { services } = app;
+  const names = await services.toolbox.names();
+  // Some calls are right, and are approved: nothing outside the folder may happen.
+  const inFolder = names.filter((name) => name !== 'run_command' && name !== 'http_request');
+  const described = await services.toolbox.describe(inFolder);
+  const parameters = fc.constantFrom(...described).chain(({ name, example, parameters }) => {
+    const usual = { ...Object.fromEntries(parameters.map((one) => [one.name, 'text'])), ...example };
+    return fc.record({
+      tool: fc.constant(name),
+      parameters: fc.oneof(fc.constant({ ...example }), oddObject(usual)),
+    });
+  });
+  const call = fc
+    .tuple(
+      parameters,
+      oddObject({ tool: 'read_file', parameters: { path: 'a' }, terminate: false }),
+      oddValue,
+    )
+    .chain(([right, odd, value]) =>
+      fc.constantFrom<unknown>(
+        { ...right, terminate: false },
+        { ...right, ...odd },
+        { ...odd, ...right },
+        value,
+      ),
+    );
+  let replies: unknown[] = [];
+  let signed = 0;
+  const server = await startAnsweringServer((response, received) => {
+    const reply = replies.shift();
+    const text = reply === undefined ? 'It is done.' : JSON.stringify(reply);
+    return respondStream([chunk({ content: text }), chunk({}, 'stop'), done])(response, received);
+  }, 'chats');
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 3 }), async (calls) => {
+      replies = [...calls];
+      const { run, signatures } = await playOn(app, server.baseUrl);
+      signed += signatures;
+      expect(run.state).not.toMatchObject({ code: 'internal_error' });
+      const view = await getRun(services, localActor, { runId: run.id });
+      for (const { id, hasDetail } of view.timeline)
+        if (hasDetail) await getCallDetail(services, localActor, { runId: run.id, callId: id });
+      const asked = { conversationId: run.conversationId };
+      for (const format of ['markdown', 'json'] as const) {
+        const { text } = await exportConversation(services, localActor, { ...asked, format });
+        expect(text).not.toMatch(/\[object Object\]/);
+      }
+    }),
+    runs(60),
+  );
+  expect(signed).toBeGreaterThan(0);
+  await server.close();
+  await app.shutDown();
+  await rm(folder, { recursive: true });
+});
