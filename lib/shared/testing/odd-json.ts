@@ -18,11 +18,12 @@ const borrowedNames = [
 /** Neither text nor a number can be made of it. */
 const noPrimitive = { toString: 1, valueOf: 1 };
 
-/** Any JSON value, with objects that cannot be turned into text or a number: JSON may name its members as methods are named. */
+/** Any JSON value, with names of methods as texts and as names of members, so that some objects cannot be turned into text or a number. */
 export const oddValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
     fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e21, '', 'text', '{}', '[1]'),
+    fc.constantFrom(...borrowedNames),
     fc.constantFrom<unknown>(noPrimitive, { length: noPrimitive }, { length: 1 }),
     fc.array(tie('value'), { maxLength: 3 }),
     fc.array(fc.tuple(fc.constantFrom(...borrowedNames, 'a'), tie('value')), { maxLength: 3 }).map(toObject),
