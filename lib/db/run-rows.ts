@@ -82,9 +82,21 @@ export function toRunRow(run: Run) {
   };
 }
 
+/** What a column of type `Int` holds. */
+const mostCounted = 2 ** 31 - 1;
+
 /** The rows of *Usage* as they are after this state of the run. */
 export function toUsageRows({ id: runId, workflowId, usage }: Run): UsageRow[] {
-  return usage.map(({ quarter, ...entry }) => ({ runId, workflowId, quarter: new Date(quarter), ...entry }));
+  return usage.map(({ quarter, input, cached, output, reasoning, ...entry }) => ({
+    runId,
+    workflowId,
+    quarter: new Date(quarter),
+    input: Math.min(input, mostCounted),
+    cached: Math.min(cached, mostCounted),
+    output: Math.min(output, mostCounted),
+    reasoning: Math.min(reasoning, mostCounted),
+    ...entry,
+  }));
 }
 
 /** A call that was not started yet. */

@@ -59,6 +59,18 @@ export function describeUsageStore(open: OpenStores): void {
       ]);
     });
 
+    it('counts as many tokens as a row holds where a server reports more', async () => {
+      const most = 2 ** 31 - 1;
+      for (let count = 0; count < 2; count += 1) {
+        const { run } = await write.start({ workflowId: 'reading' });
+        const usage = { input: 3e9, output: 1, cached: 3e9 };
+        await write.append(run, [{ type: 'run_started' }, ...answered(usage, 'boastful')]);
+      }
+      const rows = await listed();
+      expect(rows.reduce((sum, { input }) => sum + input, 0)).toBe(2 * most);
+      expect(await stores.usage.countDamaged()).toBe(0);
+    });
+
     it('of a driven run is written when it pauses or ends, with every reply before', async () => {
       const { run } = await write.start();
       await stores.runs.claim(run.id, 'driver', 60_000);

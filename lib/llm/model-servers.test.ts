@@ -93,6 +93,7 @@ test('prices are read where a server lists dollars for one token as text, and no
     { id: 'c', pricing: { prompt: '-1', completion: '-1' } },
     { id: 'd', pricing: { input: 0.2, output: 0.6 } },
     { id: 'e', pricing: null },
+    { id: 'f', pricing: { prompt: '1e400', completion: '0' } },
   ];
   const server = await startScriptedServer([respondJson(200, { data })]);
   const listed = await listOfferedModels({ baseUrl: server.baseUrl, apiKey: null });
@@ -101,7 +102,7 @@ test('prices are read where a server lists dollars for one token as text, and no
     models: [
       { id: 'a', prices: { input: 0.25, cached: 0.025, output: 2 } },
       { id: 'b', prices: { input: 0, output: 0 } },
-      ...['c', 'd', 'e'].map((id) => ({ id, prices: null })),
+      ...['c', 'd', 'e', 'f'].map((id) => ({ id, prices: null })),
     ],
   });
   await server.close();

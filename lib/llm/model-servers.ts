@@ -26,7 +26,7 @@ function toOffered({ id, pricing: said }: z.infer<typeof models>[number]): Offer
   const { prompt, completion, input_cache_read: cached } = parsed.data;
   const counts = [prompt, completion, cached ?? 0];
   // A negative price stands for one that is not known.
-  if (!counts.every((count) => count >= 0)) return { id, prices: null };
+  if (!counts.every((count) => count >= 0 && Number.isFinite(count))) return { id, prices: null };
   const ofMillion = (dollars: number) => Number((dollars * 1_000_000).toPrecision(6));
   const prices = { input: ofMillion(prompt), output: ofMillion(completion) };
   return { id, prices: cached === undefined ? prices : { ...prices, cached: ofMillion(cached) } };

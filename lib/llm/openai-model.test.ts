@@ -236,6 +236,16 @@ describe('failures that are retried', () => {
     expect([text, restarts]).toEqual(['Hello you', 0]);
   });
 
+  test('a wait without an end is no wait that the server asks for', async () => {
+    for (const name of ['retry-after', 'retry-after-ms']) {
+      const busy = respondJson(429, { error: { message: 'slow down' } }, { [name]: '1e400' });
+      const { text, waits } = await collectReply(await modelFor([busy, good]));
+      expect([text, waits]).toEqual(['Hello you', [null]]);
+      await server?.close();
+    }
+    server = null;
+  });
+
   test('not a rate limit with an unreasonable wait', async () => {
     const busy = respondJson(429, { error: { message: 'slow down' } }, { 'retry-after': '3600' });
     const { error } = await collectReply(await modelFor([busy]));

@@ -119,12 +119,19 @@ describe('token counts are read in the form of', () => {
   });
 });
 
+it.each(['1e400', '1e300', '-1', '"1"', 'null'])('the amount %s is none', (cost) => {
+  const usage = JSON.parse(`{"prompt_tokens":5,"completion_tokens":6,"cost":${cost}}`);
+  expect(readUsage({ usage })).toEqual({ input: 5, output: 6 });
+});
+
 it.each([
   [{ choices: [] }],
   [{ usage: null }],
   [{ usage: { prompt_tokens: 0, completion_tokens: 0 } }],
   [{ usage: { prompt_tokens: -1, completion_tokens: 3 } }],
   [{ usage: { prompt_tokens: 'many' } }],
+  [{ usage: { prompt_tokens: 1e21, completion_tokens: 3 } }],
+  [JSON.parse('{"usage":{"prompt_tokens":1e400}}')],
   ['text'],
   [null],
 ])('no token counts are read from %j', (data) => {

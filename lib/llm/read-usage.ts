@@ -2,6 +2,9 @@ import type { TokenUsage } from '../domain/usage';
 
 type Fields = Record<string, unknown>;
 
+/** No reply takes more. JSON has numbers that are infinite once they are read (`1e400`), and sums that are. */
+const [mostTokens, mostUsd] = [1_000_000_000, 1_000_000];
+
 /**
  * The token counts in one response or one chunk of a stream, in the form of any known server. Null: it has none. Counts that are
  * all zero are none: some servers send them with every chunk.
@@ -77,7 +80,7 @@ function readOpenAi(fields: Fields, read: Read): TokenUsage | null {
     cached: read('prompt_tokens_details.cached_tokens', 'prompt_cache_hit_tokens', 'cached_tokens'),
     output: isApart ? output + missing : output,
     reasoning: named ?? (isApart ? missing : undefined),
-    amountUsd: typeof fields['cost'] === 'number' ? fields['cost'] : undefined,
+    amountUsd: isBetween(fields['cost'], 0, mostUsd) ? fields['cost'] : undefined,
   });
 }
 
@@ -99,9 +102,13 @@ function readFirst(fields: Fields, names: readonly string[]): number | undefined
     let value: unknown = fields;
     for (const part of name.split('.')) value = isFields(value) ? value[part] : undefined;
     const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (typeof count === 'number' && Number.isInteger(count) && count >= 0) return count;
+    if (isBetween(count, 0, mostTokens) && Number.isInteger(count)) return count;
   }
   return undefined;
+}
+
+function isBetween(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
 }
 
 function isFields(value: unknown): value is Fields {

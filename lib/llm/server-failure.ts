@@ -132,12 +132,12 @@ export function saidIn(caught: unknown): SaidError | null {
 
 function readRetryAfter(headers: Headers | undefined): number | null {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
-  if (milliseconds >= 0) return milliseconds;
+  if (milliseconds >= 0 && Number.isFinite(milliseconds)) return milliseconds;
   const text = headers?.get('retry-after') ?? null;
   if (text === null) return null;
   const seconds = Number(text);
   const waitMs = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000;
-  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }
 
 function notModelServer(host: string): ServerFailure {

@@ -47,30 +47,65 @@ test('a run whose model sends any value in any place of a call ends, and can be 
         value,
       ),
     );
+  // As text: some are infinite once they are read.
+  const number = fc.constantFrom(
+    '7',
+    '0',
+    '-1',
+    '1.5',
+    '1e21',
+    '1e308',
+    '1e400',
+    '3000000000',
+    '"7"',
+    'null',
+  );
+  const usage = fc
+    .tuple(number, number, number)
+    .map(
+      ([input, output, cost]) => `{"prompt_tokens":${input},"completion_tokens":${output},"cost":${cost}}`,
+    );
+  const name = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('', '\u0000', '\ud800', '\u{10ffff}'),
+    oddValue,
+  );
+  let reported = '';
+  let modelName: unknown = 'm';
   let replies: unknown[] = [];
   let signed = 0;
   const server = await startAnsweringServer((response, received) => {
     const reply = replies.shift();
     const text = reply === undefined ? 'It is done.' : JSON.stringify(reply);
-    return respondStream([chunk({ content: text }), chunk({}, 'stop'), done])(response, received);
+    const end = chunk({}, 'stop', { model: modelName, usage: 'reported' }).replace('"reported"', reported);
+    return respondStream([chunk({ content: text }), end, done])(response, received);
   }, 'chats');
   await fc.assert(
-    fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 3 }), async (calls) => {
-      replies = [...calls];
-      const { run, signatures } = await playOn(app, server.baseUrl);
-      signed += signatures;
-      expect(run.state).not.toMatchObject({ code: 'internal_error' });
-      const view = await getRun(services, localActor, { runId: run.id });
-      for (const { id, hasDetail } of view.timeline)
-        if (hasDetail) await getCallDetail(services, localActor, { runId: run.id, callId: id });
-      const asked = { conversationId: run.conversationId };
-      for (const format of ['markdown', 'json'] as const) {
-        const { text } = await exportConversation(services, localActor, { ...asked, format });
-        expect(text).not.toMatch(/\[object Object\]/);
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(call, { minLength: 1, maxLength: 3 }),
+      usage,
+      name,
+      async (calls, counts, called) => {
+        replies = [...calls];
+        modelName = called;
+        reported = counts;
+        const { run, signatures } = await playOn(app, server.baseUrl);
+        signed += signatures;
+        expect(run.state).not.toMatchObject({ code: 'internal_error' });
+        const view = await getRun(services, localActor, { runId: run.id });
+        expect(view.header.statusText).not.toBe('Damaged');
+        for (const { id, hasDetail } of view.timeline)
+          if (hasDetail) await getCallDetail(services, localActor, { runId: run.id, callId: id });
+        const asked = { conversationId: run.conversationId };
+        for (const format of ['markdown', 'json'] as const) {
+          const { text } = await exportConversation(services, localActor, { ...asked, format });
+          expect(text).not.toMatch(/\[object Object\]/);
+        }
+      },
+    ),
     runs(60),
   );
+  expect(await services.usage.countDamaged()).toBe(0);
   expect(signed).toBeGreaterThan(0);
   await server.close();
   await app.shutDown();
