@@ -43,9 +43,8 @@ describe('while another process holds the write lock', () => {
     // Longer than the pauses between tries: none of them may keep a timer or a read waiting.
     await note('timer', sleep(200));
     expect(order).toEqual(['read', 'timer']);
-    await note('release', other.release());
+    await other.release();
     expect(refusals(await writes)).toEqual([]);
-    expect(order.slice(0, 3)).toEqual(['read', 'timer', 'release']);
     expect((await stores.runs.listEvents(run.id)).map(({ event }) => event.type)).toEqual([
       'run_created',
       'run_started',
