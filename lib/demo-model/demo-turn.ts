@@ -2,7 +2,7 @@ import type { JsonObject } from '../shared/json';
 
 /** One run so far, read from its conversation: everything that a script may decide by. */
 export type DemoTurn = {
-  /** The message that started the run. */
+  /** The message that started the run, without the date that the server put before it. */
   request: string;
   /** The same without the form's values: a value never chooses a script. */
   instructions: string;

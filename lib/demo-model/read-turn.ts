@@ -8,6 +8,8 @@ export type DemoMessage = { role: string; content: string };
 const toolResult = /^\[Result: (\w+), step \d+, (?:ok|error (\w+))\]\n(`{3,})\n([\s\S]*)\n\3$/;
 /** The server refused a reply. */
 const refusal = /^Error \(\w+\): ([\s\S]*)$/;
+/** Before each request (`lib/shared/describe-today`). */
+const today = /^Today is \w+, \d{4}-\d{2}-\d{2}\.\n\n/;
 const call = z.object({ tool: z.string(), parameters: z.record(z.string(), z.json()) });
 
 /** Reads the conversation that the server sent: the last message of a person and everything since. */
@@ -15,7 +17,7 @@ export function readTurn(messages: readonly DemoMessage[]): DemoTurn {
   const start = messages.findLastIndex(
     (message) => message.role === 'user' && !isFromServer(message.content),
   );
-  const request = messages[start]?.content ?? '';
+  const request = (messages[start]?.content ?? '').replace(today, '');
   const steps: DemoStep[] = [];
   let malformed: string | null = null;
   let parameters: JsonObject = {};

@@ -10,6 +10,8 @@ import { localActor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';
 import type { RunId } from '../shared/ids';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
+import { createConversation } from '../use-cases/conversations';
+import { sendMessage } from '../use-cases/send-message';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
 import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { type App, startApp } from './app';
@@ -36,10 +38,12 @@ afterAll(async () => {
   await demo.close();
   await rm(folder, { recursive: true });
 });
-beforeEach(async () => {
+beforeEach(restoreWorkspace);
+
+async function restoreWorkspace(): Promise<void> {
   await rm(app.config.workspaceDir, { recursive: true });
   await ensureWorkspace(app.config.workspaceDir);
-});
+}
 
 type Played = { answer: string; calls: string[]; failures: string[]; decisions: number };
 const approve: DecisionBody = { decision: 'approve' };
@@ -51,6 +55,17 @@ async function play(
   decisions: DecisionBody[] = [],
 ): Promise<Played> {
   const { runId } = await startWorkflowRun(app.services, localActor, { workflowId: id, parameters });
+  return follow(runId, decisions);
+}
+
+/** Sends a message to a new conversation and approves every request. */
+async function say(text: string): Promise<Played> {
+  const { id } = await createConversation(app.services, localActor, {});
+  const { runId } = await sendMessage(app.services, localActor, { conversationId: id, text });
+  return follow(runId, []);
+}
+
+async function follow(runId: string, decisions: readonly DecisionBody[]): Promise<Played> {
   const left = [...decisions];
   let decided = 0;
   for (;;) {
@@ -164,11 +179,17 @@ describe('the demo model, with the real loop and tools', () => {
     ['list the files in notes', 'meeting-2026-10-02.md'],
     ['summarise report-q3.md', 'words'],
     ['run `echo hello` in app', 'exit code 0'],
+    ['run echo hello', 'exit code 0'],
     ['write notes/hello.md: Hello', 'Done'],
+    ['demonstrate a long answer', '200. One line'],
+    ['demonstrate a malformed reply', 'The server asked me again'],
   ])('does what is asked in words: %s', async (request, expected) => {
-    const { answer, failures } = await play('free-request', { request });
-    expect(failures).toEqual([]);
-    expect(answer).toContain(expected);
+    for (const ask of [() => play('free-request', { request }), () => say(request)]) {
+      await restoreWorkspace();
+      const { answer, failures } = await ask();
+      expect(failures).toEqual([]);
+      expect(answer).toContain(expected);
+    }
   });
 });
 
