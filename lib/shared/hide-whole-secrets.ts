@@ -1,4 +1,5 @@
 import { formsOf, hiddenMark } from './hide-secret';
+import { createRecentValues } from './recent-values';
 
 /** Shorter ones may be ordinary words: local servers take any key, such as "ollama" or "not-needed". */
 const shortestSecret = 16;
@@ -39,18 +40,15 @@ export function createSecretFilter(secrets: readonly string[]): {
 type Search = { forms: readonly string[]; firsts: ReadonlySet<string>; longest: number; pattern: RegExp };
 
 /** Each step asks for the same few lists. */
-const maxSearches = 20;
-const searches = new Map<string, Search | null>();
+const searches = createRecentValues<Search | null>(20);
 
 /** Null: nothing there is long enough to be a secret. */
 function searchFor(secrets: readonly string[]): Search | null {
   const list = JSON.stringify(secrets);
-  const known = searches.get(list);
+  const known = searches.find(list);
   if (known !== undefined) return known;
   const made = createSearch(secrets);
-  searches.set(list, made);
-  const [oldest] = searches.keys();
-  if (searches.size > maxSearches && oldest !== undefined) searches.delete(oldest);
+  searches.keep(list, made);
   return made;
 }
 

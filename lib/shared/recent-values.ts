@@ -1,0 +1,21 @@
+/** Keeps values by their keys, up to `most`: those that were not asked for the longest time go first. */
+export function createRecentValues<Value>(most: number): {
+  find(key: string): Value | undefined;
+  keep(key: string, value: Value): void;
+} {
+  // A map keeps the order in which its keys were added.
+  const values = new Map<string, Value>();
+  const keep = (key: string, value: Value) => {
+    values.delete(key);
+    values.set(key, value);
+    for (const oldest of [...values.keys()].slice(0, -most)) values.delete(oldest);
+  };
+  return {
+    find(key) {
+      const value = values.get(key);
+      if (value !== undefined) keep(key, value);
+      return value;
+    },
+    keep,
+  };
+}
