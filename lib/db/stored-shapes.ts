@@ -10,15 +10,13 @@ import type { TranscriptMessage } from '../domain/transcript';
 import type { TokenUsage, UsageEntry } from '../domain/usage';
 import type { Verdict } from '../domain/verdict';
 import type { ActorId, ApprovalId, ErrorId } from '../shared/ids';
-import type { JsonObject } from '../shared/json';
+import { isJsonObject, type JsonObject } from '../shared/json';
 
 /** An id is a string; its prefix is a promise of the types alone. */
 const id = <Id extends string>() => z.string() as unknown as z.ZodType<Id>;
 
 /** Taken as it is, to the last key: an approval is bound to exactly these parameters. */
-export const jsonObject = z.custom<JsonObject>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
+export const jsonObject = z.custom<JsonObject>(isJsonObject);
 export const names: z.ZodType<string[]> = z.array(z.string());
 
 export const usageEntries: z.ZodType<UsageEntry[]> = z.array(

@@ -1,10 +1,10 @@
+import { isJsonObject, type JsonObject } from '../shared/json';
 import type { ModelServer } from './model-source.port';
 import { createClient } from './openai-client';
 import { startWatch } from './watch';
 
 type Target = ModelServer & { model: string };
 type Entered = { windowTokens?: number | undefined };
-type Fields = Record<string, unknown>;
 
 const timeoutMs = 2_000;
 
@@ -35,13 +35,13 @@ export async function askForWindow(target: Target, signal: AbortSignal): Promise
 
 /** llama.cpp: the window of one of its slots. */
 function readProps(props: unknown): number | null {
-  if (!isFields(props)) return null;
+  if (!isJsonObject(props)) return null;
   return readCount(props['default_generation_settings'], ['n_ctx']) ?? readCount(props, ['n_ctx']);
 }
 
 /** Ollama: a size that the model's own file sets. What the model was trained for says nothing about what it gets. */
 function readParameters(shown: unknown): number | null {
-  const parameters = isFields(shown) ? shown['parameters'] : null;
+  const parameters = isJsonObject(shown) ? shown['parameters'] : null;
   const found = typeof parameters === 'string' ? /^num_ctx\s+(\d+)/m.exec(parameters)?.[1] : undefined;
   return found === undefined ? null : Number(found);
 }
@@ -56,15 +56,15 @@ function readListed(listed: unknown, names: readonly string[]): number | null {
     'max_context_length',
     'max_input_tokens',
   ]);
-  const provided = readCount(isFields(entry) ? entry['top_provider'] : null, ['context_length']);
+  const provided = readCount(isJsonObject(entry) ? entry['top_provider'] : null, ['context_length']);
   return own !== null && provided !== null ? Math.min(own, provided) : (own ?? provided);
 }
 
 /** A list is in `data` or `models`, or is the answer itself. */
-function findEntry(answer: unknown, names: readonly string[]): Fields | null {
-  const list = isFields(answer) ? (answer['data'] ?? answer['models']) : answer;
-  const entries = (Array.isArray(list) ? list : []).filter(isFields);
-  const isNamed = (entry: Fields) =>
+function findEntry(answer: unknown, names: readonly string[]): JsonObject | null {
+  const list = isJsonObject(answer) ? (answer['data'] ?? answer['models']) : answer;
+  const entries = (Array.isArray(list) ? list : []).filter(isJsonObject);
+  const isNamed = (entry: JsonObject) =>
     [entry['id'], entry['name'], entry['model']].some(
       (name) => typeof name === 'string' && names.includes(name),
     );
@@ -72,7 +72,7 @@ function findEntry(answer: unknown, names: readonly string[]): Fields | null {
 }
 
 function readCount(fields: unknown, names: readonly string[]): number | null {
-  if (!isFields(fields)) return null;
+  if (!isJsonObject(fields)) return null;
   const counts = names.map((name) => fields[name]);
   const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
   return counts.find(isCount) ?? null;
@@ -99,10 +99,6 @@ async function askServer(
   } finally {
     watch.end();
   }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What a person entered counts where it is less, or the server tells nothing. */

@@ -1,6 +1,5 @@
 import type { TokenUsage } from '../domain/usage';
-
-type Fields = Record<string, unknown>;
+import { isJsonObject, type JsonObject } from '../shared/json';
 
 /** No reply takes more. JSON has numbers that are infinite once they are read (`1e400`), and sums that are. */
 const [mostTokens, mostUsd] = [1_000_000_000, 1_000_000];
@@ -18,24 +17,25 @@ export function readUsage(data: unknown): TokenUsage | null {
 }
 
 /** Where servers put them: Groq in `x_groq`, Moonshot in the choice, Gemini in `usageMetadata`, Ollama and llama.cpp beside the choices. */
-function* placesOf(data: unknown): Generator<Fields> {
-  if (!isFields(data)) return;
+function* placesOf(data: unknown): Generator<JsonObject> {
+  if (!isJsonObject(data)) return;
   const choice = Array.isArray(data['choices']) ? data['choices'][0] : undefined;
   const places = [
     data['usage'],
     data['usageMetadata'],
-    isFields(data['x_groq']) ? data['x_groq']['usage'] : undefined,
-    isFields(choice) ? choice['usage'] : undefined,
+    isJsonObject(data['x_groq']) ? data['x_groq']['usage'] : undefined,
+    isJsonObject(choice) ? choice['usage'] : undefined,
     data['timings'],
     data,
   ];
-  for (const place of places) if (isFields(place)) yield isFields(place['tokens']) ? place['tokens'] : place;
+  for (const place of places)
+    if (isJsonObject(place)) yield isJsonObject(place['tokens']) ? place['tokens'] : place;
 }
 
 /** A form counts what went in under one of these names. Most chunks of a stream have none. */
 const inputNames = ['prompt_tokens', 'prompt_n', 'promptTokenCount', 'input_tokens', 'prompt_eval_count'];
 
-function readForm(fields: Fields): TokenUsage | null {
+function readForm(fields: JsonObject): TokenUsage | null {
   if (!inputNames.some((name) => name in fields)) return null;
   const read = (...names: string[]) => readFirst(fields, names);
   if (read('prompt_tokens') !== undefined) return readOpenAi(fields, read);
@@ -67,7 +67,7 @@ function readForm(fields: Fields): TokenUsage | null {
 
 type Read = (...names: string[]) => number | undefined;
 
-function readOpenAi(fields: Fields, read: Read): TokenUsage | null {
+function readOpenAi(fields: JsonObject, read: Read): TokenUsage | null {
   const input = read('prompt_tokens');
   const output = read('completion_tokens') ?? 0;
   const total = read('total_tokens') ?? 0;
@@ -97,10 +97,10 @@ function toUsage(counts: Partial<Record<keyof TokenUsage, number | undefined>>):
 }
 
 /** The first of these that is a count. A name may be a path: `prompt_tokens_details.cached_tokens`. */
-function readFirst(fields: Fields, names: readonly string[]): number | undefined {
+function readFirst(fields: JsonObject, names: readonly string[]): number | undefined {
   for (const name of names) {
     let value: unknown = fields;
-    for (const part of name.split('.')) value = isFields(value) ? value[part] : undefined;
+    for (const part of name.split('.')) value = isJsonObject(value) ? value[part] : undefined;
     const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (isBetween(count, 0, mostTokens) && Number.isInteger(count)) return count;
   }
@@ -109,8 +109,4 @@ function readFirst(fields: Fields, names: readonly string[]): number | undefined
 
 function isBetween(value: unknown, least: number, most: number): value is number {
   return typeof value === 'number' && value >= least && value <= most;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
