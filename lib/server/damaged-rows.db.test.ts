@@ -1,16 +1,14 @@
 import '../logging/testing/quiet-log';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type App, getApp } from './app';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowNulls, listDamages } from './testing/damage-rows';
-import { openFixture } from './testing/open-fixture';
+import { openFixtureApp } from './testing/open-fixture-app';
 import { openRoutes } from './testing/open-routes';
 
 /** Damage of every kind in every table, written by raw SQL below the running app, and seen through its HTTP API. */
 
-let fixture: Awaited<ReturnType<typeof openFixture>>;
-let app: App;
+let fixture: Awaited<ReturnType<typeof openFixtureApp>>;
 let database: Sqlite.Database;
 let required: Set<string>;
 let victim: { runId: string; conversationId: string; callId: string; approvalId: string };
@@ -18,10 +16,8 @@ let decided: { id: string; conversationId: string; callId: string };
 const send = openRoutes(process.cwd());
 
 beforeAll(async () => {
-  fixture = await openFixture('2026-11-22');
-  for (const [name, value] of Object.entries(fixture.variables)) vi.stubEnv(name, value);
-  app = await getApp();
-  while (app.services.installation.countActiveRuns() > 0) await sleep(20);
+  fixture = await openFixtureApp('2026-11-22');
+  while (fixture.app.services.installation.countActiveRuns() > 0) await sleep(20);
   database = new Sqlite(`${fixture.variables.DATA_DIR}/countersign.db`);
   required = allowNulls(database);
   const find = database.prepare<[string], { id: string; callId: string; conversationId: string }>(
@@ -39,9 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   database.close();
-  await app.shutDown();
-  vi.unstubAllEnvs();
-  await fixture.remove();
+  await fixture.close();
 });
 
 function fail(): never {
@@ -70,7 +64,7 @@ async function look(address: string): Promise<Seen> {
 async function lookAtAll(addresses: readonly string[]): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>();
   // Forgets the prompts that are kept in memory.
-  await app.services.prompts.seed('default', 'General assistant', 'Text');
+  await fixture.app.services.prompts.seed('default', 'General assistant', 'Text');
   for (const address of addresses) seen.set(address, await look(address));
   return seen;
 }
@@ -118,7 +112,7 @@ describe('one damaged row', () => {
     let tries = 0;
     for (const { table, condition, shownAt, hides } of victims()) {
       const addresses = [...lists, ...shownAt];
-      await app.services.settings.chooseModel('demo');
+      await fixture.app.services.settings.chooseModel('demo');
       const sound = await lookAtAll(addresses);
       expect([...sound.values()].map(({ status }) => status)).toEqual(addresses.map(() => 200));
       for (const damage of listDamages(database, required, table, condition)) {
@@ -214,7 +208,7 @@ describe('a damaged run', () => {
         status: 409,
         json: { error: { code: 'damaged_data', message: expect.stringContaining(damaged) } },
       });
-      while (app.services.installation.countActiveRuns() > 0) await sleep(10);
+      while (fixture.app.services.installation.countActiveRuns() > 0) await sleep(10);
       const row = database.prepare('SELECT status FROM Approval WHERE id = ?').get(id);
       expect(row).toEqual({ status: 'pending' });
       await expect(fixture.read('tasks.md')).rejects.toThrow('ENOENT');

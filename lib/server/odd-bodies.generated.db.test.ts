@@ -1,26 +1,18 @@
 import '../logging/testing/quiet-log';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs } from '../replies/testing/generated';
 import { oddObject, oddValue } from '../shared/testing/odd-json';
-import { type App, getApp } from './app';
-import { openFixture } from './testing/open-fixture';
+import { openFixtureApp } from './testing/open-fixture-app';
 import { openRoutes } from './testing/open-routes';
 
-let fixture: Awaited<ReturnType<typeof openFixture>>;
-let app: App;
+let fixture: Awaited<ReturnType<typeof openFixtureApp>>;
 const send = openRoutes(process.cwd());
 
 beforeAll(async () => {
-  fixture = await openFixture('2026-11-22');
-  for (const [name, value] of Object.entries(fixture.variables)) vi.stubEnv(name, value);
-  app = await getApp();
+  fixture = await openFixtureApp('2026-11-22');
 });
-afterAll(async () => {
-  await app.shutDown();
-  vi.unstubAllEnvs();
-  await fixture.remove();
-});
+afterAll(() => fixture.close());
 
 const server = {
   provider: 'openai_compatible',
@@ -38,13 +30,13 @@ const start = { parameters: values, idempotencyKey: 'one', modelId: 'demo', cons
 
 async function bodiesByRoute(): Promise<[string, Record<string, unknown>][]> {
   const { runId, conversationId } = fixture.recorded.story.waiting.write;
-  const { items } = await app.services.approvals.list({
+  const { items } = await fixture.app.services.approvals.list({
     filter: 'pending',
     search: null,
     cursor: null,
     limit: 1,
   });
-  const { workflows } = await app.services.workflows.list();
+  const { workflows } = await fixture.app.services.workflows.list();
   return [
     ['POST /api/conversations', {}],
     [`PATCH /api/conversations/${conversationId}`, { title: 'A title' }],

@@ -1,29 +1,21 @@
 import '../logging/testing/quiet-log';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalView } from '../contracts/approvals';
 import type { ModelSettings } from '../contracts/settings';
-import { type App, getApp } from './app';
 import { findLosses } from './testing/find-losses';
-import { openFixture } from './testing/open-fixture';
+import { openFixtureApp } from './testing/open-fixture-app';
 import { openRoutes } from './testing/open-routes';
 
 /** A database that an older build made (docs/recipes.md), opened by this build and used through the HTTP API. */
 
-let fixture: Awaited<ReturnType<typeof openFixture>>;
-let app: App;
+let fixture: Awaited<ReturnType<typeof openFixtureApp>>;
 const send = openRoutes(process.cwd());
 
 beforeAll(async () => {
-  fixture = await openFixture('2026-11-22');
-  for (const [name, value] of Object.entries(fixture.variables)) vi.stubEnv(name, value);
-  app = await getApp();
+  fixture = await openFixtureApp('2026-11-22');
 });
-afterAll(async () => {
-  await app.shutDown();
-  vi.unstubAllEnvs();
-  await fixture.remove();
-});
+afterAll(() => fixture.close());
 
 type Header = {
   status: string;
@@ -121,7 +113,7 @@ describe('a database of an older build', () => {
   });
 
   it('decrypts the API key', async () => {
-    expect(await app.services.settings.readModels()).toMatchObject({
+    expect(await fixture.app.services.settings.readModels()).toMatchObject({
       models: [{ apiKey: 'sk-fake-key-of-the-fixture-0123456789', lostKey: null }],
     });
   });
@@ -142,7 +134,7 @@ describe('a database of an older build', () => {
       'small at 127.0.0.1:9',
       ['small at 127.0.0.1:9', 'second at 127.0.0.1:10', 'Demo (scripted, no AI)'],
     ]);
-    expect(await app.services.settings.readModels()).toMatchObject({
+    expect(await fixture.app.services.settings.readModels()).toMatchObject({
       models: [{ id: 'mdl_first', apiKey: 'sk-fake-key-of-the-fixture-0123456789' }, { apiKey: null }],
     });
   });

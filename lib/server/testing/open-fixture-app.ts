@@ -1,0 +1,19 @@
+import { vi } from 'vitest';
+import { getApp } from '../app';
+import { openFixture } from './open-fixture';
+
+/** The application of this process, as its routes open it, on a copy of a recorded database. */
+export async function openFixtureApp(name: string) {
+  const fixture = await openFixture(name);
+  for (const [variable, value] of Object.entries(fixture.variables)) vi.stubEnv(variable, value);
+  const app = await getApp();
+  return {
+    ...fixture,
+    app,
+    async close() {
+      await app.shutDown();
+      vi.unstubAllEnvs();
+      await fixture.remove();
+    },
+  };
+}
