@@ -1,17 +1,17 @@
 /**
- * Keeps what `read` answered until `change` runs: for rows that are read again and again and that only this server writes. An
+ * Keeps what `read` answered until `change` runs: for what is read again and again and only this server writes. An
  * answer that a change overtook is not kept.
  */
-export function keepRead<Rows>(read: () => Promise<Rows>) {
-  let kept: { rows: Rows } | null = null;
+export function keepRead<Read>(read: () => Promise<Read>) {
+  let kept: { value: Read } | null = null;
   let changes = 0;
   return {
-    async rows(): Promise<Rows> {
-      if (kept) return kept.rows;
+    async read(): Promise<Read> {
+      if (kept) return kept.value;
       const changesBefore = changes;
-      const rows = await read();
-      if (changes === changesBefore) kept = { rows };
-      return rows;
+      const value = await read();
+      if (changes === changesBefore) kept = { value };
+      return value;
     },
     async change<Result>(write: () => Promise<Result>): Promise<Result> {
       try {

@@ -35,14 +35,14 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
       }),
     );
   return {
-    list: async () => (await stored.rows()).checks,
+    list: async () => (await stored.read()).checks,
     keep: (check) =>
       change(({ checks, refusals }) => ({
         checks: [check, ...checks.filter((one) => !isReplaced(one, check))].slice(0, maxChecks),
         refusals: refusals.filter(isOther(check)),
       })),
     async findSchemaUse(model) {
-      const { checks, refusals } = await stored.rows();
+      const { checks, refusals } = await stored.read();
       if (refusals.some(isSame(model))) return 'never';
       return schemaUseOf(checks.find(isSame(model))?.structure ?? null);
     },

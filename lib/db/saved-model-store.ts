@@ -52,7 +52,7 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
       }),
     );
   return {
-    readModels: () => kept.rows(),
+    readModels: kept.read,
     async saveModel(model, { isDefault = false, check = () => {} } = {}) {
       const hasNewSecret =
         typeof model.apiKey === 'string' || pairsOf(model).some(({ value }) => value !== null);

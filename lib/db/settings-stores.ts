@@ -13,9 +13,9 @@ export function createPromptStore(database: Database): PromptStore {
   // Every start of a run and every list of workflows asks for the prompts.
   const prompts = keepRead(() => listPrompts(database));
   return {
-    list: prompts.rows,
+    list: prompts.read,
     async find(id) {
-      const prompt = (await prompts.rows()).find((known) => known.id === id);
+      const prompt = (await prompts.read()).find((known) => known.id === id);
       if (prompt?.damage) throw prompt.damage;
       return prompt ? { id, version: prompt.version, text: prompt.text } : null;
     },

@@ -45,7 +45,8 @@ export function createModelList(
   const findOnly = named && named.model === null ? createOnlyModelFinder(named, providers.environment) : null;
 
   const from = { source: 'settings', isDefault: false } as const;
-  const setUp = new WeakMap<SavedModels, SetUpModel[]>();
+  // What is saved is the same object until it changes.
+  const knownLists = new WeakMap<SavedModels, SetUpModel[]>();
   const setUpSaved = ({ models }: SavedModels): SetUpModel[] =>
     models.flatMap((model) => {
       const provider = findProtocol(providers, model.provider);
@@ -61,8 +62,8 @@ export function createModelList(
       const lost: SetUpModel = { ...from, id: damagedId, givenName: null, provider, server };
       return { saved: [lost], defaultId: damagedId };
     }
-    const saved = setUp.get(stored) ?? setUpSaved(stored);
-    setUp.set(stored, saved);
+    const saved = knownLists.get(stored) ?? setUpSaved(stored);
+    knownLists.set(stored, saved);
     return { saved, defaultId: stored.defaultId };
   };
 
