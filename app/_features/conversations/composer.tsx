@@ -46,8 +46,7 @@ export function Composer(props: Props) {
   const isSending = send.isPending || decide.isPending;
   const error = isGuidance ? decide.error : send.error;
 
-  // The keyboard on a screen has no Shift + Enter.
-  const isOnScreen = useMediaQuery('(hover: none) and (pointer: coarse)') ?? false;
+  const hasScreenKeyboard = useMediaQuery('(hover: none) and (pointer: coarse)') ?? false;
 
   const modelId = chosen ?? pickedBefore;
 
@@ -71,7 +70,8 @@ export function Composer(props: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || event.repeat) return;
-    if (isOnScreen && !event.ctrlKey && !event.metaKey) return;
+    // It has no Shift + Enter.
+    if (hasScreenKeyboard && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     // Guidance rejects a request, so it takes a click on its own button; Enter alone is too easy to press by habit.
     if (!isGuidance) submit();
@@ -124,7 +124,7 @@ export function Composer(props: Props) {
         className={classes['hint']}
         role={error ? 'alert' : undefined}
       >
-        {error?.message ?? hint({ isOff, isGuidance, needsOutcome, isOnScreen })}
+        {error?.message ?? hint({ isOff, isGuidance, needsOutcome, hasScreenKeyboard })}
       </Text>
     </form>
   );
@@ -147,11 +147,11 @@ function hint({
   isOff,
   isGuidance,
   needsOutcome,
-  isOnScreen,
-}: Record<'isOff' | 'isGuidance' | 'needsOutcome' | 'isOnScreen', boolean>): string {
+  hasScreenKeyboard,
+}: Record<'isOff' | 'isGuidance' | 'needsOutcome' | 'hasScreenKeyboard', boolean>): string {
   if (needsOutcome) return 'Answer the question above first.';
   if (isGuidance) return 'Rejects the waiting request and sends this to the model.';
   if (isOff) return 'Still working. You can reply when it finishes.';
-  if (isOnScreen) return 'Enter starts a new line.';
+  if (hasScreenKeyboard) return 'Enter starts a new line.';
   return 'Enter sends, Shift + Enter starts a new line.';
 }
