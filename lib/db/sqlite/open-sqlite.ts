@@ -7,7 +7,7 @@ import { PrismaClient } from '../generated/client';
 import type { RunWriter } from '../run-writer.port';
 import { watchOutages } from '../watch-outages';
 import { connect } from './connection';
-import { isOnReadOnlyDisk, rememberFile } from './file-identity';
+import { rememberFile } from './file-identity';
 import { keepPrivate } from './keep-private';
 import { migrateSqlite } from './migrate-sqlite';
 import { prepareRunReads, prepareRunStatements, type RunStatements } from './run-statements';
@@ -41,9 +41,9 @@ export async function openSqlite(
   const writer = new PrismaClient({ adapter: writing.adapter });
   const reader = new PrismaClient({ adapter: reading.adapter });
   await reader.$connect();
-  const checkFile = rememberFile(file);
+  const opened = rememberFile(file);
   const noteUnavailable = (error: unknown, access: 'write' | 'read') => {
-    const unavailable = toUnavailable(error, access, () => isOnReadOnlyDisk(file));
+    const unavailable = toUnavailable(error, access, opened.explainFault);
     if (unavailable) outages.note(unavailable);
     return unavailable ?? error;
   };
@@ -58,7 +58,7 @@ export async function openSqlite(
   };
   const turns = createTurns(writing.driver, {
     lockWaitMs,
-    checkFile: () => checkFile('write'),
+    checkFile: () => opened.check('write'),
     onLongWait: (error) => outages.note(error),
   });
   const statements = prepareRunStatements(writing.driver);
@@ -86,7 +86,7 @@ export async function openSqlite(
   );
   const noteRead: NoteRead = async (read) => {
     try {
-      checkFile('read');
+      opened.check('read');
       return await read();
     } catch (error) {
       throw noteUnavailable(error, 'read');

@@ -17,19 +17,19 @@ const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
 
 /**
  * The error of better-sqlite3, or of Prisma's adapter for it, as `DatabaseUnavailable`. Null: it says something about the
- * statement and nothing about the database. `isReadOnlyDisk` is asked about an error of the disk: SQLite has one code for all of them.
+ * statement and nothing about the database. `explainFault` is asked about an error of the disk: SQLite has one code for all of them.
  */
 export function toUnavailable(
   error: unknown,
   access: 'write' | 'read',
-  isReadOnlyDisk: () => boolean = () => false,
+  explainFault: () => UnavailableReason | null = () => null,
 ): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   const code = readCode(error);
   const [, reason] = reasonsByCode.find(([prefix]) => code.startsWith(prefix)) ?? [];
   if (!reason) return null;
-  const isReadOnly = reason === 'io_error' && isReadOnlyDisk();
-  return new DatabaseUnavailable(isReadOnly ? 'read_only' : reason, access, error);
+  const cause = reason === 'io_error' ? explainFault() : null;
+  return new DatabaseUnavailable(cause ?? reason, access, error);
 }
 
 type DriverCause = { originalCode?: unknown };

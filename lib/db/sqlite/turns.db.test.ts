@@ -26,8 +26,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (lockWaitMs = 10_000) =>
-  createTurns(driver, { lockWaitMs, checkFile: () => {}, onLongWait: () => {} });
+const open = (lockWaitMs = 10_000, checkFile = () => {}) =>
+  createTurns(driver, { lockWaitMs, checkFile, onLongWait: () => {} });
 const put = (text: string) => driver.prepare('INSERT INTO Note VALUES (?)').run(text);
 const notes = () =>
   driver
@@ -115,6 +115,29 @@ describe('turns', () => {
       ['one', 'two', 'three'].flatMap((name) => [`${name} begins`, `${name} ends`]),
     );
     expect([seen.includes('shared'), notes()]).toEqual([true, ['one', 'two']]);
+  });
+
+  it('whose file has gone by their end leave nothing, and can be repeated when it is back', async () => {
+    let isThere = true;
+    const turns = open(10_000, () => {
+      if (!isThere) throw new DatabaseUnavailable('gone', 'write');
+    });
+    const work = (text: string) => {
+      put(text);
+      isThere = false;
+    };
+    for (const attempt of [
+      () => turns.alone(async () => work('alone')),
+      () => turns.shared(() => work('shared')),
+      () => Promise.all(['a', 'b'].map((text) => turns.shared(() => work(text)))),
+    ]) {
+      isThere = true;
+      await expect(attempt()).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect([notes(), driver.inTransaction]).toEqual([[], false]);
+    }
+    isThere = true;
+    await turns.shared(() => put('again'));
+    expect(notes()).toEqual(['again']);
   });
 
   it('give up on the lock after a while, and work again when it is free', async () => {

@@ -11,7 +11,7 @@ const longWaitMs = 1_000;
 export type TurnOptions = {
   /** How long a turn waits for its own lock while another process holds it, in milliseconds. */
   lockWaitMs: number;
-  /** Throws when nothing may be written. Called before each transaction, and after it while its answer is not given. */
+  /** Throws when nothing may be written. Called once in each transaction, right before its commit. */
   checkFile: () => void;
   /** Called once for each turn that waits for more than a second, with the error that it may end with. */
   onLongWait: (error: DatabaseUnavailable) => void;
@@ -33,6 +33,12 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
   const undo = driver.prepare('ROLLBACK TO shared');
   let lastTurn: Promise<unknown> = Promise.resolve();
   const waiting: Shared[] = [];
+
+  /** A transaction that the check ends has stored nothing, so it can be repeated when the file is back. */
+  const checkAndCommit = () => {
+    checkFile();
+    commit.run();
+  };
 
   const beginBefore = async (deadline: number) => {
     const startedAt = performance.now();
@@ -57,7 +63,6 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
   const takeTurn = <T>(work: () => Promise<T> | T): Promise<T> => {
     const deadline = performance.now() + lockWaitMs;
     const turn = lastTurn.then(async () => {
-      checkFile();
       await beginBefore(deadline);
       try {
         return await work();
@@ -95,9 +100,8 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
     const [only] = works;
     const answers = only && works.length === 1 ? [doOnly(only)] : works.map(doOne);
     failpoint('turn_uncommitted');
-    commit.run();
+    checkAndCommit();
     failpoint('turn_committed');
-    checkFile();
     for (const answer of answers) answer();
   };
 
@@ -121,15 +125,12 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
 
   return {
     /** Runs `work` in a transaction of its own. Resolves when that is on disk; nothing of it stays when `work` throws. */
-    async alone<T>(work: () => Promise<T>): Promise<T> {
-      const result = await takeTurn(async () => {
-        const done = await work();
-        commit.run();
-        return done;
-      });
-      checkFile();
-      return result;
-    },
+    alone: <T>(work: () => Promise<T>): Promise<T> =>
+      takeTurn(async () => {
+        const result = await work();
+        checkAndCommit();
+        return result;
+      }),
     /**
      * Runs `work` in a transaction that it may share with other works of the same moment. Resolves when that is on disk. What one
      * work throws undoes that work alone. `work` may run twice, and has no effect outside the database.

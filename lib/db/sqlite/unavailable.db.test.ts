@@ -102,14 +102,14 @@ describe('a SQLite database that cannot be written', () => {
 });
 
 describe('an error of better-sqlite3', () => {
-  it('is one of a read-only disk when the disk says so', () => {
+  it('is one of a file that is gone or of a read-only disk when the disk says so', () => {
     const error = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_WRITE' });
-    const reasons = [true, false].map(
-      (isReadOnly) => toUnavailable(error, 'write', () => isReadOnly)?.reason,
+    const reasons = (['gone', 'read_only', null] as const).map(
+      (cause) => toUnavailable(error, 'write', () => cause)?.reason,
     );
-    expect(reasons).toEqual(['read_only', 'io_error']);
+    expect(reasons).toEqual(['gone', 'read_only', 'io_error']);
     const full = Object.assign(new Error('full'), { code: 'SQLITE_IOERR_SHMSIZE' });
-    expect(toUnavailable(full, 'write', () => true)?.reason).toBe('full');
+    expect(toUnavailable(full, 'write', () => 'read_only')?.reason).toBe('full');
   });
 
   it('is known by its code', () => {
