@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { createRunStore } from '../lib/db/run-store';
+import { openSqlite } from '../lib/db/sqlite/open-sqlite';
 import { writeRuns } from '../lib/db/testing/write-runs';
 import { localActor } from '../lib/domain/actor';
 import type { Run } from '../lib/domain/run';
@@ -167,7 +169,9 @@ async function measureResult(): Promise<void> {
 }
 
 async function measureConversation(): Promise<void> {
-  const write = writeRuns(services.runs);
+  // A store without drivers: they would take these runs up.
+  const database = await openSqlite(at('data', 'countersign.db'), path.resolve('prisma'));
+  const write = writeRuns(createRunStore(database));
   const { id } = await services.conversations.create('Long', localActor);
   const answer = 'An answer with some words. '.repeat(20);
   for (let index = 0; index < 1_000; index += 1)
@@ -176,6 +180,7 @@ async function measureConversation(): Promise<void> {
       workflowId: 'stalls',
       createdAt: new Date(index * 1_000),
     });
+  await database.close();
   await measure('first page of a conversation of 1,000 runs', async () =>
     JSON.stringify(await getConversation(services, localActor, { conversationId: id })),
   );
