@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
 import { DatabaseUnavailable } from '../database-unavailable.port';
@@ -125,12 +125,17 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
 
   return {
     /** Runs `work` in a transaction of its own. Resolves when that is on disk; nothing of it stays when `work` throws. */
-    alone: <T>(work: () => Promise<T>): Promise<T> =>
-      takeTurn(async () => {
+    async alone<T>(work: () => Promise<T>): Promise<T> {
+      // What led here may have read a long reply, and a long text takes a while to write: others come in between. The first
+      // immediate may still be in the round that read it.
+      await nextRound();
+      await nextRound();
+      return takeTurn(async () => {
         const result = await work();
         checkAndCommit();
         return result;
-      }),
+      });
+    },
     /**
      * Runs `work` in a transaction that it may share with other works of the same moment. Resolves when that is on disk. What one
      * work throws undoes that work alone. `work` may run twice, and has no effect outside the database.
