@@ -259,3 +259,26 @@ test('the prompt preview shows the prompt and the request, and measures the rest
   expect((await http.get('/api/settings/prompts/default/preview?workflow=none')).status).toBe(404);
   expect((await http.get('/api/settings/prompts/none/preview?workflow=free-request')).status).toBe(404);
 });
+
+test('requests that arrive while the server starts wait for it, each answered as always', async () => {
+  await app.stop();
+  const [page, start] = await Promise.all([
+    onceConnected(() => http.get('/conversations')),
+    onceConnected(() => http.post('/api/workflows/free-request/runs', { parameters: {} })),
+    app.start(),
+  ]);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect([start.status, start.json.error.code]).toEqual([422, 'invalid_parameters']);
+});
+
+/** The answer to the first request for which the server is there. */
+async function onceConnected<T>(request: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+}

@@ -10,7 +10,6 @@ type EntryErrorCode =
   | 'method_not_allowed'
   | 'no_upgrade'
   | 'request_timeout'
-  | 'starting'
   | 'too_large'
   | 'unknown_host'
   | 'unmet_expectation'
@@ -50,6 +49,5 @@ export const statusByCode: Record<HttpErrorCode, number> = {
   headers_too_large: 431,
   internal_error: 500,
   model_unavailable: 502,
-  starting: 503,
   database_unavailable: 503,
 };

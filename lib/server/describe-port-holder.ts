@@ -26,7 +26,7 @@ async function askDataFolder(address: string): Promise<string | 'silent' | null>
     const response = await fetch(`${address}/api/settings/general`, {
       signal: AbortSignal.timeout(answerMs),
     });
-    // A Countersign that starts or ends answers 503.
+    // A Countersign that ends, or whose database is away, answers 503.
     if (response.status === 503) return 'silent';
     const settings = generalSettings.safeParse(await response.json().catch(() => null));
     return settings.success ? settings.data.dataFolder : null;

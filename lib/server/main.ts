@@ -4,7 +4,6 @@ import next from 'next';
 import { ConfigError, loadConfig } from '../config/config';
 import { apiRoutes } from '../http/entry/api-routes';
 import { createEntry, type Handler } from '../http/entry/create-entry';
-import { refuse, toErrorBody } from '../http/entry/refusal';
 import { toSourceStack } from '../logging/to-source-stack';
 import { noteCompiledFolder } from './compiled-folder';
 import { describePortHolder } from './describe-port-holder';
@@ -13,8 +12,8 @@ import { noteListeningPort } from './listening-port';
 
 /**
  * `node dist/server/main.mjs [--dev]`, compiled by `scripts/lib/compile-server.mjs`: serves the built app, or the app under development. It listens
- * first, to report a port in use before it touches anything else, and prints one line when the app has answered a
- * request.
+ * first, to report a port in use before it touches anything else; requests wait until the app is there. It prints one
+ * line when the app has answered a request.
  */
 async function main(): Promise<void> {
   noteCompiledFolder(import.meta.dirname);
@@ -25,12 +24,16 @@ async function main(): Promise<void> {
     );
   }
   const isDevelopment = process.argv.includes('--dev');
-  let handler: Handler = answerStarting;
+  // A request that arrives during the start waits for it: an answer that says so would be taken for the page.
+  let markPrepared: (handler: Handler) => void = () => undefined;
+  const prepared = new Promise<Handler>((resolve) => {
+    markPrepared = resolve;
+  });
   let listeningPort = port;
   // The framework attaches its upgrade handler to this server, which never listens: only the entry passes upgrades on.
   const upgrades = new Server();
   const server = createEntry({
-    handler: (request, response) => handler(request, response),
+    handler: async (request, response) => (await prepared)(request, response),
     port: () => listeningPort,
     isDevelopment,
     routes: apiRoutes,
@@ -52,18 +55,11 @@ async function main(): Promise<void> {
 
   const app = next({ dev: isDevelopment, hostname: host, port: listeningPort, httpServer: upgrades });
   await app.prepare();
-  handler = app.getRequestHandler();
+  markPrepared(app.getRequestHandler());
   const address = toAddress(listeningPort);
   await untilHealthy(address);
   process.stdout.write(`Countersign is ready: ${address}\n`);
 }
-
-const starting = refuse('starting', 'Countersign is starting.');
-
-const answerStarting: Handler = async (_request, response) => {
-  response.writeHead(starting.status, { 'content-type': 'application/json', 'retry-after': '1' });
-  response.end(toErrorBody(starting));
-};
 
 /** The framework starts the app in parallel, so the app is ready only when it answers a request. */
 async function untilHealthy(address: string): Promise<void> {
