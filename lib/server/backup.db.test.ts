@@ -86,7 +86,8 @@ describe('a backup', () => {
     const load = Array.from({ length: 2 }, async () => {
       while (isLoading) {
         await sleep(50);
-        const { id } = await createConversation(services, localActor, {});
+        // One without a title may be the other one's, which is blank for a moment.
+        const { id } = await createConversation(services, localActor, { title: 'Load' });
         await sendMessage(services, localActor, { conversationId: id, text: 'Summarize the notes.' });
       }
     });
