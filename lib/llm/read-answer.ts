@@ -79,29 +79,28 @@ async function* readEvents(
     builder.noteUsage(readUsage(chunk));
     return answer ? builder.add(answer, isValid) : '';
   };
-  /** What came in one piece is passed on in one piece, also when its end is an error. */
-  const take = function* (events: ServerSentEvent[]): Generator<string> {
-    let text = '';
-    try {
-      for (const event of events) {
-        if (isDone) return;
-        text += readEvent(event);
-      }
-    } finally {
-      if (text !== '') yield text;
-    }
+  const receive = async (): Promise<Uint8Array | null> => {
+    if (isDone || builder.isFinished) watch.heard(isDone ? drainMs : aftermathMs);
+    const next = await chunks.next();
+    if (next.done) return null;
+    streamBytes += next.value.length;
+    if (streamBytes > maxStreamBytes) throw new EndlessAnswerError('answer');
+    return next.value;
   };
+  const waiting = [...first];
   try {
-    for (const bytes of first) yield* take(decoder.feed(bytes));
-    while (!builder.isTooLong) {
-      if (isDone || builder.isFinished) watch.heard(isDone ? drainMs : aftermathMs);
-      const next = await chunks.next();
-      if (next.done) break;
-      streamBytes += next.value.length;
-      if (streamBytes > maxStreamBytes) throw new EndlessAnswerError('answer');
-      yield* take(decoder.feed(next.value));
+    for (let isOver = false; !isOver && !builder.isTooLong; ) {
+      const bytes = waiting.shift() ?? (await receive());
+      isOver = bytes === null;
+      // What came in one piece is passed on in one piece, also when an error follows in it.
+      let text = '';
+      try {
+        for (const event of bytes ? decoder.feed(bytes) : decoder.end())
+          if (!isDone) text += readEvent(event);
+      } finally {
+        if (text !== '') yield text;
+      }
     }
-    yield* take(decoder.end());
   } catch (caught) {
     if (!isDone && !builder.isFinished) throw caught;
   }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { EndlessAnswerError } from './server-failure';
 
-/** Twice the longest reply that is read, should a server send it in one piece. */
-const maxEventBytes = 8 * 1024 * 1024;
+/** Twice the longest reply that is read, should a server send it in one piece. Bytes of an open line count with characters of complete ones. */
+const maxEventSize = 8 * 1024 * 1024;
 /** Blank lines and comments keep a connection alive. This much of them without an event is no model's answer. */
 export const maxFillerBytes = 1024 * 1024;
 
@@ -26,65 +26,79 @@ export class EventDecoder {
   private partBytes = 0;
   private event: Omit<ServerSentEvent, 'isError'>[] = [];
   private isError = false;
-  private eventBytes = 0;
-  private fillerBytes = 0;
+  private eventCharacters = 0;
+  private fillerCharacters = 0;
 
   feed(bytes: Uint8Array): ServerSentEvent[] {
-    const events: ServerSentEvent[] = [];
-    let start = 0;
-    for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
-      this.hold(bytes.subarray(start, end));
-      events.push(...this.takeLine());
-      start = end + 1;
+    const firstEnd = bytes.indexOf(lineFeed);
+    if (firstEnd < 0) {
+      this.hold(bytes);
+      return [];
     }
-    this.hold(bytes.subarray(start));
-    return events;
+    this.hold(bytes.subarray(0, firstEnd));
+    const events = this.takeLines(this.release());
+    const lastEnd = bytes.lastIndexOf(lineFeed);
+    const others = lastEnd > firstEnd ? this.takeLines(bytes.subarray(firstEnd + 1, lastEnd)) : [];
+    this.hold(bytes.subarray(lastEnd + 1));
+    return [...events, ...others];
   }
 
   end(): ServerSentEvent[] {
-    return [...this.takeLine(), ...this.dispatch()];
+    return [...this.takeLines(this.release()), ...this.takeLines(new Uint8Array())];
   }
 
   private hold(part: Uint8Array): void {
     this.partBytes += part.length;
-    if (this.eventBytes + this.partBytes > maxEventBytes) throw new EndlessAnswerError('event');
+    if (this.eventCharacters + this.partBytes > maxEventSize) throw new EndlessAnswerError('event');
     if (part.length > 0) this.parts.push(part);
   }
 
-  private takeLine(): ServerSentEvent[] {
-    if (this.partBytes === 0) return this.takeEmptyLine();
-    const bytes = Buffer.concat(this.parts);
+  private release(): Uint8Array {
+    const [only] = this.parts;
+    const bytes = only && this.parts.length === 1 ? only : Buffer.concat(this.parts);
     [this.parts, this.partBytes] = [[], 0];
-    const line = bytes.toString('utf8').replace(/^\uFEFF|\r$/g, '');
-    const [field, value] = /^(data|error|event): ?([\s\S]*)$/.exec(line)?.slice(1) ?? [];
+    return bytes;
+  }
+
+  /** Complete lines, without the end of the last one. They are decoded together: one by one takes three times as long. */
+  private takeLines(bytes: Uint8Array): ServerSentEvent[] {
+    if (isUtf8(bytes))
+      return decode(bytes, 'utf8')
+        .split('\n')
+        .flatMap((line) => this.takeLine(line, true) ?? []);
+    return decode(bytes, 'latin1')
+      .split('\n')
+      .map((line) => Buffer.from(line, 'latin1'))
+      .flatMap((line) => this.takeLine(decode(line, 'utf8'), isUtf8(line)) ?? []);
+  }
+
+  /** The event that the line ends, if it is an empty one. */
+  private takeLine(raw: string, isValid: boolean): ServerSentEvent | null {
+    const line = raw.slice(raw.startsWith('\uFEFF') ? 1 : 0, raw.endsWith('\r') ? -1 : undefined);
+    const colon = line.indexOf(':');
+    const field = line.slice(0, Math.max(0, colon));
+    const value = line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
     if (field === 'error' || (field === 'event' && value === 'error')) this.isError = true;
-    if (value !== undefined && field !== 'event') {
-      this.event.push({ data: value, isValid: isUtf8(bytes) });
-      this.eventBytes += bytes.length;
-      this.fillerBytes = 0;
-      return [];
+    if (field === 'data' || field === 'error') {
+      this.event.push({ data: value, isValid });
+      this.eventCharacters += line.length;
+      this.fillerCharacters = 0;
+      return null;
     }
-    this.skip(bytes.length + 1);
-    return line === '' ? this.dispatch() : [];
+    this.fillerCharacters += raw.length + 1;
+    if (this.fillerCharacters > maxFillerBytes) throw new EndlessAnswerError('filler');
+    return line === '' ? this.dispatch() : null;
   }
 
-  private takeEmptyLine(): ServerSentEvent[] {
-    this.skip(1);
-    return this.dispatch();
-  }
-
-  private skip(bytes: number): void {
-    this.fillerBytes += bytes;
-    if (this.fillerBytes > maxFillerBytes) throw new EndlessAnswerError('filler');
-  }
-
-  private dispatch(): ServerSentEvent[] {
-    const isError = this.isError;
+  private dispatch(): ServerSentEvent | null {
+    const { event, isError } = this;
     this.isError = false;
-    if (this.event.length === 0) return [];
-    const data = this.event.map((line) => line.data).join('\n');
-    const isValid = this.event.every((line) => line.isValid);
-    [this.event, this.eventBytes] = [[], 0];
-    return [{ data, isValid, isError }];
+    if (event.length === 0) return null;
+    [this.event, this.eventCharacters] = [[], 0];
+    const data = event.map((line) => line.data).join('\n');
+    return { data, isValid: event.every((line) => line.isValid), isError };
   }
 }
+
+const decode = (bytes: Uint8Array, encoding: 'utf8' | 'latin1'): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
