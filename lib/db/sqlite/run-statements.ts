@@ -44,24 +44,19 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     'ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text"',
   );
   const replaceUsage = prepareInsert(driver, 'Usage', Prisma.UsageScalarFieldEnum, '', 'INSERT OR REPLACE');
-  const changes = changedColumns.map((column) => `"${column}" = @${column}`).join(', ');
-  const isUnchanged = '"id" = @runId AND "version" = @before AND (@owner IS NULL OR "leaseOwner" = @owner)';
   // Its index makes "status" dear: two pages for each change. From one driven state to the next it stays, as the schema says.
-  const keepOn = driver.prepare(`UPDATE "Run" SET ${changes}, "heartbeatAt" = NULL WHERE ${isUnchanged}`);
-  const change = driver.prepare(
-    `UPDATE "Run" SET ${changes}, "status" = @status, "heartbeatAt" = NULL WHERE ${isUnchanged}`,
-  );
-  const giveBack = driver.prepare(
-    `UPDATE "Run" SET ${changes}, "status" = @status, "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = NULL
-     WHERE ${isUnchanged}`,
-  );
-  const take = driver.prepare(
-    `UPDATE "Run" SET ${changes}, "status" = @status, "leaseOwner" = @taker, "leaseUntil" = @until, "heartbeatAt" = NULL
-     WHERE ${isUnchanged}`,
-  );
-  const updates = { keep: keepOn, release: giveBack, request: change, take, withdraw: change };
+  const keepOn = prepareChange(driver, changedColumns);
+  const change = prepareChange(driver, [...changedColumns, 'status']);
+  const changeLease = prepareChange(driver, [...changedColumns, 'status', 'leaseOwner', 'leaseUntil']);
+  const updates = {
+    keep: keepOn,
+    release: changeLease,
+    request: change,
+    take: changeLease,
+    withdraw: change,
+  };
   const finishCall = driver.prepare(
-    'UPDATE "ToolCall" SET "outcomeJson" = @outcomeJson, "finishedAt" = @finishedAt WHERE "id" = @id',
+    'UPDATE "ToolCall" SET "outcomeJson" = ?, "finishedAt" = ? WHERE "id" = ?',
   );
   const claim = driver
     .prepare<unknown[], RawRun>(
@@ -92,12 +87,12 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       case 'insert':
         return insertWithPreview(change);
       case 'finish':
-        return finishCall.run(toSqlite(change));
+        return finishCall.run(change.outcomeJson, toText(change.finishedAt), change.id);
       case 'finish_or_insert':
         return finishOrInsertCall(change.row);
     }
   };
-  const request = (runId: RunId, now: Date) => requestDriver.run(toSqlite({ runId, now }));
+  const request = (runId: RunId, now: Date) => requestDriver.run({ runId, now: toText(now) });
 
   return {
     insert({ row, taking, snapshot, workflow, events, calls, callChanges }: NewRunRows) {
@@ -125,9 +120,8 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       driver: driving,
       taking,
     }: RunChange) {
-      const lease = { taker: taking?.owner ?? null, until: taking?.until ?? null };
-      const values = toSqlite({ ...columns, ...lease, runId, before, owner });
-      if (updates[driving].run(values).changes === 0) return false;
+      const lease = { leaseOwner: taking?.owner ?? null, leaseUntil: taking?.until ?? null };
+      if (!updates[driving]({ ...columns, ...lease }, { runId, before, owner })) return false;
       for (const event of events) insertEvent(event);
       failpoint('inside_transaction');
       for (const call of calls) changeCall(call);
@@ -136,15 +130,16 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       if (driving === 'withdraw' || driving === 'take') withdrawRequest.run({ runId });
       return true;
     },
-    claim(runId, owner, lease) {
-      const row = claim.get(toSqlite({ runId, owner, ...lease }));
+    claim(runId, owner, { now, until }) {
+      const row = claim.get({ runId, owner, now: toText(now), until: toText(until) });
       if (!row) return null;
       withdrawRequest.run({ runId });
       return toRunRow(row);
     },
-    renewLease: (runId, owner, lease) => renew.run(toSqlite({ runId, owner, ...lease })).changes > 0,
+    renewLease: (runId, owner, { until, heartbeatAt }) =>
+      renew.run({ runId, owner, until: toText(until), heartbeatAt: toText(heartbeatAt) }).changes > 0,
     releaseLease(runId, owner, { now, heartbeatAt }) {
-      if (release.run(toSqlite({ runId, owner, heartbeatAt })).changes > 0) request(runId, now);
+      if (release.run({ runId, owner, heartbeatAt: toValue(heartbeatAt) }).changes > 0) request(runId, now);
     },
     index: (row) => void upsertText(row),
   };
@@ -194,23 +189,32 @@ function prepareInsert<Column extends string>(
   onConflict = '',
   verb = 'INSERT',
 ): (row: Record<Column, unknown>) => number {
-  const names = Object.keys(columns)
-    .map((column) => `"${column}"`)
-    .join(', ');
-  const values = Object.keys(columns)
-    .map((column) => `@${column}`)
-    .join(', ');
-  const statement = driver.prepare(`${verb} INTO "${table}" (${names}) VALUES (${values}) ${onConflict}`);
-  return (row) => statement.run(toSqlite(row)).changes;
+  const names = Object.keys(columns) as Column[];
+  const values = names.map(() => '?').join(', ');
+  const statement = driver.prepare(
+    `${verb} INTO "${table}" (${toList(names)}) VALUES (${values}) ${onConflict}`,
+  );
+  return (row) => statement.run(names.map((name) => toValue(row[name]))).changes;
 }
 
-/** Values as Prisma's adapter stores them: a time is its ISO text with an offset. */
-function toSqlite(row: object): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row))
-    values[name] = value instanceof Date ? toText(value) : value;
-  return values;
+type ChangedRun = RunColumns & { leaseOwner: string | null; leaseUntil: Date | null };
+
+/** Changes these columns of a run, if it has the version `before` and `owner` holds its lease (null: whoever does). */
+function prepareChange(driver: Sqlite.Database, columns: readonly (keyof ChangedRun)[]) {
+  const statement = driver.prepare(
+    `UPDATE "Run" SET ${columns.map((column) => `"${column}" = ?`).join(', ')}, "heartbeatAt" = NULL
+     WHERE "id" = ? AND "version" = ? AND "leaseOwner" IS coalesce(?, "leaseOwner")`,
+  );
+  return (
+    run: ChangedRun,
+    { runId, before, owner }: { runId: RunId; before: number; owner: string | null },
+  ) => statement.run([...columns.map((column) => toValue(run[column])), runId, before, owner]).changes > 0;
 }
+
+const toList = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
+
+/** As Prisma's adapter stores it: a time is its ISO text with an offset. */
+const toValue = (value: unknown): unknown => (value instanceof Date ? toText(value) : value);
 
 const toText = (time: Date): string => time.toISOString().replace('Z', '+00:00');
 
