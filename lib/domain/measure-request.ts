@@ -14,8 +14,22 @@ export function measureRequest(transcript: Transcript): Measure {
   return known;
 }
 
-function addUp({ messages, openingCount, places }: Transcript): Measure {
+function addUp(transcript: Transcript): Measure {
+  const { messages } = transcript;
   const whole = sumUp(messages.map(estimateMessage));
+  let measureShorter: Measure | null = null;
+  return (leftOut) => {
+    if (isNothing(leftOut)) return whole.at(-1) ?? 0;
+    // Most requests leave nothing out.
+    measureShorter ??= addUpShorter(transcript, whole);
+    return measureShorter(leftOut);
+  };
+}
+
+const isNothing = ({ results, turns, maxCharacters }: LeftOut): boolean =>
+  results === 0 && turns === 0 && maxCharacters === null;
+
+function addUpShorter({ messages, openingCount, places }: Transcript, whole: readonly number[]): Measure {
   const saved = sumUp(
     places.map(({ index, short }) => estimateMessage(messages[index] ?? short) - estimateMessage(short)),
   );
