@@ -43,7 +43,7 @@ export async function leanFetch(input: string | URL | Request, init: RequestInit
     body,
   } = await follow(new URL(input), {
     method: (init.method ?? 'GET') as 'GET',
-    headers: { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(init.headers)) },
+    headers: toSentHeaders(new Headers(init.headers)),
     body: typeof init.body === 'string' ? init.body : null,
     signal: init.signal ?? null,
   });
@@ -56,6 +56,12 @@ export async function leanFetch(input: string | URL | Request, init: RequestInit
   }
   await body.dump();
   return new Response(null, { status, headers: fields });
+}
+
+/** Names and values in turns. */
+function toSentHeaders(headers: Headers): string[] {
+  const sent = [...headers].flat();
+  return headers.has('accept-encoding') ? sent : [...sent, 'accept-encoding', 'identity'];
 }
 
 type Options = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | 'signal'>;

@@ -4,10 +4,11 @@ import { createRecentValues } from './recent-values';
 /** Shorter ones may be ordinary words: local servers take any key, such as "ollama" or "not-needed". */
 const shortestSecret = 16;
 
-/** The same data with a mark in the place of every complete secret, in any form, in each of its texts and names. */
+/** The data with a mark in the place of every complete secret, in any form, in each of its texts and names. The same object when it holds none. */
 export function hideSecretsIn<Data>(data: Data, secrets: readonly string[]): Data {
   const search = searchFor(secrets);
-  return search === null ? data : (hideIn(data, search.pattern) as Data);
+  if (search === null || !holds(data, search.pattern)) return data;
+  return hideIn(data, search.pattern) as Data;
 }
 
 /**
@@ -73,6 +74,14 @@ function isBegun({ forms, firsts }: Search, text: string, start: number): boolea
 function toPattern(forms: readonly string[]): RegExp {
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   return new RegExp(longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g');
+}
+
+function holds(data: unknown, pattern: RegExp): boolean {
+  // Unlike `test`, `search` does not depend on where the last match was.
+  if (typeof data === 'string') return data.search(pattern) >= 0;
+  if (typeof data !== 'object' || data === null) return false;
+  if (Array.isArray(data)) return data.some((item) => holds(item, pattern));
+  return Object.entries(data).some(([name, value]) => holds(name, pattern) || holds(value, pattern));
 }
 
 function hideIn(data: unknown, pattern: RegExp): unknown {
