@@ -1,7 +1,10 @@
-import type { BigIntStats } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
 
 /** A file system may give two quick changes one time: what is this young is read again, whatever its stamp says. */
 const settledAfterMs = 2_000;
+
+/** On the event loop: to ask in a thread takes five times as long (docs/performance.md). Throws when there is no such file. */
+export const factsOf = (path: string): BigIntStats => statSync(path, { bigint: true });
 
 /** Changes when the file, or the list of a folder's files, does. */
 export const stampOf = ({ ino, mtimeNs, ctimeNs, size }: BigIntStats): string =>

@@ -1,12 +1,12 @@
-import { readdir, stat } from 'node:fs/promises';
-import { isSettled, stampOf } from './file-stamp';
+import { readdir } from 'node:fs/promises';
+import { factsOf, isSettled, stampOf } from './file-stamp';
 
 /** Lists the workflow files of one folder by name. Reads the folder again only when it has changed. Null: it cannot be read. */
 export function createWorkflowLister(folder: string): () => Promise<string[] | null> {
   let kept: { stamp: string; files: string[] } | null = null;
   return async () => {
     try {
-      const facts = await stat(folder, { bigint: true });
+      const facts = factsOf(folder);
       const stamp = stampOf(facts);
       if (kept?.stamp === stamp) return kept.files;
       const files = await readFolder(folder);

@@ -1,7 +1,7 @@
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Workflow } from '../workflows/workflow';
-import { isSettled, stampOf } from './file-stamp';
+import { factsOf, isSettled, stampOf } from './file-stamp';
 import { type KnownNames, type ParsedWorkflow, parseWorkflow } from './parse-workflow';
 
 const maxFileBytes = 64 * 1024;
@@ -24,7 +24,7 @@ export function createWorkflowReader(folder: string): WorkflowReader {
     async read(file, known) {
       try {
         const path = join(folder, file);
-        const facts = await stat(path, { bigint: true });
+        const facts = factsOf(path);
         if (!facts.isFile()) return refuse('This is not a regular file.');
         const stamp = `${stampOf(facts)},${JSON.stringify(known)}`;
         const before = kept.get(file);
