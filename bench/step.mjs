@@ -1,9 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { toModules } from '../scripts/lib/compile-server.mjs';
+import { build as buildApp, prepare } from '../scripts/lib/prepare.mjs';
 
-/** `npm run bench`: compiles `step.ts` as the server is compiled, then runs it. Under `tsx`, each function that is made costs more. */
+/**
+ * `npm run bench`: installs and builds what is missing, compiles `step.ts` as the server is compiled, then runs it. Under `tsx`, each
+ * function that is made costs more.
+ */
+await prepare('checking');
+await buildApp();
+// Not at the top: it is one of the packages.
+const { build } = await import('esbuild');
 const folder = path.join('dist', 'bench');
 await build({ entryPoints: ['bench/step.ts'], outdir: folder, ...toModules });
 const entry = path.join(folder, 'step.mjs');
