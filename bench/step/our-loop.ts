@@ -77,18 +77,16 @@ export async function startOurLoop(baseUrl: string, folder: string): Promise<Our
     });
     return until(runId as RunId, events);
   };
+  /** To be called as soon as the use case has answered: its run goes on in a later round of the event loop. */
   const until = (runId: RunId, events: number): Promise<Run> =>
     new Promise((resolve, reject) => {
-      const look = async () => {
-        const run = await services.runs.find(runId);
-        if (!run || run.version < events) return;
-        stop();
-        resolve(run);
-      };
       const stop = services.live.subscribe(runId, (update) => {
-        if (update.type === 'version' && update.version >= events) look().catch(reject);
+        if (update.type !== 'version' || update.version < events) return;
+        stop();
+        services.runs
+          .find(runId)
+          .then((run) => (run ? resolve(run) : reject(new Error('The run is gone'))), reject);
       });
-      look().catch(reject);
     });
 
   return {
