@@ -5,6 +5,7 @@ import { createdBy } from './created-by';
 import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
 import type { Conversation as ConversationRow } from './generated/client';
+import { insertRow } from './insert-row';
 import { fromCursor, toPage } from './paging';
 import { mapSound, readEach, readOne } from './read-each';
 import { readPart, readRow } from './read-row';
@@ -110,15 +111,16 @@ async function createConversation(
   actor: Actor,
 ) {
   const now = new Date();
-  const row = await transaction.conversation.create({
-    data: {
-      id: createId('cnv'),
-      title,
-      ...createdBy(actor),
-      createdAt: now,
-      updatedAt: now,
-    },
-  });
+  const row: ConversationRow = {
+    id: createId('cnv'),
+    title,
+    activeRunId: null,
+    ...createdBy(actor),
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+  };
+  await insertRow(transaction, 'Conversation', row);
   await indexTitle(runs, row.id, title);
   return toConversation(row);
 }

@@ -5,6 +5,7 @@ import { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
 import { createdBy } from './created-by';
 import type { WriteTransaction } from './database';
+import { insertRow } from './insert-row';
 import type { PlannedCommit } from './run-change';
 import type { RunWriter } from './run-writer.port';
 import { indexRun, toSearchable } from './search-texts';
@@ -94,16 +95,14 @@ async function projectEvent(
       });
       return;
     case 'text_replied':
-      await transaction.message.create({
-        data: {
-          id: createId('msg'),
-          conversationId: run.conversationId,
-          runId: run.id,
-          author: 'assistant',
-          text: event.text,
-          ...createdBy(actor),
-          createdAt: at,
-        },
+      await insertRow(transaction, 'Message', {
+        id: createId('msg'),
+        conversationId: run.conversationId,
+        runId: run.id,
+        author: 'assistant',
+        text: event.text,
+        ...createdBy(actor),
+        createdAt: at,
       });
       return;
     default:

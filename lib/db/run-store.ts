@@ -4,6 +4,7 @@ import { createId, type RunId } from '../shared/ids';
 import { createdBy } from './created-by';
 import { DamagedRow, missingEvent } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
+import { insertRow } from './insert-row';
 import { projectCommit, takeConversation } from './project-commit';
 import { mapSound, readEach, readOne } from './read-each';
 import { readRow } from './read-row';
@@ -137,16 +138,14 @@ async function createRun(
   if (!(await runs.insert(rows))) throw new KeyTaken();
   await indexRun(runs, run);
   if (request.message !== null) {
-    await transaction.message.create({
-      data: {
-        id: createId('msg'),
-        conversationId: run.conversationId,
-        runId: run.id,
-        author: 'person',
-        text: request.message,
-        ...createdBy(run.startedBy),
-        createdAt: run.createdAt,
-      },
+    await insertRow(transaction, 'Message', {
+      id: createId('msg'),
+      conversationId: run.conversationId,
+      runId: run.id,
+      author: 'person',
+      text: request.message,
+      ...createdBy(run.startedBy),
+      createdAt: run.createdAt,
     });
   }
   return { run: after, isNew: true, isSameRequest: true };
@@ -198,15 +197,14 @@ async function startConversation(
 ): Promise<void> {
   const { run } = request;
   if (request.isNewConversation) {
-    await transaction.conversation.create({
-      data: {
-        id: run.conversationId,
-        title: request.conversationTitle,
-        activeRunId: run.id,
-        ...createdBy(run.startedBy),
-        createdAt: run.createdAt,
-        updatedAt: run.createdAt,
-      },
+    await insertRow(transaction, 'Conversation', {
+      id: run.conversationId,
+      title: request.conversationTitle,
+      activeRunId: run.id,
+      ...createdBy(run.startedBy),
+      createdAt: run.createdAt,
+      updatedAt: run.createdAt,
+      deletedAt: null,
     });
     await indexTitle(runs, run.conversationId, request.conversationTitle);
     return;
