@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDate } from 'node:util/types';
 import { localActor } from '../../domain/actor';
 import { isTerminal, type Run } from '../../domain/run';
 import { AppError } from '../../shared/app-error';
@@ -73,13 +74,18 @@ const requests = {
   async setTime({ offsetMs, rate = 1 }: { offsetMs: number; rate?: number }): Promise<void> {
     const from = RealDate.now();
     const now = () => Math.round(from + (RealDate.now() - from) * rate + offsetMs);
-    globalThis.Date = class extends RealDate {
+    class ShiftedDate extends RealDate {
       constructor(...given: [] | [number | string | Date]) {
         if (given.length === 0) super(now());
         else super(...given);
       }
       static override now = now;
-    } as DateConstructor;
+      // Times from before this call stay times.
+      static override [Symbol.hasInstance](value: unknown) {
+        return isDate(value);
+      }
+    }
+    globalThis.Date = ShiftedDate as unknown as DateConstructor;
   },
   /** True: its request has expired. */
   expire: async ({ runId }: { runId: string }): Promise<boolean> =>
