@@ -12,6 +12,7 @@ import { type ModelServer, secretsOf } from './model-source.port';
 import { createClient } from './openai-client';
 import { leaveOut, type OptionalFields } from './optional-fields';
 import { readAnswer } from './read-answer';
+import { toRequestBody } from './request-body';
 import { nothingTried, planRetry, type Retry } from './retry-plan';
 import { saidIn, toServerFailure } from './server-failure';
 import { pause, startWatch } from './watch';
@@ -151,8 +152,9 @@ function createOpener(options: OpenAiModelOptions): Opener {
   let client: OpenAI | null = null;
   const send = (messages: ModelRequest['messages'], signal: AbortSignal, optional: OptionalFields) => {
     client ??= createClient(options);
-    const body = { model: options.model, messages: [...messages], stream: true as const, ...optional };
-    return client.chat.completions.create(body, { signal }).asResponse();
+    const body = toRequestBody(messages, { model: options.model, stream: true, ...optional });
+    const headers = { 'content-type': 'application/json' };
+    return client.post('/chat/completions', { body, headers, signal, stream: true }).asResponse();
   };
   return async ({ messages, signal, replySchema }) => {
     const before = accepted;
