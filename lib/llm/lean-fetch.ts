@@ -44,7 +44,7 @@ export async function leanFetch(input: string | URL | Request, init: RequestInit
   } = await follow(new URL(input), {
     method: (init.method ?? 'GET') as 'GET',
     headers: toSentHeaders(new Headers(init.headers)),
-    body: typeof init.body === 'string' ? init.body : null,
+    body: typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : null,
     signal: init.signal ?? null,
   });
   const fields = Object.entries(headers).flatMap(([name, value]) =>
