@@ -7,6 +7,7 @@ import { shownPath } from '../text/headline-parts';
 import { replaceText } from '../text/replace-text';
 import type { Workers } from '../workers/workers';
 import { findChangedPath } from '../workspace/find-changed-path';
+import { maxFileBytes } from '../workspace/target';
 import { loadText } from '../workspace/text-file';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
@@ -75,10 +76,7 @@ async function applyEdit({ path, old_text, new_text, replace_all }: Edit, worksp
   const parsed = parseWorkspacePath(path);
   const shown = formatPath(parsed);
   const { file, text } = await loadText(workspace, parsed);
-  const { text: after, count } = replaceText(shown, text, {
-    oldText: old_text,
-    newText: new_text,
-    replacesAll: replace_all,
-  });
+  const replacement = { oldText: old_text, newText: new_text, replacesAll: replace_all };
+  const { text: after, count } = replaceText(shown, text, replacement, maxFileBytes);
   return { file, before: text, after, shown, count };
 }

@@ -1,20 +1,24 @@
-import { formatCount } from '../../shared/quantities';
+import { formatBytes, formatCount } from '../../shared/quantities';
 import { ToolFailure } from '../tool-failure';
 
 export type Replacement = { oldText: string; newText: string; replacesAll: boolean };
 
 const maxShownLines = 10;
 const maxCloseLines = 3;
+/** Limits of the search for similar text: it runs on the event loop, in files of several megabytes. */
+const maxCloseCharacters = 200;
+const maxCloseTries = 1_000;
 
 /**
  * Replaces a text that occurs exactly, and once unless `replacesAll`. In a file with Windows line breaks, both texts get
  * Windows line breaks first. Throws `no_match` with the number and lines of the occurrences, or with the lines of similar
- * text.
+ * text, and `too_large` instead of a text of more than `maxBytes`.
  */
 export function replaceText(
   shown: string,
   text: string,
   { oldText, newText, replacesAll }: Replacement,
+  maxBytes: number,
 ): { text: string; count: number } {
   const adapt = usesWindowsBreaks(text) ? toWindowsBreaks : (value: string) => value;
   const [wanted, replacement] = [adapt(oldText), adapt(newText)];
@@ -36,7 +40,16 @@ export function replaceText(
         'Include more of the surrounding text, or set replace_all to true.',
     );
   }
-  return { text: parts.join(replacement), count };
+  const tooLarge = () =>
+    new ToolFailure(
+      'too_large',
+      `With this change, ${shown} would have more than ${formatBytes(maxBytes)}. Tools do not read or change such files.`,
+    );
+  // A few characters more at each of many places can fill the memory, so this comes before the text is made.
+  if (text.length + count * (replacement.length - wanted.length) > maxBytes) throw tooLarge();
+  const replaced = parts.join(replacement);
+  if (Buffer.byteLength(replaced) > maxBytes) throw tooLarge();
+  return { text: replaced, count };
 }
 
 function usesWindowsBreaks(text: string): boolean {
@@ -63,29 +76,41 @@ function countBreaks(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** Says which lines contain the text's longest line, ignoring spaces and case. */
+/** Says which lines contain the beginning of the text's longest line, ignoring spaces and case. */
 function findClose(text: string, oldText: string): string {
   const longest = oldText
-    .toLowerCase()
     .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .reduce((best, line) => (line.length > best.length ? line : best), '');
+    .map((line) => fold(line).trim())
+    .reduce((best, line) => (line.length > best.length ? line : best), '')
+    .slice(0, maxCloseCharacters);
   if (longest.length < 4) return '';
-  // One search in the complete text: folding each line of a large file would keep the event loop busy.
-  const similar = new RegExp(longest.split(' ').map(escapeForPattern).join('[^\\S\\n]+'), 'g');
-  const folded = text.toLowerCase();
-  const close = new Set<number>();
-  let [line, counted] = [1, 0];
-  for (const { index } of folded.matchAll(similar)) {
-    line += countBreaks(folded.slice(counted, index));
-    counted = index;
-    close.add(line);
-    if (close.size === maxCloseLines) break;
-  }
-  if (close.size === 0) return ' Read the file and copy the text exactly.';
-  return ` Similar text, with other spaces, case or context, is in line ${[...close].join(', ')}.`;
+  const lines = findFolded(text.toLowerCase(), longest);
+  if (lines.length === 0) return ' Read the file and copy the text exactly.';
+  return ` Similar text, with other spaces, case or context, is in line ${lines.join(', ')}.`;
 }
 
-function escapeForPattern(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/**
+ * Numbers of the first lines that contain `wanted`, in which each space stands for any number of them. Looks around the places of its
+ * longest word only, and not at all of them where that word is everywhere.
+ */
+function findFolded(text: string, wanted: string): number[] {
+  const anchor = wanted.split(' ').reduce((best, word) => (word.length > best.length ? word : best), '');
+  const [before, after] = splitAt(wanted, wanted.indexOf(anchor));
+  const close = new Set<number>();
+  let [line, counted, tries] = [1, 0, 0];
+  for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + 1)) {
+    tries += 1;
+    if (tries > maxCloseTries || close.size === maxCloseLines) break;
+    const reach = 2 * maxCloseCharacters;
+    if (!fold(text.slice(Math.max(0, at - reach), at)).endsWith(before)) continue;
+    if (!fold(text.slice(at, at + reach)).startsWith(after)) continue;
+    line += countBreaks(text.slice(counted, at));
+    counted = at;
+    close.add(line);
+  }
+  return [...close];
 }
+
+const splitAt = (text: string, index: number) => [text.slice(0, index), text.slice(index)] as const;
+
+const fold = (text: string) => text.toLowerCase().replace(/[^\S\n]+/g, ' ');

@@ -22,6 +22,7 @@ export async function deleteInside(
       workspace.requireOurs();
       const remove = target.kind === 'folder' ? rmdir : unlink;
       await unlessReplaced(shown, () => remove(folder.entry(name)));
+      await folder.sync();
     }),
   );
 }

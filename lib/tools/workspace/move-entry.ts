@@ -34,12 +34,14 @@ export async function moveInside(
           if (target.kind === 'folder') {
             workspace.requireOurs();
             await unlessReplaced(formatPath(from), () => rename(oldName, newName));
-            return;
+          } else {
+            await workspace.noting({ kind: 'moved', from, to }, async () => {
+              workspace.requireOurs();
+              await putInPlace(oldName, newName, formatPath(to), () => requireOursHalfway(workspace));
+            });
           }
-          await workspace.noting({ kind: 'moved', from, to }, async () => {
-            workspace.requireOurs();
-            await putInPlace(oldName, newName, formatPath(to), () => requireOursHalfway(workspace));
-          });
+          await destinationFolder.sync();
+          await sourceFolder.sync();
         },
         { create: true },
       );

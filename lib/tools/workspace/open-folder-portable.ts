@@ -1,7 +1,14 @@
+import { constants } from 'node:fs';
 import path from 'node:path';
 import { ToolFailure } from '../tool-failure';
 import { disk } from './disk';
-import { explainFolder, linkFailure, notFolderFailure, type UncheckedFolder } from './open-folder';
+import {
+  explainFolder,
+  linkFailure,
+  notFolderFailure,
+  syncFolder,
+  type UncheckedFolder,
+} from './open-folder';
 
 /**
  * For macOS and Windows, where an open descriptor cannot name an entry. Checks that every component is a real folder;
@@ -35,6 +42,11 @@ export async function openByPath(location: string): Promise<UncheckedFolder> {
       const real = await disk.realpath(child);
       if (path.dirname(real) !== location) throw linkFailure(shown);
       return openByPath(real);
+    },
+    async sync() {
+      // Windows opens no folder.
+      const handle = await disk.open(location, constants.O_RDONLY).catch(() => null);
+      if (handle) await syncFolder(handle).finally(() => handle.close());
     },
     close: async () => {},
   };

@@ -23,6 +23,8 @@ export type BareFolder<Child> = {
   verify(): Promise<void>;
   /** Opens the subfolder of this name. Throws a `ToolFailure` that calls it `shown` for a link, a file or nothing. */
   openChild(name: string, shown: string): Promise<Child>;
+  /** Puts its entries on disk: the names that a change made, moved or removed are then there after a power cut. */
+  sync(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -70,8 +72,18 @@ function toFolder(handle: FileHandle): UncheckedFolder {
         throw await explainFolder(error, entry(name), shown);
       }
     },
+    sync: () => syncFolder(handle),
     close: () => handle.close(),
   };
+}
+
+const withoutFolderSync = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'];
+
+/** Some file systems, and Windows, cannot do it for folders. */
+export async function syncFolder(handle: FileHandle): Promise<void> {
+  await handle.sync().catch((error: unknown) => {
+    if (!withoutFolderSync.includes(systemErrorCode(error) ?? '')) throw error;
+  });
 }
 
 /** Explains why a path did not open as a folder. Returns an unexpected error unchanged. */

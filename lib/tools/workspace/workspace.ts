@@ -128,6 +128,7 @@ async function step(folder: OpenFolder, name: string, shown: string, create: boo
   await folder.verify();
   try {
     await mkdir(folder.entry(name));
+    await folder.sync();
   } catch (error) {
     // Another program has removed the folder around it.
     if (systemErrorCode(error) === 'ENOENT')

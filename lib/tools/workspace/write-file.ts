@@ -11,7 +11,7 @@ import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
 /**
  * Replaces the content of a file in one step: readers see the old or the new content, also after a crash, and the next start
- * removes what a crash left. Creates missing folders and keeps mode bits. Throws `target_changed` when the target is no longer in the state of `fingerprint`, and
+ * removes what a crash left. The new content is on disk when it resolves. Creates missing folders and keeps mode bits. Throws `target_changed` when the target is no longer in the state of `fingerprint`, and
  * refuses folders and files with a second name.
  */
 export async function writeFileInside(
@@ -41,6 +41,7 @@ export async function writeFileInside(
           if (target.kind === 'file')
             await unlessReplaced(shown, () => rename(folder.entry(temporary), folder.entry(name)));
           else await putInPlace(folder.entry(temporary), folder.entry(name), shown);
+          await folder.sync();
           failpoint('file_in_place');
         });
       },
