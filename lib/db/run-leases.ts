@@ -30,8 +30,8 @@ export function createRunLeases({
       const lostActiveMs = heartbeatAt ? Math.max(0, heartbeatAt.getTime() - updatedAt.getTime()) : 0;
       return { run: toRun(row), lostActiveMs };
     },
-    renewLease: (runId, owner, leaseMs, heartbeatAt = new Date()) =>
-      runs.renewLease(runId, owner, { until: toLease(leaseMs).until, heartbeatAt }),
+    renewLease: (runId, owner, leaseMs, heartbeatAt) =>
+      runs.renewLease(runId, owner, { until: toLease(leaseMs).until, heartbeatAt: heartbeatAt ?? null }),
     releaseLease: (runId, owner, heartbeatAt) =>
       runs.releaseLease(runId, owner, { now: new Date(), heartbeatAt: heartbeatAt ?? null }),
   };

@@ -226,6 +226,9 @@ export function describeRunStore(open: OpenStores): void {
       const afterStart = (ms: number) => new Date(started.updatedAt.getTime() + ms);
       await stores.runs.releaseLease(run.id, 'first', afterStart(5_000));
       expect(await stores.runs.claim(run.id, 'second', -1)).toMatchObject({ lostActiveMs: 5_000 });
+      // It does not know its run yet: waiting is no work.
+      await stores.runs.renewLease(run.id, 'second', -1);
+      expect(await stores.runs.claim(run.id, 'second', -1)).toMatchObject({ lostActiveMs: 5_000 });
       await stores.runs.renewLease(run.id, 'second', -1, afterStart(7_000));
       expect(await stores.runs.claim(run.id, 'third', 60_000)).toMatchObject({ lostActiveMs: 7_000 });
       await stores.runs.releaseLease(run.id, 'third');

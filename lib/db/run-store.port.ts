@@ -45,7 +45,7 @@ export interface RunStore {
   claim(runId: RunId, owner: string, leaseMs: number): Promise<{ run: Run; lostActiveMs: number } | null>;
   /**
    * False: the lease was lost. `heartbeatAt`: the time of the run's last event plus the active time since then, by a clock that
-   * nobody sets. Default: now.
+   * nobody sets. Without it, the one that was noted before stays.
    */
   renewLease(runId: RunId, owner: string, leaseMs: number, heartbeatAt?: Date): Promise<boolean>;
   /** Gives the run back. If it still needs a driver, one is asked for. `heartbeatAt`: as for `renewLease`. Default: the time of the last event. */

@@ -22,8 +22,8 @@ export interface RunWriter {
   apply(change: RunChange): Promise<boolean>;
   /** Gives `owner` the lease, unless another owner holds it at `now`, and meets the request for a driver. Null: another holds it, or there is no run. */
   claim(runId: RunId, owner: string, lease: { now: Date; until: Date }): Promise<RunRow | null>;
-  /** Renews the lease and notes a heartbeat, which the next commit takes away. False: the lease is lost. */
-  renewLease(runId: RunId, owner: string, lease: { until: Date; heartbeatAt: Date }): Promise<boolean>;
+  /** Renews the lease and notes a heartbeat, if there is one, which the next commit takes away. False: the lease is lost. */
+  renewLease(runId: RunId, owner: string, lease: { until: Date; heartbeatAt: Date | null }): Promise<boolean>;
   /** Ends the lease, if `owner` holds it, notes its last heartbeat, and requests a driver at `now` if the run needs one. */
   releaseLease(runId: RunId, owner: string, last: { now: Date; heartbeatAt: Date | null }): Promise<void>;
   /** Writes a text that the search reads, in place of the one before. */

@@ -66,7 +66,8 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     )
     .safeIntegers(false);
   const renew = driver.prepare(
-    'UPDATE "Run" SET "leaseUntil" = @until, "heartbeatAt" = @heartbeatAt WHERE "id" = @runId AND "leaseOwner" = @owner',
+    `UPDATE "Run" SET "leaseUntil" = @until, "heartbeatAt" = COALESCE(@heartbeatAt, "heartbeatAt")
+     WHERE "id" = @runId AND "leaseOwner" = @owner`,
   );
   const release = driver.prepare(
     `UPDATE "Run" SET "leaseOwner" = NULL, "leaseUntil" = NULL, "heartbeatAt" = @heartbeatAt
@@ -137,7 +138,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       return toRunRow(row);
     },
     renewLease: (runId, owner, { until, heartbeatAt }) =>
-      renew.run({ runId, owner, until: toText(until), heartbeatAt: toText(heartbeatAt) }).changes > 0,
+      renew.run({ runId, owner, until: toText(until), heartbeatAt: toValue(heartbeatAt) }).changes > 0,
     releaseLease(runId, owner, { now, heartbeatAt }) {
       if (release.run({ runId, owner, heartbeatAt: toValue(heartbeatAt) }).changes > 0) request(runId, now);
     },
