@@ -7,17 +7,17 @@ const cases: [name: string, reply: Partial<ModelReply>, says: string][] = [
   [
     'all of it went into thinking, up to the limit',
     { finishReason: 'length', firstTokenMs: 9, usage: { input: 900, output: 400, reasoning: 400 } },
-    'The model thought for 400 tokens and met the limit of its reply before the first word.',
+    'The model used 400 tokens for thinking and reached the reply limit before its first word.',
   ],
   [
     'the same from a server that does not count thoughts apart',
     { finishReason: 'length', usage: { input: 900, output: 3_196, reasoning: 0 } },
-    'The model thought for 3,196 tokens and met the limit of its reply before the first word.',
+    'The model used 3,196 tokens for thinking and reached the reply limit before its first word.',
   ],
   [
     'the limit came at once',
     { finishReason: 'length', usage: { input: 4_095, output: 1 } },
-    'The limit of the reply was met before its first word. Allow longer replies',
+    'The reply reached its limit before its first word. Allow longer replies',
   ],
   [
     'thoughts, and an end',
@@ -43,7 +43,7 @@ const cases: [name: string, reply: Partial<ModelReply>, says: string][] = [
       finishReason: 'length',
       usage: { input: 4_000, output: 96 },
     },
-    'The reply met its limit of length, at 4,096 tokens with the request. Allow longer replies',
+    'The reply reached its length limit, at 4,096 tokens with the request. Allow longer replies',
   ],
 ];
 
@@ -88,6 +88,6 @@ test('a fault that the model can mend says nothing more to a person', () => {
 test('an answer that is cut off says so at its end', () => {
   expect(readReply({ ...emptyReply, content: 'The plan is', finishReason: 'length' })).toMatchObject({
     kind: 'text',
-    text: expect.stringContaining('*(The answer ends here. The reply met its limit of length.'),
+    text: expect.stringContaining('*(The answer ends here. The reply reached its length limit.'),
   });
 });

@@ -24,10 +24,10 @@ export function explainEmptyReply({ content, finishReason, usage, firstTokenMs }
   if (thought > 1) {
     const size = countOf(thought, 'token');
     return isCut
-      ? `The model thought for ${size} and met the limit of its reply before the first word. ${moreRoom}`
+      ? `The model used ${size} for thinking and reached the reply limit before its first word. ${moreRoom}`
       : `The model thought for ${size} and then said nothing. ${moreRoom}`;
   }
-  if (isCut) return `The limit of the reply was met before its first word. ${moreRoom}`;
+  if (isCut) return `The reply reached its limit before its first word. ${moreRoom}`;
   if (content.trim() !== '' || firstTokenMs !== null)
     return `The model thought and then said nothing, or its server keeps its words back. ${moreRoom}`;
   return 'The model sent nothing. Its window may be too small for the instructions: give it a larger one on its server, or choose another model.';
@@ -37,5 +37,5 @@ export function explainEmptyReply({ content, finishReason, usage, firstTokenMs }
 export function explainCutReply({ usage }: Pick<ModelReply, 'usage'>): string {
   const total = usage ? usage.input + usage.output : 0;
   const size = total > 0 ? `, at ${countOf(total, 'token')} with the request` : '';
-  return `The reply met its limit of length${size}. ${moreRoom}`;
+  return `The reply reached its length limit${size}. ${moreRoom}`;
 }

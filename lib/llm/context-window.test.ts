@@ -1,9 +1,20 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { askForWindow, createWindowFinder } from './context-window';
-import { respondJson, type ScriptedServer, startAnsweringServer } from './testing/scripted-server';
+import { createOpenAiModel } from './openai-model';
+import {
+  chunk,
+  DONE,
+  respondJson,
+  respondStream,
+  type ScriptedServer,
+  startAnsweringServer,
+} from './testing/scripted-server';
 
 let server: ScriptedServer;
-afterEach(() => server.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
 
 /** A server that answers these paths with JSON, and everything else with 404. */
 async function serve(answers: Record<string, unknown>, status = 200) {
@@ -72,16 +83,72 @@ it('an error with numbers in it is no window', async () => {
   expect(await askForWindow(target, signal)).toBeNull();
 });
 
+const loaded = { models: [{ name: 'small', context_length: 8192 }] };
+
 it('the server is asked once; one that told nothing is asked again after its first reply, and no more', async () => {
   const answers: Record<string, unknown> = {};
   const finder = createWindowFinder(await serve(answers));
   expect(await finder.find(signal)).toBeNull();
   expect(await finder.find(signal)).toBeNull();
   const once = server.requests.length;
-  answers['/api/ps'] = { models: [{ name: 'small', context_length: 8192 }] };
-  await finder.noteReply();
+  answers['/api/ps'] = loaded;
+  finder.noteReply();
   expect(await finder.find(signal)).toBe(8192);
-  await finder.noteReply();
+  finder.noteReply();
   expect(await finder.find(signal)).toBe(8192);
   expect(server.requests).toHaveLength(2 * once);
+});
+
+it('a server that never tells is asked twice in ten minutes, however many replies come', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const answers: Record<string, unknown> = {};
+  const finder = createWindowFinder(await serve(answers));
+  const ask = async () => {
+    expect(await finder.find(signal)).toBeNull();
+    finder.noteReply();
+  };
+  await ask();
+  const once = server.requests.length;
+  for (let reply = 0; reply < 5; reply += 1) await ask();
+  expect(server.requests).toHaveLength(2 * once);
+  vi.advanceTimersByTime(11 * 60 * 1_000);
+  await ask();
+  expect(server.requests).toHaveLength(3 * once);
+  answers['/api/ps'] = loaded;
+  expect(await finder.find(signal)).toBe(8192);
+  expect(server.requests).toHaveLength(4 * once);
+});
+
+it('a reply counts for the window, although its reader leaves at its end', async () => {
+  const answers: Record<string, unknown> = {};
+  const reply = respondStream([chunk({ content: 'Hello' }), chunk({}, 'stop'), DONE]);
+  server = await startAnsweringServer((response, received) => {
+    if (received.path === '/v1/chat/completions') return reply(response, received);
+    return respondJson(200, answers[received.path] ?? {})(response, received);
+  });
+  const model = createOpenAiModel({ baseUrl: server.baseUrl, apiKey: null, model: 'small', name: 'n' });
+  expect(await model.findWindow(signal)).toBeNull();
+  for await (const { type } of model.streamReply({ messages: [], signal, timeLeftMs: 1 }))
+    if (type === 'finished') break;
+  answers['/api/ps'] = loaded;
+  expect(await model.findWindow(signal)).toBe(8192);
+});
+
+it('one that is stopped waits no longer, and those who ask with it still get the answer', async () => {
+  let tell = () => {};
+  const isTold = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  server = await startAnsweringServer(async (response, received) => {
+    await isTold;
+    respondJson(200, received.path === '/api/ps' ? loaded : {})(response, received);
+  });
+  const finder = createWindowFinder({ baseUrl: server.baseUrl, apiKey: null, model: 'small' });
+  const stopped = new AbortController();
+  const [first, second] = [finder.find(stopped.signal), finder.find(signal)];
+  setTimeout(() => stopped.abort(), 20);
+  expect(await first).toBeNull();
+  expect(await finder.find(stopped.signal)).toBeNull();
+  tell();
+  expect(await second).toBe(8192);
 });

@@ -109,29 +109,45 @@ function atMost(told: number | null, entered: number | undefined): number | null
 
 const keptMs = 10 * 60 * 1_000;
 
+/** The same, or null as soon as the signal aborts. */
+const untilStopped = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> =>
+  new Promise((resolve, reject) => {
+    const stop = () => resolve(null);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+
+type Question = { tokens: Promise<number | null>; at: number; isSecond: boolean; toldNothing: boolean };
+
 /**
  * Remembers the answer for ten minutes. A server that told none is asked once more after its first reply: some know the window
  * only when the model is loaded.
  */
 export function createWindowFinder(target: Target & Entered) {
-  const ask = async (signal: AbortSignal) => atMost(await askForWindow(target, signal), target.windowTokens);
-  let answer: { tokens: Promise<number | null>; at: number } | null = null;
-  let isFinal = false;
+  // Several runs wait for one question, so no run's signal may stop it. Its timeout ends it.
+  const { signal: noOnes } = new AbortController();
+  let question: Question | null = null;
+  let hasReplied = false;
+  const ask = (isSecond: boolean): Question => {
+    hasReplied = false;
+    const tokens = askForWindow(target, noOnes).then((told) => atMost(told, target.windowTokens));
+    const asked = { tokens, at: performance.now(), isSecond, toldNothing: false };
+    tokens.then((told) => {
+      asked.toldNothing = told === null;
+    });
+    return asked;
+  };
   return {
     async find(signal: AbortSignal): Promise<number | null> {
-      if (answer && performance.now() - answer.at > keptMs) answer = null;
-      answer ??= { tokens: ask(signal), at: performance.now() };
-      const { tokens } = answer;
-      const found = await tokens;
-      // A request that was stopped says nothing.
-      if (found === null && signal.aborted) answer = null;
-      return found;
+      if (signal.aborted) return null;
+      if (!question || performance.now() - question.at > keptMs) question = ask(false);
+      else if (question.toldNothing && !question.isSecond && hasReplied) question = ask(true);
+      return untilStopped(question.tokens, signal);
     },
     /** A reply came: the model is loaded now. */
-    async noteReply(): Promise<void> {
-      if (isFinal || !answer) return;
-      isFinal = true;
-      if ((await answer.tokens) === null) answer = null;
+    noteReply(): void {
+      hasReplied = true;
     },
   };
 }

@@ -4,15 +4,16 @@ import { collectReply } from './testing/collect-reply';
 import { chunk, DONE, respondStream, startScriptedServer } from './testing/scripted-server';
 
 const call = '{"tool":"write_file","parameters":{"path":"größe.md","content":"x"},"terminate":false}';
-const inText = Buffer.from(
-  [
-    chunk({ role: 'assistant', content: '' }),
-    chunk({ content: call.slice(0, 40) }),
-    chunk({ content: call.slice(40) }),
-    chunk({}, 'stop'),
-    DONE,
-  ].join(''),
-);
+const inText = (noReason: string | null) =>
+  Buffer.from(
+    [
+      chunk({ role: 'assistant', content: '' }, noReason),
+      chunk({ content: call.slice(0, 40) }, noReason),
+      chunk({ content: call.slice(40) }, noReason),
+      chunk({}, 'stop'),
+      DONE,
+    ].join(''),
+  );
 const parameters = '{"path":"größe.md"}';
 const piece = (text: string) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] });
 const native = Buffer.from(
@@ -26,7 +27,8 @@ const native = Buffer.from(
 );
 
 test.each([
-  { name: 'text', recorded: inText, content: call, toolCalls: [] },
+  { name: 'text', recorded: inText(null), content: call, toolCalls: [] },
+  { name: 'text with "none" for a reason', recorded: inText('none'), content: call, toolCalls: [] },
   {
     name: 'a native call',
     recorded: native,
@@ -40,7 +42,7 @@ test.each([
     const server = await startScriptedServer(
       offsets.flatMap((offset) => {
         const head = recorded.subarray(0, offset);
-        if (/"finish_reason":"\w+"\}\]\}/.test(String(head))) return [respondStream([head])];
+        if (/"finish_reason":"(?!none)\w+"\}\]\}/.test(String(head))) return [respondStream([head])];
         return [respondStream([head], offset % 2 === 0 ? 'end' : 'break'), respondStream([recorded])];
       }),
     );

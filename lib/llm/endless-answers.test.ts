@@ -28,7 +28,7 @@ function sendWithoutEnd(begin: string, piece: string, sent: { bytes: number }, s
 }
 
 const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n';
-const fillers = ['\n', ' ', '\t \r\n', ': ping\n\n', 'event: x\n\n', 'retry: 1\r\n'];
+const fillers = ['\n', ' ', '\t \r\n', ': ping\n\n', 'event: x\n\n', 'retry: 1\r\n', 'data:\n\n', 'data: \n'];
 const mb = 1024 * 1024;
 
 test.each([

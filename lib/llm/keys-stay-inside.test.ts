@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listOfferedModels } from './model-servers';
+import { secretsOf } from './model-source.port';
 import { createOpenAiModel } from './openai-model';
 import { collectReply } from './testing/collect-reply';
 import { respondJson, respondStream, respondText, startScriptedServer } from './testing/scripted-server';
@@ -104,6 +105,68 @@ test('a server that says the key in its answer does not get it into a reply, how
   const called = await collectReply(model);
   expect(called.reply?.toolCalls).toMatchObject([{ name: 'write_file', arguments: '{"content":"[key]"}' }]);
   await server.close();
+});
+
+describe('a key inside a header', () => {
+  const scheme = fc.constantFrom('Bearer', 'Token', 'bearer ', 'ApiKey', 'Key\t');
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const colonless = key.filter((text) => !text.includes(':'));
+  const kinds = fc.oneof(
+    fc.tuple(key, scheme).map(([secret, word]) => ({ secret, value: `${word} ${secret}` })),
+    fc
+      .tuple(key, colonless)
+      .map(([secret, user]) => ({ secret, value: `Basic ${base64(`${user}:${secret}`)}` })),
+    // Some servers take the key as the name, without a password.
+    colonless.map((secret) => ({ secret, value: `basic ${base64(`${secret}:`)}` })),
+    colonless.map((secret) => ({ secret, value: `Basic ${base64(secret)}` })),
+  );
+  const names = fc.constantFrom('Authorization', 'Proxy-Authorization', 'X-Auth');
+  const shapes: ((text: string) => string)[] = [
+    (text) => text,
+    (text) => Buffer.from(text).toString('hex'),
+    (text) => Buffer.from(text).toString('base64url'),
+  ];
+
+  test('does not get into a reply without what stands before it', async () => {
+    const cases = fc.sample(fc.tuple(kinds, names, fc.constantFrom(...shapes)), 60);
+    const said = cases.map(([{ secret }, , write]) => write(secret));
+    const chunk = (delta: object, finish_reason: string | null = null) =>
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+    const server = await startScriptedServer(
+      said.map((content) =>
+        respondStream([chunk({ content: `It is ${content}` }), chunk({}, 'stop'), 'data: [DONE]\n\n']),
+      ),
+    );
+    for (const [[{ value }, name], content] of cases.map((one, index) => [one, said[index] ?? ''] as const)) {
+      const model = createOpenAiModel({
+        baseUrl: server.baseUrl,
+        apiKey: null,
+        headers: [{ name, value }],
+        model: 'm',
+        name: 'n',
+      });
+      const { text, reply } = await collectReply(model);
+      expect(text).not.toContain(content.slice(4, -4));
+      expect(reply?.content).toBe(text);
+    }
+    await server.close();
+  });
+
+  test.each([
+    ['Authorization', 'Bearer sk-0123456789abcdef', ['sk-0123456789abcdef']],
+    ['Authorization', 'Token abc12', ['abc12']],
+    ['X-Auth-Token', 'Token abc12', ['abc12']],
+    ['X-Team', 'The blue', []],
+    ['X-Team', 'The blue team', ['blue team']],
+    ['HTTP-Referer', 'Bearer sk-0123456789abcdef', null],
+    ['Authorization', `Basic ${base64('ada:correct:horse')}`, [base64('ada:correct:horse'), 'correct:horse']],
+    ['Authorization', `Basic ${base64('ada:short')}`, [base64('ada:short')]],
+    ['Authorization', `Basic ${base64('sk-0123456789:')}`, [base64('sk-0123456789:'), 'sk-0123456789']],
+    ['Authorization', `Bearer ${base64('ada:correct:horse')}`, [base64('ada:correct:horse')]],
+  ])('is known alone: %s: %s', (name, value, parts) => {
+    const server = { baseUrl: '', apiKey: null, headers: [{ name, value }] };
+    expect(secretsOf(server)).toEqual(parts === null ? [] : [value, ...parts]);
+  });
 });
 
 test('a server that says the key in its list of models does not get it into the list', async () => {

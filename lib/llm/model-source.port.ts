@@ -46,7 +46,7 @@ const shortestKey = 8;
 /** A part of the query with such a name is a key, however short. */
 const keyName = /(?:key|token|secret|password|signature)$|(?:^|[-_.])(?:sig|auth|authorization)$/i;
 
-/** What no message and no log line may hold. */
+/** What no message and no log line may hold: each secret as it is sent, and what can be read in it. */
 export function secretsOf({ apiKey, headers = [], query = [] }: ModelServer): string[] {
   const secret = [
     ...headers.filter(({ name }) => !publicHeaders.includes(name.toLowerCase())),
@@ -54,7 +54,24 @@ export function secretsOf({ apiKey, headers = [], query = [] }: ModelServer): st
       ({ name, value }) => keyName.test(name) || (value.length >= shortestKey && !publicPart.test(name)),
     ),
   ];
-  return [...(apiKey ? [apiKey] : []), ...secret.map(({ value }) => value)];
+  return [...(apiKey ? [apiKey] : []), ...secret.flatMap((one) => [one.value, ...findInner(one)])];
+}
+
+/** What comes after a scheme ("Bearer", "Basic"), and the password in it. Servers repeat them alone. */
+function findInner({ name, value }: NameValue): string[] {
+  const [, scheme = '', inner = ''] = /^(\S+)\s+(\S.*)$/.exec(value.trim()) ?? [];
+  const password = scheme.toLowerCase() === 'basic' ? findPassword(inner) : '';
+  return [
+    ...(inner.length >= shortestKey || (inner !== '' && keyName.test(name)) ? [inner] : []),
+    ...(password.length >= shortestKey ? [password] : []),
+  ];
+}
+
+/** Some servers take a key as the user, without a password. */
+function findPassword(credentials: string): string {
+  const [, user = '', password = ''] =
+    /^([^:]*):?(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  return password === '' ? user : password;
 }
 
 /** A failure's message is for a person and never holds the key. */

@@ -123,6 +123,113 @@ describe('a good answer', () => {
     expect((await collectReply(model)).reply?.content).toBe('Hello you');
   });
 
+  test.each(['null', 'none', 'in_progress', ' '])(
+    'may have the reason "%s" in every chunk, which ends nothing',
+    async (noReason) => {
+      const words = ['The ', 'report ', 'is done.'].map((content) => chunk({ content }, noReason));
+      const call = { tool_calls: [{ index: 0, function: { name: 'read_file', arguments: '{}' } }] };
+      const script = [
+        respondStream([...words, chunk({}, 'stop'), DONE]),
+        respondStream([...words, DONE]),
+        respondStream([...words, chunk({}, 'length'), DONE]),
+        respondStream([...words, chunk(call, noReason), chunk({}, 'tool_calls'), DONE]),
+      ];
+      const model = await modelFor(script);
+      for (const finishReason of ['stop', 'unknown', 'length', 'tool_calls']) {
+        const { text, reply } = await collectReply(model);
+        expect([text, reply?.finishReason]).toEqual(['The report is done.', finishReason]);
+        expect(reply?.toolCalls).toHaveLength(finishReason === 'tool_calls' ? 1 : 0);
+      }
+    },
+  );
+
+  test('whose end is a word that nobody knows is complete at the end of the stream', async () => {
+    const usage = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } })}\n\n`;
+    for (const script of [
+      [...hello, chunk({}, 'over')],
+      [...hello, chunk({}, 'over'), chunk({}), usage],
+      [...hello, chunk({}, 'over'), chunk({}, 'over')],
+      [...hello.slice(0, 2), chunk({ content: ' you' }, 'over')],
+      [...['Hello', ' you'].map((content) => chunk({ content }, 'none')), chunk({}, 'over')],
+    ]) {
+      const { text, reply } = await collectReply(await modelFor([respondStream(script)]));
+      expect([text, reply?.finishReason]).toEqual(['Hello you', 'unknown']);
+      await server?.close();
+    }
+    server = null;
+  });
+
+  test.each(['STOP', 'Length', 'MAX_TOKENS', 'tool_use'])('ends with "%s", too', async (reason) => {
+    const model = await modelFor([respondStream([...hello, chunk({}, reason)], 'break')]);
+    expect((await collectReply(model)).reply?.content).toBe('Hello you');
+  });
+
+  test.each([
+    { name: 'without [DONE]', reason: 'stop', ending: [chunk({}, 'stop')] },
+    { name: 'after [DONE]', reason: 'stop', ending: [chunk({}, 'stop'), DONE] },
+    { name: 'after a word that nobody knows', reason: 'unknown', ending: [chunk({}, 'over')] },
+  ])(
+    'ends also where a server sends pings after the end, $name',
+    async ({ ending, reason }) => {
+      const model = await modelFor([
+        async (response, received) => {
+          await respondStream([...hello, ...ending], 'hang')(response, received);
+          const pings = setInterval(() => response.write(': ping\n\n'), 20);
+          response.on('close', () => clearInterval(pings));
+        },
+      ]);
+      const { reply } = await collectReply(model);
+      expect([reply?.content, reply?.finishReason]).toEqual(['Hello you', reason]);
+    },
+    60_000,
+  );
+
+  test('ends where a server falls silent after a word that nobody knows', async () => {
+    const script = respondStream([...hello, chunk({}, 'over')], 'hang');
+    const model = await modelFor([script], { idleTimeoutMs: 300 });
+    const { text, restarts, reply } = await collectReply(model);
+    expect([text, restarts, reply?.finishReason]).toEqual(['Hello you', 0, 'unknown']);
+  });
+
+  test('may have events without data, and one line break after each event', async () => {
+    const heartbeat = 'data:\n\ndata: \n\n';
+    const spread = [...hello, chunk({}, 'stop'), DONE].flatMap((part) => [heartbeat, part]);
+    const dense = [...hello, chunk({}, 'stop'), DONE].map((part) => part.replace('\n\n', '\n'));
+    const model = await modelFor([
+      respondStream(spread),
+      respondStream(dense),
+      respondStream([dense.join('')]),
+    ]);
+    for (let count = 0; count < 3; count += 1) {
+      const { text, restarts, reply } = await collectReply(model);
+      expect([text, restarts, reply?.finishReason]).toEqual(['Hello you', 0, 'stop']);
+    }
+  });
+
+  test('is shown while it arrives with one line break after each event', async () => {
+    const [begin, ...rest] = [...hello, chunk({ content: '!' }), chunk({}, 'stop'), DONE].map((part) =>
+      part.replace('\n\n', '\n'),
+    );
+    let goOn = () => {};
+    const isShown = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const model = await modelFor([
+      async (response, received) => {
+        await respondStream([begin ?? '', ...rest.slice(0, 2)], 'hang')(response, received);
+        await isShown;
+        response.end(rest.slice(2).join(''));
+      },
+    ]);
+    const shown: string[] = [];
+    const signal = AbortSignal.timeout(4_000);
+    for await (const one of model.streamReply({ messages: [], signal, timeLeftMs: 1 })) {
+      shown.push(one.type === 'text' ? one.text : one.type);
+      goOn();
+    }
+    expect(shown).toEqual(['Hello', ' you!', 'finished']);
+  });
+
   test('keeps "length" apart from "stop", and thoughts apart from the answer', async () => {
     const parts = [
       chunk({ reasoning_content: 'secret' }),
@@ -163,6 +270,57 @@ test('a model that allows no temperature is asked without one, and keeps telling
     [false, true],
     [false, true],
   ]);
+});
+
+describe('a refusal that names no field', () => {
+  const bad = respondJson(400, { error: { message: 'Bad request' } });
+  const optional = ['stop', 'stream_options', 'temperature'];
+  const sentFields = () =>
+    server?.requests.map(({ body }) => optional.filter((name) => name in body).length) ?? [];
+
+  async function ask(script: ScriptEntry[], replies: number) {
+    const model = await modelFor(script);
+    for (let count = 0; count < replies; count += 1)
+      expect((await collectReply(model)).text).toBe('Hello you');
+  }
+
+  test('leaves out the optional fields for that request alone', async () => {
+    await ask([bad, good, good, bad, good, good], 4);
+    expect(sentFields()).toEqual([3, 0, 3, 3, 0, 3]);
+  });
+
+  test('counts from the second request in a row', async () => {
+    await ask([bad, good, bad, good, good, good], 4);
+    expect(sentFields()).toEqual([3, 0, 3, 0, 0, 0]);
+  });
+
+  test('does not count twice for requests at the same time', async () => {
+    let waiting = 2;
+    const model = await (async () => {
+      server = await startAnsweringServer(async (response, received) => {
+        await (waiting > 0 && 'stop' in received.body ? bad : good)(response, received);
+        waiting -= 1;
+      });
+      return createOpenAiModel({ baseUrl: server.baseUrl, apiKey: null, model: 'm', name: 'n' });
+    })();
+    await Promise.all([collectReply(model), collectReply(model)]);
+    await collectReply(model);
+    expect(sentFields().sort()).toEqual([0, 0, 3, 3, 3]);
+  });
+
+  test('does not bring back what the server named, nor take the rest with it', async () => {
+    const words = "Unsupported parameter: 'stop' is not supported with this model.";
+    const refuse = respondJson(400, { error: { message: words } });
+    await ask([refuse, bad, good, good], 2);
+    expect(sentFields()).toEqual([3, 2, 0, 2]);
+    expect(server?.requests.at(-1)?.body).not.toHaveProperty('stop');
+  });
+
+  test('names no field with a word that only holds its name', async () => {
+    const refuse = respondJson(400, { error: { message: 'The engine was stopped.' } });
+    await ask([refuse, good, good], 2);
+    expect(sentFields()).toEqual([3, 0, 3]);
+  });
 });
 
 describe('native function calls', () => {
@@ -300,6 +458,19 @@ describe('failures that are retried', () => {
     const cut = respondStream(hello);
     const { error, restarts } = await collectReply(await modelFor([cut, cut, cut]));
     expect([error?.code, restarts]).toEqual(['cut_off', 2]);
+  });
+
+  test('an answer that ends without a reason, although its chunks have a word for none', async () => {
+    for (const words of [
+      ['Hello', ' you'].map((content) => chunk({ content }, 'null')),
+      [chunk({ content: 'Hello you' }, 'none')],
+      [chunk({ role: 'assistant' }), ...['Hello', ' you'].map((content) => chunk({ content }, 'none'))],
+    ]) {
+      const { text, restarts } = await collectReply(await modelFor([respondStream(words), good]));
+      expect([text, restarts]).toEqual(['Hello you', 1]);
+      await server?.close();
+    }
+    server = null;
   });
 
   test('an error in the middle of a stream', async () => {

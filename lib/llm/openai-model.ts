@@ -10,7 +10,7 @@ import type { ServerFailure } from './explain-error';
 import type { Model, ModelChunk, ModelReply, ModelRequest } from './model.port';
 import { type ModelServer, secretsOf } from './model-source.port';
 import { createClient } from './openai-client';
-import { leaveOut, type OptionalFields } from './optional-fields';
+import { leaveOut, namesField, type OptionalFields } from './optional-fields';
 import { readAnswer } from './read-answer';
 import { toRequestBody } from './request-body';
 import { nothingTried, planRetry, type Retry } from './retry-plan';
@@ -51,8 +51,14 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       for (;;) {
         signal.throwIfAborted();
         const isLate = tried !== nothingTried;
-        const { failure, hasYielded } = yield* tryOnce(open, options, request, isLate);
-        if (failure === null) return window.noteReply();
+        const ending = yield* tryOnce(open, options, request, isLate);
+        if ('reply' in ending) {
+          // Before the end is told: readers leave there.
+          window.noteReply();
+          yield { type: 'finished', reply: ending.reply };
+          return;
+        }
+        const { failure, hasYielded } = ending;
         const leftMs = endsAt - performance.now();
         const retry = planRetry(failure, tried, { timeLeftMs: leftMs, retryDelayMs });
         if (!retry) {
@@ -82,12 +88,14 @@ type Opener = (
   request: Request,
 ) => Promise<{ response: Response } & Pick<ModelReply, 'wasSchemaSent' | 'wasSchemaRefused'>>;
 
+type Ending = { reply: ModelReply } | { failure: ServerFailure; hasYielded: boolean };
+
 async function* tryOnce(
   open: Opener,
   options: OpenAiModelOptions,
   request: Request,
   isLate: boolean,
-): AsyncGenerator<ModelChunk, { failure: ServerFailure | null; hasYielded: boolean }, undefined> {
+): AsyncGenerator<ModelChunk, Ending, undefined> {
   const { signal } = request;
   const watch = startWatch(signal, options.requestTimeoutMs ?? 240_000);
   let hasYielded = false;
@@ -110,8 +118,7 @@ async function* tryOnce(
         if (rest !== '') yield { type: 'text', text: rest };
         const usage = next.value.usage && withAmount(next.value.usage, options.prices);
         const reply = hideSecretsIn({ ...next.value, usage }, secrets);
-        yield { type: 'finished', reply: { ...reply, firstTokenMs, ...schema } };
-        return { failure: null, hasYielded };
+        return { reply: { ...reply, firstTokenMs, ...schema } };
       }
       hasYielded = true;
       const text = shown.push(next.value);
@@ -121,10 +128,7 @@ async function* tryOnce(
     if (signal.aborted) throw signal.reason;
     const cause = watch.signal.aborted ? watch.signal.reason : caught;
     const refused = findRefusedReply(cause);
-    if (refused) {
-      yield { type: 'finished', reply: hideSecretsIn(refused, secrets) };
-      return { failure: null, hasYielded };
-    }
+    if (refused) return { reply: hideSecretsIn(refused, secrets) };
     return { failure: toServerFailure(cause, options), hasYielded };
   } finally {
     watch.end();
@@ -145,10 +149,12 @@ function toOptionalFields({ temperature, maxTokens, stop, reasoningEffort }: Mod
 
 /**
  * Sends the request. Some servers reject an optional field with 400 or 422. The request is then repeated without it, unless the
- * server says another reason; if that succeeds, later requests leave it out.
+ * server says another reason; if that succeeds, later requests leave it out. A refusal that names no field may be about something
+ * that passes: later requests leave the fields out once two in a row had to.
  */
 function createOpener(options: OpenAiModelOptions): Opener {
   let accepted = toOptionalFields(options);
+  let isDoubtful = false;
   let client: OpenAI | null = null;
   const send = (messages: ModelRequest['messages'], signal: AbortSignal, optional: OptionalFields) => {
     client ??= createClient(options);
@@ -157,25 +163,33 @@ function createOpener(options: OpenAiModelOptions): Opener {
     return client.post('/chat/completions', { body, headers, signal, stream: true }).asResponse();
   };
   return async ({ messages, signal, replySchema }) => {
-    const before = accepted;
+    const [before, wasDoubtful] = [accepted, isDoubtful];
+    let known = before;
     for (let fields = replySchema ? { ...before, ...inSchema(replySchema) } : before; ; ) {
       try {
         const response = await send(messages, signal, fields);
-        const { response_format: sent, ...others } = fields;
-        accepted = others;
-        const wasSchemaSent = sent !== undefined;
+        const others = withoutSchema(fields);
+        const isUnnamed = Object.keys(others).length < Object.keys(known).length;
+        const kept = isUnnamed && wasDoubtful ? others : known;
+        if (kept !== before) accepted = kept;
+        isDoubtful = isUnnamed && !wasDoubtful;
+        const wasSchemaSent = 'response_format' in fields;
         // Where another field went, too, that one may have been the reason.
         const isOnlyLoss = Object.keys(others).length === Object.keys(before).length;
         const wasSchemaRefused = replySchema !== undefined && !wasSchemaSent && isOnlyLoss;
         return { response, wasSchemaSent, wasSchemaRefused };
       } catch (caught) {
-        const smaller = isRefusal(caught, options) ? leaveOut(fields, saidIn(caught)?.message ?? '') : null;
+        const words = saidIn(caught)?.message ?? '';
+        const smaller = isRefusal(caught, options) ? leaveOut(fields, words) : null;
         if (!smaller) throw caught;
+        if (namesField(fields, words)) known = withoutSchema(smaller);
         fields = smaller;
       }
     }
   };
 }
+
+const withoutSchema = ({ response_format: _, ...others }: OptionalFields): OptionalFields => others;
 
 /** Not strict: in the strict form of OpenAI, every parameter of a tool would be required. */
 const inSchema = (schema: JsonObject): OptionalFields => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leaveOut } from './optional-fields';
+import { leaveOut, namesField } from './optional-fields';
 
 const fields = { stream_options: { include_usage: true }, temperature: 0.2, max_tokens: 500 };
 
@@ -18,6 +18,14 @@ test('a refusal that names nothing means the schema of the reply', () => {
   const constrained = { ...fields, response_format: { type: 'json_schema' } };
   const kept = leaveOut(constrained, 'number of repetitions exceeds the limit');
   expect(Object.keys(kept ?? {})).toEqual(['stream_options', 'temperature', 'max_tokens']);
+});
+
+test('a field is named by its name as a word of its own', () => {
+  expect(namesField({ stop: [] }, "'stop' is not supported")).toBe(true);
+  expect(namesField({ stop: [] }, 'body.stop: Extra inputs are not permitted')).toBe(true);
+  expect(namesField({ stop: [] }, 'The engine was stopped')).toBe(false);
+  expect(namesField({ max_tokens: 5 }, 'use max_completion_tokens')).toBe(false);
+  expect(namesField(fields, 'Bad request')).toBe(false);
 });
 
 test('a field with a new name is sent under that name', () => {

@@ -4,6 +4,14 @@ export type OptionalFields = Readonly<Record<string, unknown>>;
 /** Newer models of OpenAI want another name. */
 const otherNames: Record<string, string> = { max_tokens: 'max_completion_tokens' };
 
+/** A server's words name one of these fields. */
+export function namesField(fields: OptionalFields, words: string): boolean {
+  return Object.keys(fields).some((name) => isNamed(name, words));
+}
+
+/** As a word of its own: "stopped" is not the field `stop`. */
+const isNamed = (name: string, words: string): boolean => new RegExp(`\\b${name}\\b`).test(words);
+
 /**
  * The fields for another try after a server refused a request in these words: without those that they name. When they name none:
  * without the schema of the reply, which few servers take whole; else without any. Null: there is nothing to leave out.
@@ -11,7 +19,7 @@ const otherNames: Record<string, string> = { max_tokens: 'max_completion_tokens'
 export function leaveOut(fields: OptionalFields, words: string): OptionalFields | null {
   const names = Object.keys(fields);
   if (names.length === 0) return null;
-  const found = names.filter((name) => words.includes(name));
+  const found = names.filter((name) => isNamed(name, words));
   const named = found.length === 0 ? names.filter((name) => name === 'response_format') : found;
   const kept = names.filter((name) => named.length > 0 && !named.includes(name));
   const renamed = named.flatMap((name) => {

@@ -6,12 +6,14 @@ import { ReplyBuilder } from './reply-builder';
 import { findError, readError } from './said-error';
 import { AnswerError, CutOffError, EndlessAnswerError, NotModelServerError } from './server-failure';
 import { EventDecoder, maxFillerBytes, type ServerSentEvent } from './server-sent-events';
-import type { Watch } from './watch';
+import { SilenceError, type Watch } from './watch';
 import { hasBegun, wireAnswer } from './wire';
 
 /** How long to wait for token counts and the end of the stream after the reply has finished. */
 const aftermathMs = 2_000;
 const drainMs = 100;
+/** The same after a word that may be the server's own for the end. */
+const doubtMs = 10_000;
 const maxBodyBytes = 16 * 1024 * 1024;
 /** Each piece of a long reply, and of the thoughts before it, comes with some 300 bytes around it. */
 const maxStreamBytes = 256 * 1024 * 1024;
@@ -22,8 +24,8 @@ type Answer = Omit<ModelReply, 'firstTokenMs'>;
  * Reads one response of status 200: server-sent events, or plain JSON from servers that ignore `stream: true`. Yields
  * text as it arrives and returns the complete reply. `onBegin` is called when a stream begins to say something.
  *
- * A stream is complete when it names a finish reason or sends `[DONE]` (the reason is then `unknown`: some local
- * servers never name one). A stream that ends without either is cut off: `CutOffError`.
+ * A stream is complete when it names a known finish reason or sends `[DONE]` (the reason is then `unknown`: some local
+ * servers never name one), or ends or falls silent after a word that may be its own for the end. Any other end is cut off: `CutOffError`.
  */
 export async function* readAnswer(
   response: Response,
@@ -38,7 +40,7 @@ export async function* readAnswer(
   const isOther = /^\s*[<{[]/.test(first.text);
   const isNamed = type.includes('text/event-stream') && !isOther;
   const isEvents = isNamed || /^\s*(data|event|id|retry|error)?:/.test(first.text);
-  if (isEvents) return yield* readEvents(first.bytes, chunks, watch, onBegin);
+  if (isEvents) return yield* readEvents(first.bytes, chunks, { watch, idleMs, onBegin });
   if (!/^\s*[{[]/.test(first.text)) {
     if (first.text.trim() === '') throw new CutOffError();
     throw new NotModelServerError();
@@ -55,8 +57,7 @@ export async function* readAnswer(
 async function* readEvents(
   first: Uint8Array[],
   chunks: AsyncIterator<Uint8Array>,
-  watch: Watch,
-  onBegin: () => void,
+  { watch, idleMs, onBegin }: { watch: Watch; idleMs: number; onBegin: () => void },
 ): AsyncGenerator<string, Answer, undefined> {
   const decoder = new EventDecoder();
   const builder = new ReplyBuilder();
@@ -64,8 +65,10 @@ async function* readEvents(
   let hasAnswered = false;
   let isBegun = false;
   let streamBytes = 0;
+  let endsAt = Number.POSITIVE_INFINITY;
   const readEvent = ({ data, isValid, isError }: ServerSentEvent): string => {
     if (isError) throw new AnswerError(readError(data));
+    if (data.trim() === '') return '';
     if (data.startsWith('[DONE]')) {
       isDone = true;
       return '';
@@ -79,8 +82,17 @@ async function* readEvents(
     builder.noteUsage(readUsage(chunk));
     return answer ? builder.add(answer, isValid) : '';
   };
+  const restMs = (): number => {
+    if (isDone) return drainMs;
+    if (builder.isFinished) return aftermathMs;
+    return builder.isCompleteAtEnd ? Math.min(doubtMs, idleMs) : Number.POSITIVE_INFINITY;
+  };
   const receive = async (): Promise<Uint8Array | null> => {
-    if (isDone || builder.isFinished) watch.heard(isDone ? drainMs : aftermathMs);
+    const [now, rest] = [performance.now(), restMs()];
+    // The first end counts: pings after it must not put it off. Text after a doubtful one takes it back.
+    endsAt = rest === Number.POSITIVE_INFINITY ? rest : Math.min(endsAt, now + rest);
+    if (now >= endsAt) return null;
+    if (endsAt !== Number.POSITIVE_INFINITY) watch.heard(endsAt - now);
     const next = await chunks.next();
     if (next.done) return null;
     streamBytes += next.value.length;
@@ -102,9 +114,10 @@ async function* readEvents(
       }
     }
   } catch (caught) {
-    if (!isDone && !builder.isFinished) throw caught;
+    const isSilence = caught instanceof SilenceError && builder.isCompleteAtEnd;
+    if (!isDone && !builder.isFinished && !isSilence) throw caught;
   }
-  if (!isDone && !builder.isFinished) throw new CutOffError();
+  if (!isDone && !builder.isCompleteAtEnd) throw new CutOffError();
   if (!hasAnswered) throw new NotModelServerError();
   return builder.toReply();
 }

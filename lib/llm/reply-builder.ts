@@ -6,6 +6,7 @@ import { textOf, type WireAnswer, type WireMessage } from './wire';
 /** A longer reply comes from a model that will not stop. It ends as if the provider had cut it off. */
 const maxReplyCharacters = 2_000_000;
 const maxNameCharacters = 200;
+const maxReasonCharacters = 200;
 
 /** Collects one reply from the chunks of a stream, or from one plain response. */
 export class ReplyBuilder {
@@ -13,6 +14,9 @@ export class ReplyBuilder {
   private model: string | null = null;
   private usage: TokenUsage | null = null;
   private finishReason: ModelReply['finishReason'] | null = null;
+  /** The last word for an end that is not a known one. */
+  private unknownReason: string | null = null;
+  private mayBeFinished = false;
   private argumentCharacters = 0;
   private hasInvalidBytes = false;
   private readonly toolCalls = new ToolCallMerger();
@@ -26,9 +30,11 @@ export class ReplyBuilder {
     const choice = answer.choices[0];
     if (!choice || this.finishReason !== null) return '';
     const message = choice.delta ?? choice.message ?? { content: choice.text };
+    const charactersBefore = this.characters;
     const added = this.addMessage(message);
     this.hasInvalidBytes ||= !isValid && isReplaced(added, message);
-    if (choice.finish_reason) this.finishReason = toFinishReason(choice.finish_reason);
+    if (this.characters > charactersBefore) this.mayBeFinished = false;
+    if (choice.finish_reason) this.noteReason(choice.finish_reason, charactersBefore > 0);
     if (this.isTooLong) this.finishReason = 'length';
     return added;
   }
@@ -38,13 +44,18 @@ export class ReplyBuilder {
     this.usage = usage ?? this.usage;
   }
 
+  /** A known reason came: nothing is added after it. */
   get isFinished(): boolean {
     return this.finishReason !== null;
   }
 
+  /** The reply is complete if its stream ends here. */
+  get isCompleteAtEnd(): boolean {
+    return this.isFinished || this.mayBeFinished;
+  }
+
   get isTooLong(): boolean {
-    const isFull = this.content.length + this.argumentCharacters > maxReplyCharacters;
-    return isFull || this.toolCalls.isFull;
+    return this.characters > maxReplyCharacters || this.toolCalls.isFull;
   }
 
   toReply(): Omit<ModelReply, 'firstTokenMs'> {
@@ -56,6 +67,22 @@ export class ReplyBuilder {
       model: this.model,
       usage: this.usage,
     };
+  }
+
+  private get characters(): number {
+    return this.content.length + this.argumentCharacters;
+  }
+
+  /**
+   * Some servers send a word such as "null" or "none" with every chunk. So an unknown word ends nothing. It may be this server's
+   * word for the end if the text before it came without it.
+   */
+  private noteReason(reason: string, isAfterText: boolean): void {
+    this.finishReason = toFinishReason(reason);
+    if (this.finishReason !== null) return;
+    const word = reason.slice(0, maxReasonCharacters);
+    if (word !== this.unknownReason) this.mayBeFinished = isAfterText;
+    this.unknownReason = word;
   }
 
   private addMessage(message: Partial<WireMessage>): string {
@@ -76,8 +103,9 @@ function isReplaced(text: string, { tool_calls, function_call }: Partial<WireMes
   return `${text}${JSON.stringify([tool_calls, function_call])}`.includes('\uFFFD');
 }
 
-function toFinishReason(reason: string): ModelReply['finishReason'] {
-  switch (reason) {
+/** Null: the word says nothing. Proxies pass on the words of other APIs, some in capitals. */
+function toFinishReason(reason: string): ModelReply['finishReason'] | null {
+  switch (reason.toLowerCase()) {
     case 'stop':
     case 'eos':
     case 'eos_token':
@@ -90,8 +118,9 @@ function toFinishReason(reason: string): ModelReply['finishReason'] {
       return 'length';
     case 'tool_calls':
     case 'function_call':
+    case 'tool_use':
       return 'tool_calls';
     default:
-      return 'unknown';
+      return null;
   }
 }

@@ -109,7 +109,10 @@ function toRedirectFailure({ protocol, hostname }: URL, host: string): ServerFai
   const isSame = hostname === own && /^https?:$/.test(protocol);
   const [where, advice] = isSame
     ? [`${protocol}//${own}`, 'Enter that address, with its port if it has one.']
-    : ['another server', 'It gets nothing. If that is right, enter its address.'];
+    : [
+        'another server',
+        'Countersign sent nothing there. If that is the server you want, enter its address.',
+      ];
   return failure('unreachable', `${host} redirects to ${where}. ${advice}`);
 }
 

@@ -23,6 +23,9 @@ const line = fc.oneof(
     'data',
     'data:',
     'data: [DONE]',
+    'data: {"a":1}',
+    'data: {"a":',
+    'data: 1} ',
   ),
   fc.string({ unit: 'grapheme' }).map((text) => `data: ${text.replaceAll(/[\r\n]/g, '')}`),
   fc.string({ unit: 'grapheme' }).map((text) => `error:${text.replaceAll(/[\r\n]/g, '')}`),
@@ -43,27 +46,36 @@ const stream = fc
   })
   .map((lines) => Buffer.concat(lines));
 
-/** Line by line, as the standard says it, for streams without a byte order mark. */
+/**
+ * Line by line, as the standard says it, for streams without a byte order mark. An event also ends where another line of data cannot
+ * go on with its JSON.
+ */
 function expected(bytes: Buffer): ServerSentEvent[] {
   const events: ServerSentEvent[] = [];
   let lines: Buffer[] = [];
-  let isError = false;
-  const end = () => {
-    if (lines.length > 0) {
-      const data = lines.map((held) => held.toString('utf8')).join('\n');
-      events.push({ data, isValid: lines.every(isUtf8), isError });
-    }
+  /** How many lines came before each name that is an error. */
+  let errorsAt: number[] = [];
+  const end = (isError: boolean) => {
+    const data = lines.map((held) => held.toString('utf8')).join('\n');
+    if (lines.length > 0) events.push({ data, isValid: lines.every(isUtf8), isError });
     lines = [];
-    isError = false;
   };
   for (const raw of bytes.toString('latin1').split('\n')) {
     const text = raw.replace(/\r$/, '');
     const [, field = '', value = ''] = /^(\w*): ?([\s\S]*)$/.exec(text) ?? [];
-    if (text === '') end();
-    if (field === 'error' || (field === 'event' && value === 'error')) isError = true;
-    if (field === 'data' || field === 'error') lines.push(Buffer.from(value, 'latin1'));
+    const isData = field === 'data' || field === 'error';
+    if (text === '') {
+      end(errorsAt.length > 0);
+      errorsAt = [];
+    } else if (isData && /[}\]][ \t]*\n[ \t]*[{[]/.test(`${lines.at(-1)?.toString('latin1')}\n${value}`)) {
+      const count = lines.length;
+      end(errorsAt.some((at) => at < count));
+      errorsAt = errorsAt.filter((at) => at === count).map(() => 0);
+    }
+    if (field === 'error' || (field === 'event' && value === 'error')) errorsAt.push(lines.length);
+    if (isData) lines.push(Buffer.from(value, 'latin1'));
   }
-  end();
+  end(errorsAt.length > 0);
   return events;
 }
 
@@ -86,6 +98,42 @@ describe('server-sent events', () => {
       Buffer.from('\n\ndata: ü\n\n'),
     ]);
     expect(decode([bytes]).map(({ isValid }) => isValid)).toEqual([true, false, true]);
+  });
+
+  test('end with their line where the next one begins another JSON', () => {
+    const lines = [
+      'data: {"a":1}',
+      'event: error',
+      'data: {"b":2}',
+      'event: chunk',
+      'data: {"c":',
+      'data: 3}',
+      'data: [DONE]',
+    ];
+    const found = decode([Buffer.from(`${lines.join('\n')}\n`)]);
+    expect(found.map(({ data, isError }) => [data, isError])).toEqual([
+      ['{"a":1}', false],
+      ['{"b":2}', true],
+      ['{"c":\n3}', false],
+      ['[DONE]', false],
+    ]);
+  });
+
+  test('with one line break after each are not held together', () => {
+    const decoder = new EventDecoder();
+    const line = Buffer.from(`data: {"a":"${'x'.repeat(10_000)}"}\n`);
+    const counts = Array.from({ length: 2_000 }, () => decoder.feed(line).length);
+    expect(counts).toEqual([0, ...counts.slice(1).map(() => 1)]);
+  });
+
+  test('hold JSON over any number of lines together', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom(0, 1, '\t'), (json, indent) => {
+        const data = JSON.stringify([JSON.parse(json), { a: [{}, []] }, {}], null, indent);
+        const event = data.replaceAll(/^/gm, 'data: ');
+        expect(decode([Buffer.from(`${event}\n${event}\n\n`)])).toMatchObject([{ data }, { data }]);
+      }),
+    );
   });
 
   test('begin behind a byte order mark', () => {

@@ -17,7 +17,8 @@ export type ServerSentEvent = { data: string; isValid: boolean; isError: boolean
 /**
  * Cuts a byte stream into the `data` of its server-sent events. `feed` accepts bytes split anywhere, even inside a
  * character, and drops comments (keep-alives) and other fields. `end` returns a last event without its closing blank
- * line: some servers leave it out after `[DONE]`. Both throw `EndlessAnswerError` for an event or a filling without end.
+ * line: some servers leave it out after `[DONE]`. Others end each event with one line break: there, an event ends where the next
+ * line cannot go on with its JSON. Both throw `EndlessAnswerError` for an event or a filling without end.
  * Time grows with the bytes, and what is kept is one event.
  */
 export class EventDecoder {
@@ -26,6 +27,8 @@ export class EventDecoder {
   private partBytes = 0;
   private event: Omit<ServerSentEvent, 'isError'>[] = [];
   private isError = false;
+  /** It was named since the last line of data: the name is of this event, or of the next one. */
+  private isErrorNamed = false;
   private eventCharacters = 0;
   private fillerCharacters = 0;
 
@@ -72,22 +75,34 @@ export class EventDecoder {
       .flatMap((line) => this.takeLine(decode(line, 'utf8'), isUtf8(line)) ?? []);
   }
 
-  /** The event that the line ends, if it is an empty one. */
+  /** The event that the line ends: it is an empty one, or begins another event. */
   private takeLine(raw: string, isValid: boolean): ServerSentEvent | null {
     const line = raw.slice(raw.startsWith('\uFEFF') ? 1 : 0, raw.endsWith('\r') ? -1 : undefined);
     const colon = line.indexOf(':');
     const field = line.slice(0, Math.max(0, colon));
     const value = line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
-    if (field === 'error' || (field === 'event' && value === 'error')) this.isError = true;
-    if (field === 'data' || field === 'error') {
+    if (field === 'event' && value === 'error') this.isErrorNamed = true;
+    const isData = field === 'data' || field === 'error';
+    if (isData && value.trim() !== '') this.fillerCharacters = 0;
+    else this.noteFiller(raw.length + 1);
+    if (isData) {
+      const last = this.event.at(-1);
+      const before = last && !canGoOn(last.data, value) ? this.dispatch() : null;
+      this.isError ||= this.isErrorNamed || field === 'error';
+      this.isErrorNamed = false;
       this.event.push({ data: value, isValid });
       this.eventCharacters += line.length;
-      this.fillerCharacters = 0;
-      return null;
+      return before;
     }
-    this.fillerCharacters += raw.length + 1;
+    if (line !== '') return null;
+    this.isError ||= this.isErrorNamed;
+    this.isErrorNamed = false;
+    return this.dispatch();
+  }
+
+  private noteFiller(characters: number): void {
+    this.fillerCharacters += characters;
     if (this.fillerCharacters > maxFillerBytes) throw new EndlessAnswerError('filler');
-    return line === '' ? this.dispatch() : null;
   }
 
   private dispatch(): ServerSentEvent | null {
@@ -99,6 +114,10 @@ export class EventDecoder {
     return { data, isValid: event.every((line) => line.isValid), isError };
   }
 }
+
+/** In JSON, nothing that begins with a brace or a bracket follows the end of another value. */
+const canGoOn = (line: string, next: string): boolean =>
+  !/^[ \t]*[{[]/.test(next) || !/[}\]][ \t]*$/.test(line);
 
 const decode = (bytes: Uint8Array, encoding: 'utf8' | 'latin1'): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);

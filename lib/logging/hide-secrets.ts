@@ -4,8 +4,11 @@ import { oncePerProcess } from '../shared/once-per-process';
 /** In the settings or the environment, or only entered to try a server. */
 export type SecretPlace = 'set_up' | 'entered';
 
-/** 50 saved models and the environment's, each with a key, 20 headers and 20 parts of its query (`modelLimits`). */
-const most: Record<SecretPlace, number> = { set_up: 51 * 41, entered: 40 };
+/**
+ * 50 saved models and the environment's, each with a key, 20 headers and 20 parts of its query (`modelLimits`). Up to two more can be read in
+ * each of those (`secretsOf`).
+ */
+const most: Record<SecretPlace, number> = { set_up: 51 * (1 + 3 * 40), entered: 120 };
 const secrets = oncePerProcess('secrets', () => ({ set_up: new Set<string>(), entered: new Set<string>() }));
 
 /**

@@ -84,9 +84,9 @@ const isNative = ({ reply }: Answer) => reply.toolCalls.length > 0;
 function explain({ reply, reading }: Answer): string {
   if (reading.kind === 'malformed' && reading.says !== undefined) return reading.says;
   if (reply.finishReason === 'length') return explainCutReply(reply);
-  if (reading.kind === 'text') return 'A reply was words where an action was asked for.';
+  if (reading.kind === 'text') return 'The model answered in words when it should have asked for an action.';
   if (reading.kind === 'malformed') return `A reply was in a form that runs refuse (${reading.code}).`;
-  return 'A reply asked for another action than the one it should.';
+  return 'The model asked for the wrong action.';
 }
 
 /** `what`: what did not arrive. */

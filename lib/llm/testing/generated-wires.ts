@@ -6,13 +6,17 @@ export type Wire = {
   turn: Turn;
   isNative: boolean;
   newline: '\n' | '\r\n';
+  /** Line breaks after an event. The standard has two. */
+  eventBreaks: 1 | 2;
   afterColon: '' | ' ';
   pieceCharacters: number;
   packetBytes: number;
   /** What stands between the events, none of it a part of the reply. */
   filler: (typeof fillers)[number];
   usage: 'none' | 'beside the end' | 'after the end' | 'before the end' | 'in each chunk';
-  finish: 'stop' | 'tool_calls' | 'eos' | 'twice' | 'none';
+  finish: 'stop' | 'tool_calls' | 'eos' | 'over' | 'twice' | 'none';
+  /** The reason in the chunks before the end. */
+  noReason: null | '' | 'null' | 'none';
   hasDone: boolean;
   type: string | null;
   encoding: 'identity' | 'gzip' | 'deflate' | 'br';
@@ -23,7 +27,15 @@ export type Wire = {
 /** `at`: the share of the reply that comes before it. */
 export type Fault = { kind: (typeof faults)[number]; at: number };
 
-const fillers = ['nothing', 'comments', 'pings', 'empty choices', 'null content', 'ids and retries'] as const;
+const fillers = [
+  'nothing',
+  'comments',
+  'pings',
+  'empty data',
+  'empty choices',
+  'null content',
+  'ids and retries',
+] as const;
 export const errorChunks = {
   'an error object': { error: { message: 'CUDA out of memory', code: 500 } },
   'an error in words': { error: 'CUDA out of memory' },
@@ -71,12 +83,14 @@ export const wire: fc.Arbitrary<Wire> = fc.record({
   turn,
   isNative: fc.boolean(),
   newline: fc.constantFrom('\n', '\r\n'),
+  eventBreaks: fc.constantFrom(2, 2, 1),
   afterColon: fc.constantFrom('', ' '),
   pieceCharacters: fc.integer({ min: 1, max: 30 }),
   packetBytes: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(1_000_000)),
   filler: fc.constantFrom(...fillers),
   usage: fc.constantFrom('none', 'beside the end', 'after the end', 'before the end', 'in each chunk'),
-  finish: fc.constantFrom('stop', 'tool_calls', 'eos', 'twice', 'none'),
+  finish: fc.constantFrom('stop', 'tool_calls', 'eos', 'over', 'twice', 'none'),
+  noReason: fc.constantFrom(null, null, '', 'null', 'none'),
   hasDone: fc.boolean(),
   type: fc.constantFrom(
     'text/event-stream',

@@ -103,7 +103,8 @@ export const localServers: Personality[] = [
     ].map((text) => text.replace('data: ', 'data:')),
   ),
   streams('KoboldCpp: named events', (turn) => [
-    ...cut(textOf(turn)).map((content) => `event: message\n${plain.chunk({ content })}`),
+    // Older versions have the word "null" for a reply that goes on.
+    ...cut(textOf(turn)).map((content) => `event: message\n${plain.chunk({ content }, 'null')}`),
     `event: message\n${plain.chunk({ content: '' }, 'stop')}`,
     done,
   ]),

@@ -6,13 +6,14 @@ import type { ScriptEntry } from './scripted-server';
 const counts = { prompt_tokens: 1830, completion_tokens: 61, total_tokens: 1891 };
 
 /** The events in order, without their frame. */
-function toEvents({ turn, isNative, pieceCharacters, usage, finish, hasDone, filler }: Wire): unknown[] {
+function toEvents(wire: Wire): unknown[] {
+  const { turn, isNative, pieceCharacters, usage, finish, noReason, hasDone, filler } = wire;
   const common = {
     id: 'c-1',
     object: 'chat.completion.chunk',
     ...(usage === 'in each chunk' ? { usage: counts } : {}),
   };
-  const chunk = (delta: object, reason: string | null = null, more: object = {}) => ({
+  const chunk = (delta: object, reason: string | null = noReason, more: object = {}) => ({
     ...common,
     choices: [{ index: 0, delta, finish_reason: reason }],
     ...more,
@@ -55,12 +56,13 @@ function toNative({ tool, parameters }: NonNullable<Turn['call']>, size: number)
 
 /** The bytes of the whole answer, and how it ends. */
 function toBytes(wire: Wire): { bytes: Buffer; ending: 'end' | 'break' | 'hang' } {
-  const { newline, afterColon, filler, fault } = wire;
+  const { newline, eventBreaks, afterColon, filler, fault } = wire;
   const frame = (data: unknown) =>
-    `data:${afterColon}${typeof data === 'string' ? data : JSON.stringify(data)}${newline}${newline}`;
+    `data:${afterColon}${typeof data === 'string' ? data : JSON.stringify(data)}${newline.repeat(eventBreaks)}`;
   const around: Record<string, string> = {
     comments: `: keep-alive${newline}${newline}`,
     pings: `event: ping${newline}data: {"type": "ping"}${newline}${newline}`,
+    'empty data': `data:${newline}${newline}`,
     'ids and retries': `id: 7${newline}retry: 3000${newline}${newline}`,
   };
   const events = toEvents(wire).map((data) => `${around[filler] ?? ''}${frame(data)}`);
