@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cruiseImports, findUnprovedRules, listSources } from './lib/cruise-imports.mjs';
+import { importProbes } from './lib/import-probes.mjs';
 import rules from './lib/import-rules.mjs';
 import { createFixtureProject } from './testing/fixture-project';
 
@@ -20,6 +21,15 @@ describe('the check of imports', () => {
       'domain-is-pure: lib/domain/run.ts → lib/db/database.ts',
     ]);
     expect(modules).toEqual(expect.arrayContaining(listSources(root)));
+  });
+
+  it('has a rule and a probe for each feature, which turns red when it imports another one', async () => {
+    const features = readdirSync('app/_features');
+    expect(features).toContain('usage');
+    const names = features.map((feature) => `${feature}-knows-no-other-feature`);
+    expect(rules.forbidden.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    const ofFeatures = { ...rules, forbidden: rules.forbidden.filter(({ name }) => names.includes(name)) };
+    expect(await findUnprovedRules(process.cwd(), ofFeatures, importProbes)).toEqual([]);
   });
 
   it('accepts a rule that its probe turns red, and writes no file beside the sources', async () => {

@@ -1,5 +1,8 @@
 import { run, runPackage } from './lib/command.mjs';
+import { prepare } from './lib/prepare.mjs';
 import { elapsed, say, stop } from './lib/report.mjs';
+
+await prepare('checking');
 
 const stages = [
   ['Types', () => runPackage('tsc', ['--noEmit', '-p', '.'], { quiet: true })],

@@ -55,7 +55,7 @@ export async function compileCommand(name, outdir = path.join('dist', name)) {
     await build({ entryPoints: [`scripts/${name}.ts`], outdir, ...toModules });
   } catch (error) {
     if (!existsSync(entry)) throw error;
-    say(`The command cannot be compiled anew, so the one from the last build runs. ${error.message}`);
+    say(`The command cannot be compiled again, so the one from the last build runs. ${error.message}`);
   }
   return entry;
 }

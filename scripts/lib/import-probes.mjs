@@ -1,3 +1,5 @@
+import { features } from './import-rules.mjs';
+
 /**
  * For each import rule, files that break it. `check-imports` writes them to a temporary folder, never beside the sources;
  * project files that they import are empty there.
@@ -33,33 +35,22 @@ export const importProbes = {
   'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/server/app';" },
   'pages-ask-use-cases': { 'app/(pages)/page.tsx': "import '../../lib/server/app';" },
   'browser-stays-outside': { 'app/_client/A.ts': "import '../../lib/use-cases/services';" },
-  'workflows-knows-no-other-feature': {
-    'app/_features/workflows/A.ts': "import '../runs/B';",
-    'app/_features/runs/B.ts': '',
-  },
-  'conversations-knows-no-other-feature': {
-    'app/_features/conversations/A.ts': "import '../runs/B';",
-    'app/_features/runs/B.ts': '',
-  },
-  'runs-knows-no-other-feature': {
-    'app/_features/runs/A.ts': "import '../settings/B';",
-    'app/_features/settings/B.ts': '',
-  },
-  'approvals-knows-no-other-feature': {
-    'app/_features/approvals/A.ts': "import '../runs/B';",
-    'app/_features/runs/B.ts': '',
-  },
-  'settings-knows-no-other-feature': {
-    'app/_features/settings/A.ts': "import '../runs/B';",
-    'app/_features/runs/B.ts': '',
-  },
-  'files-knows-no-other-feature': {
-    'app/_features/files/A.ts': "import '../runs/B';",
-    'app/_features/runs/B.ts': '',
-  },
+  ...Object.fromEntries(features.map(probeFeature)),
   'looks-know-no-feature': { 'app/_ui/A.ts': "import '../_features/runs/B';", 'app/_features/runs/B.ts': '' },
   'client-knows-no-feature': {
     'app/_client/A.ts': "import '../_features/runs/B';",
     'app/_features/runs/B.ts': '',
   },
 };
+
+/** A feature that imports the next one. */
+function probeFeature(feature, index) {
+  const other = features[(index + 1) % features.length];
+  return [
+    `${feature}-knows-no-other-feature`,
+    {
+      [`app/_features/${feature}/A.ts`]: `import '../${other}/B';`,
+      [`app/_features/${other}/B.ts`]: '',
+    },
+  ];
+}
