@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   formatAge,
   formatClock,
@@ -15,6 +16,10 @@ const now = new Date(2026, 9, 3, 14, 2, 0);
 const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
 const minute = 60_000;
 const hour = 60 * minute;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('times in words', () => {
   it.each([
@@ -50,6 +55,48 @@ describe('times in words', () => {
     [240 * hour, '23 Sep'],
   ])('%d ms ago is %s', (ms, words) => {
     expect(formatAge(ago(ms), now)).toBe(words);
+  });
+
+  it.each([
+    ['Monday, 22:00', '2 days ago', [2026, 8, 28, 22]],
+    ['Monday, one minute before midnight', '2 days ago', [2026, 8, 28, 23, 59]],
+    ['Tuesday, at midnight', 'yesterday', [2026, 8, 29]],
+    ['Tuesday, 09:00', 'yesterday', [2026, 8, 29, 9]],
+    ['Tuesday, 09:01', '24 h ago', [2026, 8, 29, 9, 1]],
+    ['the Wednesday before', '23 Sep', [2026, 8, 23, 23]],
+    ['the Thursday before', '6 days ago', [2026, 8, 24]],
+    ['a day of last year', '31 Dec 2025', [2025, 11, 31, 12]],
+  ] as const)('on a Wednesday at 09:00, %s is “%s”', (_name, words, [year, month, date, ...time]) => {
+    const [hours = 0, minutes = 0] = time;
+    const then = new Date(year, month, date, hours, minutes);
+    expect(formatAge(then.toISOString(), new Date(2026, 8, 30, 9))).toBe(words);
+  });
+
+  it.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'])(
+    'days ago are dates of the calendar, across changes of the clock and ends of months, in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      const minutes = (count: number) => fc.integer({ min: 0, max: count });
+      const tenYears = 10 * 365 * 24 * 60;
+      fc.assert(
+        fc.property(minutes(tenYears), minutes(9 * 24 * 60), (sinceStart, age) => {
+          const now = new Date(Date.UTC(2020, 0, 1) + sinceStart * minute);
+          const then = new Date(now.getTime() - age * minute);
+          const words = formatAge(then.toISOString(), now);
+          const days = words === 'yesterday' ? 1 : Number(/^(\d) days ago$/.exec(words)?.[1] ?? NaN);
+          if (Number.isNaN(days)) return;
+          const named = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+          expect([now, named.toDateString()]).toEqual([now, then.toDateString()]);
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+  );
+
+  it('on the day when the clocks go back, a time of the same date is never yesterday', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const lateThatDay = new Date('2026-10-25T23:50:00+01:00');
+    expect(formatAge('2026-10-25T00:10:00+02:00', lateThatDay)).toBe('25 h ago');
   });
 
   it('a time ahead of our clock is never in the future', () => {

@@ -28,15 +28,16 @@ export function formatLimit(ms: number): string {
   return ms % minute === 0 ? `${ms / minute} min` : `${Math.round(ms / second)} s`;
 }
 
-/** How long ago: "just now", "3 min ago", "2 h ago", "yesterday", "5 days ago", else the date. */
+/** How long ago: "just now", "3 min ago", "2 h ago", "yesterday", "5 days ago", else the date. Days are those of the reader's calendar. */
 export function formatAge(iso: string, now: Date): string {
   const age = now.getTime() - Date.parse(iso);
   if (age < 45 * second) return 'just now';
   if (age < hour) return `${Math.max(1, Math.round(age / minute))} min ago`;
-  if (age < day) return `${Math.round(age / hour)} h ago`;
-  const days = Math.round(age / day);
+  const days = countDays(new Date(iso), now);
+  // Where the clocks go back, a day has 25 hours.
+  if (age < day || days === 0) return `${Math.round(age / hour)} h ago`;
   if (days === 1) return 'yesterday';
-  return days < 7 ? `${days} days ago` : formatDate(iso);
+  return days < 7 ? `${days} days ago` : formatDate(iso, now);
 }
 
 /** How long something has been waiting: "20 s", "3 min", "2 h", "5 days". */
@@ -74,6 +75,16 @@ export function formatFull(iso: string): string {
   const date = new Date(iso);
   const weekday = weekdays[date.getDay()];
   return `${weekday} ${dayOfYear(date)} ${date.getFullYear()}, ${timeOfDay(date)}:${pad(date.getSeconds())}`;
+}
+
+/** From one date of the calendar to the next it is always 1, however many hours a day has. */
+function countDays(from: Date, to: Date): number {
+  return (toDayStart(to) - toDayStart(from)) / day;
+}
+
+/** The date of the reader's calendar as a time of a clock that never changes. */
+function toDayStart(date: Date): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
 function dayOfYear(date: Date): string {
