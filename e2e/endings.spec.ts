@@ -148,8 +148,19 @@ test('after the server dies inside a command, a person is asked whether it finis
   await expect(page.getByText('Did this step finish?')).toBeVisible();
   await expect(page.getByText('Answer the question above first.')).toBeVisible();
   model.script('Thank you for looking.');
-  await page.getByRole('button', { name: 'It worked…' }).click();
-  await page.getByLabel('What was its result?').fill('It slept.');
-  await page.getByRole('button', { name: 'Continue with this result' }).click();
+  // By keyboard: what is typed next belongs to the result, and a second Enter answers nothing.
+  await page.getByRole('button', { name: 'It worked…' }).press('Enter');
+  const result = page.getByLabel('What was its result?');
+  await expect(result).toBeFocused();
+  const goOn = page.getByRole('button', { name: 'Continue with this result' });
+  await expect(goOn).toBeDisabled();
+  await page.keyboard.type('It slept.');
+  await page.reload();
+  await page.getByRole('button', { name: 'It worked…' }).press('Enter');
+  await expect(result).toHaveValue('It slept.');
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'It worked…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await goOn.click();
   await expect(page.getByText('Thank you for looking.')).toBeVisible();
 });

@@ -148,6 +148,24 @@ test('a very long high-risk request needs its own check box', async ({ page }) =
   await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
 });
 
+test('End, and Ctrl with Enter, work right after the check box that unlocks Approve', async ({ page }) => {
+  await mkdir(app.workspaceDir, { recursive: true });
+  const lines = Array.from({ length: 2_000 }, (_, line) => `line ${line}`);
+  await writeFile(path.join(app.workspaceDir, 'long.txt'), lines.join('\n'));
+  model.script(call('delete_file', { path: 'long.txt' }), 'It is gone.');
+  await ask(page, app.baseURL, 'Delete it');
+  const accept = dialogOf(page).getByRole('checkbox', { name: /^I accept this complete request/ });
+  await accept.focus();
+  await page.keyboard.press('Space');
+  await expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(accept).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(dialogOf(page).getByRole('row', { name: 'Removed: line 1999' })).toBeInViewport();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible();
+  await expect(page.getByText('It is gone.')).toBeVisible();
+});
+
 test('a diff of 100,000 lines: it is drawn, its end is one key away, and Approve waits for the person', async ({
   page,
 }) => {

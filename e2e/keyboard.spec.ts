@@ -439,6 +439,39 @@ test('? lists the shortcuts, and / goes to the search of the page', async ({ pag
   await expect(dialogOf(page)).toBeHidden();
 });
 
+test('shortcuts work right after choosing between Waiting and Decided, and take nothing from a text', async ({
+  page,
+}) => {
+  const waiting = await letWait('radio-1.txt', 'radio-2.txt');
+  await page.goto(`${app.baseURL}/approvals`);
+  const panel = page.getByRole('article');
+  await expect(panel.getByRole('heading', { name: 'Write 1 line to radio-1.txt' })).toBeVisible();
+  const choose = async (label: string) => {
+    await page.getByText(label, { exact: true }).click();
+    await expect(page.getByRole('radio', { name: label })).toBeFocused();
+  };
+  await choose('Decided');
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('j/k?');
+  await expect(search).toHaveValue('j/k?');
+  await expect(dialogOf(page)).toBeHidden();
+  // The letters of a list of choices are its own.
+  await page.getByRole('combobox', { name: 'Which decisions' }).focus();
+  await page.keyboard.press('/');
+  await expect(search).not.toBeFocused();
+
+  await choose('Waiting (2)');
+  await page.keyboard.press('j');
+  await expect(panel.getByRole('heading', { name: 'Write 1 line to radio-2.txt' })).toBeVisible();
+  await choose('Decided');
+  await page.keyboard.press('Shift+?');
+  await expect(dialogOf(page)).toContainText('Keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await waiting.stop();
+});
+
 async function pressFocused(page: Page, name: string) {
   const button = page.getByRole('button', { name, exact: true });
   await button.focus();

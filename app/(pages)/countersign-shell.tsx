@@ -20,6 +20,7 @@ import { isServerThere } from '../_client/server-check';
 import { ApprovalDialogHost } from '../_features/approvals/approval-dialog-host';
 import { BrowserNotice } from '../_features/approvals/browser-notice';
 import { WaitingBar } from '../_features/approvals/waiting-bar';
+import { usePageKeys } from '../_ui/keys/use-page-keys';
 import { useKeptFocus } from '../_ui/layer/use-kept-focus';
 import { AppFrame } from '../_ui/shell/app-frame';
 import { TitleCount } from '../_ui/shell/page-title';
@@ -62,7 +63,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
   // Also from within a field, where people used to type commands.
   useHotkeys([['mod+K', palette.open]], []);
   const [isHelpOpen, help] = useDisclosure();
-  useHotkeys([
+  usePageKeys([
     ['shift+?', help.open],
     ['/', focusSearch],
     // On some keyboards a slash takes Shift.

@@ -26,6 +26,11 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer arrived, or one that does not say what became of the request: the server may have done what was asked. */
+export function mayHaveSucceeded(error: unknown): boolean {
+  return !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+}
+
 export function hasErrorCode(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }

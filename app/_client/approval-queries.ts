@@ -13,6 +13,7 @@ import type { DecisionBody } from '@/lib/contracts/decisions';
 import { requestJson } from './api-client';
 import { ApiError, hasErrorCode } from './api-error';
 import { keepAnswer } from './keep-answer';
+import { hasRunningCall } from './needs-polling';
 import { queryKeys } from './query-keys';
 
 const pollMs = { visible: 4_000, hidden: 15_000, open: 2_000, carriedOut: 1_000 };
@@ -51,6 +52,7 @@ export function useDecidedApprovals(filter: ApprovalFilter, search: string) {
     queryFn: ({ pageParam, signal }) => requestPage(filter, search, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) => (hasRunningCall(state.data?.pages) ? pollMs.visible : false),
   });
 }
 
@@ -95,16 +97,19 @@ function toText({ status, digest, signatures }: ApprovalState): string {
   return `${status} ${digest} ${signatures?.given ?? ''}`;
 }
 
-/** Sends a decision about exactly this request. If the server refuses it as outdated, the cache gets the current request. */
-export function useDecideApproval(id: string) {
+/**
+ * Sends a decision about one request. If the server refuses it as outdated, the cache gets the current request. The request is named with
+ * each decision, because another one may be shown by the time the answer arrives.
+ */
+export function useDecideApproval() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: DecisionBody) =>
-      requestJson(approvalView, `${pathOf(id)}/decision`, { method: 'POST', body }),
-    onSuccess: (decided) => keepAnswer(client, queryKeys.approval(id), decided),
+    mutationFn: ({ approvalId, body }: { approvalId: string; body: DecisionBody }) =>
+      requestJson(approvalView, `${pathOf(approvalId)}/decision`, { method: 'POST', body }),
+    onSuccess: (decided) => keepAnswer(client, queryKeys.approval(decided.id), decided),
     onError: (error) => {
       const now = approvalIn(error);
-      if (now) keepAnswer(client, queryKeys.approval(id), now);
+      if (now) keepAnswer(client, queryKeys.approval(now.id), now);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvalLists }),
   });

@@ -4,13 +4,15 @@ import { Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useId, useState } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { takesKeys } from '../../_ui/keys/takes-keys';
 import type { Reading } from '../../_ui/reading/use-reading';
 import { announce } from '../../_ui/state/announcer';
 import { AnswerButtons } from './answer-buttons';
 import classes from './decision-bar.module.css';
 import { DecisionRecord } from './decision-record';
 import { describeDecision } from './describe-decision';
-import { isInFront, isTyping } from './key-target';
+import { explainFailedDecision } from './failed-decision';
+import { isInFront } from './key-target';
 import { describeReading, findReadingLock } from './reading-lock';
 import { ReadingNote } from './reading-note';
 import { useDiscardDrafts, useUnsentWords } from './rejection-draft';
@@ -37,6 +39,9 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   const isPending = approval.status === 'pending';
   useDiscardDrafts(approval.id, !isPending && approval.status !== 'expired');
   const unsentWords = useUnsentWords(approval.id);
+  // The drafts go when the request is decided; what was written stays readable here.
+  const [written, setWritten] = useState(unsentWords);
+  if (isPending && written !== unsentWords) setWritten(unsentWords);
   const [wasPending] = useState(isPending);
   const isDecidedMeanwhile =
     wasPending && !isPending && !decision.isPending && !decision.isRecorded && !decision.isDecidedByOther;
@@ -44,10 +49,10 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   const isImpossible = Boolean(approval.targetChange?.problem);
   const hasSigned = approval.signatures?.isYours ?? false;
   const lock = isImpossible ? 'impossible' : findReadingLock(approval.risk, reading, isAccepted);
-  const words = describeDecision(approval);
+  const said = describeDecision(approval);
 
   const approve = () => {
-    if (hasSigned) announce(words);
+    if (hasSigned) announce(said);
     else if (lock !== null) announce(describeReading(reading.place?.screensBelow ?? 0, lock));
     else if (isArmed) decision.decide({ decision: 'approve' }, onDecided);
   };
@@ -57,22 +62,23 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
     if (event.repeat && event.target instanceof Node && reading.bar.current?.contains(event.target))
       event.preventDefault();
     if (event.repeat || !(event.ctrlKey || event.metaKey)) return;
-    if (!isPending || isTyping(event.target) || !isInFront(reading.bar.current)) return;
+    if (!isPending || takesKeys(event.target) || !isInFront(reading.bar.current)) return;
     event.preventDefault();
     approve();
   });
 
   useEffect(() => {
-    if (isDecidedMeanwhile) announce(words);
-  }, [isDecidedMeanwhile, words]);
+    if (isDecidedMeanwhile) announce(said);
+  }, [isDecidedMeanwhile, said]);
 
   if (!isPending) {
+    const isNobodys = approval.status === 'expired' || decision.isDecidedByOther || isDecidedMeanwhile;
     return (
       <DecisionRecord
         approval={approval}
         isDecidedByOther={decision.isDecidedByOther}
         isDecidedMeanwhile={isDecidedMeanwhile}
-        unsentWords={approval.status === 'expired' ? unsentWords : ''}
+        unsentWords={isNobodys ? written : ''}
       />
     );
   }
@@ -93,14 +99,14 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   }
   return (
     <div className={classes['bar']}>
-      {decision.error && (
+      {decision.error && !hasSigned && (
         <Text size="sm" c="red" role="alert" className={classes['error']}>
-          Nothing was recorded: {decision.error.message}
+          {explainFailedDecision(decision.error)}
         </Text>
       )}
       {hasSigned ? (
         <div className={classes['note']}>
-          <p className={classes['reading']}>{words}</p>
+          <p className={classes['reading']}>{said}</p>
         </div>
       ) : (
         <ReadingNote

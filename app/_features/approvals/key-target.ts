@@ -1,8 +1,3 @@
-/** Keys belong to the field that the person types in. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
-}
-
 /** Whether a key can mean this request: its answers are in the window, and no other dialog is over them. */
 export function isInFront(bar: HTMLElement | null): boolean {
   if (!bar) return false;

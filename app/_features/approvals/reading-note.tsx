@@ -3,9 +3,10 @@
 import { Button, Checkbox, Kbd } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowDown } from '@/app/_ui/icons/icons';
+import { takesKeys } from '../../_ui/keys/takes-keys';
 import type { Reading } from '../../_ui/reading/use-reading';
 import classes from './decision-bar.module.css';
-import { isInFront, isTyping } from './key-target';
+import { isInFront } from './key-target';
 import { describeReading, type ReadingLock, veryLongFromScreens } from './reading-lock';
 
 type Props = {
@@ -24,7 +25,7 @@ export function ReadingNote({ id, reading, lock, isHighRisk, isAccepted, onAccep
   const text = describeReading(screensBelow, lock);
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'End' || screensBelow === 0) return;
-    if (isTyping(event.target) || !isInFront(bar.current)) return;
+    if (takesKeys(event.target) || !isInFront(bar.current)) return;
     event.preventDefault();
     moveToEnd();
   });

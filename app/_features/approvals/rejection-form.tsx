@@ -4,6 +4,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import classes from './decision-bar.module.css';
+import { explainFailedDecision } from './failed-decision';
 import { useRejectionDraft } from './rejection-draft';
 import type { Decision } from './use-decision';
 
@@ -55,7 +56,7 @@ export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onD
       />
       {decision.error && (
         <Text size="sm" c="red" role="alert">
-          Nothing was recorded: {decision.error.message}
+          {explainFailedDecision(decision.error)}
         </Text>
       )}
       <Group justify="flex-end" gap="xs">

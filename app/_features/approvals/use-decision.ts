@@ -1,23 +1,31 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { DecisionBody } from '@/lib/contracts/decisions';
+import { mayHaveSucceeded } from '../../_client/api-error';
 import { decidedByOther, useDecideApproval } from '../../_client/approval-queries';
 import { announce } from '../../_ui/state/announcer';
 import { describeDecision } from './describe-decision';
+import { isRecordOf } from './failed-decision';
 
 export type Decision = ReturnType<typeof useDecision>;
 
-/** Decides one request as shown (`digest`), at most once however often a button or key is pressed. */
-export function useDecision({ id, digest }: Pick<ApprovalView, 'id' | 'digest'>) {
-  const mutation = useDecideApproval(id);
+/** Decides one request as shown, at most once however often a button or key is pressed. */
+export function useDecision(approval: Pick<ApprovalView, 'id' | 'digest' | 'status'>) {
+  const { id, digest } = approval;
+  const mutation = useDecideApproval();
   const isSent = useRef(false);
-  const otherDecision = decidedByOther(mutation.error);
+  /** Sent, and no answer came: it may be what is recorded. */
+  const [unanswered, setUnanswered] = useState<DecisionBody | null>(null);
+  const isOurs = (decided: Pick<ApprovalView, 'status'>) =>
+    unanswered !== null && isRecordOf(unanswered, decided);
+  const refused = decidedByOther(mutation.error);
+  const otherDecision = refused && !isOurs(refused) ? refused : null;
 
   const decide = (body: DecisionBody, onDecided?: (decided: ApprovalView) => void) => {
     if (isSent.current) return;
     isSent.current = true;
     mutation.mutate(
-      { ...body, digest },
+      { approvalId: id, body: { ...body, digest } },
       {
         onSuccess: (decided) => {
           // Until everyone has signed, this person may still refuse.
@@ -28,6 +36,8 @@ export function useDecision({ id, digest }: Pick<ApprovalView, 'id' | 'digest'>)
         onError: (error) => {
           const decided = decidedByOther(error);
           if (decided) announce(describeDecision(decided));
+          if (decided && isOurs(decided)) onDecided?.(decided);
+          if (mayHaveSucceeded(error)) setUnanswered(body);
           if (decided === null || decided.status === 'pending') isSent.current = false;
         },
       },
@@ -37,8 +47,9 @@ export function useDecision({ id, digest }: Pick<ApprovalView, 'id' | 'digest'>)
   return {
     decide,
     isPending: mutation.isPending,
-    isRecorded: mutation.isSuccess,
+    /** What is recorded was sent from here, as far as anyone can tell. */
+    isRecorded: mutation.isSuccess || isOurs(approval),
     isDecidedByOther: otherDecision !== null,
-    error: otherDecision === null ? mutation.error : null,
+    error: refused === null ? mutation.error : null,
   };
 }

@@ -1,12 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { isTextField } from '../../_ui/keys/takes-keys';
 
 /** A person who has not typed for this long has stopped. */
 const pauseMs = 2_000;
-
-const textField =
-  'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"], [type="button"], [type="submit"])';
 
 /** True while the person types a text into a field, until they pause or leave the field. */
 export function useTyping(): boolean {
@@ -41,7 +39,7 @@ export function isTextInHand(): boolean {
 }
 
 function hasText(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement) || !target.matches(textField)) return false;
+  if (!isTextField(target)) return false;
   const text = 'value' in target ? target.value : target.textContent;
   return typeof text === 'string' && text !== '';
 }

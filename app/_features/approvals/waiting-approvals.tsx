@@ -1,11 +1,12 @@
 'use client';
 
 import { Kbd, Text } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { IconSignature } from '@/app/_ui/icons/icons';
 import { usePendingApprovals } from '../../_client/approval-queries';
+import { usePageKeys } from '../../_ui/keys/use-page-keys';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { DamagedRows } from '../../_ui/state/damaged-rows';
 import { EmptyNote } from '../../_ui/state/empty-note';
@@ -33,7 +34,7 @@ export function WaitingApprovals() {
     movesFocus.current = true;
     if (!selection.move(by) && by > 0 && hasNextPage) void fetchNextPage();
   };
-  useHotkeys([
+  usePageKeys([
     ['j', () => move(1)],
     ['k', () => move(-1)],
   ]);

@@ -40,11 +40,13 @@ export function Composer(props: Props) {
   // The same words are sent again with the same key, since the first time may have arrived.
   const sent = useRef({ text: '', key: '' });
   const send = useSendMessage(conversationId);
-  const decide = useDecideApproval(approvalId ?? '');
+  const decide = useDecideApproval();
   const isGuidance = approvalId !== null;
   const isOff = isBlocked && !isGuidance;
   const isSending = send.isPending || decide.isPending;
-  const error = isGuidance ? decide.error : send.error;
+  // A failure of an earlier request says nothing about this one.
+  const guidanceError = decide.variables?.approvalId === approvalId ? decide.error : null;
+  const error = isGuidance ? guidanceError : send.error;
 
   const hasScreenKeyboard = useMediaQuery('(hover: none) and (pointer: coarse)') ?? false;
 
@@ -57,8 +59,10 @@ export function Composer(props: Props) {
   };
   const submit = () => {
     if (text.trim() === '' || isOff || isSending) return;
-    if (isGuidance) decide.mutate({ decision: 'reject_with_guidance', guidance: text.trim() }, { onSuccess });
-    else {
+    if (approvalId !== null) {
+      const body = { decision: 'reject_with_guidance' as const, guidance: text.trim() };
+      decide.mutate({ approvalId, body }, { onSuccess });
+    } else {
       const words = text.trim();
       if (sent.current.text !== words) sent.current = { text: words, key: createIdempotencyKey() };
       const picked = modelId === null ? {} : { modelId };

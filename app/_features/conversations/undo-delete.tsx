@@ -1,12 +1,12 @@
 'use client';
 
 import { Button, CloseButton, Kbd } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useRestoreConversation } from '../../_client/conversation-queries';
 import { type DeletedConversation, deletedConversation } from '../../_client/deleted-conversation';
 import { useStore } from '../../_client/external-store';
+import { usePageKeys } from '../../_ui/keys/use-page-keys';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
 import { announce } from '../../_ui/state/announcer';
 import { Highlighted } from '../../_ui/text/highlighted';
@@ -45,7 +45,7 @@ function UndoBar({ deleted }: { deleted: DeletedConversation }) {
       },
     });
   };
-  useHotkeys([['mod+Z', undo]]);
+  usePageKeys([['mod+Z', undo]]);
 
   return (
     <section

@@ -43,10 +43,18 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
 
   const runAgain = () => {
     if (isBusy) return;
+    continueRun.reset();
     const idempotencyKey = key.current;
     const again = { idempotencyKey, ...(pickedModelId === null ? {} : { modelId: pickedModelId }) };
     if (run.message !== null) send.mutate({ text: run.message, ...again }, { onSuccess });
     else start.mutate({ parameters: run.parameters, conversationId, ...again }, { onSuccess });
+  };
+
+  const goOn = () => {
+    if (isBusy) return;
+    start.reset();
+    send.reset();
+    continueRun.mutate();
   };
 
   const settings = isModelAtFault && (
@@ -75,7 +83,7 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
           variant={isTooLong ? 'default' : 'filled'}
           loading={continueRun.isPending}
           leftSection={<IconPlayerTrackNext size={15} aria-hidden />}
-          onClick={() => continueRun.mutate()}
+          onClick={goOn}
         >
           {continueLabel(run, outcome, isModelAtFault)}
         </Button>

@@ -3,6 +3,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { IconQuestionMark } from '@/app/_ui/icons/icons';
+import type { SettleOutcomeBody } from '@/lib/contracts/run-requests';
+import { useDraft } from '../../_client/drafts';
 import { useSettleOutcome } from '../../_client/run-queries';
 import { Callout } from '../../_ui/state/callout';
 import { HeadlineText } from '../../_ui/text/headline-text';
@@ -10,8 +12,10 @@ import { HeadlineText } from '../../_ui/text/headline-text';
 /** The server stopped during a step: only a person can say whether it finished. Nothing is preselected. */
 export function UnknownOutcome({ runId, headline }: { runId: string; headline: string }) {
   const settle = useSettleOutcome(runId);
-  const [isDescribing, setIsDescribing] = useState(false);
-  const [result, setResult] = useState('');
+  const draft = useDraft(`outcome.${runId}`, parseText);
+  const [step, setStep] = useState<'choose' | 'describe' | 'back'>('choose');
+  const result = draft.value ?? '';
+  const answer = (body: SettleOutcomeBody) => settle.mutate(body, { onSuccess: draft.discard });
   return (
     <Callout
       tone="needs-you"
@@ -24,55 +28,61 @@ export function UnknownOutcome({ runId, headline }: { runId: string; headline: s
           The server stopped during “<HeadlineText text={headline} />
           ”. It may or may not have taken effect. Check the result, then choose.
         </Text>
-        {isDescribing && (
-          <Textarea
-            label="What was its result?"
-            description="The model reads this instead of the lost result."
-            value={result}
-            onChange={(event) => setResult(event.currentTarget.value)}
-            autosize
-            minRows={3}
-            data-autofocus
-          />
-        )}
-        <Group gap="xs">
-          {isDescribing ? (
-            <>
+        {step === 'describe' ? (
+          <>
+            <Textarea
+              autoFocus
+              label="What was its result?"
+              description="The model reads this instead of the lost result."
+              value={result}
+              onChange={(event) => draft.keep(event.currentTarget.value)}
+              maxLength={100_000}
+              autosize
+              minRows={3}
+              maxRows={12}
+            />
+            <Group gap="xs">
               <Button
                 size="xs"
                 loading={settle.isPending}
-                onClick={() => settle.mutate({ choice: 'worked', result })}
+                disabled={result.trim() === ''}
+                onClick={() => answer({ choice: 'worked', result })}
               >
                 Continue with this result
               </Button>
-              <Button size="xs" variant="subtle" color="gray" onClick={() => setIsDescribing(false)}>
+              <Button size="xs" variant="subtle" color="gray" onClick={() => setStep('back')}>
                 Back
               </Button>
-            </>
-          ) : (
-            <>
-              <Button size="xs" variant="default" onClick={() => setIsDescribing(true)}>
-                It worked…
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                loading={settle.isPending}
-                onClick={() => settle.mutate({ choice: 'run_again' })}
-              >
-                Run it again
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={settle.isPending}
-                onClick={() => settle.mutate({ choice: 'abort' })}
-              >
-                End the run
-              </Button>
-            </>
-          )}
-        </Group>
+            </Group>
+          </>
+        ) : (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              autoFocus={step === 'back'}
+              onClick={() => setStep('describe')}
+            >
+              It worked…
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              loading={settle.isPending}
+              onClick={() => answer({ choice: 'run_again' })}
+            >
+              Run it again
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={settle.isPending}
+              onClick={() => answer({ choice: 'abort' })}
+            >
+              End the run
+            </Button>
+          </Group>
+        )}
         {settle.error && (
           <Text size="sm" role="alert">
             {settle.error.message}
@@ -82,3 +92,5 @@ export function UnknownOutcome({ runId, headline }: { runId: string; headline: s
     </Callout>
   );
 }
+
+const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : null);
