@@ -226,6 +226,38 @@ test('an edited prompt and a half-filled model form survive leaving, reloading a
   await expect(page.getByText('Your unsaved draft was restored.')).toHaveCount(0);
 });
 
+test('an edited prompt is kept in the list when an older version takes its place', async ({ page }) => {
+  const http = httpClient(app);
+  const { prompts } = (await http.get('/api/settings/prompts')).json;
+  const { id, title, text: oldest } = prompts[0];
+  await http.put(`/api/settings/prompts/${id}`, { text: 'The newest version.' });
+  await page.goto(`${app.baseURL}/settings`);
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  const text = page.getByRole('textbox', { name: `Text of ${title}` });
+  const start = page.getByRole('combobox', { name: 'Start from' });
+  await text.fill('Half an hour of work.');
+  await start.focus();
+  // In a closed list this takes the next entry at once.
+  await start.press('ArrowDown');
+  await expect(text).toHaveValue(oldest);
+  await expect(page.getByRole('status').filter({ hasText: 'Your draft is kept' })).toBeAttached();
+  await expect(start).toHaveAccessibleDescription('Your draft is kept in this list.');
+  await page.reload();
+  await start.selectOption('Your draft');
+  await expect(text).toHaveValue('Half an hour of work.');
+  await start.selectOption({ index: 1 });
+  await expect(text).toHaveValue('The newest version.');
+  await text.fill('Another idea.');
+  await start.selectOption('Your draft');
+  await expect(text).toHaveValue('Half an hour of work.');
+  await start.selectOption('Your draft 2');
+  await expect(text).toHaveValue('Another idea.');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await expect(start.getByRole('option', { name: /^Your draft/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+});
+
 test('a lost key file is explained, runs fail with a link to Settings, and a new key fixes it', async ({
   page,
 }) => {

@@ -102,7 +102,7 @@ const cases: [name: string, answer: ScriptEntry, reads: string][] = [
       event({ choices: [], usage: { prompt_tokens: 1_800, completion_tokens: 2_296 } }),
       done,
     ]),
-    'The model sent 3 replies in a row that weren’t valid. The model thought for 2,296 tokens and met the limit of its reply before the first word. Allow longer replies or less thinking',
+    'The model sent 3 replies in a row that weren’t valid. The model used 2,296 tokens for thinking and reached the reply limit before its first word. Allow longer replies or less thinking',
   ],
   [
     'nothing',

@@ -107,7 +107,7 @@ export function ModelRow({ model, settings }: Props) {
 
 function describePlace({ source, name, fullName }: ModelView): string {
   const places = {
-    demo: 'A built-in script stands in for the AI, so that everything can be tried offline. It is no model, so there is nothing to check.',
+    demo: 'A built-in script stands in for the AI so that you can try everything offline. It is not a model, so there is nothing to check.',
     environment: 'Set by environment variables.',
     settings: name === fullName ? '' : fullName,
   };

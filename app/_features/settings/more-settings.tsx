@@ -47,15 +47,15 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
         {field(
           'name',
           'Name',
-          'What people and workflow files call it. Left empty: the model and its server.',
+          'The name that people and workflow files use. Leave blank to use the model and its server.',
           'Fast and cheap',
         )}
         <div className={classes['pair']}>
-          {field('temperature', 'Temperature', 'From 0, always the likeliest words, to 2', '0.2')}
-          {field('maxTokens', 'Longest reply, in tokens', 'Left empty: the server’s limit', 'No limit')}
+          {field('temperature', 'Temperature', 'From 0 (always the most likely words) to 2', '0.2')}
+          {field('maxTokens', 'Longest reply, in tokens', 'Leave blank for the server’s limit', 'No limit')}
         </div>
         <div className={classes['pair']}>
-          {field('windowTokens', 'Window, in tokens', 'Left empty: the server is asked', 'Found out')}
+          {field('windowTokens', 'Window, in tokens', 'Leave blank to ask the server', 'Detected')}
           {field(
             'reasoningEffort',
             'Reasoning effort',
@@ -65,7 +65,7 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
         </div>
         <Textarea
           label="Stop sequences"
-          description="One on each line, at most four. A reply ends before the first of them. Write \n for a line break. Left empty: where a model begins to invent the result of its call."
+          description="One per line, up to four. A reply stops just before the first one that appears. Write \n for a line break. Leave blank to stop where a model starts to invent the result of its call."
           placeholder="\n[Result: "
           autosize
           minRows={1}
@@ -79,7 +79,7 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
           <legend>Prices, in US dollars for a million tokens</legend>
           <div className={classes['prices']}>
             {field('inputPrice', 'Input', 'What it reads', 'Not known')}
-            {field('cachedPrice', 'Cached input', 'Left empty: as input', 'As input')}
+            {field('cachedPrice', 'Cached input', 'Leave blank to use the input price', 'As input')}
             {field('outputPrice', 'Output', 'What it writes', 'Not known')}
           </div>
           {offeredPrices && (

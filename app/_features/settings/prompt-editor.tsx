@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { SystemPromptView } from '@/lib/contracts/settings';
 import { useDraft } from '../../_client/drafts';
 import { useSaveSystemPrompt } from '../../_client/settings-queries';
@@ -8,8 +8,8 @@ import { announce } from '../../_ui/state/announcer';
 import { DraftNotice } from '../../_ui/state/draft-notice';
 import { FoldedText } from '../../_ui/text/folded-text';
 import { formatSize } from '../../_ui/text/format-size';
-import { formatClock } from '../../_ui/time/format-time';
 import { PromptPreview } from './prompt-preview';
+import { PromptStart, useKeptDrafts } from './prompt-start';
 import classes from './settings.module.css';
 import { useFocusSwitch } from './use-focus-switch';
 
@@ -19,14 +19,18 @@ const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : nu
 
 /** Shows a prompt and edits it. Each save is a new version; an older version can be the start of the next one. */
 export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
-  const { value: draft, isRestored, keep, discard } = useDraft(`prompt.${prompt.id}`, parseText);
+  const { value: draft, isRestored, keep, discard: discardText } = useDraft(`prompt.${prompt.id}`, parseText);
+  const { discard: discardKept } = useKeptDrafts(prompt.id);
   const { form: text, button } = useFocusSwitch<HTMLTextAreaElement>({ value: draft, isRestored });
   const save = useSaveSystemPrompt(prompt.id);
   const setDraft = (text: string) => {
     save.reset();
     keep(text);
   };
-  const now = new Date();
+  const discard = () => {
+    discardText();
+    discardKept();
+  };
   const isChanged = draft !== null && draft.trim() !== '' && draft !== prompt.text;
   return (
     <div className={classes['prompt']}>
@@ -52,25 +56,7 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
       ) : (
         <Stack gap="sm" mt="sm">
           {isRestored && isChanged && <DraftNotice onDiscard={discard} />}
-          <NativeSelect
-            key={prompt.version}
-            label="Start from"
-            size="xs"
-            maw="22rem"
-            data={prompt.versions
-              .toSorted((first, second) => second.version - first.version)
-              .map(({ version, createdAt, createdBy }) => ({
-                value: String(version),
-                label: `Version ${version}, ${createdBy}, ${formatClock(createdAt, now)}`,
-              }))}
-            defaultValue={String(prompt.version)}
-            onChange={(event) => {
-              const chosen = prompt.versions.find(
-                ({ version }) => String(version) === event.currentTarget.value,
-              );
-              if (chosen) setDraft(chosen.text);
-            }}
-          />
+          <PromptStart key={prompt.version} prompt={prompt} text={draft} onChoose={setDraft} />
           <Textarea
             ref={text}
             aria-label={`Text of ${prompt.title}`}

@@ -58,7 +58,7 @@ function listConsequences(model: ModelView, { models }: ModelSettings): string[]
   return [
     hasSecrets ? 'Its settings and its key are deleted.' : 'Its settings are deleted.',
     ...(model.isDefault && next ? [`New runs use ${next.name} until you choose another default.`] : []),
-    ...(hasSecrets && isAlone ? ['Runs that began with it and are not done cannot ask it any more.'] : []),
+    ...(hasSecrets && isAlone ? ['Unfinished runs that started with this model can no longer use it.'] : []),
     ...model.workflows.map(
       (title) => `“${title}” names it in its file, and cannot start until that is changed.`,
     ),
