@@ -20,7 +20,7 @@ export function BrowserNoticeSwitch() {
   };
   return (
     <Switch
-      label="Notify me when something waits for my signature"
+      label="Notify me when something needs me"
       description="Browser notification while this tab is in the background."
       checked={isWanted}
       error={problem}

@@ -1,14 +1,22 @@
 'use client';
 
 import { useLocalStorage } from '@mantine/hooks';
+import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { usePendingApprovals } from '../../_client/approval-queries';
-import { toPlainHeadline } from '../../_ui/text/code-parts';
+import { closeLayers } from '../../_ui/layer/use-layer';
+import { openApproval } from './open-approval';
+import { showNotice } from './show-notice';
+import { toNotices } from './to-notices';
 
 export const browserNoticeKey = 'countersign.browser-notice';
 
-/** One notice of the browser's own when something begins to wait while the tab is hidden; only if it was asked for. */
+/**
+ * One notice of the browser's own when something begins to need the person while the tab is hidden; only if it was asked for. A click
+ * on it leads to what needs them.
+ */
 export function BrowserNotice() {
+  const router = useRouter();
   const [isWanted] = useLocalStorage({ key: browserNoticeKey, defaultValue: false });
   const { data: list, hasNextPage, fetchNextPage } = usePendingApprovals();
   const seen = useRef<Set<string> | null>(null);
@@ -20,16 +28,18 @@ export function BrowserNotice() {
       void fetchNextPage();
       return;
     }
-    const news = seen.current === null ? [] : list.approvals.filter(({ id }) => !seen.current?.has(id));
-    seen.current = new Set(list.approvals.map(({ id }) => id));
+    const notices = toNotices(list);
+    const news = seen.current === null ? [] : notices.filter(({ id }) => !seen.current?.has(id));
+    seen.current = new Set(notices.map(({ id }) => id));
     if (!isWanted || !document.hidden) return;
-    if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-    for (const { id, headline } of news) {
-      // The tag lets the notification of a second tab silently replace the first.
-      const notice = new Notification('Needs you', { body: toPlainHeadline(headline), tag: id });
-      notice.onclick = () => window.focus();
+    for (const notice of news) {
+      showNotice(notice, () => {
+        if (notice.approvalId !== null) return openApproval(notice.approvalId);
+        closeLayers();
+        router.push(`/conversations/${notice.conversationId}`);
+      });
     }
-  }, [list, isWanted, hasNextPage, fetchNextPage]);
+  }, [list, isWanted, hasNextPage, fetchNextPage, router]);
 
   return null;
 }

@@ -1,0 +1,33 @@
+import type { ApprovalList } from '@/lib/contracts/approvals';
+import { toPlainHeadline } from '../../_ui/text/code-parts';
+
+/** What a browser notification says about one thing that needs the person, and where it leads: to a request, or to a conversation. */
+export type Notice = {
+  id: string;
+  title: string;
+  body: string;
+  approvalId: string | null;
+  conversationId: string;
+};
+
+export function toNotices({
+  approvals,
+  unknownOutcomes,
+}: Pick<ApprovalList, 'approvals' | 'unknownOutcomes'>): Notice[] {
+  return [
+    ...approvals.map(({ id, headline, conversationId }) => ({
+      id,
+      title: 'Needs you',
+      body: toPlainHeadline(headline),
+      approvalId: id,
+      conversationId,
+    })),
+    ...unknownOutcomes.map(({ runId, headline, conversationId }) => ({
+      id: runId,
+      title: 'Needs you: did this step finish?',
+      body: toPlainHeadline(headline),
+      approvalId: null,
+      conversationId,
+    })),
+  ];
+}
