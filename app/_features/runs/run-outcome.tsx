@@ -14,6 +14,7 @@ import { describeUsage } from '@/lib/shared/describe-usage';
 import { countOf } from '@/lib/shared/quantities';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { Callout } from '../../_ui/state/callout';
+import { CopyText } from '../../_ui/text/copy-text';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
@@ -49,6 +50,11 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
       {outcome.failure !== 'damaged_data' && (
         <footer className={classes['ending']}>
           <NextMoves run={run} outcome={outcome} onStarted={onStarted} />
+          {outcome.answer !== null && (
+            <div className={classes['copy']}>
+              <CopyText text={outcome.answer} label="Copy the answer" size="input-xs" />
+            </div>
+          )}
           <Text size="xs" c="dimmed" className={classes['sum']}>
             {isCompleted && <IconCheck size={14} aria-hidden />}
             {isCompleted && 'Done · '}
