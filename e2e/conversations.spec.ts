@@ -55,6 +55,48 @@ test('Enter that confirms a character of an input method sends nothing', async (
   await expect(composer).toHaveValue('日本');
 });
 
+test.describe('the copy button of an answer', () => {
+  const answer = '# Prices\n\nThey are **equal**:\n\n```ts\nconst price = 1;\n```';
+  const copyButton = (page: Page) => page.getByRole('button', { name: 'Copy the answer' });
+  const isShown = (page: Page) =>
+    copyButton(page).evaluate((button) => button.checkVisibility({ opacityProperty: true }));
+
+  test('copies its Markdown, and is quiet until the pointer or the focus is near', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.baseURL });
+    model.script(answer);
+    await ask(page, app.baseURL, 'Compare the prices');
+    await expect(copyButton(page)).toBeAttached();
+    await page.mouse.move(0, 0);
+    expect(await isShown(page)).toBe(false);
+    await page.getByText('They are equal:').hover();
+    expect(await isShown(page)).toBe(true);
+    await page.mouse.move(0, 0);
+    await copyButton(page).focus();
+    expect(await isShown(page)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeFocused();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
+    await expect(copyButton(page)).toBeFocused();
+  });
+
+  test.describe('on a touch screen', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    test('is always there', async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.baseURL });
+      model.script(answer);
+      await ask(page, app.baseURL, 'Compare the prices');
+      await expect(copyButton(page)).toBeVisible();
+      expect(await isShown(page)).toBe(true);
+      await copyButton(page).tap();
+      await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
+    });
+  });
+});
+
 test('an unfinished message is there again after a reload; an emptied one leaves nothing', async ({
   page,
 }) => {

@@ -1,10 +1,12 @@
 import {
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import {
   type ConversationView,
   conversationList,
@@ -17,8 +19,11 @@ import { requestJson, requestNothing } from './api-client';
 import { newerRun } from './apply-run-live-message';
 import { deletedConversation } from './deleted-conversation';
 import { joinEarlier, joinLatest, type LoadedRuns } from './join-runs';
+import { hasActiveRun } from './needs-polling';
 import { queryKeys } from './query-keys';
 import { watchRun } from './watched-run';
+
+const pollMs = { list: 4_000, conversation: 5_000 };
 
 export function useConversations(search: string) {
   return useInfiniteQuery({
@@ -29,22 +34,40 @@ export function useConversations(search: string) {
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) => (hasActiveRun(state.data?.pages) ? pollMs.list : false),
   });
 }
 
 /**
  * The conversation with the ids of its latest runs, and of the earlier ones that `useEarlierRuns` has loaded. The runs' contents have one
- * place in the cache each (`useRun`).
+ * place in the cache each (`useRun`). While no run is active, it is polled for runs that were started elsewhere.
  */
 export function useConversation(id: string) {
+  return useQuery(useConversationOptions(id));
+}
+
+/** The conversation as far as this tab has loaded it; asks the server for nothing. */
+export function useKnownConversation(id: string | null) {
+  return useQuery({ ...useConversationOptions(id ?? ''), enabled: false });
+}
+
+function useConversationOptions(id: string) {
   const client = useQueryClient();
-  return useQuery({
+  return queryOptions({
     queryKey: queryKeys.conversation(id),
     queryFn: async ({ signal }) => {
       const latest = await loadPage(client, id, '', signal);
       return joinLatest(client.getQueryData<LoadedConversation>(queryKeys.conversation(id)), latest);
     },
+    refetchInterval: ({ state: { data } }) =>
+      data && !isFollowed(client, data) ? pollMs.conversation : false,
   });
+}
+
+/** Whether the events of the last run bring what is new. */
+function isFollowed(client: QueryClient, { runIds }: LoadedRuns): boolean {
+  const lastRun = client.getQueryData<RunView>(queryKeys.run(runIds.at(-1) ?? ''));
+  return lastRun?.header.expectsEvents ?? false;
 }
 
 /** Loads the page of runs before those that are loaded. Answers how many came. */
@@ -96,7 +119,7 @@ export function useRenameConversation(id: string) {
 /** `useRestoreConversation` undoes it for a while, from any page. */
 export function useDeleteConversation(id: string, title: string) {
   const client = useQueryClient();
-  return useMutation({
+  const removal = useMutation({
     mutationFn: () => requestNothing(pathOf(id), { method: 'DELETE', body: {} }),
     onSuccess: () => {
       deletedConversation.set({ id, title });
@@ -104,6 +127,12 @@ export function useDeleteConversation(id: string, title: string) {
       return client.invalidateQueries({ queryKey: queryKeys.conversationLists });
     },
   });
+  // The page shows the conversation until the person has left it. Back must not show it again.
+  useEffect(() => {
+    if (!removal.isSuccess) return;
+    return () => client.removeQueries({ queryKey: queryKeys.conversation(id), exact: true });
+  }, [client, id, removal.isSuccess]);
+  return removal;
 }
 
 export function useRestoreConversation() {

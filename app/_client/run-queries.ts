@@ -16,6 +16,11 @@ export function useRunIfAny(id: string | null) {
   return useQuery({ ...useRunOptions(id ?? ''), enabled: id !== null });
 }
 
+/** The run as far as this tab has loaded it; asks the server for nothing. */
+export function useKnownRun(id: string | null) {
+  return useQuery({ ...useRunOptions(id ?? ''), enabled: false });
+}
+
 function useRunOptions(id: string) {
   const client = useQueryClient();
   return queryOptions({

@@ -13,6 +13,12 @@ export function useRunLive(runId: string | null): void {
   const client = useQueryClient();
   const { data } = useRunIfAny(runId);
   const expectsEvents = data?.header.expectsEvents ?? false;
+  const status = data?.header.status;
+
+  // Lists show the status of each last run.
+  useEffect(() => {
+    if (status) void client.invalidateQueries({ queryKey: queryKeys.conversationLists });
+  }, [client, status]);
 
   useEffect(() => {
     if (runId === null || !expectsEvents) return;
@@ -27,9 +33,6 @@ export function useRunLive(runId: string | null): void {
         client.setQueryData<RunView>(key, after);
         if (before?.header.approvalId !== after?.header.approvalId) {
           void client.invalidateQueries({ queryKey: queryKeys.approvals });
-        }
-        if (after && !after.header.isActive) {
-          void client.invalidateQueries({ queryKey: queryKeys.conversationLists });
         }
       },
       connection.set,

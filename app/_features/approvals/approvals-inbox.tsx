@@ -1,8 +1,8 @@
 'use client';
 
 import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
 import { usePendingApprovals } from '../../_client/approval-queries';
+import { useAddressValue } from '../../_client/use-address-value';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { DecidedApprovals } from './decided-approvals';
 import { UnknownOutcomes } from './unknown-outcomes';
@@ -10,12 +10,10 @@ import { WaitingApprovals } from './waiting-approvals';
 
 type Tab = 'waiting' | 'decided';
 
-export function ApprovalsInbox({ firstTab }: { firstTab: Tab }) {
-  const [tab, setTab] = useState<Tab>(firstTab);
-  const choose = (next: Tab) => {
-    setTab(next);
-    window.history.replaceState(null, '', next === 'decided' ? '?tab=decided' : window.location.pathname);
-  };
+/** `?tab=decided` links to the decisions. */
+export function ApprovalsInbox() {
+  const [tabInAddress, setTabInAddress] = useAddressValue('tab');
+  const tab: Tab = tabInAddress === 'decided' ? 'decided' : 'waiting';
   const count = usePendingApprovals().data?.pendingCount ?? 0;
   return (
     <>
@@ -25,7 +23,7 @@ export function ApprovalsInbox({ firstTab }: { firstTab: Tab }) {
         actions={
           <SegmentedControl<Tab>
             value={tab}
-            onChange={choose}
+            onChange={(next) => setTabInAddress(next === 'decided' ? next : '')}
             aria-label="Which approvals"
             data={[
               { value: 'waiting', label: count > 0 ? `Waiting (${count})` : 'Waiting' },

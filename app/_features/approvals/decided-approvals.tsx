@@ -2,10 +2,10 @@
 
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { IconHistory, IconSearch } from '@/app/_ui/icons/icons';
-import { type ApprovalFilter, approvalFilter } from '@/lib/contracts/approvals';
+import type { ApprovalFilter } from '@/lib/contracts/approvals';
 import { useDecidedApprovals } from '../../_client/approval-queries';
+import { useAddressValue } from '../../_client/use-address-value';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { DamagedRows } from '../../_ui/state/damaged-rows';
 import { EmptyNote } from '../../_ui/state/empty-note';
@@ -15,10 +15,18 @@ import { NextPage } from '../../_ui/state/next-page';
 import classes from './approvals.module.css';
 import { DecidedRow } from './decided-row';
 
+const filters: { value: ApprovalFilter; label: string }[] = [
+  { value: 'decided', label: 'All decisions' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'expired', label: 'Expired' },
+];
+
 export function DecidedApprovals() {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressValue('search');
   const [debouncedSearch] = useDebouncedValue(search.trim(), 250);
-  const [filter, setFilter] = useState<ApprovalFilter>('decided');
+  const [status, setStatus] = useAddressValue('status');
+  const filter = filters.find(({ value }) => value === status)?.value ?? 'decided';
   const list = useDecidedApprovals(filter, debouncedSearch);
   const isNarrowed = debouncedSearch !== '' || filter !== 'decided';
   const approvals = list.data?.pages.flatMap((page) => page.approvals) ?? [];
@@ -38,13 +46,8 @@ export function DecidedApprovals() {
         <NativeSelect
           aria-label="Which decisions"
           value={filter}
-          onChange={(event) => setFilter(approvalFilter.parse(event.currentTarget.value))}
-          data={[
-            { value: 'decided', label: 'All decisions' },
-            { value: 'approved', label: 'Approved' },
-            { value: 'rejected', label: 'Rejected' },
-            { value: 'expired', label: 'Expired' },
-          ]}
+          onChange={({ currentTarget: { value } }) => setStatus(value === 'decided' ? '' : value)}
+          data={filters}
         />
       </div>
       {list.isPending && <LoadingRows rows={6} />}

@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation';
 import { IconQuestionMark, IconSignature } from '@/app/_ui/icons/icons';
 import type { ApprovalList } from '@/lib/contracts/approvals';
 import { usePendingApprovals } from '../../_client/approval-queries';
+import { useConversationNews } from '../../_client/conversation-news';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { HeadlineText } from '../../_ui/text/headline-text';
@@ -27,14 +28,15 @@ export function WaitingBar({ fromPage }: Props) {
   const asked = usePendingApprovals().data;
   const list = asked ?? fromPage;
   const { data: watched } = useRunIfAny(useWatchedRunId());
+  const hasNewsHere = useConversationNews(pathname.match(/^\/conversations\/([^/]+)$/)?.[1] ?? null) !== null;
   if (!list || pathname.startsWith('/approvals')) return null;
   const approval = list.approvals.find(({ id }) => id === watched?.header.approvalId) ?? list.approvals[0];
   const unknown = list.unknownOutcomes[0];
   const first = [
     ...(approval ? [{ ...approval, approvalId: approval.id, since: approval.requestedAt }] : []),
     ...(unknown ? [{ ...unknown, approvalId: null, expiresAt: null }] : []),
-    // A conversation shows what it needs itself.
-  ].find(({ conversationId }) => pathname !== `/conversations/${conversationId}`);
+    // A conversation shows what it needs itself, once it has loaded it.
+  ].find(({ conversationId }) => hasNewsHere || pathname !== `/conversations/${conversationId}`);
   if (!first) return null;
   const { approvalId } = first;
   const Icon = approvalId === null ? IconQuestionMark : IconSignature;

@@ -3,9 +3,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { IconMessagePlus, IconMessages, IconSearch } from '@/app/_ui/icons/icons';
 import { useConversations, useCreateConversation } from '../../_client/conversation-queries';
+import { useAddressValue } from '../../_client/use-address-value';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { DamagedRows } from '../../_ui/state/damaged-rows';
@@ -18,7 +18,7 @@ import classes from './conversations-list.module.css';
 
 export function ConversationsList() {
   const router = useRouter();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressValue('search');
   const [debouncedSearch] = useDebouncedValue(search.trim(), 250);
   const list = useConversations(debouncedSearch);
   const create = useCreateConversation();

@@ -3,7 +3,11 @@
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useEffect } from 'react';
 import { IconMessage } from '@/app/_ui/icons/icons';
+import { hasErrorCode } from '../../../_client/api-error';
 import { useConversation } from '../../../_client/conversation-queries';
+import { ConversationWatcher } from '../../../_client/conversation-watcher';
+import { deletedConversation } from '../../../_client/deleted-conversation';
+import { useStore } from '../../../_client/external-store';
 import { useRunIfAny } from '../../../_client/run-queries';
 import { watchRun } from '../../../_client/watched-run';
 import { useWorkflows } from '../../../_client/workflow-queries';
@@ -37,7 +41,10 @@ type Props = {
 
 export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const router = useRouter();
-  const { data: conversation, error, isFetching, refetch } = useConversation(conversationId);
+  const { data: loaded, error, isFetching, refetch } = useConversation(conversationId);
+  // Its page stays as it is until the list that follows a deletion is there.
+  const isLeaving = useStore(deletedConversation)?.id === conversationId;
+  const conversation = hasErrorCode(error, 'not_found') && !isLeaving ? undefined : loaded;
   const hasArrived = useHasArrived(conversation);
   // The text comes first.
   const hasMenu = useDeferredValue(hasArrived);
@@ -61,6 +68,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
 
   return (
     <Page title={title ?? 'Conversation'} width="column" isFull>
+      <ConversationWatcher id={conversationId} />
       {title !== null && (
         <ConversationHeader
           title={title}
