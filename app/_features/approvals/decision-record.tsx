@@ -5,6 +5,7 @@ import {
   IconSignatureOff,
 } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { TimeAgo } from '../../_ui/time/time-ago';
@@ -64,20 +65,20 @@ export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile,
               ? 'Your answer came too late and was not recorded. '
               : 'This was decided before your answer arrived; yours was not recorded. ')}
           {isDecidedMeanwhile && !isExpired && 'This was decided elsewhere while you had it open. '}
-          {unsentWords !== '' && (
-            <>
-              You had written: “<RevealedText text={unsentWords} />”{' '}
-            </>
-          )}
-          {approval.reason && (
-            <>
-              “<RevealedText text={approval.reason} />”{' '}
-            </>
-          )}
           {approval.decidedAt &&
             `${tone === 'undecided' ? 'It waited' : 'Decided after'} ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}.`}
         </span>
       </p>
+      {approval.reason && (
+        <ScrollRegion label="Reason" className={classes['words']}>
+          “<RevealedText text={approval.reason} />”
+        </ScrollRegion>
+      )}
+      {unsentWords !== '' && (
+        <ScrollRegion label="What you had written" className={classes['words']}>
+          You had written: “<RevealedText text={unsentWords} />”
+        </ScrollRegion>
+      )}
     </div>
   );
 }
