@@ -4,16 +4,11 @@ import type { RecordedEvent } from '../domain/run-event';
 import type { ApprovalId, CallId, RunId } from '../shared/ids';
 import { DamagedRow } from './damaged-row.port';
 import type { Database } from './database';
-import type {
-  Approval as ApprovalRow,
-  CallPreview as CallPreviewRow,
-  ApprovalDecision as DecisionRow,
-  Prisma,
-  ToolCall as ToolCallRow,
-} from './generated/client';
+import type { ApprovalDecision as DecisionRow, Prisma } from './generated/client';
 import { fromCursor, toPage } from './paging';
 import { readEach, readOne } from './read-each';
 import { readPart, readRow } from './read-row';
+import type { ApprovalRows, CallRows } from './run-reader.port';
 import { toRecordedEvent, toToldOutcome } from './run-rows';
 import { toSearchable } from './search-texts';
 import { approvalStatuses, ofRunInRequest, withTitle } from './stored-rows';
@@ -50,21 +45,11 @@ const unknownStatus: Prisma.ApprovalWhereInput = {
 /** A request whose conversation is lost is not hidden. */
 const isKept = { NOT: { conversation: { deletedAt: { not: null } } } };
 
-type CallWithPreview = ToolCallRow & { preview: CallPreviewRow | null };
-
-/** Rows that it belongs to may be missing. */
-type RowWithContext = ApprovalRow & {
-  call: CallWithPreview | null;
-  decisions: DecisionRow[];
-  conversation: { title: string } | null;
-  run: { id: string; title: string; startedByName: string; maxSteps: number; stateJson: string } | null;
-};
-
 type Selection = Pick<Prisma.ApprovalFindManyArgs, 'where' | 'orderBy' | 'take'>;
 
-export function createApprovalStore({ read }: Database): ApprovalStore {
+export function createApprovalStore({ read, runReads }: Database): ApprovalStore {
   const readRows = (selected: Selection) =>
-    readEach<RowWithContext, { id: string }>(
+    readEach<ApprovalRows, { id: string }>(
       'Approval',
       () => read.approval.findMany({ ...selected, include: withContext }),
       () => read.approval.findMany({ ...selected, select: { id: true } }),
@@ -72,10 +57,8 @@ export function createApprovalStore({ read }: Database): ApprovalStore {
     );
   return {
     async find(id) {
-      const row = await readOne('Approval', { id }, () =>
-        read.approval.findFirst({ where: { id, ...isKept }, include: withContext }),
-      );
-      return row && toApproval(row);
+      const rows = await runReads.findApproval(id);
+      return rows && toApproval(rows);
     },
     async findBrief(id) {
       const row = await readOne('Approval', { id }, () =>
@@ -164,7 +147,7 @@ const addToCall =
   };
 
 /** Throws `DamagedRow`, also for what the request belongs to: nobody can sign what cannot be shown. */
-function toApproval(row: RowWithContext): Approval {
+function toApproval(row: ApprovalRows): Approval {
   const approval = readRow('Approval', row);
   const { call, run, conversation } = row;
   if (!call) throw new DamagedRow('Approval', approval.id, 'its call is missing');
@@ -201,7 +184,7 @@ function toDecision(row: DecisionRow): RecordedDecision {
   return { decision, by: { id: actorId, name: actorName }, words, digest, at };
 }
 
-function toCallRecord(row: CallWithPreview): CallRecord {
+function toCallRecord(row: CallRows): CallRecord {
   const call = readRow('ToolCall', row);
   return {
     id: call.id,

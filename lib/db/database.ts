@@ -1,6 +1,6 @@
-import type { RunId } from '../shared/ids';
 import type { Outages } from './database-unavailable.port';
-import type { PrismaClient, RunEvent as RunEventRow, Run as RunRow } from './generated/client';
+import type { PrismaClient } from './generated/client';
+import type { RunReader } from './run-reader.port';
 import type { RunWriter } from './run-writer.port';
 import type { Durability } from './stores.port';
 
@@ -32,13 +32,8 @@ export type Database = {
   /** Writes on the way of a step: each call is a transaction of its own, in turn with every `write`. */
   runs: RunWriter;
 
-  /**
-   * A run as `read` sees it, unless its conversation is deleted; null: there is none. A statement of its own, because every page
-   * and every decision looks at a run.
-   */
-  findRun(runId: RunId): Promise<RunRow | null>;
-  /** Events with a version above `afterVersion`, oldest first. A statement of its own, because a watched run is read after each commit. */
-  listRunEvents(runId: RunId, afterVersion: number): Promise<RunEventRow[]>;
+  /** Reads on the way of a step and of a decision. */
+  runReads: RunReader;
 
   outages: Outages;
   durability: Durability;

@@ -1,11 +1,22 @@
 import type { WriteTransaction } from './database';
-import { type Conversation, type Message, Prisma } from './generated/client';
+import {
+  type Approval,
+  type ApprovalDecision,
+  type Conversation,
+  type Message,
+  Prisma,
+} from './generated/client';
 
-type Rows = { Conversation: Conversation; Message: Message };
+type Rows = {
+  Conversation: Conversation;
+  Message: Message;
+  Approval: Approval;
+  ApprovalDecision: ApprovalDecision;
+};
 
 /**
- * Inserts one of the rows that every run begins or ends with, through Prisma. `create` interprets a plan and reads the row back, which
- * takes three times as long (docs/performance.md).
+ * Inserts a row on the way of a run or of a decision, through Prisma. `create` interprets a plan and reads the row back, which takes twice
+ * as long (docs/performance.md).
  */
 export async function insertRow<Table extends keyof Rows>(
   transaction: Pick<WriteTransaction, '$executeRaw'>,

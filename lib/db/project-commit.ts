@@ -118,22 +118,24 @@ async function insertApproval(
 ): Promise<void> {
   if (event.type !== 'tool_call_requested') return;
   const { call } = event;
-  await transaction.approval.create({
-    data: {
-      id: approvalId,
-      runId: run.id,
-      conversationId: run.conversationId,
-      callId: call.id,
-      callHash: call.hash,
-      status: 'pending',
-      headline: call.headline,
-      searchText: toSearchable(call.headline),
-      risk: call.verdict.risk,
-      riskReason: call.verdict.reason,
-      commentary: event.commentary,
-      requestedAt: at,
-      expiresAt: event.expiresAt ?? null,
-    },
+  await insertRow(transaction, 'Approval', {
+    id: approvalId,
+    runId: run.id,
+    conversationId: run.conversationId,
+    callId: call.id,
+    callHash: call.hash,
+    status: 'pending',
+    headline: call.headline,
+    searchText: toSearchable(call.headline),
+    risk: call.verdict.risk,
+    riskReason: call.verdict.reason,
+    commentary: event.commentary,
+    requestedAt: at,
+    expiresAt: event.expiresAt ?? null,
+    decidedAt: null,
+    decidedById: null,
+    decidedByName: null,
+    reason: null,
   });
 }
 
@@ -151,17 +153,15 @@ async function recordDecision(
   const isFirst = before.state.status === 'awaiting_approval' && before.state.signatures.length === 0;
   const earlier = isFirst ? 0 : await transaction.approvalDecision.count({ where: { approvalId } });
   const words = wordsOf(decision);
-  await transaction.approvalDecision.create({
-    data: {
-      approvalId,
-      number: earlier + 1,
-      actorId: actor.id,
-      actorName: actor.name,
-      decision: decision.decision,
-      words,
-      digest,
-      at,
-    },
+  await insertRow(transaction, 'ApprovalDecision', {
+    approvalId,
+    number: earlier + 1,
+    actorId: actor.id,
+    actorName: actor.name,
+    decision: decision.decision,
+    words,
+    digest,
+    at,
   });
   if (isWaiting(run)) return;
   // Compare and set: the run waited for this approval until now, so it is pending.

@@ -26,10 +26,9 @@ import { noDrivers, toTaking, withDriver } from './with-driver';
 import { KeyTaken, writeUnlessTaken } from './write-unless-taken';
 
 export function createRunStore(database: Database, drivers: DriverSource = noDrivers): RunStore {
-  const { read, write } = database;
+  const { read, runReads, write } = database;
   const findSnapshot = async (runId: RunId) => {
-    const find = () => read.promptSnapshot.findUnique({ where: { runId } });
-    const row = await readOne('PromptSnapshot', { runId }, find);
+    const row = await runReads.findSnapshot(runId);
     if (!row) throw new DamagedRow('PromptSnapshot', runId, 'it is missing');
     return readRow('PromptSnapshot', row);
   };
@@ -75,7 +74,7 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
 
     findStarted: (key) => findStarted(read, key),
     async find(runId) {
-      const row = await database.findRun(runId);
+      const row = await runReads.findRun(runId);
       return row && toRun(row);
     },
     async listOfConversation(conversationId, { before = null, kind, limit } = {}) {
@@ -102,7 +101,7 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       return mapSound(rows.reverse(), toRun);
     },
     async listEvents(runId, afterVersion = 0) {
-      const rows = await database.listRunEvents(runId, afterVersion);
+      const rows = await runReads.listEvents(runId, afterVersion);
       const events = rows.map(toRecordedEvent);
       const gap = events.findIndex(({ version }, index) => version !== afterVersion + index + 1);
       if (gap !== -1) throw missingEvent(runId, afterVersion + gap + 1);

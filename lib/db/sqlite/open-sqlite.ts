@@ -4,13 +4,15 @@ import type Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
 import type { Database, WriteTransaction } from '../database';
 import { PrismaClient } from '../generated/client';
+import type { RunReader } from '../run-reader.port';
 import type { RunWriter } from '../run-writer.port';
 import { watchOutages } from '../watch-outages';
 import { connect } from './connection';
 import { rememberFile } from './file-identity';
 import { keepPrivate } from './keep-private';
 import { migrateSqlite } from './migrate-sqlite';
-import { prepareRunReads, prepareRunStatements, type RunStatements } from './run-statements';
+import { prepareRunReads, type RunReads } from './run-reads';
+import { prepareRunStatements, type RunStatements } from './run-statements';
 import { toUnavailable } from './to-unavailable';
 import { createTurns } from './turns';
 
@@ -92,11 +94,9 @@ export async function openSqlite(
       throw noteUnavailable(error, 'read');
     }
   };
-  const runReads = prepareRunReads(reading.driver);
   return {
     read: watchReads(reader, noteRead),
-    findRun: (...parameters) => noteRead(() => runReads.findRun(...parameters)),
-    listRunEvents: (...parameters) => noteRead(() => runReads.listRunEvents(...parameters)),
+    runReads: toRunReader(prepareRunReads(reading.driver), noteRead),
     write,
     runs: toRunWriter(statements, (call) => noteWrite(turns.shared(call))),
     outages,
@@ -122,6 +122,15 @@ function toRunWriter(statements: RunStatements, run: <T>(call: () => T) => Promi
     renewLease: (...parameters) => run(() => statements.renewLease(...parameters)),
     releaseLease: (...parameters) => run(() => statements.releaseLease(...parameters)),
     index: (row) => run(() => statements.index(row)),
+  };
+}
+
+function toRunReader(reads: RunReads, run: NoteRead): RunReader {
+  return {
+    findRun: (...parameters) => run(() => reads.findRun(...parameters)),
+    listEvents: (...parameters) => run(() => reads.listEvents(...parameters)),
+    findSnapshot: (...parameters) => run(() => reads.findSnapshot(...parameters)),
+    findApproval: (...parameters) => run(() => reads.findApproval(...parameters)),
   };
 }
 

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { drivenStatuses } from '../../domain/run';
 import { failpoint } from '../../shared/failpoint';
 import type { RunId } from '../../shared/ids';
-import { Prisma, type RunEvent as RunEventRow, type Run as RunRow } from '../generated/client';
+import { Prisma, type Run as RunRow } from '../generated/client';
 import type { CallChange, NewCall, NewRunRows, RunChange, RunColumns, RunWriter } from '../run-writer.port';
 
 /** `RunWriter` without promises: in the transaction that is open on the connection. */
@@ -146,29 +146,6 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
   };
 }
 
-/** `Database.findRun` and `Database.listRunEvents`, on a connection that reads. A column that a disk has spoiled may have any type. */
-export function prepareRunReads(driver: Sqlite.Database) {
-  const find = driver
-    .prepare<[RunId], RawRun>(
-      `SELECT * FROM "Run" WHERE "id" = ?
-       AND EXISTS (SELECT 1 FROM "Conversation" WHERE "id" = "Run"."conversationId" AND "deletedAt" IS NULL)`,
-    )
-    .safeIntegers(false);
-  const list = driver
-    .prepare<[RunId, number], RawRunEvent>(
-      'SELECT * FROM "RunEvent" WHERE "runId" = ? AND "version" > ? ORDER BY "version"',
-    )
-    .safeIntegers(false);
-  return {
-    findRun(runId: RunId): RunRow | null {
-      const row = find.get(runId);
-      return row ? toRunRow(row) : null;
-    },
-    listRunEvents: (runId: RunId, afterVersion: number): RunEventRow[] =>
-      list.all(runId, afterVersion).map((row) => ({ ...row, at: toTime(row.at) })),
-  };
-}
-
 const changedColumns = [
   'version',
   'modelName',
@@ -221,7 +198,6 @@ const toText = (time: Date): string => time.toISOString().replace('Z', '+00:00')
 
 type TimeColumn = 'createdAt' | 'updatedAt' | 'leaseUntil' | 'heartbeatAt';
 type RawRun = Omit<RunRow, TimeColumn> & Record<TimeColumn, unknown>;
-type RawRunEvent = Omit<RunEventRow, 'at'> & { at: unknown };
 
 function toRunRow(row: RawRun): RunRow {
   const { createdAt, updatedAt, leaseUntil, heartbeatAt } = row;

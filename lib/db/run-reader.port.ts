@@ -1,0 +1,36 @@
+import type { ApprovalId, RunId } from '../shared/ids';
+import type {
+  Approval as ApprovalRow,
+  CallPreview as CallPreviewRow,
+  ApprovalDecision as DecisionRow,
+  RunEvent as RunEventRow,
+  Run as RunRow,
+  PromptSnapshot as SnapshotRow,
+  ToolCall as ToolCallRow,
+} from './generated/client';
+
+/**
+ * Reads on the way of a step and of a decision, as `Database.read` sees the rows. Every page, stream and decision makes them, so
+ * each kind of database has them as prepared statements. A value that was spoiled on the disk may have any type: rows are checked
+ * where they are used (`readRow`). Throws `DatabaseUnavailable`.
+ */
+export interface RunReader {
+  /** Null: there is none, or its conversation is deleted. */
+  findRun(runId: RunId): Promise<RunRow | null>;
+  /** Events with a version above `afterVersion`, oldest first. */
+  listEvents(runId: RunId, afterVersion: number): Promise<RunEventRow[]>;
+  findSnapshot(runId: RunId): Promise<SnapshotRow | null>;
+  /** With what it belongs to, which may be lost. Null: there is none, or its conversation is deleted. */
+  findApproval(approvalId: ApprovalId): Promise<ApprovalRows | null>;
+}
+
+/** A request for approval as a person sees it. `decisions` are in their order. */
+export type ApprovalRows = ApprovalRow & {
+  call: CallRows | null;
+  decisions: DecisionRow[];
+  conversation: { title: string } | null;
+  run: Pick<RunRow, 'id' | 'title' | 'startedByName' | 'maxSteps' | 'stateJson'> | null;
+};
+
+/** A call with its preview. */
+export type CallRows = ToolCallRow & { preview: CallPreviewRow | null };

@@ -1,0 +1,100 @@
+import type Sqlite from 'better-sqlite3';
+import type {
+  Approval as ApprovalRow,
+  CallPreview as CallPreviewRow,
+  ApprovalDecision as DecisionRow,
+  RunEvent as RunEventRow,
+  Run as RunRow,
+  PromptSnapshot as SnapshotRow,
+  ToolCall as ToolCallRow,
+} from '../generated/client';
+import type { ApprovalRows, RunReader } from '../run-reader.port';
+
+/** `RunReader` without promises. */
+export type RunReads = {
+  [Name in keyof RunReader]: (
+    ...parameters: Parameters<RunReader[Name]>
+  ) => Awaited<ReturnType<RunReader[Name]>>;
+};
+
+/** Prepared once, on a connection that reads. `docs/decisions/0015` says why they do not go through Prisma. */
+export function prepareRunReads(driver: Sqlite.Database): RunReads {
+  const runs = prepareRead<RunRow>(
+    driver,
+    'Run',
+    `"id" = ? AND EXISTS (SELECT 1 FROM "Conversation" WHERE "id" = "Run"."conversationId" AND "deletedAt" IS NULL)`,
+  );
+  const events = prepareRead<RunEventRow>(
+    driver,
+    'RunEvent',
+    '"runId" = ? AND "version" > ? ORDER BY "version"',
+  );
+  const snapshots = prepareRead<SnapshotRow>(driver, 'PromptSnapshot', '"runId" = ?');
+  const approvals = prepareRead<ApprovalRow>(
+    driver,
+    'Approval',
+    // A request whose conversation is lost is not hidden.
+    `"id" = ? AND NOT EXISTS (SELECT 1 FROM "Conversation" WHERE "id" = "Approval"."conversationId" AND "deletedAt" IS NOT NULL)`,
+  );
+  const calls = prepareRead<ToolCallRow>(driver, 'ToolCall', '"id" = ?');
+  const previews = prepareRead<CallPreviewRow>(driver, 'CallPreview', '"callId" = ?');
+  const decisions = prepareRead<DecisionRow>(
+    driver,
+    'ApprovalDecision',
+    '"approvalId" = ? ORDER BY "number"',
+  );
+  const titles = prepareRead<{ title: string }>(driver, 'Conversation', '"id" = ?', '"title"');
+  const runsOfRequests = prepareRead<NonNullable<ApprovalRows['run']>>(
+    driver,
+    'Run',
+    '"id" = ?',
+    '"id", "title", "startedByName", "maxSteps", "stateJson"',
+  );
+  return {
+    findRun: (runId) => runs.find(runId),
+    listEvents: (runId, afterVersion) => events.list(runId, afterVersion),
+    findSnapshot: (runId) => snapshots.find(runId),
+    findApproval(approvalId) {
+      const approval = approvals.find(approvalId);
+      if (!approval) return null;
+      const call = calls.find(approval.callId);
+      return {
+        ...approval,
+        call: call && { ...call, preview: previews.find(call.id) },
+        decisions: decisions.list(approvalId),
+        conversation: titles.find(approval.conversationId),
+        run: runsOfRequests.find(approval.runId),
+      };
+    },
+  };
+}
+
+/** Reads rows as Prisma would, with times as dates. */
+function prepareRead<Row extends object>(
+  driver: Sqlite.Database,
+  table: string,
+  condition: string,
+  columns = '*',
+) {
+  const statement = driver
+    .prepare<unknown[], Row>(`SELECT ${columns} FROM "${table}" WHERE ${condition}`)
+    .safeIntegers(false);
+  const times = statement
+    .columns()
+    .flatMap(({ name, type }) => (type === 'DATETIME' ? [name as keyof Row] : []));
+  const withTimes = (row: Row): Row => {
+    for (const name of times) row[name] = toTime(row[name]) as Row[keyof Row];
+    return row;
+  };
+  return {
+    find(...keys: unknown[]): Row | null {
+      const row = statement.get(...keys);
+      return row ? withTimes(row) : null;
+    },
+    list: (...keys: unknown[]): Row[] => statement.all(...keys).map(withTimes),
+  };
+}
+
+/** An invalid time for what is none. */
+const toTime = (stored: unknown): Date | null =>
+  stored === null ? null : new Date(typeof stored === 'string' ? stored : Number.NaN);
