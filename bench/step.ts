@@ -73,6 +73,8 @@ async function measureOneAtATime(): Promise<void> {
   add('durable step / bare step, processor', ratio('ours', 'bare', 'cpuMs'), '×', 2.5, 1.5);
   add('storing step / bare step, wall', ratio('storing', 'bare', 'wallMs'), '×');
   add('storing step / bare step, processor', ratio('storing', 'bare', 'cpuMs'), '×');
+  add('durable step / storing step, wall', ratio('ours', 'storing', 'wallMs'), '×');
+  add('durable step / storing step, processor', ratio('ours', 'storing', 'cpuMs'), '×');
   add('durable step / streaming step, wall', ratio('ours', 'streaming', 'wallMs'), '×');
   add('durable step / streaming step, processor', ratio('ours', 'streaming', 'cpuMs'), '×');
   for (const { name } of loops) {
