@@ -14,7 +14,7 @@ export function useOutage(): string | null {
     queryKey: queryKeys.health,
     queryFn: async ({ signal }) => {
       const report = await requestJson(health, '/api/health', { signal });
-      outage.set(report.problem);
+      outage.set(report.isSaving ? null : report.problem);
       return report;
     },
     enabled: problem !== null,

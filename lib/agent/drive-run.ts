@@ -1,3 +1,4 @@
+import { DamagedFile } from '../db/damaged-file.port';
 import { DamagedRow } from '../db/damaged-row.port';
 import { StaleRun, type TakenRun } from '../db/run-store.port';
 import { findCut, type History } from '../domain/context-budget';
@@ -35,6 +36,8 @@ import { steadyPorts } from './steady-ports';
  *
  * Two commits a step: `tool_started` is durable before a tool runs, its result before the model is asked again. `taken`: the commit
  * that made the run need a driver gave it to this one, and began its work. Null: the run is to be claimed.
+ *
+ * A run that was given up is left alone.
  */
 export async function driveRun(
   runId: RunId,
@@ -42,6 +45,7 @@ export async function driveRun(
   { signal, isShuttingDown }: { signal: AbortSignal; isShuttingDown: () => boolean },
   taken: TakenRun | null = null,
 ): Promise<void> {
+  if (ports.givenUp.has(runId)) return;
   const steady = steadyPorts(ports, { signal, isShuttingDown });
   let session: Session | null = null;
   let isGivenBack = false;
@@ -72,7 +76,8 @@ export async function driveRun(
 /** Damaged data is no bug: the person reads what is damaged. */
 function toFault(error: unknown, { reportBug }: DriverPorts): Fault {
   const errorId = reportBug(error);
-  if (error instanceof DamagedRow) return { errorId, code: 'damaged_data', message: error.message };
+  if (error instanceof DamagedRow || error instanceof DamagedFile)
+    return { errorId, code: 'damaged_data', message: error.message };
   return { errorId, code: 'internal_error', message: describeBug(errorId) };
 }
 

@@ -1,10 +1,12 @@
+import type { Reading } from '../convention/read-reply';
 import type { ModelCheckStore } from '../db/model-stores.port';
 import type { RunStore } from '../db/run-store.port';
+import type { ModelReply } from '../llm/model.port';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
-import type { ErrorId } from '../shared/ids';
+import type { ErrorId, RunId } from '../shared/ids';
 import type { Toolbox } from '../tools/toolbox.port';
 
 /**
@@ -21,10 +23,17 @@ export type DriverPorts = {
     'textSoFar' | 'waitSoFar' | 'publishTurn' | 'publishOutage' | 'outage' | 'subscribe'
   >;
   models: Pick<ModelSource, 'open'>;
+  /** `readReply` for a long one, while the event loop goes on. Rejects when `signal` is aborted. */
+  readLongReply: (reply: ModelReply, signal: AbortSignal) => Promise<Reading>;
   modelChecks: Pick<ModelCheckStore, 'findSchemaUse' | 'noteSchemaRefused'>;
   clock: Clock;
   /** Names this process in leases. */
   owner: string;
+  /**
+   * Runs whose end cannot be stored, because the file of the database is damaged. Nothing but a restart may change that, so no driver
+   * takes them up again: it would ask the model, or repeat a tool, each time.
+   */
+  givenUp: Set<RunId>;
   leaseMs: number;
   /** A warning for the log; never holds secrets or file contents. */
   warn: (message: string, facts: Record<string, unknown>) => void;

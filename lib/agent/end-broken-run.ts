@@ -1,3 +1,4 @@
+import { DamagedFile } from '../db/damaged-file.port';
 import { DamagedRow } from '../db/damaged-row.port';
 import { StaleRun } from '../db/run-store.port';
 import { systemActor } from '../domain/actor';
@@ -16,13 +17,13 @@ type ToolFinished = Extract<RunEvent, { type: 'tool_finished' }>;
 /**
  * Ends a run whose driver threw an exception, with one event that names the fault. `known` is the run as the driver last
  * stored or loaded it, `finished` the result of a tool that is not stored yet. If the database fails too, the run stays
- * as it is until the sweep finds it.
+ * as it is until the sweep finds it, or until the next start when its file is too damaged for that event.
  */
 export async function endBrokenRun(
   fault: Fault,
   { known, finished }: { known: Run | null; finished: ToolFinished | null },
   lease: Lease,
-  ports: Pick<DriverPorts, 'runs' | 'live' | 'owner' | 'reportBug'>,
+  ports: Pick<DriverPorts, 'runs' | 'live' | 'owner' | 'givenUp' | 'reportBug'>,
 ): Promise<void> {
   try {
     const run = (await lease.claim())?.run;
@@ -39,7 +40,8 @@ export async function endBrokenRun(
     await commitEnd(run, toEnd(run, fault, work), ports);
     if (known && known.version < run.version) ports.live.publishVersion(run);
   } catch (error) {
-    if (!(error instanceof StaleRun || error instanceof DamagedRow)) ports.reportBug(error);
+    if (error instanceof DamagedFile) ports.givenUp.add(lease.runId);
+    else if (!(error instanceof StaleRun || error instanceof DamagedRow)) ports.reportBug(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { DamagedFile } from '../db/damaged-file.port';
 import { DatabaseUnavailable } from '../db/database-unavailable.port';
 import type { RunStore } from '../db/run-store.port';
 import { failpoint } from '../shared/failpoint';
@@ -5,6 +6,7 @@ import type { RunId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
 
 export type Lease = {
+  runId: RunId;
   /** Takes the run, or reads it again while it is held. Null: another process drives it, or it is gone. */
   claim: () => ReturnType<RunStore['claim']>;
   /** Keeps alive the lease of a run that a commit gave to this driver. */
@@ -43,6 +45,7 @@ export function holdLease(
     timer ??= setInterval(() => void beat(), leaseMs / 4);
   };
   return {
+    runId,
     async claim() {
       const claimed = await runs.claim(runId, owner, leaseMs);
       if (claimed) adopt();
@@ -58,7 +61,7 @@ export function holdLease(
         await runs.releaseLease(runId, owner, heartbeatAt);
       } catch (error) {
         // The lease runs out by itself, and this process may claim the run again before that.
-        if (!(error instanceof DatabaseUnavailable)) reportBug(error);
+        if (!(error instanceof DatabaseUnavailable || error instanceof DamagedFile)) reportBug(error);
       }
     },
   };

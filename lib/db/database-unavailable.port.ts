@@ -1,10 +1,12 @@
 import { AppError } from '../shared/app-error';
 
 /** Why the database takes no writes, or answers no reads, for now. */
-export type UnavailableReason = 'busy' | 'full' | 'read_only' | 'gone' | 'io_error' | 'damaged';
+export type UnavailableReason = 'busy' | 'full' | 'read_only' | 'gone' | 'log_gone' | 'io_error';
+
+type Trouble = UnavailableReason | 'damaged';
 
 /** What is wrong, as the end of a sentence about the database, and what a person can do about it. */
-const reasons: Record<UnavailableReason, { problem: string; advice: string }> = {
+const reasons: Record<Trouble, { problem: string; advice: string }> = {
   busy: {
     problem: 'another program keeps it busy',
     advice: 'Close the program that writes to it.',
@@ -18,6 +20,10 @@ const reasons: Record<UnavailableReason, { problem: string; advice: string }> = 
     problem: 'its file was removed or replaced',
     advice: 'Put the same file back, or stop Countersign and restore a backup.',
   },
+  log_gone: {
+    problem: 'its log, the file that ends with -wal, was removed or replaced',
+    advice: 'Put the same file back, or stop Countersign and start it again. Nothing that was saved is lost.',
+  },
   io_error: { problem: 'the disk reports errors', advice: 'Check the disk.' },
   damaged: {
     problem: 'its file is damaged',
@@ -25,20 +31,27 @@ const reasons: Record<UnavailableReason, { problem: string; advice: string }> = 
   },
 };
 
-/** Since when the database is unavailable, and why. */
-export type Outage = { reason: UnavailableReason; since: Date };
+/** Since when the database is unavailable, and why. `damaged`: a part of its file cannot be read; other parts may be sound. */
+export type Outage = { reason: Trouble; since: Date };
 
-/** Whether the database takes writes, as far as the last attempt tells. During an outage it is tried again each second. */
+/**
+ * Whether the database takes writes, as far as the last attempt tells. During an outage it is tried again each second. Damage is no
+ * outage, because sound data is read and written as before, and stays known until the restart, because no write heals it.
+ */
 export interface Outages {
-  /** Null: none that is known. */
+  /** The outage, else damage that was met since the start. Null: neither is known. */
   current(): Outage | null;
   /** `listener` is called when an outage begins, changes its reason or ends (null). It must not throw. */
   onChange(listener: (outage: Outage | null) => void): void;
+  /** `listener` is called once, when damage is first met. It must not throw. */
+  onDamage(listener: (damage: Outage) => void): void;
 }
 
 /** The outage in one sentence. */
 export function describeOutage({ reason }: Pick<Outage, 'reason'>): string {
-  return `The database cannot be written: ${reasons[reason].problem}.`;
+  const what =
+    reason === 'damaged' ? 'A part of the database cannot be read' : 'The database cannot be written';
+  return `${what}: ${reasons[reason].problem}.`;
 }
 
 /** What a person can do about it. */

@@ -1,7 +1,7 @@
 import type { DriverPorts } from '../agent/driver-ports';
 import type { Config } from '../config/config';
 import type { Database } from '../db/database';
-import { describeOutage } from '../db/database-unavailable.port';
+import { adviseOnOutage, describeOutage } from '../db/database-unavailable.port';
 import { log } from '../logging/log';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createRepeater } from '../runtime/repeat';
@@ -16,7 +16,7 @@ import { createRunDispatcher } from './run-dispatcher';
 export function openRuntime(
   { dataDir, maxWorkingRuns }: Config,
   { outages }: Database,
-  ports: Pick<DriverPorts, 'runs' | 'toolbox' | 'policy' | 'models' | 'modelChecks'>,
+  ports: Pick<DriverPorts, 'runs' | 'toolbox' | 'policy' | 'models' | 'modelChecks' | 'readLongReply'>,
   closers: Closers,
 ) {
   const live = createLiveUpdates();
@@ -26,6 +26,9 @@ export function openRuntime(
     if (outage) log.error({ ...outage, folder: dataDir }, describeOutage(outage));
     else log.info('The database can be written again');
   });
+  outages.onDamage((damage) =>
+    log.error({ ...damage, folder: dataDir }, `${describeOutage(damage)} ${adviseOnOutage(damage)}`),
+  );
   const dispatcher = createRunDispatcher({ ...ports, live, clock }, maxWorkingRuns);
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());

@@ -1,6 +1,6 @@
 import '../logging/testing/quiet-log';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import {
 import { localActor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';
 import { AppError } from '../shared/app-error';
-import type { RunId } from '../shared/ids';
+import type { ConversationId, RunId } from '../shared/ids';
 import { defineTool } from '../tools/define-tool';
 import { createConversation } from '../use-cases/conversations';
 import { sendMessage } from '../use-cases/send-message';
@@ -62,6 +62,11 @@ const outages = {
   async gone() {
     await rename(databaseFile(), `${databaseFile()}.away`);
     return () => rename(`${databaseFile()}.away`, databaseFile());
+  },
+  async log_gone() {
+    const log = `${databaseFile()}-wal`;
+    await rename(log, `${log}.away`);
+    return () => rename(`${log}.away`, log);
   },
 };
 type Reason = keyof typeof outages;
@@ -146,7 +151,7 @@ const refusalOf = (attempt: Promise<unknown>) =>
 
 const letter = call('send_letter', {});
 
-describe.each<Reason>(['busy', 'gone'])('while the database is %s', (reason) => {
+describe.each<Reason>(['busy', 'gone', 'log_gone'])('while the database is %s', (reason) => {
   it.each(['the model answers', 'a tool runs'])(
     'runs wait when %s, and go on when it is back',
     async (moment) => {
@@ -240,6 +245,22 @@ describe('during an outage', () => {
       await sleep(5);
     }
     expect([(await services.runs.find(runId))?.state.status, executions]).toEqual(['cancelled', 1]);
+  });
+
+  it('what was saved before its log was removed is there after a kill', async () => {
+    const { services } = await start([]);
+    const { id } = await createConversation(services, localActor, { title: 'Saved' });
+    await rm(`${databaseFile()}-wal`);
+    expect((await untilDegraded(app as App)).problem).toMatch(
+      /its log, the file that ends with -wal, was removed .*data\. Put the same file back, or stop Countersign and start it again/,
+    );
+    const killed = path.join(folder, 'killed');
+    await cp(path.dirname(databaseFile()), killed, { recursive: true });
+    const next = await startApp({
+      environment: { DATA_DIR: killed, WORKSPACE_DIR: path.join(folder, 'files') },
+    });
+    expect((await next.services.conversations.find(id as ConversationId))?.title).toBe('Saved');
+    await next.shutDown();
   });
 
   it('the server shuts down, and the next one does not repeat what was not stored', async () => {

@@ -4,7 +4,7 @@ import type { DriverSource, TakenRun } from '../db/run-store.port';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import type { LiveUpdates } from '../runtime/live-updates.port';
-import { createId } from '../shared/ids';
+import { createId, type RunId } from '../shared/ids';
 
 /** How long a lease lasts without a heartbeat. Four heartbeats fit in it. */
 const leaseMs = 4_000;
@@ -13,10 +13,11 @@ const waitingForTurn = 'Waiting for another run to finish';
 
 /** Drives runs in this process, under an owner's name of its own, and logs every exception that no code foresaw. */
 export function createRunDispatcher(
-  ports: Omit<DriverPorts, 'owner' | 'leaseMs' | 'warn' | 'reportBug'> & { live: LiveUpdates },
+  ports: Omit<DriverPorts, 'owner' | 'givenUp' | 'leaseMs' | 'warn' | 'reportBug'> & { live: LiveUpdates },
   maxWorkingRuns: number,
 ) {
   const owner = `${process.pid}.${crypto.randomUUID()}`;
+  const givenUp = new Set<RunId>();
   const dispatcher = createDispatcher<TakenRun>({
     drive: (runId, options, taken) =>
       driveRun(
@@ -24,6 +25,7 @@ export function createRunDispatcher(
         {
           ...ports,
           owner,
+          givenUp,
           leaseMs,
           warn: (message, facts) => log.warn(facts, message),
           reportBug: (error) => {

@@ -1,19 +1,27 @@
 import type { GeneralSettings } from '../contracts/settings';
+import { DamagedFile } from '../db/damaged-file.port';
 import { countMetDamage } from '../db/damaged-row.port';
-import { adviseOnOutage, DatabaseUnavailable, describeOutage } from '../db/database-unavailable.port';
+import {
+  adviseOnOutage,
+  DatabaseUnavailable,
+  describeOutage,
+  type Outage,
+} from '../db/database-unavailable.port';
 import type { Durability } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
 import type { Services } from './services';
 
 /**
- * `degraded`: the server runs, and the database takes no writes. `problem` then says which folder, what is wrong and what to do; the
- * server tries again by itself. What cannot be read is null. The database's durability settings are among the fields by their own
+ * `degraded`: the server runs, and the database takes no writes (the server tries again by itself), or a part of its file is damaged.
+ * `problem` then says which folder, what is wrong and what to do. What cannot be read is null. The database's durability settings are among the fields by their own
  * names: `journalMode` and `synchronous` of SQLite.
  */
 export type Health = {
   status: 'ok' | 'degraded';
   problem: string | null;
+  /** Damage hides what it hits; all else is saved as before. */
+  isSaving: boolean;
   database: Durability['kind'];
   commandsFoundBy: Services['installation']['commandsFoundBy'];
   activeRuns: number;
@@ -39,10 +47,12 @@ export async function checkHealth(
     nullIfUnavailable(unknownOutcomes.count()),
   ]);
   // Asked for last: a read that failed has just told of an outage.
-  const problem = describeProblem(installation);
+  const outage = installation.findOutage();
+  const problem = outage && describeProblem(outage, installation.folders.data);
   return {
     status: problem === null ? 'ok' : 'degraded',
     problem,
+    isSaving: outage === null || outage.reason === 'damaged',
     database: installation.durability.kind,
     ...installation.durability.settings,
     commandsFoundBy: installation.commandsFoundBy,
@@ -54,14 +64,13 @@ export async function checkHealth(
   };
 }
 
-function describeProblem({ folders, findOutage }: Services['installation']): string | null {
-  const outage = findOutage();
-  return outage && `${describeOutage(outage)} It is in ${folders.data}. ${adviseOnOutage(outage)}`;
+function describeProblem(outage: Outage, folder: string): string {
+  return `${describeOutage(outage)} It is in ${folder}. ${adviseOnOutage(outage)}`;
 }
 
 function nullIfUnavailable(count: Promise<number>): Promise<number | null> {
   return count.catch((error) => {
-    if (error instanceof DatabaseUnavailable) return null;
+    if (error instanceof DatabaseUnavailable || error instanceof DamagedFile) return null;
     throw error;
   });
 }

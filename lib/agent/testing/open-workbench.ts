@@ -17,6 +17,7 @@ import { createPolicy, type PolicySettings } from '../../policy/policy';
 import { createDispatcher } from '../../runtime/dispatcher';
 import { createLiveUpdates } from '../../runtime/live-updates';
 import { createSweeper } from '../../runtime/sweeper';
+import { createLongReplyReader } from '../../server/read-long-reply';
 import { createId, type RunId } from '../../shared/ids';
 import { createBuiltInTools } from '../../tools/built-in-tools';
 import { createToolParts } from '../../tools/tool-parts';
@@ -40,7 +41,8 @@ export async function openWorkbench(
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-loop-'));
   const workspaceDir = path.join(folder, 'workspace');
   await mkdir(workspaceDir);
-  const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
+  const parts = createToolParts({ workspaceDir });
+  const toolbox = createToolbox({ tools: createBuiltInTools(parts) });
   const policy = createPolicy(options.policy);
   const script = scriptedModel(replies);
   const live = createLiveUpdates();
@@ -76,7 +78,8 @@ export async function openWorkbench(
       },
     });
     modelChecks = createModelCheckStore(database);
-    const ports = { runs, toolbox, policy, live, clock, modelChecks, owner, leaseMs: 4_000 };
+    const givenUp = new Set<RunId>();
+    const ports = { runs, toolbox, policy, live, clock, modelChecks, owner, givenUp, leaseMs: 4_000 };
     dispatcher = createDispatcher<TakenRun>({
       drive: (runId, options, taken) =>
         driveRun(
@@ -84,6 +87,7 @@ export async function openWorkbench(
           wrapPorts({
             ...ports,
             models,
+            readLongReply: createLongReplyReader(parts.workers),
             warn: (message, facts) => warnings.push({ message, facts }),
             reportBug: (error) => {
               reported.push(error);
@@ -206,6 +210,7 @@ export async function openWorkbench(
     },
     async close() {
       await dispatcher.shutDown();
+      await parts.workers.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -2,27 +2,44 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { DatabaseUnavailable, type UnavailableReason } from '../database-unavailable.port';
 
 /**
- * SQLite keeps writing to a file that was deleted or replaced, and every such write is lost. `check`, to be called before each
- * commit and each read (it takes a few microseconds), throws `DatabaseUnavailable` when `file` is no longer the file that it was
- * when this function was called. `explainFault`: what an error of the disk comes from, for which SQLite has one code. Null: unknown.
+ * SQLite keeps writing to files that were deleted or replaced, and every such write is lost. `checkWrite`, to be called before each
+ * commit, and `checkRead` (some microseconds a file) throw `DatabaseUnavailable` when `file`, or for a write its write-ahead log, is no
+ * longer the file that it was when this function was called. Both connections must have the log open by then: SQLite removes it when the
+ * last connection closes, and puts no other in its place before.
+ *
+ * `saveLog` is called before a lost log is told of: it copies what only that log has into `file`, as long as a connection holds it open.
+ * `explainFault`: what an error of the disk comes from, for which SQLite has one code. Null: unknown.
  */
-export function rememberFile(file: string): {
-  check: (access: 'write' | 'read') => void;
-  explainFault: () => UnavailableReason | null;
-} {
-  const opened = statSync(file);
-  const isGone = () => {
-    const found = statSync(file, { throwIfNoEntry: false });
-    return found?.ino !== opened.ino || found.dev !== opened.dev;
+export function rememberFiles(
+  file: string,
+  saveLog: () => void,
+): { checkWrite: () => void; checkRead: () => void; explainFault: () => UnavailableReason | null } {
+  const isFileGone = remember(file);
+  const isLogGone = remember(`${file}-wal`);
+  const checkFile = (access: 'write' | 'read') => {
+    if (isFileGone()) throw new DatabaseUnavailable('gone', access);
   };
   return {
-    check(access) {
-      if (isGone()) throw new DatabaseUnavailable('gone', access);
+    checkWrite() {
+      checkFile('write');
+      if (!isLogGone()) return;
+      saveLog();
+      throw new DatabaseUnavailable('log_gone', 'write');
     },
+    // A lost log can be read as before.
+    checkRead: () => checkFile('read'),
     explainFault() {
-      if (isGone()) return 'gone';
+      if (isFileGone()) return 'gone';
       return isOnReadOnlyDisk(file) ? 'read_only' : null;
     },
+  };
+}
+
+function remember(file: string): () => boolean {
+  const opened = statSync(file);
+  return () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.ino !== opened.ino || found.dev !== opened.dev;
   };
 }
 

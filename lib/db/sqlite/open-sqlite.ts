@@ -3,12 +3,13 @@ import path from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
 import type { Database, WriteTransaction } from '../database';
+import { DatabaseUnavailable } from '../database-unavailable.port';
 import { PrismaClient } from '../generated/client';
 import type { RunReader } from '../run-reader.port';
 import type { RunWriter } from '../run-writer.port';
 import { watchOutages } from '../watch-outages';
 import { connect } from './connection';
-import { rememberFile } from './file-identity';
+import { rememberFiles } from './file-identity';
 import { keepPrivate } from './keep-private';
 import { migrateSqlite } from './migrate-sqlite';
 import { prepareRunReads, type RunReads } from './run-reads';
@@ -18,6 +19,9 @@ import { createTurns } from './turns';
 
 /** How long a write waits while another process holds the write lock, in milliseconds. */
 const defaultLockWaitMs = 10_000;
+
+/** While nobody writes, a lost log is noticed after this time, in milliseconds. */
+const checkEveryMs = 1_000;
 
 /**
  * Opens the SQLite database in `file`. Write-ahead log with `synchronous=FULL`: an acknowledged write survives a power
@@ -43,7 +47,9 @@ export async function openSqlite(
   const writer = new PrismaClient({ adapter: writing.adapter });
   const reader = new PrismaClient({ adapter: reading.adapter });
   await reader.$connect();
-  const opened = rememberFile(file);
+  // SQLite opens the log at a connection's first read.
+  for (const { driver } of [writing, reading]) driver.prepare('SELECT 1 FROM sqlite_schema').get();
+  const opened = rememberFiles(file, () => saveLog(reading.driver));
   const noteUnavailable = (error: unknown, access: 'write' | 'read') => {
     const unavailable = toUnavailable(error, access, opened.explainFault);
     if (unavailable) outages.note(unavailable);
@@ -60,7 +66,7 @@ export async function openSqlite(
   };
   const turns = createTurns(writing.driver, {
     lockWaitMs,
-    checkFile: () => opened.check('write'),
+    checkFile: opened.checkWrite,
     onLongWait: (error) => outages.note(error),
   });
   const statements = prepareRunStatements(writing.driver);
@@ -88,12 +94,19 @@ export async function openSqlite(
   );
   const noteRead: NoteRead = async (read) => {
     try {
-      opened.check('read');
+      opened.checkRead();
       return await read();
     } catch (error) {
       throw noteUnavailable(error, 'read');
     }
   };
+  const checking = setInterval(() => {
+    try {
+      opened.checkWrite();
+    } catch (error) {
+      noteUnavailable(error, 'write');
+    }
+  }, checkEveryMs).unref();
   return {
     read: watchReads(reader, noteRead),
     runReads: toRunReader(prepareRunReads(reading.driver), noteRead),
@@ -104,6 +117,7 @@ export async function openSqlite(
     files,
     appliedMigrations,
     close: async () => {
+      clearInterval(checking);
       outages.close();
       await reader.$disconnect();
       await writer.$disconnect();
@@ -111,6 +125,19 @@ export async function openSqlite(
       for (const { driver } of [reading, writing]) driver.close();
     },
   };
+}
+
+/**
+ * Copies what the log alone has into the database's file, where it is on disk when this returns. On a connection beside the one that
+ * writes, which may be in a transaction. Throws `DatabaseUnavailable` while another process is in the way.
+ */
+function saveLog(reading: Sqlite.Database): void {
+  const answers = reading.pragma('wal_checkpoint(PASSIVE)') as Record<
+    'busy' | 'log' | 'checkpointed',
+    bigint
+  >[];
+  const isDone = answers.every(({ busy, log, checkpointed }) => busy === 0n && checkpointed === log);
+  if (!isDone) throw new DatabaseUnavailable('busy', 'write');
 }
 
 /** The statements as promises; `run` says in which transaction they are executed. */

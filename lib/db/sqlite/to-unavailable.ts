@@ -1,7 +1,8 @@
+import { DamagedFile } from '../damaged-file.port';
 import { DatabaseUnavailable, type UnavailableReason } from '../database-unavailable.port';
 
 /** SQLite's result codes (https://www.sqlite.org/rescode.html); the longest match decides. */
-const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
+const reasonsByCode: readonly [prefix: string, reason: UnavailableReason | 'damaged'][] = [
   ['SQLITE_READONLY_DBMOVED', 'gone'],
   // The file that the write-ahead log's readers share could not grow.
   ['SQLITE_IOERR_SHMSIZE', 'full'],
@@ -16,18 +17,19 @@ const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
 ];
 
 /**
- * The error of better-sqlite3, or of Prisma's adapter for it, as `DatabaseUnavailable`. Null: it says something about the
- * statement and nothing about the database. `explainFault` is asked about an error of the disk: SQLite has one code for all of them.
+ * The error of better-sqlite3, or of Prisma's adapter for it, as `DatabaseUnavailable` or `DamagedFile`. Null: it says something about
+ * the statement and nothing about the database. `explainFault` is asked about an error of the disk: SQLite has one code for all of them.
  */
 export function toUnavailable(
   error: unknown,
   access: 'write' | 'read',
   explainFault: () => UnavailableReason | null = () => null,
-): DatabaseUnavailable | null {
-  if (error instanceof DatabaseUnavailable) return error;
+): DatabaseUnavailable | DamagedFile | null {
+  if (error instanceof DatabaseUnavailable || error instanceof DamagedFile) return error;
   const code = readCode(error);
   const [, reason] = reasonsByCode.find(([prefix]) => code.startsWith(prefix)) ?? [];
   if (!reason) return null;
+  if (reason === 'damaged') return new DamagedFile(access, error);
   const cause = reason === 'io_error' ? explainFault() : null;
   return new DatabaseUnavailable(cause ?? reason, access, error);
 }

@@ -1,5 +1,7 @@
-import { copyFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WriteTransaction } from '../database';
@@ -23,6 +25,21 @@ const put = (valueJson: string) =>
   });
 const read = () => stores.database.read.setting.findUnique({ where: { key: 'test' } });
 const file = () => stores.database.files[0] ?? '';
+const log = () => `${file()}-wal`;
+/** The value that a start after `kill -9` would find. */
+function onDisk() {
+  const copy = `${file()}.copy`;
+  // In a process of its own: whoever closes a file lets go of the locks that his process has on it.
+  execFileSync('cp', [file(), copy]);
+  if (existsSync(log())) execFileSync('cp', [log(), `${copy}-wal`]);
+  const database = new Sqlite(copy);
+  try {
+    return database.prepare("SELECT valueJson FROM Setting WHERE key = 'test'").pluck().get();
+  } finally {
+    database.close();
+    for (const part of ['', '-wal']) rmSync(`${copy}${part}`, { force: true });
+  }
+}
 const pragma = (text: string) =>
   stores.database.write((transaction: WriteTransaction) =>
     transaction.$queryRawUnsafe(`PRAGMA ${text}`).then(() => undefined),
@@ -91,6 +108,58 @@ describe('a SQLite database that cannot be written', () => {
     expect(await reasonOf(put('1'))).toEqual(['gone', 'write', 'database_unavailable']);
   });
 
+  it.each(['removed', 'replaced by a copy'])(
+    'says that its log was %s, after it has saved what only the log had, and goes on to read',
+    async (fate) => {
+      await put('"before"');
+      expect(onDisk()).toBe('"before"');
+      if (fate !== 'removed') copyFileSync(log(), `${log()}.copy`);
+      unlinkSync(log());
+      if (fate !== 'removed') renameSync(`${log()}.copy`, log());
+      expect(await reasonOf(put('"after"'))).toEqual(['log_gone', 'write', 'database_unavailable']);
+      expect(await reasonOf(put('"after"'))).toEqual(['log_gone', 'write', 'database_unavailable']);
+      expect((await read())?.valueJson).toBe('"before"');
+      expect(onDisk()).toBe('"before"');
+      stores = await stores.reopen();
+      expect((await read())?.valueJson).toBe('"before"');
+      await put('"after"');
+      expect(onDisk()).toBe('"after"');
+    },
+  );
+
+  it('takes writes again when its log, which was moved away, is back', async () => {
+    await put('"before"');
+    renameSync(log(), `${log()}.away`);
+    expect(await reasonOf(put('"during"'))).toEqual(['log_gone', 'write', 'database_unavailable']);
+    expect(onDisk()).toBe('"before"');
+    renameSync(`${log()}.away`, log());
+    await put('"after"');
+    expect([(await read())?.valueJson, onDisk()]).toEqual(['"after"', '"after"']);
+  });
+
+  it('notices within seconds that its log was removed, when nobody writes', async () => {
+    await put('"before"');
+    unlinkSync(log());
+    while (stores.database.outages.current()?.reason !== 'log_gone') await sleep(10);
+    expect(onDisk()).toBe('"before"');
+  });
+
+  it('keeps its log, whatever other processes that know SQLite do', async () => {
+    await put('"before"');
+    const acts = [
+      "db.prepare('SELECT * FROM Setting').all()",
+      "db.exec('UPDATE Setting SET valueJson = 2')",
+      "db.pragma('wal_checkpoint(TRUNCATE)')",
+      "try { db.pragma('journal_mode=DELETE') } catch {}",
+      "db.exec('VACUUM')",
+    ];
+    for (const act of acts) {
+      const script = `const db = new (require('better-sqlite3'))(process.argv[1]); ${act}; db.close()`;
+      execFileSync(process.execPath, ['-e', script, file()]);
+      expect(await reasonOf(put('"after"')), act).toBe('done');
+    }
+  });
+
   it('passes on what its caller throws, and what a statement did wrong', async () => {
     const bug = new Error('a bug');
     await expect(stores.database.write(() => Promise.reject(bug))).rejects.toBe(bug);
@@ -115,7 +184,7 @@ describe('an error of better-sqlite3', () => {
   it('is known by its code', () => {
     writeFileSync(`${file()}.damaged`, 'no database '.repeat(100));
     const damaged = new Sqlite(`${file()}.damaged`);
-    const attempts: [() => unknown, UnavailableReason][] = [
+    const attempts: [() => unknown, UnavailableReason | 'damaged'][] = [
       [() => damaged.exec('SELECT * FROM sqlite_schema'), 'damaged'],
       [() => new Sqlite(path.join(file(), 'none')), 'gone'],
       [() => new Sqlite(file(), { readonly: true }).exec('DELETE FROM Setting'), 'read_only'],

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DamagedFile } from '../db/damaged-file.port';
+import { canContinue } from '../domain/run';
+import type { DriverPorts } from './driver-ports';
+import { openWorkbench, type Workbench } from './testing/open-workbench';
+import type { ScriptedReply } from './testing/scripted-model';
+
+let bench: Workbench;
+/** Methods of the runs' store that need what is damaged, and how often they were called. */
+let damaged: Set<string>;
+let calls: Record<string, number>;
+beforeEach(() => {
+  damaged = new Set();
+  calls = {};
+});
+afterEach(() => bench.close());
+
+const open = async (replies: ScriptedReply[]) => {
+  bench = await openWorkbench(replies, { wrapPorts });
+};
+
+const wrapPorts = (ports: DriverPorts): DriverPorts => ({
+  ...ports,
+  runs: new Proxy(ports.runs, {
+    get(runs, name) {
+      const method: unknown = Reflect.get(runs, name);
+      if (typeof method !== 'function') return method;
+      return async (...facts: unknown[]) => {
+        calls[String(name)] = (calls[String(name)] ?? 0) + 1;
+        if (damaged.has(String(name))) throw new DamagedFile('read');
+        return method.apply(runs, facts);
+      };
+    },
+  }),
+});
+
+describe('a run that needs a damaged part of the file', () => {
+  it('ends and says so, at the first try', async () => {
+    await open(['Never asked.']);
+    damaged.add('loadOpeningMessages');
+    const run = await bench.drive(await bench.create());
+    expect(run.state).toMatchObject({
+      status: 'failed',
+      code: 'damaged_data',
+      message: expect.stringMatching(/its file is damaged.*npm run restore/),
+    });
+    expect([calls['loadOpeningMessages'], canContinue(run)]).toEqual([1, false]);
+    expect([bench.bugs, bench.reported.length]).toEqual([[], 1]);
+  });
+
+  it('is let go when its end cannot be stored either, and not taken up again before a restart', async () => {
+    let asked = 0;
+    const answer = async () => {
+      asked += 1;
+      return 'Done.';
+    };
+    await open([
+      async () => {
+        damaged.add('commit').add('releaseLease');
+        return answer();
+      },
+      answer,
+    ]);
+    const runId = await bench.create();
+    expect((await bench.drive(runId)).state.status).toBe('calling_model');
+    for (let dispatch = 0; dispatch < 3; dispatch += 1) await bench.drive(runId);
+    expect([asked, calls['claim'], bench.dispatcher.activeRuns()]).toEqual([1, 2, 0]);
+    expect([bench.bugs, bench.reported.length]).toEqual([[], 1]);
+    damaged.clear();
+    await bench.restart();
+    expect([(await bench.drive(runId)).state.status, asked]).toEqual(['completed', 2]);
+  });
+});
