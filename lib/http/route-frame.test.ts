@@ -1,5 +1,5 @@
 import '../logging/testing/quiet-log';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '../shared/app-error';
 import { createRouteFrame } from './route-frame';
@@ -38,6 +38,14 @@ describe('the frame of every route', () => {
   it('half a surrogate pair in a text is replaced before anything reads it', async () => {
     const response = await post('{"text":"a\\ud800b \\ud83d\\ude00 \\\\ud800"}');
     expect((await response.json()).got).toBe('a\ufffdb 😀 \\ud800');
+  });
+
+  it('a body is parsed without a look at each of its values', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    await post('{"text":"\\ud83d\\ude00 \\ud800"}');
+    const calls = [...parse.mock.calls];
+    parse.mockRestore();
+    expect(calls.map(([, reviver]) => reviver)).toEqual([undefined]);
   });
 
   it('bytes that are not UTF-8, and a body that breaks off, are the caller’s mistake', async () => {

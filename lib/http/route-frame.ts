@@ -6,6 +6,7 @@ import { shareByKey } from '../shared/share-by-key';
 import { type Admitted, admit, type Gate } from './admit';
 import { describeIssue } from './describe-issue';
 import { toErrorResponse } from './error-response';
+import { replaceHalves } from './replace-halves';
 
 /** How many problems the message lists. Programs read all of them from `fields`. */
 const maxProblems = 3;
@@ -117,16 +118,10 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** Half a surrogate pair has no form in UTF-8: databases and model servers would each make something else of it. */
 function parseJson(text: string): unknown {
-  const mayHoldHalves = /\\u[dD][89a-fA-F]/.test(text);
   try {
-    return mayHoldHalves ? JSON.parse(text, toWellFormed) : JSON.parse(text);
+    return JSON.parse(replaceHalves(text));
   } catch {
     throw new AppError('malformed_json', 'The request is not valid JSON.');
   }
-}
-
-function toWellFormed(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed() : value;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { RunFiles } from '../contracts/runs';
 import { isTerminal, type Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
@@ -37,6 +38,8 @@ async function loadExecuted(
     const call = known.get(id);
     const paths = call ? toolbox.paths(call) : [];
     if (paths.every(({ how }) => how === 'read')) continue;
+    // Each may hold the text of a file: ten of 500 KB, read in one piece with their events, kept the event loop busy for 85 ms.
+    await nextRound();
     const record = await calls.find(run.id, id);
     if (record) executed.push({ id, paths, preview: record.preview, result: record.outcome?.detail ?? null });
   }

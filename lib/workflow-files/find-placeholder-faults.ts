@@ -1,7 +1,8 @@
 import type { JsonValue } from '../shared/json';
 import { findPlaceholders } from '../workflows/placeholders';
+import type { Fault } from './faults';
 import type { DirectFrontMatter } from './front-matter';
-import type { Fault, ReadFrontMatter } from './read-front-matter';
+import type { ReadFrontMatter } from './read-front-matter';
 
 /** Placeholders without a parameter, and parameters that nothing uses. */
 export function findPlaceholderFaults(read: ReadFrontMatter): Fault[] {
@@ -33,11 +34,12 @@ export function findPlaceholderFaults(read: ReadFrontMatter): Fault[] {
 type Use = { name: string | null; text: string; line: number };
 
 function usesInBody({ body, bodyLine }: ReadFrontMatter): Use[] {
-  return findPlaceholders(body).map(({ name, text, offset }) => ({
-    name,
-    text,
-    line: bodyLine + body.slice(0, offset).split('\n').length - 1,
-  }));
+  let [line, counted] = [bodyLine, 0];
+  return findPlaceholders(body).map(({ name, text, offset }) => {
+    line += body.slice(counted, offset).split('\n').length - 1;
+    counted = offset;
+    return { name, text, line };
+  });
 }
 
 function usesInSteps(frontMatter: DirectFrontMatter, lineOf: ReadFrontMatter['lineOf']): Use[] {
@@ -50,7 +52,10 @@ function usesInSteps(frontMatter: DirectFrontMatter, lineOf: ReadFrontMatter['li
 
 function usesInValue(value: JsonValue, path: PropertyKey[], lineOf: ReadFrontMatter['lineOf']): Use[] {
   if (typeof value === 'string') {
-    return findPlaceholders(value).map(({ name, text }) => ({ name, text, line: lineOf(path) }));
+    const placeholders = findPlaceholders(value);
+    if (placeholders.length === 0) return [];
+    const line = lineOf(path);
+    return placeholders.map(({ name, text }) => ({ name, text, line }));
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) =>

@@ -27,6 +27,22 @@ describe('a good file', () => {
     });
   });
 
+  test('may have thirty parameters, each with twenty options', () => {
+    const names = Array.from({ length: 30 }, (_, index) => `choice_${index}`);
+    const options = Array.from({ length: 20 }, (_, index) => `      - Option ${index}`);
+    const parameters = names.flatMap((name) => [
+      `  - name: ${name}`,
+      '    label: Choice',
+      '    type: choice',
+      '    help: One of twenty.',
+      '    required: true',
+      '    options:',
+      ...options,
+    ]);
+    const body = names.map((name) => `{{ ${name} }}\n`).join('');
+    expect(parse(agentFile(['parameters:', ...parameters], body))).toMatchObject({ ok: true });
+  });
+
   test('may set each limit', () => {
     const parsed = parse(
       agentFile(['limits: { max_steps: 3, timeout_seconds: 60, max_malformed_replies: 1 }']),
@@ -203,18 +219,31 @@ describe('each mistake is reported with its line', () => {
     expect(faultsOf(agentFile(bomb))).toEqual(['2: The values repeat each other too often.']);
   });
 
-  test('thousands of mistakes: the first ones, and how many more there are', () => {
-    const faults = faultsOf(agentFile(Array.from({ length: 3_000 }, (_, index) => `k${index % 2}: 1`)));
+  test('hundreds of mistakes: the first ones, and how many more there are', () => {
+    const faults = faultsOf(agentFile(Array.from({ length: 700 }, (_, index) => `k${index % 2}: 1`)));
     expect(faults).toHaveLength(21);
     expect(faults.at(-1)).toMatch(/The file has [\d,]+ more mistakes\.$/);
+    const inBody = faultsOf(agentFile([], '{{ path }} {{ none }}\n'.repeat(2_000)));
+    expect(inBody).toEqual([
+      ...Array.from(
+        { length: 20 },
+        (_, line) => `${14 + line}: {{ none }} names no parameter of this workflow.`,
+      ),
+      '34: The file has 1,980 more mistakes.',
+    ]);
   });
 
   test('values that are nested too deeply, in words', () => {
-    // How deep is too deep depends on the stack: where the parser meets its end, it may report it several times.
-    for (const depth of [2_000, 15_000]) {
+    for (const depth of [200, 2_000, 15_000]) {
       const faults = faultsOf(agentFile([`limits: ${'['.repeat(depth)}${']'.repeat(depth)}`]));
       expect(faults).toEqual(['13: The values are nested too deeply.']);
     }
+  });
+
+  test('a file that would keep the parser busy for long, at the line where it stopped', () => {
+    const reason = 'The front matter has too many values to be read.';
+    expect(faultsOf(agentFile(Array(9_000).fill('a: }')))).toEqual([expect.stringMatching(reason)]);
+    expect(faultsOf(agentFile(['limits:', ...Array(3_000).fill('  - {}')]))).toEqual([`999: ${reason}`]);
   });
 
   test('texts with controls, or with marks that turn the reading direction', () => {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { WorkflowField } from '../contracts/workflows';
 import type { OpenLimits } from '../domain/run';
 import type { Workflow } from '../workflows/workflow';
+import { boundFaults, type Fault } from './faults';
 import { findPlaceholderFaults } from './find-placeholder-faults';
 import type { AgentFrontMatter, FrontMatter } from './front-matter';
-import { type Fault, type ReadFrontMatter, readFrontMatter } from './read-front-matter';
+import { type ReadFrontMatter, readFrontMatter } from './read-front-matter';
 import { toField } from './to-field';
 
 /** The names that a workflow may refer to. */
@@ -14,7 +15,7 @@ export type ParsedWorkflow =
   | { ok: true; workflow: Workflow; idLine: number }
   | { ok: false; faults: Fault[] };
 
-/** Converts one file's bytes to a workflow, or lists all their mistakes. */
+/** Converts one file's bytes to a workflow, or lists their mistakes. */
 export function parseWorkflow(file: string, bytes: Uint8Array, known: KnownNames): ParsedWorkflow {
   const text = decode(bytes);
   if (text === null) return { ok: false, faults: [{ line: 1, reason: 'The file is not UTF-8 text.' }] };
@@ -23,7 +24,10 @@ export function parseWorkflow(file: string, bytes: Uint8Array, known: KnownNames
   const { read } = result;
   const { fields, faults } = toFields(read);
   faults.push(...findNameFaults(read, known), ...findBodyFaults(read), ...findPlaceholderFaults(read));
-  if (faults.length > 0) return { ok: false, faults: faults.sort((a, b) => a.line - b.line) };
+  if (faults.length > 0) {
+    const inOrder = faults.sort((a, b) => a.line - b.line);
+    return { ok: false, faults: boundFaults(inOrder, (fault) => fault) };
+  }
 
   const revision = createHash('sha256').update(bytes).digest('hex');
   return { ok: true, workflow: toWorkflow(read, fields, { file, revision }), idLine: read.lineOf(['id']) };

@@ -11,9 +11,14 @@ export type WorkflowReader = {
   sourceOf(workflow: Workflow): string;
 };
 
-/** Reads and parses files of one folder. Parses a file again only when its times, its size or the known names have changed. */
-export function createWorkflowReader(folder: string): WorkflowReader {
-  const kept = new Map<string, { stamp: string; parsed: ParsedWorkflow }>();
+type Kept = { stamp: string | null; names: string; bytes: Uint8Array | null; parsed: ParsedWorkflow };
+
+/**
+ * Reads and parses files of one folder. Reads a file again only when its times or its size have changed, or just changed; parses it
+ * again only when its bytes or the known names have. `load` gives its bytes, null for too many of them.
+ */
+export function createWorkflowReader(folder: string, load = readBounded): WorkflowReader {
+  const kept = new Map<string, Kept>();
   const sources = new WeakMap<Workflow, string>();
   const parse = (file: string, bytes: Uint8Array, known: KnownNames): ParsedWorkflow => {
     const parsed = parseWorkflow(file, bytes, known);
@@ -26,13 +31,14 @@ export function createWorkflowReader(folder: string): WorkflowReader {
         const path = join(folder, file);
         const facts = factsOf(path);
         if (!facts.isFile()) return refuse('This is not a regular file.');
-        const stamp = `${stampOf(facts)},${JSON.stringify(known)}`;
+        const [stamp, names] = [stampOf(facts), JSON.stringify(known)];
         const before = kept.get(file);
-        if (before?.stamp === stamp) return before.parsed;
-        const bytes = await readBounded(path);
-        const parsed = bytes ? parse(file, bytes, known) : refuse('The file is larger than 64 KB.');
-        if (isSettled(facts)) kept.set(file, { stamp, parsed });
-        else kept.delete(file);
+        const isKnown = before?.names === names;
+        if (isKnown && before.stamp === stamp) return before.parsed;
+        const bytes = await load(path);
+        const isSame = isKnown && before.bytes !== null && bytes !== null && isEqual(before.bytes, bytes);
+        const parsed = isSame ? before.parsed : bytes ? parse(file, bytes, known) : tooLarge;
+        kept.set(file, { stamp: isSettled(facts) ? stamp : null, names, bytes, parsed });
         return parsed;
       } catch {
         return refuse('The server cannot read this file.');
@@ -46,7 +52,10 @@ export function createWorkflowReader(folder: string): WorkflowReader {
   };
 }
 
+const isEqual = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
 const refuse = (reason: string): ParsedWorkflow => ({ ok: false, faults: [{ line: 1, reason }] });
+
+const tooLarge = refuse('The file is larger than 64 KB.');
 
 /** Null: too large. Reads at most one byte more than allowed. */
 async function readBounded(path: string): Promise<Uint8Array | null> {

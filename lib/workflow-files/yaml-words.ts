@@ -23,9 +23,7 @@ const wordsByCode: Partial<Record<ErrorCode, string>> = {
 };
 
 /** A mistake that the parser found, without its own words. */
-export function describeYamlError({ code, message }: { code: ErrorCode; message: string }): string {
-  // The parser reports the end of its stack with any code.
-  if (isTooDeep(message)) return 'The values are nested too deeply.';
+export function describeYamlError(code: ErrorCode): string {
   return wordsByCode[code] ?? unexpected;
 }
 

@@ -4,10 +4,9 @@ import { defineTool } from '../define-tool';
 import { assessChange } from '../file-assessments';
 import { diffFiles } from '../preview/diff-files';
 import { shownPath } from '../text/headline-parts';
-import { replaceText } from '../text/replace-text';
+import { replaceInFile } from '../text/replace-in-file';
 import type { Workers } from '../workers/workers';
 import { findChangedPath } from '../workspace/find-changed-path';
-import { maxFileBytes } from '../workspace/target';
 import { loadText } from '../workspace/text-file';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
@@ -41,7 +40,7 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
     // The file alone does not show whether the edit was already applied.
     isIdempotent: false,
     async look(edit) {
-      const { file, before, after, shown } = await applyEdit(edit, workspace);
+      const { file, before, after, shown } = await applyEdit(edit, workspace, workers);
       requireWritable(file, shown);
       const diff = await diffFiles(workers, shown, before, after);
       return { facts: { diff }, preview: [diff], targetFingerprint: file.fingerprint };
@@ -60,7 +59,7 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
     async run(edit, { targetFingerprint, signal }) {
       const parsed = parseWorkspacePath(edit.path);
       requireState((await loadText(workspace, parsed)).file, targetFingerprint, formatPath(parsed));
-      const { file, before, after, shown, count } = await applyEdit(edit, workspace);
+      const { file, before, after, shown, count } = await applyEdit(edit, workspace, workers, signal);
       // First, because it may fail.
       const detail = await diffFiles(workers, shown, before, after, signal);
       await writeFileInside(workspace, parsed, Buffer.from(after), targetFingerprint ?? file.fingerprint);
@@ -72,11 +71,16 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
     },
   });
 
-async function applyEdit({ path, old_text, new_text, replace_all }: Edit, workspace: Workspace) {
+async function applyEdit(
+  { path, old_text, new_text, replace_all }: Edit,
+  workspace: Workspace,
+  workers: Workers,
+  signal?: AbortSignal,
+) {
   const parsed = parseWorkspacePath(path);
   const shown = formatPath(parsed);
   const { file, text } = await loadText(workspace, parsed);
   const replacement = { oldText: old_text, newText: new_text, replacesAll: replace_all };
-  const { text: after, count } = replaceText(shown, text, replacement, maxFileBytes);
+  const { text: after, count } = await replaceInFile(workers, shown, text, replacement, signal);
   return { file, before: text, after, shown, count };
 }

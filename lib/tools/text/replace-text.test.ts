@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ToolFailure } from '../tool-failure';
 import { replaceText } from './replace-text';
 
@@ -40,6 +40,38 @@ describe('replaceText', () => {
         else expect(failureOf(run).code).toBe('too_large');
       }),
     );
+  });
+
+  it('says how often a text occurs, and in which lines the first ten of them begin', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 60 });
+    const wanted = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(text, wanted, (around, wanted) => {
+        const before = around.split(wanted).slice(0, -1);
+        fc.pre(before.length > 1);
+        const lines = before.map(
+          (_, index) =>
+            before
+              .slice(0, index + 1)
+              .join(wanted)
+              .split('\n').length,
+        );
+        const shown = `(line ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ' …' : ''})`;
+        const { message } = failureOf(() => replace(around, wanted, 'x'));
+        expect(message).toContain(`contains the text ${lines.length} times ${shown}.`);
+      }),
+    );
+  });
+
+  it('makes no list of the places, of which there may be millions', () => {
+    const split = vi.spyOn(String.prototype, 'split');
+    const failure = failureOf(() => replace('\n'.repeat(1_000), '\n', 'x'));
+    const pieces = split.mock.results.map(({ value }) => value.length);
+    split.mockRestore();
+    expect(failure.message).toContain(
+      'contains the text 1,000 times (line 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 …).',
+    );
+    expect(pieces.filter((count) => count > 100)).toEqual([]);
   });
 
   it('says in which lines similar text is', () => {

@@ -28,12 +28,11 @@ export function replaceText(
       'The old and the new text are the same, so there is nothing to change.',
     );
   }
-  const parts = text.split(wanted);
-  const count = parts.length - 1;
+  const count = countOccurrences(text, wanted);
   if (count === 0)
     throw new ToolFailure('no_match', `${shown} does not contain the text.${findClose(text, oldText)}`);
   if (count > 1 && !replacesAll) {
-    const lines = linesOf(parts, wanted).slice(0, maxShownLines).join(', ');
+    const lines = firstLines(text, wanted).join(', ');
     throw new ToolFailure(
       'no_match',
       `${shown} contains the text ${formatCount(count)} times (line ${lines}${count > maxShownLines ? ' …' : ''}). ` +
@@ -47,7 +46,7 @@ export function replaceText(
     );
   // A few characters more at each of many places can fill the memory, so this comes before the text is made.
   if (text.length + count * (replacement.length - wanted.length) > maxBytes) throw tooLarge();
-  const replaced = parts.join(replacement);
+  const replaced = text.split(wanted).join(replacement);
   if (Buffer.byteLength(replaced) > maxBytes) throw tooLarge();
   return { text: replaced, count };
 }
@@ -60,20 +59,24 @@ function toWindowsBreaks(text: string): string {
   return text.replace(/\r?\n/g, '\r\n');
 }
 
-/** Numbers of the lines where the occurrences begin. */
-function linesOf(parts: readonly string[], wanted: string): number[] {
+/** Numbers of the lines where the first occurrences begin. */
+function firstLines(text: string, wanted: string): number[] {
   const lines: number[] = [];
-  let line = 1;
-  for (const part of parts.slice(0, -1)) {
-    line += countBreaks(part);
+  let [line, counted] = [1, 0];
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+    if (lines.length === maxShownLines) break;
+    line += countOccurrences(text.slice(counted, at), '\n');
+    counted = at;
     lines.push(line);
-    line += countBreaks(wanted);
   }
   return lines;
 }
 
-function countBreaks(text: string): number {
-  return text.split('\n').length - 1;
+/** Without a list of them: there may be millions. */
+function countOccurrences(text: string, wanted: string): number {
+  let count = 0;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) count += 1;
+  return count;
 }
 
 /** Says which lines contain the beginning of the text's longest line, ignoring spaces and case. */
@@ -104,7 +107,7 @@ function findFolded(text: string, wanted: string): number[] {
     const reach = 2 * maxCloseCharacters;
     if (!fold(text.slice(Math.max(0, at - reach), at)).endsWith(before)) continue;
     if (!fold(text.slice(at, at + reach)).startsWith(after)) continue;
-    line += countBreaks(text.slice(counted, at));
+    line += countOccurrences(text.slice(counted, at), '\n');
     counted = at;
     close.add(line);
   }

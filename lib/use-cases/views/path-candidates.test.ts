@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import { findPathCandidates } from './path-candidates';
 
 describe('possible paths in an answer', () => {
@@ -22,4 +23,59 @@ describe('possible paths in an answer', () => {
     const text = Array.from({ length: 10_000 }, (_, index) => `file-${index}.md`).join(' ');
     expect(findPathCandidates(text).length).toBeLessThanOrEqual(60);
   });
+
+  it('is looked for until there are enough, and not in an endless answer', () => {
+    const decode = vi.spyOn(globalThis, 'decodeURIComponent');
+    findPathCandidates(Array.from({ length: 10_000 }, (_, index) => `[a](file-${index}.md)`).join(' '));
+    expect(decode.mock.calls.length).toBeLessThan(100);
+    decode.mockRestore();
+    expect(findPathCandidates(`${'word '.repeat(20_000)} notes/plan.md`)).toEqual([]);
+  });
+
+  it('is what all matches together would give, code first, then links, then words', () => {
+    const part = fc.constantFrom(
+      '`',
+      '](',
+      ')',
+      ' ',
+      '/',
+      '.',
+      ':12',
+      '://',
+      '%20',
+      '\n',
+      'a',
+      'b.md',
+      './',
+      '#x',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 400 }), fc.nat(3), (parts, long) => {
+        const text = parts.join('') + ` ${parts.length}.md`.repeat(long);
+        expect(findPathCandidates(text)).toEqual(candidatesOfAll(text));
+      }),
+    );
+  });
 });
+
+/** The same, made of complete lists. */
+function candidatesOfAll(text: string): string[] {
+  const matchesOf = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, captured = '']) => captured);
+  const decoded = (link: string) => {
+    try {
+      return decodeURIComponent(link.split(/[?#]/, 1)[0] ?? '');
+    } catch {
+      return link;
+    }
+  };
+  const found = [
+    ...matchesOf(/(?<!`)`+([^`\n]+)`+/g),
+    ...matchesOf(/\]\(<?([^)>\n]+)/g).map(decoded),
+    ...matchesOf(/([^\s`"'“”()[\]<>{}|*,;!?]+)/g).filter((word) => /[^/]\/|\w\.\w/.test(word)),
+  ];
+  const plain = found
+    .filter((candidate) => candidate.length <= 300)
+    .map((candidate) => candidate.trim().replace(/^\.\/|(?::\d+)?[.:/]*$/g, ''));
+  const fitting = plain.filter((candidate) => candidate !== '' && !candidate.includes('://'));
+  return [...new Set(fitting)].slice(0, 60);
+}

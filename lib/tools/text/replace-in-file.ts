@@ -1,0 +1,26 @@
+import type { WorkerJob, Workers } from '../workers/workers';
+import { maxFileBytes } from '../workspace/target';
+import { type Replacement, replaceText } from './replace-text';
+import type worker from './replace-text.worker';
+
+const job: WorkerJob = {
+  file: 'lib/tools/text/replace-text',
+  subject: 'Replacing the text',
+  timeLimitMs: 60_000,
+};
+/** All texts together. The worst texts of this size take 13 ms, ordinary ones 4 ms; a thread that must start takes 50 ms. */
+const maxCharactersHere = 400_000;
+
+/** `replaceText` in what a file contains, in a thread when the texts are large. */
+export async function replaceInFile(
+  workers: Workers,
+  shown: string,
+  text: string,
+  replacement: Replacement,
+  signal?: AbortSignal,
+): Promise<{ text: string; count: number }> {
+  const { oldText, newText } = replacement;
+  return text.length + oldText.length + newText.length <= maxCharactersHere
+    ? replaceText(shown, text, replacement, maxFileBytes)
+    : workers.run<typeof worker>(job, { shown, text, replacement, maxBytes: maxFileBytes }, signal);
+}
