@@ -5,13 +5,16 @@
  */
 import path from 'node:path';
 import { ConfigError, loadConfig } from '../lib/config/config';
-import { BackupRefused, backUpSqlite, restoreSqlite } from '../lib/db/sqlite/backup-sqlite';
+import { adviseOnOutage, describeOutage } from '../lib/db/database-unavailable.port';
+import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../lib/db/sqlite/backup-sqlite';
 import { examineSqlite, repairSqlite } from '../lib/db/sqlite/doctor';
 import type { Examination } from '../lib/db/sqlite/examine';
 import type { FileReport } from '../lib/db/sqlite/inspect-file';
 import { DataFolderInUse, lockDataFolder } from '../lib/db/sqlite/instance-lock';
 import { NewerDatabase } from '../lib/db/sqlite/migrate-sqlite';
 import { toUnavailable } from '../lib/db/sqlite/to-unavailable';
+import { openFolder } from '../lib/server/open-folder';
+import { explainSystemError } from '../lib/shared/explain-system-error';
 import { countOf } from '../lib/shared/quantities';
 
 const [command = '', ...given] = process.argv.slice(2);
@@ -31,7 +34,7 @@ const commands: Record<string, (places: Places) => Promise<void>> = {
   },
   async restore({ dataDir, file }) {
     const backup = requireFile('npm run restore -- FILE');
-    const lock = await lockDataFolder(dataDir, null, file);
+    const lock = await lockPlaces({ dataDir, file });
     try {
       const { report, aside } = await restoreSqlite(backup, file, prismaDir);
       console.log(`Restored ${describeRows(report)} from ${backup}.`);
@@ -43,10 +46,14 @@ const commands: Record<string, (places: Places) => Promise<void>> = {
   async doctor(places) {
     if (given.some((word) => word !== '--repair') || given.length > 1)
       throw new BackupRefused('Usage: npm run doctor, or npm run doctor -- --repair');
+    await requireReadable(places.file, 'database');
     const isSound = given.length === 0 ? await lookAtAll(places) : await repairAll(places);
     if (!isSound) process.exitCode = 1;
   },
 };
+
+const lockPlaces = ({ dataDir, file }: Places) =>
+  openFolder('DATA_DIR', dataDir, () => lockDataFolder(dataDir, null, file));
 
 async function lookAtAll({ file }: Places): Promise<boolean> {
   const found = await examineSqlite(file, prismaDir);
@@ -57,7 +64,7 @@ async function lookAtAll({ file }: Places): Promise<boolean> {
 }
 
 async function repairAll({ dataDir, file }: Places): Promise<boolean> {
-  const lock = await lockDataFolder(dataDir, null, file);
+  const lock = await lockPlaces({ dataDir, file });
   try {
     const { before, aside, exported, groups } = await repairSqlite(file, dataDir, prismaDir);
     console.log(describeExamination(file, before));
@@ -108,12 +115,27 @@ function describeRows({ rows, migrations }: FileReport): string {
   );
 }
 
+/** What a person reads. A stack is only for what is a bug. */
 function explain(error: unknown): string {
   const isExpected = [BackupRefused, NewerDatabase, DataFolderInUse, ConfigError].some(
     (kind) => error instanceof kind,
   );
   if (isExpected) return (error as Error).message;
-  return toUnavailable(error, 'write')?.message ?? String((error as Error).stack);
+  const { file } = findPlaces();
+  const fault = explainSystemError(error);
+  if (fault) {
+    const { dest, path: place = file } = error as { dest?: string; path?: string };
+    const folder = path.dirname(dest ?? place);
+    return `The folder ${folder} cannot be used: ${fault.reason}. ${fault.remedy ?? 'Correct that'}, and run the command again.`;
+  }
+  const outage = toUnavailable(error, 'write');
+  if (outage) return `${describeOutage(outage)} It is ${file}. ${adviseOnOutage(outage)}`;
+  return String((error as Error).stack);
+}
+
+function findPlaces(): Places {
+  const { dataDir, databaseUrl } = loadConfig(process.env);
+  return { dataDir, file: databaseUrl.replace(/^file:/, '') };
 }
 
 try {
@@ -122,8 +144,7 @@ try {
     throw new BackupRefused(
       `There is no command ${command}. There are: ${Object.keys(commands).join(', ')}.`,
     );
-  const { dataDir, databaseUrl } = loadConfig(process.env);
-  await run({ dataDir, file: databaseUrl.replace(/^file:/, '') });
+  await run(findPlaces());
 } catch (error) {
   console.error(`\n${explain(error)}`);
   process.exitCode = command === 'doctor' ? 2 : 1;

@@ -1,6 +1,6 @@
 import '../logging/testing/quiet-log';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,14 +43,13 @@ async function start(name?: string): Promise<App> {
 /** `npm run backup` and `npm run restore` as a process of their own. */
 async function maintain(
   command: string,
-  file: string,
-  name?: string,
+  file: string | null,
+  variables: Partial<ReturnType<typeof environment>> = {},
 ): Promise<{ ok: boolean; output: string }> {
-  const env = { ...process.env, ...environment(name), NODE_ENV: 'production' as const };
+  const env = { ...process.env, ...environment(), ...variables, NODE_ENV: 'production' as const };
+  const words = ['scripts/maintain.mjs', command, ...(file === null ? [] : [file])];
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/maintain.mjs', command, file], {
-      env,
-    });
+    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
     return { ok: true, output: stdout };
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
@@ -146,7 +145,10 @@ describe('a backup', () => {
     await start();
     const target = path.join(folder, 'mine.db');
     await writeFile(target, 'precious');
-    expect(await maintain('backup', target)).toMatchObject({ ok: false });
+    expect(await maintain('backup', target)).toEqual({
+      ok: false,
+      output: `\nThe file ${target} exists. Choose another name.\n`,
+    });
     expect(await readFile(target, 'utf8')).toBe('precious');
     expect(await maintain('backup', path.join(folder, 'nowhere', 'mine.db'))).toMatchObject({ ok: false });
     expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
@@ -208,4 +210,108 @@ describe('a backup', () => {
       'made by a newer Countersign',
     );
   });
+});
+
+describe('a command that cannot do its work', () => {
+  const at = (...names: string[]) => path.join(folder, ...names);
+  const inGoodFolder = 'Name a file in a folder that exists and that you may write to.';
+  const ofBackup = 'Give the name of a file that npm run backup has written.';
+  const ofDatabase = 'Check DATA_DIR, and run this as the user that runs Countersign.';
+
+  /** The command, its file, the data folder and all it says. */
+  const cases: [command: string, file: string | null, dataDir: string, words: () => string][] = [
+    [
+      'backup',
+      'nowhere/mine.db',
+      'data',
+      () =>
+        `The backup cannot be written to ${at('nowhere/mine.db')}: there is no such folder. ${inGoodFolder}`,
+    ],
+    [
+      'backup',
+      'file/mine.db',
+      'data',
+      () =>
+        `The backup cannot be written to ${at('file/mine.db')}: a part of the path is a file. ${inGoodFolder}`,
+    ],
+    [
+      'backup',
+      'loop/mine.db',
+      'data',
+      () =>
+        `The backup cannot be written to ${at('loop/mine.db')}: its links lead in a circle. ${inGoodFolder}`,
+    ],
+    [
+      'backup',
+      'mine.db',
+      'nowhere',
+      () => `There is no database at ${at('nowhere/countersign.db')}. ${ofDatabase}`,
+    ],
+    [
+      'backup',
+      'mine.db',
+      'damaged',
+      () =>
+        `The database ${at('damaged/countersign.db')} is damaged, or no database. Look at it with npm run doctor, or restore a backup: npm run restore -- FILE`,
+    ],
+    ['restore', 'data', 'data', () => `The backup ${at('data')} cannot be read: it is a folder. ${ofBackup}`],
+    ['restore', 'nowhere', 'data', () => `There is no backup at ${at('nowhere')}. ${ofBackup}`],
+    [
+      'restore',
+      'file/mine.db',
+      'data',
+      () => `The backup ${at('file/mine.db')} cannot be read: a part of the path is a file. ${ofBackup}`,
+    ],
+    [
+      'restore',
+      'file',
+      'file',
+      () =>
+        `The folder ${at('file')} cannot be used: it is a file. Set DATA_DIR to a folder that this user may write to.`,
+    ],
+    [
+      'restore',
+      'file',
+      'taken',
+      () =>
+        `The folder ${at('taken')} cannot be used: a file that belongs in it is a folder, ${at('taken/countersign.db.restoring')}. Move that folder away, and run the command again.`,
+    ],
+    [
+      'doctor',
+      null,
+      'nowhere',
+      () => `There is no database at ${at('nowhere/countersign.db')}. ${ofDatabase}`,
+    ],
+    [
+      'doctor',
+      null,
+      'folders',
+      () => `The database ${at('folders/countersign.db')} cannot be read: it is a folder. ${ofDatabase}`,
+    ],
+    [
+      'doctor',
+      '--repair',
+      'nowhere',
+      () => `There is no database at ${at('nowhere/countersign.db')}. ${ofDatabase}`,
+    ],
+  ];
+
+  it.each(cases)(
+    '%s %s with the data folder %s: the path, what is wrong and what to do',
+    async (command, file, dataDir, words) => {
+      await start();
+      await app?.shutDown();
+      app = undefined;
+      await writeFile(at('file'), 'no database '.repeat(100));
+      await symlink(at('loop'), at('loop'));
+      await mkdir(at('damaged'));
+      await copyFile(at('file'), at('damaged', 'countersign.db'));
+      await mkdir(at('folders', 'countersign.db'), { recursive: true });
+      await mkdir(at('taken', 'countersign.db.restoring'), { recursive: true });
+      const given = file === null || file.startsWith('-') ? file : at(file);
+      const { ok, output } = await maintain(command, given, { DATA_DIR: at(dataDir) });
+      expect([ok, output]).toEqual([false, `\n${words()}\n`]);
+      expect((await readdir(folder)).filter((name) => /partial|nowhere/.test(name))).toEqual([]);
+    },
+  );
 });

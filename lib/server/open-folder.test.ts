@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,6 +30,38 @@ describe('a folder from the settings', () => {
       await expect(refusal).rejects.toThrow(`The folder ${folder} cannot be used: `);
       await expect(refusal).rejects.toThrow('Set DATA_DIR to a folder that this user may write to.');
     }
+  });
+
+  it('is refused in words also for what the system rarely says', async () => {
+    const loop = path.join(root, 'loop');
+    await symlink(loop, loop);
+    await expect(use(loop)).rejects.toThrow('its links lead in a circle. Set DATA_DIR to');
+    await expect(use(path.join(root, 'x'.repeat(300)))).rejects.toThrow('a name in the path is too long.');
+    await mkdir(path.join(root, 'countersign.db.migrating'));
+    const removing = openFolder('DATA_DIR', root, () => rm(path.join(root, 'countersign.db.migrating')));
+    await expect(removing).rejects.toThrow(
+      `cannot be used: a file that belongs in it is a folder, ${root}/countersign.db.migrating. Move that folder away, or set DATA_DIR to`,
+    );
+  });
+
+  it.each([
+    [
+      'EMFILE',
+      'EMFILE: too many open files, open',
+      'the system refuses it (EMFILE: too many open files, open). Set',
+    ],
+    [
+      'Unknown system error -122',
+      '…',
+      'this user has no space left on that disk. Free some space there, or set',
+    ],
+    ['EIO', '…', 'the disk reports errors. Check the disk, or set'],
+  ])('a system that answers %s', async (code, message, words) => {
+    const failing = openFolder('DATA_DIR', root, () =>
+      Promise.reject(Object.assign(new Error(message), { errno: -1, code })),
+    );
+    await expect(failing).rejects.toThrow(`The folder ${root} cannot be used: ${words} DATA_DIR to a folder`);
+    await expect(failing).rejects.toThrow(ConfigError);
   });
 
   onlyOnLinux('a folder below /proc is refused', () => {

@@ -2,19 +2,13 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../config/config';
 import { DataFolderInUse } from '../db/sqlite/instance-lock';
+import { explainSystemError, type SystemFault } from '../shared/explain-system-error';
 
-const reasons: Record<string, string> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of the path is a file',
-  EEXIST: 'it is a file',
-  EISDIR: 'a file that belongs in it is a folder',
-  ENOENT: 'it could not be created there',
-  SQLITE_CANTOPEN: 'no file could be opened in it',
-  SQLITE_READONLY: 'no file could be written in it',
-  SQLITE_FULL: 'the disk is full',
+const faults: Record<string, SystemFault> = {
+  EEXIST: { reason: 'it is a file' },
+  ENOENT: { reason: 'it could not be created there' },
+  SQLITE_CANTOPEN: { reason: 'no file could be opened in it' },
+  SQLITE_READONLY: { reason: 'no file could be written in it' },
 };
 
 /** Does `use` with a folder from the settings. Throws `ConfigError` with the variable's name when the folder cannot be used. */
@@ -24,12 +18,11 @@ export async function openFolder<T>(variable: string, folder: string, use: () =>
     return await use();
   } catch (error) {
     if (error instanceof DataFolderInUse) throw new ConfigError(error.message);
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reason = reasons[code];
-    if (!reason) throw error;
-    const advice = reason === reasons['ENOSPC'] ? 'Free some space on that disk, or set' : 'Set';
+    const fault = explainSystemError(error, faults);
+    if (!fault) throw error;
+    const advice = fault.remedy ? `${fault.remedy}, or set` : 'Set';
     throw new ConfigError(
-      `The folder ${folder} cannot be used: ${reason}. ${advice} ${variable} to a folder that this user may write to.`,
+      `The folder ${folder} cannot be used: ${fault.reason}. ${advice} ${variable} to a folder that this user may write to.`,
       { cause: error },
     );
   }

@@ -14,6 +14,7 @@ const searchPath = `${path.dirname(process.execPath)}${path.delimiter}${process.
 
 /**
  * Runs a command and returns its exit code; `quiet` holds its output back, passes it to `onOutput` and returns the end of it.
+ * The command ends with this process, unless that is killed.
  */
 export function run(command, args, { quiet = false, env = {}, cwd = process.cwd(), onOutput } = {}) {
   return new Promise((resolve) => {
@@ -32,7 +33,12 @@ export function run(command, args, { quiet = false, env = {}, cwd = process.cwd(
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
     child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    const end = () => child.kill();
+    process.once('exit', end);
+    child.on('close', (code) => {
+      process.off('exit', end);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
 

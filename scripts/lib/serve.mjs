@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { quietEnvironment } from './command.mjs';
 import { serverEntry } from './compile-server.mjs';
-import { whenNpmIsGone } from './npm-process.mjs';
 
 /**
  * Starts the HTTP entry, passes signals on, and exits with its code. The entry ends when this process is gone, because the
- * channel between them closes; this process ends it when the npm that runs it is gone.
+ * channel between them closes. Answers what ends the entry, and then this process.
  */
 export function serve({ isDevelopment }) {
   const args = [];
@@ -24,6 +23,6 @@ export function serve({ isDevelopment }) {
     else process.stdout.write(text);
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  whenNpmIsGone(() => child.kill('SIGTERM'));
   child.on('close', (code) => process.exit(code ?? 1));
+  return () => child.kill('SIGTERM');
 }

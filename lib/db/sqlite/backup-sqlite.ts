@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, open, rm } from 'node:fs/promises';
+import { copyFile, open, rm, stat } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
+import { explainSystemError } from '../../shared/explain-system-error';
 import { listMigrations } from '../migrations';
 import { putInFreePlace, putInPlace } from '../put-in-place';
 import { type FileReport, inspectDatabaseFile } from './inspect-file';
@@ -15,7 +16,27 @@ export class BackupRefused extends Error {}
  * does not wait. The file appears under its name when it is complete, checked and on disk. Never replaces a file.
  */
 export async function backUpSqlite(file: string, target: string): Promise<FileReport> {
-  if (!(await isThere(file))) throw new BackupRefused(`There is no database at ${file}.`);
+  await requireReadable(file, 'database');
+  try {
+    return await writeBackup(file, target);
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && isDamage(error))
+      throw new BackupRefused(
+        `The database ${file} is damaged, or no database. Look at it with npm run doctor, or restore a backup: npm run restore -- FILE`,
+        { cause: error },
+      );
+    // Only the backup is written, so it is its disk that has no room.
+    const fault = explainSystemError(error, { ENOENT: { reason: 'there is no such folder' } });
+    if (!fault) throw error;
+    const advice = fault.remedy ? `${fault.remedy}, or name` : 'Name';
+    throw new BackupRefused(
+      `The backup cannot be written to ${target}: ${fault.reason}. ${advice} a file in a folder that exists and that you may write to.`,
+      { cause: error },
+    );
+  }
+}
+
+async function writeBackup(file: string, target: string): Promise<FileReport> {
   const taken = () => new BackupRefused(`The file ${target} exists. Choose another name.`);
   if (await isThere(target)) throw taken();
   const partial = `${target}.${randomBytes(8).toString('hex')}.partial`;
@@ -49,7 +70,7 @@ export async function restoreSqlite(
   file: string,
   prismaDir: string,
 ): Promise<{ report: FileReport; aside: string | null }> {
-  if (!(await isThere(backup))) throw new BackupRefused(`There is no backup at ${backup}.`);
+  await requireReadable(backup, 'backup');
   const known = await listMigrations(prismaDir);
   const copy = `${file}.restoring`;
   await rm(copy, { force: true });
@@ -97,10 +118,12 @@ function foldLog(file: string): boolean {
     leaveWriteAheadLog(file);
     return true;
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return false;
+    if (error instanceof Sqlite.SqliteError && isDamage(error)) return false;
     throw error;
   }
 }
+
+const isDamage = ({ code }: Sqlite.SqliteError) => /^SQLITE_(CORRUPT|NOTADB)/.test(code);
 
 function inspectSound(file: string, what: string): FileReport {
   let report: FileReport;
@@ -121,4 +144,24 @@ async function isThere(file: string): Promise<boolean> {
   });
   await handle?.close();
   return handle !== null;
+}
+
+const advice = {
+  database: 'Check DATA_DIR, and run this as the user that runs Countersign.',
+  backup: 'Give the name of a file that npm run backup has written.',
+};
+
+/** Throws `BackupRefused` unless there is a file that this user may read. */
+export async function requireReadable(file: string, what: keyof typeof advice): Promise<void> {
+  const refuse = (reason: string) =>
+    new BackupRefused(`The ${what} ${file} cannot be read: ${reason}. ${advice[what]}`);
+  let isFolder: boolean;
+  try {
+    if (!(await isThere(file))) throw new BackupRefused(`There is no ${what} at ${file}. ${advice[what]}`);
+    isFolder = (await stat(file)).isDirectory();
+  } catch (error) {
+    const fault = explainSystemError(error);
+    throw fault ? refuse(fault.reason) : error;
+  }
+  if (isFolder) throw refuse('it is a folder');
 }

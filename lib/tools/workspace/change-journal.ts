@@ -16,6 +16,8 @@ export type Leftover =
 /** `leftover`: null for a note that was cut, whose change had not begun. */
 export type ChangeNote = {
   leftover: Leftover | null;
+  /** The real path of the workspace that the change was in. Null: the note was cut, or an older version wrote it. */
+  workspace: string | null;
   /** False: the process that wrote it may be frozen, and go on. */
   isWriterGone: boolean;
   clear(): Promise<void>;
@@ -25,8 +27,8 @@ export type ChangeNote = {
 export type ChangeJournal = {
   /** False: another server may have taken the workspace over, so this one changes nothing there. */
   isOurs(): boolean;
-  /** Resolves when the note is on disk. */
-  note(leftover: Leftover): Promise<Pick<ChangeNote, 'clear'>>;
+  /** Resolves when the note is on disk. `workspace`: the real path of the workspace that `leftover` is in. */
+  note(leftover: Leftover, workspace: string): Promise<Pick<ChangeNote, 'clear'>>;
   /** The notes of other processes. */
   list(): Promise<ChangeNote[]>;
 };
@@ -52,11 +54,11 @@ export function createChangeJournal({
   const remove = (name: string) => rm(path.join(folder, name), { force: true });
   return {
     isOurs,
-    async note(leftover) {
+    async note(leftover, workspace) {
       const name = `unfinished-change-${process.pid}-${randomBytes(8).toString('hex')}.json`;
       const handle = await open(path.join(folder, name), 'wx', 0o600);
       try {
-        await handle.writeFile(JSON.stringify(leftover));
+        await handle.writeFile(JSON.stringify({ ...leftover, workspace }));
         await handle.sync();
       } finally {
         await handle.close();
@@ -67,7 +69,7 @@ export function createChangeJournal({
       const names = (await readdir(folder)).filter((name) => noteName.test(name));
       return Promise.all(
         names.map(async (name) => ({
-          leftover: parseNote(await readFile(path.join(folder, name), 'utf8')),
+          ...parseNote(await readFile(path.join(folder, name), 'utf8')),
           isWriterGone: isGone(Number(noteName.exec(name)?.[1])),
           clear: () => remove(name),
         })),
@@ -77,16 +79,18 @@ export function createChangeJournal({
 }
 
 const notePath = z.array(z.string()).min(1);
-const noteShape: z.ZodType<Leftover> = z.discriminatedUnion('kind', [
+const leftoverShape: z.ZodType<Leftover> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('temporary'), path: notePath }),
   z.object({ kind: z.literal('moved'), from: notePath, to: notePath }),
 ]);
+const placeShape = z.object({ workspace: z.string().nullable().default(null) });
 
-function parseNote(text: string): Leftover | null {
+function parseNote(text: string): Pick<ChangeNote, 'leftover' | 'workspace'> {
   try {
-    return noteShape.parse(JSON.parse(text));
+    const note: unknown = JSON.parse(text);
+    return { leftover: leftoverShape.parse(note), workspace: placeShape.parse(note).workspace };
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) return { leftover: null, workspace: null };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChangePlace, createChangePlace, interruptedChanges } from './testing/changing-process';
@@ -26,6 +26,42 @@ describe('a process that is killed while it changes a file', () => {
       }
     },
   );
+
+  it.each(interruptedChanges.filter(({ at }) => at === 'file_linked'))(
+    '$change, killed at $at: starts with other workspaces change nothing, and the next one with this workspace clears it up',
+    async ({ change, over, at, left }) => {
+      if (over) await place.put(over, 'old');
+      await place.change(change, at, 'SIGKILL').ended;
+      const [before, notes] = [await place.read(), await readdir(place.data)];
+      const root = path.dirname(place.sub);
+      const other = path.join(place.data, '..', 'other');
+      await mkdir(path.join(other, 'sub'), { recursive: true });
+      await place.takeOver(other);
+      await place.takeOver(path.join(root, 'sub'));
+      expect([await place.read(), await readdir(place.data)]).toEqual([before, notes]);
+      // Under another name, it is the same workspace.
+      await symlink(root, path.join(other, 'link'));
+      await place.takeOver(path.join(other, 'link'));
+      expect([await place.read(), await readdir(place.data)]).toEqual([left, []]);
+    },
+  );
+
+  it('a workspace that was moved after that is cleared up where it is now', async () => {
+    expect((await place.change('write', 'file_linked', 'SIGKILL').ended).signal).toBe('SIGKILL');
+    const moved = path.join(place.data, '..', 'moved');
+    await rename(path.dirname(place.sub), moved);
+    const workspace = await place.takeOver(moved);
+    expect(await readdir(path.join(moved, 'sub'))).toEqual(['file.txt']);
+    expect(await readdir(place.data)).toEqual([]);
+    await writeFileInside(workspace, ['sub', 'file.txt'], Buffer.from('changed'), null);
+  });
+
+  it('the note of a workspace that is not there, and left nothing here, stays', async () => {
+    const note = { workspace: '/not/mounted', kind: 'temporary', path: ['sub', 'gone.tmp'] };
+    await writeFile(path.join(place.data, 'unfinished-change.json'), JSON.stringify(note));
+    await place.takeOver();
+    expect(await readdir(place.data)).toEqual(['unfinished-change.json']);
+  });
 
   it('a start removes nothing else: another file in the way of Countersign’s own names, a file that only looks like one', async () => {
     await place.put('.countersign-0123456789abcdef0123456789abcdef.tmp', 'old');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
 import type { ChangeNote, Leftover } from './change-journal';
@@ -15,11 +16,15 @@ export async function undoChange(inFolder: InFolder, leftover: Leftover): Promis
 
 /**
  * After a change of another process that was killed or frozen: the file is as before the change, or as after it. Its note stays while
- * there is nothing to remove and that process may go on.
+ * there is nothing to remove and that process may go on. `workspace`: the real path of this workspace. A note of another one waits for
+ * a start with that one; if nothing is at its path any more, it may be this one, moved.
  */
-export async function settleNote(inFolder: InFolder, note: ChangeNote): Promise<void> {
+export async function settleNote(inFolder: InFolder, note: ChangeNote, workspace: string): Promise<void> {
+  // Older versions noted no workspace. As a rule it is the one that the next start has, too.
+  const isOfThis = (note.workspace ?? workspace) === workspace;
+  if (!isOfThis && note.workspace !== null && existsSync(note.workspace)) return;
   const isRemoved = note.leftover !== null && (await settleChange(inFolder, note.leftover));
-  if (isRemoved || note.isWriterGone) await note.clear();
+  if (isRemoved || (isOfThis && note.isWriterGone)) await note.clear();
 }
 
 /** False: there was nothing to remove. */

@@ -40,7 +40,7 @@ export type Workspace = {
    * change fails. What it cannot clear up stays noted. Only for changes that run `exclusively`.
    */
   noting<T>(leftover: Leftover, change: () => Promise<T>): Promise<T>;
-  /** Clears up what the changes of killed and frozen processes left. Call it at start, before the first change. */
+  /** Clears up what the changes of killed and frozen processes left in this workspace. Call it at start, before the first change. */
   recover(): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ export function createWorkspace(
       if (!journal.isOurs()) throw new ToolFailure('not_allowed', takenOver);
     },
     async noting(leftover, change) {
-      const note = await journal.note(leftover);
+      const note = await journal.note(leftover, await findRoot(directory));
       failpoint('change_noted');
       const result = await change().catch(async (error: unknown) => {
         // The file of a move belongs to the server that took over. A temporary file belongs to this change, whoever comes.
@@ -95,7 +95,11 @@ export function createWorkspace(
     },
     async recover() {
       const notes = await journal.list();
-      const settled = await Promise.allSettled(notes.map((note) => settleNote(workspace.inFolder, note)));
+      if (notes.length === 0) return;
+      const root = await findRoot(directory);
+      const settled = await Promise.allSettled(
+        notes.map((note) => settleNote(workspace.inFolder, note, root)),
+      );
       const failed = settled.find((each) => each.status === 'rejected');
       if (failed) throw failed.reason;
     },
@@ -105,13 +109,20 @@ export function createWorkspace(
 
 const takenOver = 'Another Countersign may use the workspace by now, so this one changes nothing more there.';
 
-/** The operator chooses the workspace folder, so it may be a link. */
 async function openRoot(
   directory: string,
   openFolder: (path: string) => Promise<OpenFolder>,
 ): Promise<OpenFolder> {
+  const root = await findRoot(directory);
+  return unlessMissing(() => openFolder(root));
+}
+
+/** The operator chooses the workspace folder, so it may be a link. */
+const findRoot = (directory: string) => unlessMissing(() => disk.realpath(directory));
+
+async function unlessMissing<T>(look: () => Promise<T>): Promise<T> {
   try {
-    return await openFolder(await disk.realpath(directory));
+    return await look();
   } catch (error) {
     if (systemErrorCode(error) !== 'ENOENT') throw error;
     throw new ToolFailure('not_found', 'The workspace folder does not exist.');

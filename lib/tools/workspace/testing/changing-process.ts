@@ -33,8 +33,8 @@ export type ChangePlace = {
     failpoint: Failpoint,
     signal: 'SIGKILL' | 'SIGSTOP',
   ): { pid: number; ended: Promise<{ signal: NodeJS.Signals | null; said: string }> };
-  /** Takes the folder over, as the next server does. */
-  takeOver(): Promise<Workspace>;
+  /** Takes the folder over, as the next server does. `workspaceDir`: the workspace of that one, if it is another. */
+  takeOver(workspaceDir?: string): Promise<Workspace>;
   /** Writes a file in `sub`. */
   put(name: string, content: string): Promise<void>;
   /** The content of each file in `sub`. */
@@ -66,10 +66,10 @@ export async function createChangePlace(): Promise<ChangePlace> {
       });
       return { pid: child.pid ?? 0, ended };
     },
-    async takeOver() {
+    async takeOver(workspaceDir = path.dirname(sub)) {
       await rm(lock, { force: true });
       const { workspace } = createToolParts({
-        workspaceDir: path.join(folder, 'workspace'),
+        workspaceDir,
         journal: { folder: data, isOurs: () => true },
       });
       await workspace.recover();

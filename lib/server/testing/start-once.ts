@@ -1,0 +1,16 @@
+import '../../logging/testing/quiet-log';
+import { ConfigError } from '../../config/config';
+import { startApp } from '../app';
+
+/** Starts and ends an app with these settings. Answers `started`, or the words that a person reads. */
+export async function startOnce(environment: Record<string, string | undefined>): Promise<string> {
+  try {
+    await (await startApp({ environment })).shutDown();
+    return 'started';
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : `Not explained: ${error}`;
+  }
+}
+
+/** `node --import tsx lib/server/testing/start-once.ts`: the same as a process of its own, with its own variables. */
+if (process.argv[1] === import.meta.filename) process.stdout.write(await startOnce(process.env));
