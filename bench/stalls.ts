@@ -6,6 +6,7 @@ import { openSqlite } from '../lib/db/sqlite/open-sqlite';
 import { writeRuns } from '../lib/db/testing/write-runs';
 import { localActor } from '../lib/domain/actor';
 import type { Run } from '../lib/domain/run';
+import { replaceHalves } from '../lib/http/replace-halves';
 import { parseReply } from '../lib/replies/parse-reply';
 import { startApp } from '../lib/server/app';
 import type { RunId } from '../lib/shared/ids';
@@ -16,6 +17,7 @@ import { getApproval, getApprovalState } from '../lib/use-cases/get-approvals';
 import { getCallDetail, getRun } from '../lib/use-cases/get-run';
 import { openFile } from '../lib/use-cases/open-file';
 import { startWorkflowRun } from '../lib/use-cases/start-workflow-run';
+import { parseWorkflow } from '../lib/workflow-files/parse-workflow';
 import { measureStall } from './stalls/measure-stall';
 import { startModelServer, toTask } from './step/job';
 
@@ -98,6 +100,16 @@ await measure('diff of 100,000 lines, the worst texts', () =>
 await measure('edit of a file of 5 MB that has no such text', () =>
   prepare('edit_file', { path: 'five.txt', old_text: 'line 7 of another file', new_text: 'x' }),
 );
+await measure('edit of a file of 5 MB where the text is everywhere', () =>
+  prepare('edit_file', { path: 'five.txt', old_text: ' ', new_text: 'x' }),
+);
+await measure('edit of each "e" in a file of 5 MB', () =>
+  prepare('edit_file', { path: 'five.txt', old_text: 'e', new_text: 'x', replace_all: true }),
+);
+await put('breaks.txt', '\n'.repeat(5_000_000));
+await measure('edit of 5 MB of line breaks', () =>
+  prepare('edit_file', { path: 'breaks.txt', old_text: '\n', new_text: 'x' }),
+);
 await measure('write of 1 MB', () => prepare('write_file', { path: 'new.txt', content: megabyte }));
 await measureSignature();
 await measure('search through 20,000 files', () =>
@@ -116,6 +128,7 @@ await measure('a command that prints 200 MB', () =>
 await measureResult();
 await measureConversation();
 await measureReplies();
+await measureInput();
 
 await app.shutDown();
 server.close();
@@ -191,12 +204,53 @@ async function measureConversation(): Promise<void> {
 }
 
 async function measureReplies(): Promise<void> {
+  // What takes the reader or the text gate longest, and what is longer than any reply that is read.
+  const hostileReplies = [
+    ['{', 1],
+    ['{', 2],
+    ['{"tool": "/*\n', 2],
+    ['</think>', 2],
+    ['<a>\n', 2],
+    ['{"id": 1, "name": "some words", "ok": true}\n', 2],
+    ['Some words, with `code`.\n', 2],
+    ['Some words, with `code`.\n', 7.5],
+  ] as const;
   const prose = 'Some words of an answer, with `code` and **weight**.\n'.repeat(20_000);
   const content = JSON.stringify(lines(20_000, (index) => `line ${index} of what is written to the file`));
   const call = `{"tool": "write_file", "parameters": {"path": "a.md", "content": ${content}}, "terminate": false}`;
   await measure('reading a reply of 1 MB, words', async () => parseReply(prose));
   await measure('reading a reply of 1 MB, a call', async () => parseReply(call));
   await measure('a run whose answer of 1 MB streams', () => startAndWait('Say much.'));
+  for (const [unit, megabytes] of hostileReplies) {
+    const text = JSON.stringify(unit);
+    await measure(`a run whose reply of ${megabytes} MB in one piece repeats ${text}`, () =>
+      startAndWait(`Repeat ${text} to ${megabytes * 1_000_000} characters.`),
+    );
+  }
+  const { id: runId } = await startAndWait('Say much.');
+  await measure('a run with an answer of 1 MB, as JSON', async () =>
+    JSON.stringify(await getRun(services, localActor, { runId })),
+  );
+}
+
+/** What people send, and what is in the folder of workflows. */
+async function measureInput(): Promise<void> {
+  const body = `{"text": "\\ud83d\\ude00", "numbers": [${'1,'.repeat(500_000)}1]}`;
+  await measure('a body of 1 MB: an escaped emoji, 500,000 numbers', async () =>
+    JSON.parse(replaceHalves(body)),
+  );
+  const known = { toolNames: ['read_file'], systemPromptIds: ['default'] };
+  const toFile = (yaml: string) => Buffer.from(`---\n${yaml.slice(0, 64_000)}\n---\n`);
+  const flowKeys = Array.from({ length: 20_000 }, (_, index) => index.toString(36)).join();
+  for (const [name, yaml] of [
+    ['brackets', '}'.repeat(64_000)],
+    ['the same key', 'a: }\n'.repeat(20_000)],
+    ['keys', `{${flowKeys}`],
+    ['escapes', `a: "${'\\q'.repeat(32_000)}`],
+  ] as const)
+    await measure(`a workflow file of 64 KB of ${name}`, async () =>
+      parseWorkflow('odd.md', toFile(yaml), known),
+    );
 }
 
 async function startAndWait(task: string): Promise<Run> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A model server that answers at once, in a process of its own so that its processor time is not ours. A request that says
- * "Use lookup 9 times" gets nine calls of `lookup`, then an answer; one without such words gets an answer of 1 MB. The messages tell how far the run has come, so nothing
+ * "Use lookup 9 times" gets nine calls of `lookup`, then an answer; `Repeat "{" to 1000 characters` gets that, in one piece; one without such words gets an answer of 1 MB. The messages tell how far the run has come, so nothing
  * is stored. Sends its port to the process that forked it and ends with it.
  */
 type Message = { role: string; content: string };
@@ -15,7 +15,16 @@ const calls: Record<string, (number: number) => object> = {
   edit_file: () => ({ path: 'half.txt', old_text: 'odd', new_text: 'new', replace_all: true }),
   read_file: () => ({ path: 'five.txt' }),
 };
+const repeat = /Repeat (".*") to (\d+) characters/;
 const longAnswer = 'Some words of an answer, with `code` and **weight**.\n'.repeat(20_000);
+
+function findRepeated(messages: readonly Message[]): string | null {
+  const asked = messages.findLast(({ role, content }) => role === 'user' && repeat.test(content));
+  const [, unit, length] = repeat.exec(asked?.content ?? '') ?? [];
+  if (unit === undefined) return null;
+  const text = JSON.parse(unit) as string;
+  return text.repeat(Math.ceil(Number(length) / text.length));
+}
 
 function reply(messages: readonly Message[]): string {
   const asked = messages.findLast(
@@ -31,13 +40,13 @@ function reply(messages: readonly Message[]): string {
 const pieces = (text: string) => text.match(/[\s\S]{1,8}/g) ?? [];
 const usage = { prompt_tokens: 500, completion_tokens: 30, total_tokens: 530 };
 
-function toStream(text: string): string {
+function toStream(text: string, parts = pieces(text)): string {
   const chunk = (delta: object, finish_reason: string | null = null) =>
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
   const end = `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [], usage })}\n\ndata: [DONE]\n\n`;
   return [
     chunk({ role: 'assistant', content: '' }),
-    ...pieces(text).map((content) => chunk({ content })),
+    ...parts.map((content) => chunk({ content })),
     chunk({}, 'stop'),
     end,
   ].join('');
@@ -57,9 +66,10 @@ const server = createServer(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
   const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as { messages: Message[]; stream?: boolean };
-  const text = reply(body.messages);
+  const repeated = findRepeated(body.messages);
+  const text = repeated ?? reply(body.messages);
   const [type, answer] = body.stream
-    ? ['text/event-stream', toStream(text)]
+    ? ['text/event-stream', toStream(text, repeated === null ? undefined : [repeated])]
     : ['application/json', toBody(text)];
   response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(answer) }).end(answer);
 });

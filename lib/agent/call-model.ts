@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAnswerGate } from '../convention/answer-gate';
+import { isLongReply } from '../convention/long-reply';
 import { type Reading, readReply } from '../convention/read-reply';
 import { buildReplySchema } from '../convention/reply-schema';
 import { requestedModel } from '../domain/bound-model';
@@ -25,7 +27,10 @@ export async function callModel(
   run: Run,
   model: Model | null,
   messages: readonly TranscriptMessage[],
-  ports: Pick<DriverPorts, 'live' | 'toolbox' | 'policy' | 'clock' | 'warn' | 'modelChecks'>,
+  ports: Pick<
+    DriverPorts,
+    'live' | 'toolbox' | 'policy' | 'clock' | 'warn' | 'modelChecks' | 'readLongReply'
+  >,
   signal: AbortSignal,
   timeLeftMs: number,
 ): Promise<RunEvent> {
@@ -36,7 +41,10 @@ export async function callModel(
   try {
     const replySchema = await findReplySchema(run, ports);
     const request = { messages, signal, timeLeftMs, replySchema };
-    const last = await stream(model.streamReply(request), run, ports.live, replySchema !== undefined);
+    const last = await stream(model.streamReply(request), run, ports.live, {
+      hasSchema: replySchema !== undefined,
+      signal,
+    });
     if (last.type === 'failed') {
       const { context, message } = last.error;
       if (context) return { type: 'request_refused', ...context, message, activeMs: activeMs() };
@@ -50,11 +58,12 @@ export async function callModel(
     }
     if (last.reply.wasSchemaRefused && run.model?.baseUrl !== undefined)
       await ports.modelChecks.noteSchemaRefused(run.model);
-    const read = readReply(last.reply);
+    const { reply } = last;
+    const read = isLongReply(reply) ? await ports.readLongReply(reply, signal) : readReply(reply);
     // Only an answer has words to show there.
     if (replySchema && read.kind !== 'text') ports.live.withdrawText(run.id);
     const event = await interpret(run, read, ports, activeMs);
-    const { model: answeredBy, usage, firstTokenMs } = last.reply;
+    const { model: answeredBy, usage, firstTokenMs } = reply;
     return {
       ...event,
       answeredBy: answeredBy ?? requestedModel(run),
@@ -100,12 +109,15 @@ async function findReplySchema(
   return buildReplySchema(await toolbox.describe(tools));
 }
 
+/** In characters, shown at once. Of the slowest hostile text, the gate takes 10 ms for this much (bench/parse.ts). */
+const longestPiece = 4_000;
+
 /** Shows text to viewers as it arrives, but nothing that may turn out to be a call, nor the JSON around an answer that follows a schema. */
 async function stream(
   chunks: AsyncIterable<ModelChunk>,
   run: Run,
   live: DriverPorts['live'],
-  hasSchema: boolean,
+  { hasSchema, signal }: { hasSchema: boolean; signal: AbortSignal },
 ): Promise<LastChunk> {
   const withdraw = () => live.withdrawText(run.id);
   const openGate = () => (hasSchema ? createAnswerGate(withdraw) : createTextGate(withdraw));
@@ -114,8 +126,12 @@ async function stream(
     switch (chunk.type) {
       case 'text': {
         failpoint('mid_reply');
-        const revealed = gate.push(chunk.text);
-        if (revealed) live.publishText(run.id, revealed);
+        for (let at = 0; at < chunk.text.length; at += longestPiece) {
+          // A server may send all of a reply at once.
+          if (at > 0) await nextTurn(undefined, { signal });
+          const revealed = gate.push(chunk.text.slice(at, at + longestPiece));
+          if (revealed) live.publishText(run.id, revealed);
+        }
         break;
       }
       case 'waiting':

@@ -84,9 +84,7 @@ function readText(content: string, reply: ModelReply): Reading {
 
 /** Native function calls follow the same rules: one call, the same reader for its arguments. They never terminate a run. */
 function readNativeCalls(reply: ModelReply, content: string): Reading {
-  const asText = [content, ...reply.toolCalls.map((call) => `${call.name}(${call.arguments})`)]
-    .join('\n')
-    .toWellFormed();
+  const asText = textOfReply(reply);
   const [call, ...others] = reply.toolCalls;
   if (!call || others.length > 0) {
     return toMalformed(
@@ -123,6 +121,11 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
   };
 }
 
+/** A reply and its native calls, as a model sees them again. */
+export function textOfReply({ content, toolCalls }: ModelReply): string {
+  return [content, ...toolCalls.map((call) => `${call.name}(${call.arguments})`)].join('\n').toWellFormed();
+}
+
 /** In an answer a person sees what is missing. A call must be exactly what the model meant. */
 function refuseDamaged(reading: Reading): Reading {
   if (reading.kind !== 'tool_call') return reading;
@@ -134,7 +137,7 @@ function markCut(reading: Extract<Reading, { kind: 'text' }>, reply: ModelReply)
   return { kind: 'text', text: `${reading.text}\n\n*(The answer ends here. ${explainCutReply(reply)})*` };
 }
 
-function toMalformed(code: string, message: string, reply: string, says?: string): Reading {
+export function toMalformed(code: string, message: string, reply: string, says?: string): Reading {
   return { kind: 'malformed', code, message, reply: shorten(reply), ...(says === undefined ? {} : { says }) };
 }
 

@@ -21,8 +21,8 @@ type PartialCall = {
 export class ToolCallMerger {
   private readonly calls: PartialCall[] = [];
 
-  /** Adds a piece and returns how many characters of arguments it brought. */
-  add(piece: WireToolCall): number {
+  /** Adds a piece, and of its arguments what `cut` leaves. Returns how many characters of arguments that is. */
+  add(piece: WireToolCall, cut: (text: string) => string): number {
     const name = (piece.function?.name ?? '').slice(0, maxNameCharacters);
     const call = this.find(piece, name) ?? this.begin(piece);
     if (name !== '' && name !== call.name) {
@@ -31,7 +31,7 @@ export class ToolCallMerger {
     }
     if (piece.id) call.id = piece.id;
     const sent = piece.function?.arguments ?? '';
-    const more = typeof sent === 'string' ? sent : JSON.stringify(sent);
+    const more = cut(typeof sent === 'string' ? sent : JSON.stringify(sent));
     call.arguments += more;
     call.depth.read(more);
     return more.length;

@@ -3,7 +3,7 @@ import { ToolCallMerger } from './merge-tool-calls';
 import type { ModelReply } from './model.port';
 import { textOf, type WireAnswer, type WireMessage } from './wire';
 
-/** A longer reply comes from a model that will not stop. It ends as if the provider had cut it off. */
+/** A longer reply comes from a model that will not stop. It ends here, inside a piece too, as if the provider had cut it off. */
 const maxReplyCharacters = 2_000_000;
 const maxNameCharacters = 200;
 const maxReasonCharacters = 200;
@@ -18,6 +18,7 @@ export class ReplyBuilder {
   private unknownReason: string | null = null;
   private mayBeFinished = false;
   private argumentCharacters = 0;
+  private isCut = false;
   private hasInvalidBytes = false;
   private readonly toolCalls = new ToolCallMerger();
 
@@ -55,7 +56,7 @@ export class ReplyBuilder {
   }
 
   get isTooLong(): boolean {
-    return this.characters > maxReplyCharacters || this.toolCalls.isFull;
+    return this.isCut || this.toolCalls.isFull;
   }
 
   toReply(): Omit<ModelReply, 'firstTokenMs'> {
@@ -86,15 +87,23 @@ export class ReplyBuilder {
   }
 
   private addMessage(message: Partial<WireMessage>): string {
-    const text = textOf(message.content) + (message.refusal ?? '');
+    const text = this.cut(textOf(message.content) + (message.refusal ?? ''));
     this.content += text;
     const pieces = [...(message.tool_calls ?? [])];
     if (message.function_call) pieces.push({ index: 0, id: null, function: message.function_call });
     for (const piece of pieces) {
       if (this.toolCalls.isFull) break;
-      this.argumentCharacters += this.toolCalls.add(piece);
+      this.argumentCharacters += this.toolCalls.add(piece, (more) => this.cut(more));
     }
     return text;
+  }
+
+  /** As much of the text as the reply has room for, without half a character at its end. */
+  private cut(text: string): string {
+    const room = maxReplyCharacters - this.characters;
+    if (text.length <= room) return text;
+    this.isCut = true;
+    return text.slice(0, room).replace(/[\ud800-\udbff]$/, '');
   }
 }
 

@@ -56,11 +56,12 @@ function isAttemptHere({ text, start }: Reader, telling: readonly Piece[], piece
   const isFirst = piece === telling[0] && isEmpty(text, start, piece.start);
   const isLast = piece.end >= (telling.at(-1)?.end ?? 0) && isEmpty(text, piece.end);
   if (verdict === 'shown' || verdict === 'at_edge') return verdict === 'at_edge' && (isFirst || isLast);
+  if (!isLast) return false;
   const before = text.slice(Math.max(0, piece.start - 250), piece.start);
-  if (verdict === 'if_whole') return isLast && (isFirst || actionBefore.test(before));
+  if (verdict === 'if_whole') return isFirst || actionBefore.test(before);
   // Documentation folds an example away in tags, too, but with words before it.
   const isBare = text.slice(piece.end).replace(toolCallClose, '').trim() === '';
-  return isLast && telling.length === 1 && (isBare || openTagBefore.test(before));
+  return telling.length === 1 && (isBare || openTagBefore.test(before));
 }
 
 /** Whether only blanks and tags are in this part of a reply. */

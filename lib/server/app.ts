@@ -32,6 +32,7 @@ import { createModelSource } from './model-source';
 import { openPlaces } from './open-places';
 import { createExpiry, openRuntime } from './open-runtime';
 import { openTools } from './open-tools';
+import { createLongReplyReader } from './read-long-reply';
 
 /** The running application. Builds everything once, in one place. */
 export type App = Gate<Services> & {
@@ -98,12 +99,19 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   closers.add(() => models.close());
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
   if (modelProblem !== null) log.warn(modelProblem);
-  const { workspace, toolbox } = openTools(config, places, options.tools ?? createBuiltInTools, closers);
+  const { workspace, toolbox, workers } = openTools(
+    config,
+    places,
+    options.tools ?? createBuiltInTools,
+    closers,
+  );
   const policy = createPolicy({
     rules: options.rules ?? builtInRules,
     onUnexpected: (error) => log.error({ err: error }, 'A rule broke'),
   });
-  const runtime = openRuntime(config, database, { runs, toolbox, policy, models, modelChecks }, closers);
+  const readLongReply = createLongReplyReader(workers);
+  const ports = { runs, toolbox, policy, models, modelChecks, readLongReply };
+  const runtime = openRuntime(config, database, ports, closers);
   const { live, clock, dispatcher, sweeper } = runtime;
   const services: Services = {
     ...stores,

@@ -30,5 +30,5 @@ export function openTools(
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
     hideKeys: (outcome) => hideSecretsIn(outcome, knownSecrets()),
   });
-  return { workspace, toolbox };
+  return { workspace, toolbox, workers: parts.workers };
 }

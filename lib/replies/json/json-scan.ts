@@ -22,7 +22,7 @@ const cutWord = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|[-\d][-+.\deE]*)$/;
 
 export class JsonScan {
   fault: 'truncated' | 'invalid_json' | 'too_deep' | null = null;
-  reason = '';
+  private tellReason = () => '';
   isInString = false;
   /** The first key that occurs twice in one object, at any depth: two readers may disagree about its value. */
   duplicateKey: { key: string; offset: number } | null = null;
@@ -40,8 +40,15 @@ export class JsonScan {
     return names.filter(Boolean).join('.').slice(0, 100);
   }
 
-  refuse(fault: NonNullable<JsonScan['fault']>, reason: string, end = this.end): false {
-    Object.assign(this, { fault, reason, end });
+  /** Put into words when it is asked for: a brace in prose is refused for nobody. */
+  get reason(): string {
+    return this.tellReason();
+  }
+
+  refuse(fault: NonNullable<JsonScan['fault']>, reason: string | (() => string), end = this.end): false {
+    this.fault = fault;
+    this.tellReason = typeof reason === 'string' ? () => reason : reason;
+    this.end = end;
     return false;
   }
 
@@ -122,8 +129,11 @@ export class JsonScan {
 
   private expect(what: string): false {
     if (this.next() === '') return this.refuse('truncated', 'the text ends too early');
-    const character = JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.end) ?? 0));
-    return this.refuse('invalid_json', `unexpected '${character.slice(1, -1)}': expected ${what}`);
+    const at = this.end;
+    return this.refuse('invalid_json', () => {
+      const character = JSON.stringify(String.fromCodePoint(this.text.codePointAt(at) ?? 0));
+      return `unexpected '${character.slice(1, -1)}': expected ${what}`;
+    });
   }
 }
 

@@ -96,6 +96,13 @@ describe('while a reply streams', () => {
     expect([gate.push('\n</think>\nIt is 42.'), resets]).toEqual(['It is 42.', 1]);
   });
 
+  it('a line of a million characters that comes in one piece takes no square of its time', () => {
+    for (const mark of ['</think>', '<think></think>', '<|im_end|>', '`x`', '<b>']) {
+      const reply = `${mark.repeat(Math.ceil(1_000_000 / mark.length))} Done.`;
+      expect(stream(reply, [reply.length])).toBe(stream(reply, [100]));
+    }
+  });
+
   it('any pieces of any replies leave a prefix of the text', () => {
     const fragments = [
       'a',

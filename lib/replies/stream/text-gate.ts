@@ -24,6 +24,8 @@ export type TextGate = Pick<Gate, 'push'>;
 const longestWait = 3_000;
 const longestMark = 80;
 const longestLookBack = 200;
+/** In characters: of a line, taken at once. What is held is read again behind each mark, so a long piece full of marks takes its square. */
+const longestPiece = 500;
 /** A mark at the front of a reply that more text may complete, or the role behind one. */
 const unfinishedMark = /(?:[<[◁][^\n]{0,79}|(?<=>)[a-z]{1,9})$/y;
 const lastToken = /[<[][^<[]{0,70}[>\]]$/;
@@ -55,8 +57,12 @@ class Gate {
   push(delta: string): string {
     this.isOnScreen ||= this.toShow !== '';
     this.toShow = '';
-    const pieces = delta.includes('\n') ? delta.split(/(?<=\n)/) : [delta];
-    for (const piece of pieces) this.take(piece, piece.endsWith('\n'));
+    const lines = delta.includes('\n') ? delta.split(/(?<=\n)/) : [delta];
+    for (const line of lines)
+      for (let at = 0; at < line.length; at += longestPiece) {
+        const piece = line.slice(at, at + longestPiece);
+        this.take(piece, piece.endsWith('\n'));
+      }
     return this.toShow;
   }
 

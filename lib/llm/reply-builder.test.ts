@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { ReplyBuilder } from './reply-builder';
+
+const longest = 2_000_000;
+const eventOf = (message: object) => ({ choices: [{ delta: message }] }) as never;
+const callOf = (args: unknown) => ({ tool_calls: [{ index: 0, function: { name: 'f', arguments: args } }] });
+
+/** The reply after these messages, and what was passed on to viewers. */
+function build(...messages: object[]) {
+  const builder = new ReplyBuilder();
+  const shown = messages.map((message) => builder.add(eventOf(message))).join('');
+  return { builder, shown, reply: builder.toReply() };
+}
+
+describe('a reply ends at its limit as if the provider had cut it off', () => {
+  it('however long the piece is that goes beyond it', () => {
+    for (const before of ['', 'Hello. ']) {
+      const { builder, shown, reply } = build({ content: before }, { content: 'x'.repeat(7_900_000) });
+      expect(reply.content).toHaveLength(longest);
+      expect(shown).toBe(reply.content);
+      expect(reply.finishReason).toBe('length');
+      expect(builder.isTooLong).toBe(true);
+    }
+  });
+
+  it('and one that just fits is complete', () => {
+    const { builder, reply } = build({ content: 'x'.repeat(longest - 1) }, { content: 'x' });
+    expect(reply).toMatchObject({ finishReason: 'unknown' });
+    expect(builder.isTooLong).toBe(false);
+    builder.add(eventOf({ content: 'y' }));
+    expect(builder.toReply()).toMatchObject({ content: reply.content, finishReason: 'length' });
+  });
+
+  it('with the arguments of native calls', () => {
+    for (const args of [`{"a":"${'x'.repeat(7_900_000)}`, { a: 'x'.repeat(7_900_000) }]) {
+      const { reply } = build({ content: 'Hello.' }, callOf(args), callOf('more'));
+      expect(reply.content.length + (reply.toolCalls[0]?.arguments.length ?? 0)).toBe(longest);
+      expect(reply.finishReason).toBe('length');
+    }
+  });
+
+  it('and a call that comes with too much text is not forgotten: a part of an answer it is not', () => {
+    const { reply } = build({ content: 'x'.repeat(2_100_000), ...callOf('{}') });
+    expect(reply.toolCalls).toEqual([{ name: 'f', arguments: '' }]);
+  });
+
+  it('but not inside a character', () => {
+    const { reply } = build({ content: `x${'👋'.repeat(1_100_000)}` });
+    expect(reply.content).toHaveLength(longest - 1);
+    expect(reply.content.isWellFormed()).toBe(true);
+  });
+});
