@@ -1,6 +1,50 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDisposition } from './download';
+import { toDisposition, toDownload } from './download';
+
+describe('a download in pieces', () => {
+  const open = (onTake: (piece: number) => void, onEnd: () => void) => {
+    async function* pieces() {
+      try {
+        for (let piece = 0; piece < 1_000; piece += 1) {
+          onTake(piece);
+          yield `${piece}\n`;
+        }
+      } finally {
+        onEnd();
+      }
+    }
+    return toDownload({ text: pieces(), type: 'text/plain', fileName: 'a.txt' });
+  };
+
+  it('makes a piece when its reader takes it, and ends when the reader leaves', async () => {
+    const taken: number[] = [];
+    let isEnded = false;
+    const download = open(
+      (piece) => taken.push(piece),
+      () => {
+        isEnded = true;
+      },
+    );
+    const reader = download.body?.getReader();
+    expect(taken).toEqual([]);
+    await reader?.read();
+    await reader?.read();
+    expect(taken).toEqual([0, 1]);
+    await reader?.cancel();
+    expect([taken, isEnded]).toEqual([[0, 1], true]);
+  });
+
+  it('breaks when a piece cannot be made', async () => {
+    const download = open(
+      (piece) => {
+        if (piece === 2) throw new Error('The database is gone');
+      },
+      () => {},
+    );
+    await expect(download.text()).rejects.toThrow('The database is gone');
+  });
+});
 
 describe('the name of a download', () => {
   it('is exact, and in ASCII for old clients', () => {

@@ -2,6 +2,7 @@ import '../logging/testing/quiet-log';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localActor } from '../domain/actor';
@@ -98,8 +99,10 @@ test('a run whose model sends any value in any place of a call ends, and can be 
           if (hasDetail) await getCallDetail(services, localActor, { runId: run.id, callId: id });
         const asked = { conversationId: run.conversationId };
         for (const format of ['markdown', 'json'] as const) {
-          const { text } = await exportConversation(services, localActor, { ...asked, format });
-          expect(text).not.toMatch(/\[object Object\]/);
+          const exported = await exportConversation(services, localActor, { ...asked, format });
+          const whole = await text(exported.text);
+          expect(whole).not.toMatch(/\[object Object\]/);
+          if (format === 'json') expect(JSON.parse(whole).runs).toHaveLength(1);
         }
       },
     ),

@@ -5,71 +5,91 @@ import { toFileName } from './export-file-name';
 import type { ViewingServices } from './get-run';
 import type { Services } from './services';
 
-/** A conversation as a file to save. `type` is its media type. */
-type ExportedConversation = { text: string; type: string; fileName: string };
+/** A conversation as a file to save. `type` is its media type. Its text comes in pieces, each read when the one before was taken. */
+type ExportedConversation = { text: AsyncGenerator<string>; type: string; fileName: string };
 
 export async function exportConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
   actor: Actor,
   { conversationId, format }: { conversationId: string; format: 'markdown' | 'json' },
 ): Promise<ExportedConversation> {
-  const conversation = await loadAll(services, actor, conversationId);
+  const latest = await getConversation(services, actor, { conversationId });
+  const runs = readRuns(services, actor, latest);
   return format === 'json'
-    ? {
-        text: JSON.stringify(conversation, null, 2),
-        type: 'application/json',
-        fileName: toFileName(conversation, 'json'),
-      }
+    ? { text: toJson(latest, runs), type: 'application/json', fileName: toFileName(latest, 'json') }
     : {
-        text: toMarkdown(conversation),
+        text: toMarkdown(latest, runs),
         type: 'text/markdown; charset=utf-8',
-        fileName: toFileName(conversation, 'md'),
+        fileName: toFileName(latest, 'md'),
       };
 }
 
-/** Every page of it, one after the other, so that a long conversation does not keep the server busy in one piece. */
-async function loadAll(
+type ExportedRun = ConversationView['runs'][number];
+
+/** All runs, oldest first, one page in memory at a time: a reader that stops reading keeps one page waiting. */
+async function* readRuns(
   services: Pick<Services, 'conversations'> & ViewingServices,
   actor: Actor,
-  conversationId: string,
-) {
-  const { hasEarlier, ...conversation } = await getConversation(services, actor, { conversationId });
-  const pages = [conversation.runs];
-  for (let isMore = hasEarlier; isMore; ) {
-    const before = pages.at(-1)?.[0]?.header.id ?? null;
-    const page = await getConversation(services, actor, { conversationId, before });
-    pages.push(page.runs);
-    isMore = page.hasEarlier;
+  latest: ConversationView,
+): AsyncGenerator<ExportedRun> {
+  const load = (before: string | null) =>
+    getConversation(services, actor, { conversationId: latest.id, before });
+  const starts: string[] = [];
+  for (let page = latest; page.hasEarlier; ) {
+    const start = page.runs[0]?.header.id;
+    if (start === undefined) break;
+    starts.push(start);
+    page = await load(start);
   }
-  return { ...conversation, runs: pages.reverse().flat() };
+  for (const start of starts.reverse()) yield* (await load(start)).runs;
+  yield* latest.runs;
+}
+
+async function* toJson(
+  { hasEarlier: _, runs: __, ...conversation }: ConversationView,
+  runs: AsyncIterable<ExportedRun>,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(conversation, null, 2).slice(0, -'\n}'.length)},\n  "runs": [`;
+  let before = '\n';
+  for await (const run of runs) {
+    yield `${before}    ${JSON.stringify(run, null, 2).replaceAll('\n', '\n    ')}`;
+    before = ',\n';
+  }
+  yield before === '\n' ? ']\n}' : '\n  ]\n}';
 }
 
 /** A conversation as a document: requests, steps, decisions and answers. Times are in UTC, and say so. */
-function toMarkdown(conversation: Omit<ConversationView, 'hasEarlier'>): string {
-  const runs = conversation.runs.map((run) => {
-    const { outcome } = run.header;
-    const values = run.values.map(({ label, value }) => `- ${label}: ${value.replaceAll('\n', '\n  ')}`);
-    const steps = run.timeline.map((item) => {
-      const details = [item.summary, item.decision?.reason ? `“${item.decision.reason}”` : null].filter(
-        Boolean,
-      );
-      const line = `- ${formatUtc(item.at)}: ${item.headline}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
-      return item.kind === 'partial_reply' ? `${line}:\n\n${indent(item.commentary ?? '')}` : line;
-    });
-    return [
-      `## ${run.title}`,
-      `${run.startedBy}, ${formatUtc(run.createdAt)}, ${run.modelName}`,
-      run.message,
-      values.join('\n'),
-      steps.join('\n'),
-      outcome?.answer,
-      outcome && outcome.kind !== 'completed' ? outcome.message : null,
-      outcome?.reason ? `Reason: ${outcome.reason}` : null,
-    ]
-      .filter(Boolean)
-      .join('\n\n');
+async function* toMarkdown(
+  { title }: ConversationView,
+  runs: AsyncIterable<ExportedRun>,
+): AsyncGenerator<string> {
+  yield `# ${title}`;
+  for await (const run of runs) yield `\n\n${toSection(run)}`;
+  yield '\n';
+}
+
+function toSection(run: ExportedRun): string {
+  const { outcome } = run.header;
+  const values = run.values.map(({ label, value }) => `- ${label}: ${value.replaceAll('\n', '\n  ')}`);
+  const steps = run.timeline.map((item) => {
+    const details = [item.summary, item.decision?.reason ? `“${item.decision.reason}”` : null].filter(
+      Boolean,
+    );
+    const line = `- ${formatUtc(item.at)}: ${item.headline}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
+    return item.kind === 'partial_reply' ? `${line}:\n\n${indent(item.commentary ?? '')}` : line;
   });
-  return [`# ${conversation.title}`, ...runs].join('\n\n').concat('\n');
+  return [
+    `## ${run.title}`,
+    `${run.startedBy}, ${formatUtc(run.createdAt)}, ${run.modelName}`,
+    run.message,
+    values.join('\n'),
+    steps.join('\n'),
+    outcome?.answer,
+    outcome && outcome.kind !== 'completed' ? outcome.message : null,
+    outcome?.reason ? `Reason: ${outcome.reason}` : null,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** "2026-11-21 22:05 UTC": a document has no reader's clock. */

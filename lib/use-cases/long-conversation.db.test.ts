@@ -1,7 +1,8 @@
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
-import type { RunId } from '../shared/ids';
+import type { ConversationId, RunId } from '../shared/ids';
 import { getConversation } from './conversations';
 import { exportConversation } from './export-conversation';
 import { openServices } from './testing/open-services';
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 /** A conversation with this many runs that were stopped. */
-async function writeLong(length: number): Promise<{ conversationId: string; runIds: RunId[] }> {
+async function writeLong(length: number): Promise<{ conversationId: ConversationId; runIds: RunId[] }> {
   const write = writeRuns(opened.services.runs);
   const { id: conversationId } = await opened.services.conversations.create('Long', localActor);
   const runIds: RunId[] = [];
@@ -38,8 +39,39 @@ it('a conversation comes page by page, the latest first, and the export holds al
   expect(pages.map(({ length }) => length)).toEqual([5, 20, 20]);
   expect(pages.flat()).toEqual(runIds);
   const exported = await exportConversation(opened.services, localActor, { conversationId, format: 'json' });
-  const { runs } = JSON.parse(exported.text) as { runs: { header: { id: string } }[] };
+  const { runs } = JSON.parse(await text(exported.text)) as { runs: { header: { id: string } }[] };
   expect(runs.map(({ header }) => header.id)).toEqual(runIds);
+});
+
+it('the export reads a page when it is taken, and holds what was there when it began', async () => {
+  const { conversationId, runIds } = await writeLong(45);
+  let looks = 0;
+  const services = {
+    ...opened.services,
+    conversations: {
+      ...opened.services.conversations,
+      find: (id: ConversationId) => {
+        looks += 1;
+        return opened.services.conversations.find(id);
+      },
+    },
+  };
+  const exported = await exportConversation(services, localActor, {
+    conversationId,
+    format: 'markdown',
+  });
+  expect(looks).toBe(1);
+  const { value: title } = await exported.text.next();
+  expect(title).toBe('# Long');
+  expect(looks).toBe(1);
+  await exported.text.next();
+  // The pages before the latest are looked through once for their places; the oldest one is read.
+  expect(looks).toBe(4);
+  const write = writeRuns(opened.services.runs);
+  await write.start({ conversationId, createdAt: new Date(50_000) });
+  let sections = 1;
+  for await (const piece of exported.text) sections += piece.includes('## ') ? 1 : 0;
+  expect(sections).toBe(runIds.length);
 });
 
 it('a place that is not in the conversation has nothing before it', async () => {
