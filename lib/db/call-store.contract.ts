@@ -53,6 +53,12 @@ export function describeCallStore(open: OpenStores): void {
       const after = await write.append(run, [{ type: 'run_started' }, requested]);
       return { run: after, call, callId: call.id };
     };
+    /** What a person may open of it. */
+    const shownOf = (outcome: ToolOutcome) => {
+      if (!outcome.ok) return outcome;
+      const { modelText: _, ...shown } = outcome;
+      return shown;
+    };
     const finished = (callId: CallId, outcome: ToolOutcome): RunEvent => ({
       type: 'tool_finished',
       callId,
@@ -72,7 +78,7 @@ export function describeCallStore(open: OpenStores): void {
           const running = await write.append(run, [{ type: 'tool_started', callId }]);
           await write.append(running, [finished(callId, outcome)]);
           const found = await stores.calls.find(run.id, callId);
-          expect(found).toMatchObject({ ...asked, outcome });
+          expect(found).toMatchObject({ ...asked, outcome: shownOf(outcome) });
         }
       },
     );
@@ -81,7 +87,21 @@ export function describeCallStore(open: OpenStores): void {
       const { run, callId } = await request();
       const running = await write.append(run, [{ type: 'tool_started', callId }]);
       await write.append(await write.cancel(running), [finished(callId, outcome)]);
-      expect((await stores.calls.find(run.id, callId))?.outcome).toEqual(outcome);
+      expect((await stores.calls.find(run.id, callId))?.outcome).toMatchObject(shownOf(outcome));
+    });
+
+    it('stores the text that its model read once, with the event', async () => {
+      const modelText = 'Only the model reads this.';
+      const outcome: ToolOutcome = { ok: true, summary: 'Done', modelText, detail: text('For a person') };
+      const { run, callId } = await request({ preview });
+      const running = await write.append(run, [{ type: 'tool_started', callId }]);
+      await write.append(running, [finished(callId, outcome)]);
+      const { read } = stores.database;
+      const row = await read.toolCall.findUniqueOrThrow({ where: { id: callId } });
+      expect(row.outcomeJson).toContain('For a person');
+      expect(row.outcomeJson).not.toContain(modelText);
+      const events = await read.runEvent.findMany({ where: { runId: run.id } });
+      expect(events.filter(({ payloadJson }) => payloadJson.includes(modelText))).toHaveLength(1);
     });
 
     it('that could not work says why', async () => {
@@ -101,7 +121,9 @@ export function describeCallStore(open: OpenStores): void {
         { type: 'outcome_settled', callId, settlement },
       ];
       await write.append(run, events, localActor);
-      expect((await stores.calls.find(run.id, callId))?.outcome).toEqual(toSettledOutcome(settlement.result));
+      expect((await stores.calls.find(run.id, callId))?.outcome).toMatchObject(
+        shownOf(toSettledOutcome(settlement.result)),
+      );
       expect(await stores.calls.find(createId('run'), callId)).toBeNull();
     });
   });

@@ -4,7 +4,15 @@ import { reduceRun, toSettledOutcome } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
-import { isToldByEvent, toCallRow, toEventRow, toMutableColumns, toNewCall, toUsageRows } from './run-rows';
+import {
+  isToldByEvent,
+  toCallRow,
+  toEventRow,
+  toMutableColumns,
+  toNewCall,
+  toShownOutcome,
+  toUsageRows,
+} from './run-rows';
 import type { CallChange, RunChange, Taking } from './run-writer.port';
 
 /** One commit: the run after it, each event with the run as it left it, and the rows that it changes. */
@@ -103,7 +111,7 @@ function toFinish(
   outcome: ToolOutcome,
   finishedAt: Date,
 ): CallChange {
-  const finished = { outcomeJson: JSON.stringify(outcome), finishedAt };
+  const finished = { outcomeJson: JSON.stringify(toShownOutcome(outcome)), finishedAt };
   if (!call || isToldByEvent(outcome)) return { type: 'finish', id, ...finished };
   return { type: 'finish_or_insert', row: { ...toCallRow(run.id, call, finishedAt), ...finished } };
 }

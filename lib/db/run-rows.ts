@@ -172,6 +172,11 @@ export function isToldByEvent(outcome: ToolOutcome): boolean {
   return outcome.ok ? showsWhatTheModelRead(outcome) : outcome.detail === null;
 }
 
+/** What the row of a call keeps: what a person may open. The text that the model reads is stored once, with the event. */
+export function toShownOutcome(outcome: ToolOutcome): ToolOutcome {
+  return outcome.ok ? { ...outcome, modelText: '' } : outcome;
+}
+
 /** The outcome of a call that has no row: its event tells all of it. */
 export function toToldOutcome(outcome: ToolOutcome): ToolOutcome {
   if (!outcome.ok || outcome.detail.kind !== 'text' || outcome.detail.text !== '') return outcome;
