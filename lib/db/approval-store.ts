@@ -1,23 +1,31 @@
 import { rejectedStatuses } from '../domain/decision';
 import { toSettledOutcome } from '../domain/reduce-run';
 import type { RecordedEvent } from '../domain/run-event';
-import type { ApprovalId, CallId, RunId } from '../shared/ids';
-import { DamagedRow } from './damaged-row.port';
+import type { CallId } from '../shared/ids';
+import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import type { ApprovalDecision as DecisionRow, Prisma } from './generated/client';
 import { fromCursor, toPage } from './paging';
-import { readEach, readOne } from './read-each';
+import { mapSound, readEach, readOne } from './read-each';
 import { readPart, readRow } from './read-row';
-import type { ApprovalRows, CallRows } from './run-reader.port';
+import type { CallRow, RequestRow } from './run-reader.port';
 import { toRecordedEvent, toToldOutcome } from './run-rows';
 import { toSearchable } from './search-texts';
-import { approvalStatuses, ofRunInRequest, withTitle } from './stored-rows';
-import type { Approval, ApprovalStore, CallRecord, CallStore, RecordedDecision } from './stores.port';
+import { approvalStatuses, ofRunInRequest, withRun, withTitle } from './stored-rows';
+import type {
+  Approval,
+  ApprovalStore,
+  CallRecord,
+  CallStore,
+  ListedApproval,
+  RecordedDecision,
+} from './stores.port';
 
 const withPreview = { preview: true } as const;
 
 const withContext = {
-  call: { include: withPreview },
+  // Whether there is one.
+  call: { include: { preview: { select: { callId: true } } } },
   decisions: { orderBy: { number: 'asc' } },
   conversation: { select: { title: true } },
   run: { select: { id: true, title: true, startedByName: true, maxSteps: true, stateJson: true } },
@@ -45,15 +53,20 @@ const unknownStatus: Prisma.ApprovalWhereInput = {
 /** A request whose conversation is lost is not hidden. */
 const isKept = { NOT: { conversation: { deletedAt: { not: null } } } };
 
-type Selection = Pick<Prisma.ApprovalFindManyArgs, 'where' | 'orderBy' | 'take'>;
+/** A request with what it belongs to, and without the text of its preview. */
+type ListedRow = Omit<RequestRow, 'call'> & {
+  call: (Omit<CallRow, 'preview'> & { preview: { callId: string } | null }) | null;
+};
+
+type Selection = Pick<Prisma.ApprovalFindManyArgs, 'where' | 'orderBy' | 'skip' | 'take'>;
 
 export function createApprovalStore({ read, runReads }: Database): ApprovalStore {
   const readRows = (selected: Selection) =>
-    readEach<ApprovalRows, { id: string }>(
+    readEach<Selection, ListedRow>(
       'Approval',
-      () => read.approval.findMany({ ...selected, include: withContext }),
-      () => read.approval.findMany({ ...selected, select: { id: true } }),
-      ({ id }) => read.approval.findUnique({ where: { id }, include: withContext }),
+      selected,
+      (part) => read.approval.findMany({ ...part, include: withContext }),
+      (part) => read.approval.findMany({ ...part, select: { id: true } }),
     );
   return {
     async find(id) {
@@ -70,12 +83,13 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
     },
     countPending: () => read.approval.count({ where: { status: 'pending' } }),
     async listOverdue(now) {
-      const rows = await read.approval.findMany({
-        where: { status: 'pending', expiresAt: { lte: now } },
-        select: { id: true, runId: true },
-        orderBy: { expiresAt: 'asc' },
-      });
-      return rows.map(({ id, runId }) => ({ id: id as ApprovalId, runId: runId as RunId }));
+      const rows = await readEach(
+        'Approval',
+        { where: { status: 'pending', expiresAt: { lte: now } }, orderBy: { expiresAt: 'asc' } } as const,
+        (part) => read.approval.findMany({ ...part, select: { id: true, runId: true } }),
+        (part) => read.approval.findMany({ ...part, select: { id: true } }),
+      );
+      return partDamaged(mapSound(rows, (row) => readPart('Approval', withRun, row, row.id))).items;
     },
     async list({ filter, search, cursor, limit }) {
       const from = fromCursor(cursor);
@@ -102,7 +116,7 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
       const isStart = isPending && !search && !from;
       const unknown = isStart ? await readRows({ where: { ...isKept, ...unknownStatus }, take: limit }) : [];
       const rows = [...unknown, ...(await readRows(selected))];
-      return toPage(rows, limit, (row) => ({ at: row.requestedAt, id: row.id }), toApproval);
+      return toPage(rows, limit, (row) => ({ at: row.requestedAt, id: row.id }), toListed);
     },
   };
 }
@@ -114,10 +128,12 @@ export function createCallStore({ read }: Database): CallStore {
         read.toolCall.findFirst({ where: { id: callId, runId }, include: withPreview }),
       );
       if (row) return toCallRecord(row);
-      const events = await read.runEvent.findMany({
-        where: { runId, payloadJson: { contains: callId } },
-        orderBy: { version: 'asc' },
-      });
+      const events = await readOne('RunEvent', { runId }, () =>
+        read.runEvent.findMany({
+          where: { runId, payloadJson: { contains: callId } },
+          orderBy: { version: 'asc' },
+        }),
+      );
       return events.map(toRecordedEvent).reduce(addToCall(callId), null);
     },
   };
@@ -147,7 +163,13 @@ const addToCall =
   };
 
 /** Throws `DamagedRow`, also for what the request belongs to: nobody can sign what cannot be shown. */
-function toApproval(row: ApprovalRows): Approval {
+function toApproval(row: RequestRow): Approval {
+  const listed = toListed(row);
+  return { ...listed, call: { ...listed.call, preview: readPreview(row.call) } };
+}
+
+/** The same without its preview. */
+function toListed(row: ListedRow): ListedApproval {
   const approval = readRow('Approval', row);
   const { call, run, conversation } = row;
   if (!call) throw new DamagedRow('Approval', approval.id, 'its call is missing');
@@ -164,7 +186,7 @@ function toApproval(row: ApprovalRows): Approval {
     startedBy: startedByName,
     maxSteps,
     runState: stateJson,
-    call: toCallRecord(call),
+    call: toListedCall(call),
     callHash: approval.callHash,
     status: approval.status,
     risk: approval.risk,
@@ -184,7 +206,15 @@ function toDecision(row: DecisionRow): RecordedDecision {
   return { decision, by: { id: actorId, name: actorName }, words, digest, at };
 }
 
-function toCallRecord(row: CallRows): CallRecord {
+function toCallRecord(row: CallRow): CallRecord {
+  return { ...toListedCall(row), preview: readPreview(row) };
+}
+
+function readPreview(call: CallRow | null): CallRecord['preview'] {
+  return call?.preview ? readRow('CallPreview', call.preview).previewJson : [];
+}
+
+function toListedCall(row: Omit<CallRow, 'preview'>): ListedApproval['call'] {
   const call = readRow('ToolCall', row);
   return {
     id: call.id,
@@ -193,7 +223,6 @@ function toCallRecord(row: CallRows): CallRecord {
     parameters: call.parametersJson,
     layers: call.layers,
     headline: call.headline,
-    preview: row.preview ? readRow('CallPreview', row.preview).previewJson : [],
     outcome: call.outcomeJson,
   };
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import { createId } from '../shared/ids';
-import { indexMissing } from './search-texts';
+import { createConversationStore } from './conversation-store';
+import type { Database } from './database';
+import { indexMissing, toSearchable } from './search-texts';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, readPages, refusals, writeRuns } from './testing/write-runs';
 
@@ -67,6 +69,56 @@ export function describeConversationStore(open: OpenStores): void {
       await indexMissing(stores.database);
       expect(await search('perennials')).toEqual(['Garden plan']);
       expect(await search('garden')).toEqual(['Garden plan']);
+    });
+  });
+
+  describe('the search of more than one statement looks through', () => {
+    const count = 9;
+    /** Two conversations each have changed at the same time; every second one holds the word. */
+    const writeMany = async (characters: number) => {
+      for (let index = 0; index < count; index += 1) {
+        const { id, conversationId } = await write.answered('Large', {}, 'x'.repeat(characters));
+        const text = toSearchable(`${index % 2 ? 'odd' : 'even'} ${'x'.repeat(characters)}`);
+        const updatedAt = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 2)));
+        await stores.database.write(async (transaction, runs) => {
+          await runs.index({ id, conversationId, text });
+          await transaction.conversation.update({ where: { id: conversationId }, data: { updatedAt } });
+        });
+      }
+    };
+
+    it.each([10, 400_000, 1_500_000])(
+      'finds the same in the same order, page by page (%d)',
+      async (characters) => {
+        await writeMany(characters);
+        const all = (await find(null)).map(({ id }) => id);
+        const pagesOf = async (words: string) => {
+          const page = (cursor: string | null) =>
+            stores.conversations.list({ search: words, cursor, limit: 2 });
+          return (await readPages(page)).map(({ id }) => id);
+        };
+        const [even, odd] = [await pagesOf('even'), await pagesOf('odd')];
+        expect(even).toHaveLength(5);
+        expect(odd).toHaveLength(4);
+        expect(even).toEqual(all.filter((id) => even.includes(id)));
+        expect(odd).toEqual(all.filter((id) => odd.includes(id)));
+        expect(await pagesOf('large')).toEqual(all);
+        expect(await pagesOf('zebra')).toEqual([]);
+      },
+    );
+
+    it('leaves turns to others', async () => {
+      await writeMany(1_500_000);
+      let turns = 0;
+      let isOver = false;
+      const turn = () => {
+        turns += 1;
+        if (!isOver) setImmediate(turn);
+      };
+      setImmediate(turn);
+      expect(await search('zebra')).toEqual([]);
+      isOver = true;
+      expect(turns).toBeGreaterThanOrEqual(count - 1);
     });
   });
 
@@ -163,6 +215,97 @@ export function describeConversationStore(open: OpenStores): void {
       expect(await stores.database.read.searchText.count()).toBe(0);
     });
 
+    describe('that is being removed for good', () => {
+      const steps = 6;
+      /** Removed, with a run whose results have as many characters each, and a run that was stopped. */
+      const removeLarge = async (characters: number) => {
+        const { run, conversationId } = await write.worked(steps, {
+          result: 'x'.repeat(characters),
+          preview: 'y'.repeat(characters),
+        });
+        const stopped = await write.pending({}, { conversationId });
+        await write.cancel(stopped.run);
+        await stores.conversations.remove(conversationId);
+        return { id: conversationId, runId: run.id };
+      };
+      const countRows = async () => {
+        const { conversation, run, runEvent, toolCall, approval, message, searchText } = stores.database.read;
+        const tables = [conversation, run, runEvent, toolCall, approval, message, searchText];
+        const counts = tables.map((table) => (table as typeof conversation).count());
+        return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+      };
+
+      it('lets other writes in between', async () => {
+        await removeLarge(1_000_000);
+        const events: number[] = [];
+        let isOver = false;
+        const purging = stores.conversations.purge(later()).finally(() => {
+          isOver = true;
+        });
+        while (!isOver) {
+          await stores.conversations.create('Meanwhile', localActor);
+          events.push(await stores.database.read.runEvent.count());
+        }
+        expect(await purging).toBe(1);
+        const between = new Set(events.filter((count) => count > 0));
+        expect(between.size).toBeGreaterThan(2);
+        expect(await stores.database.read.runEvent.count()).toBe(0);
+      });
+
+      it('cannot be restored once that has begun, and shows nothing; the next try goes on after a stop', async () => {
+        const { id, runId } = await removeLarge(1_000_000);
+        const before = await stores.database.read.runEvent.count();
+        const failing = createConversationStore(failAfter(stores.database, 3));
+        await expect(failing.purge(later())).rejects.toThrow('the process ends');
+        const left = await stores.database.read.runEvent.count();
+        expect(left).toBeLessThan(before);
+        expect(left).toBeGreaterThan(0);
+
+        expect(await stores.conversations.restore(id)).toBe(false);
+        expect(await stores.conversations.find(id)).toBeNull();
+        expect(await stores.runs.find(runId)).toBeNull();
+        expect(await find(null)).toEqual([]);
+        expect(await stores.conversations.purge(later())).toBe(1);
+        expect(await countRows()).toBe(0);
+      });
+
+      it('takes nothing of another one with it', async () => {
+        await removeLarge(10);
+        const other = await removeLarge(10);
+        const kept = await write.answered('Kept', {}, 'Done.');
+        const before = await countRows();
+        await stores.conversations.restore(other.id);
+        expect(await stores.conversations.purge(later())).toBe(1);
+        expect(await countRows()).toBeLessThan(before);
+        expect((await find(null)).map(({ id }) => id).sort()).toEqual([kept.conversationId, other.id].sort());
+        expect(await stores.runs.listEvents(other.runId)).toHaveLength(2 + 3 * steps + 1);
+      });
+
+      it('is not stopped by rows that are damaged', async () => {
+        const { runId } = await removeLarge(1_000_000);
+        await stores.database.write(async (transaction) => {
+          await transaction.runEvent.updateMany({
+            where: { runId, version: 3 },
+            data: { version: -1, payloadJson: 'not JSON' },
+          });
+          await transaction.run.updateMany({
+            where: { id: runId },
+            data: { version: 2, stateJson: 'not JSON' },
+          });
+          await transaction.promptSnapshot.deleteMany({ where: { runId } });
+        });
+        expect(await stores.conversations.purge(later())).toBe(1);
+        expect(await countRows()).toBe(0);
+      });
+
+      it('is counted once when two do it at the same time', async () => {
+        await removeLarge(1_000_000);
+        const purged = await Promise.all([1, 2].map(() => stores.conversations.purge(later())));
+        expect(purged.toSorted()).toEqual([0, 1]);
+        expect(await countRows()).toBe(0);
+      });
+    });
+
     it('is deleted, and restored, by one of many who try at once', async () => {
       const { id } = await stores.conversations.create('Shared', localActor);
       const removed = await atOnce(10, () => stores.conversations.remove(id));
@@ -181,4 +324,16 @@ export function describeConversationStore(open: OpenStores): void {
       expect(started.status).toBe(isRemoved ? 'rejected' : 'fulfilled');
     });
   });
+}
+
+/** Takes this many writes and no further one. */
+function failAfter(database: Database, most: number): Database {
+  let writes = 0;
+  return {
+    ...database,
+    write(work) {
+      writes += 1;
+      return writes > most ? Promise.reject(new Error('the process ends')) : database.write(work);
+    },
+  };
 }

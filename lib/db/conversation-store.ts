@@ -4,30 +4,41 @@ import { excerptAround } from '../shared/search-text';
 import { createdBy } from './created-by';
 import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
-import type { Conversation as ConversationRow } from './generated/client';
+import type { Conversation as ConversationRow, Prisma } from './generated/client';
 import { insertRow } from './insert-row';
 import { fromCursor, toPage } from './paging';
+import { purgeBegunAt, purgeConversation } from './purge-conversation';
 import { mapSound, readEach, readOne } from './read-each';
 import { readPart, readRow } from './read-row';
 import { toRun } from './run-rows';
 import type { RunWriter } from './run-writer.port';
+import { isAfter, sliceForSearch } from './search-slices';
 import { indexTitle, toRunText, toSearchable } from './search-texts';
 import { withState } from './stored-rows';
 import type { Conversation, ConversationStore, ListedConversation } from './stores.port';
 
-export function createConversationStore({ read, write }: Database): ConversationStore {
+export function createConversationStore(database: Database): ConversationStore {
+  const { read, write } = database;
   return {
     create: (title, actor) =>
       write((transaction, runs) => createConversation(transaction, runs, title, actor)),
     openBlank: (actor) =>
       write(async (transaction, runs) => {
-        const blank = await transaction.conversation.findFirst({
-          where: { title: '', deletedAt: null, createdById: actor.id, runs: { none: {} } },
-        });
+        const rows = await readEach(
+          'Conversation',
+          {
+            where: { title: '', deletedAt: null, createdById: actor.id, runs: { none: {} } },
+            orderBy: { id: 'asc' },
+          } as const,
+          (part) => transaction.conversation.findMany(part),
+          (part) => transaction.conversation.findMany({ ...part, select: { id: true } }),
+        );
+        const [blank] = partDamaged(mapSound(rows, toConversation)).items;
         if (!blank) return createConversation(transaction, runs, '', actor);
         const now = new Date();
         const data = { createdAt: now, updatedAt: now };
-        return toConversation(await transaction.conversation.update({ where: { id: blank.id }, data }));
+        await transaction.conversation.update({ where: { id: blank.id }, data, select: { id: true } });
+        return { ...blank, ...data };
       }),
     async find(id) {
       const find = () => read.conversation.findFirst({ where: { id, deletedAt: null } });
@@ -37,17 +48,8 @@ export function createConversationStore({ read, write }: Database): Conversation
     async list({ search, cursor, limit }) {
       const from = fromCursor(cursor);
       const text = { contains: toSearchable(search ?? '') };
-      const selected = {
-        where: {
-          deletedAt: null,
-          ...(search ? { searchTexts: { some: { text } } } : {}),
-          ...(from
-            ? { OR: [{ updatedAt: { lt: from.at } }, { updatedAt: from.at, id: { lt: from.id } }] }
-            : {}),
-        },
-        orderBy: [{ updatedAt: 'desc' as const }, { id: 'desc' as const }],
-        take: limit + 1,
-      };
+      const most = limit + 1;
+      const orderBy = [{ updatedAt: 'desc' as const }, { id: 'desc' as const }];
       const include = {
         runs: {
           orderBy: [{ createdAt: 'desc' as const }, { id: 'desc' as const }],
@@ -56,12 +58,21 @@ export function createConversationStore({ read, write }: Database): Conversation
         },
         searchTexts: { where: { text }, select: { id: true }, take: search ? 20 : 0 },
       };
-      const rows = await readEach(
-        'Conversation',
-        () => read.conversation.findMany({ ...selected, include }),
-        () => read.conversation.findMany({ ...selected, select: { id: true } }),
-        ({ id }) => read.conversation.findUnique({ where: { id }, include }),
-      );
+      const readWithin = (place: Prisma.ConversationWhereInput, take: number) => {
+        const isFound = search ? { searchTexts: { some: { text } } } : {};
+        const selected = { where: { ...place, deletedAt: null, ...isFound }, orderBy, take };
+        return readEach(
+          'Conversation',
+          selected,
+          (part) => read.conversation.findMany({ ...part, include }),
+          (part) => read.conversation.findMany({ ...part, select: { id: true } }),
+        );
+      };
+      const rows: Awaited<ReturnType<typeof readWithin>> = [];
+      for await (const slice of search ? sliceForSearch(read, from) : [isAfter(from)]) {
+        rows.push(...(await readWithin(slice, most - rows.length)));
+        if (rows.length === most) break;
+      }
       const excerpts = search
         ? await findExcerpts(read, partDamaged(rows).items, search)
         : new Map<string, string>();
@@ -92,15 +103,22 @@ export function createConversationStore({ read, write }: Database): Conversation
       }),
     restore: (id) =>
       write(async (transaction) => {
-        const where = { id, deletedAt: { not: null } };
+        const where = { id, deletedAt: { not: null }, NOT: { deletedAt: purgeBegunAt } };
         const { count } = await transaction.conversation.updateMany({ where, data: { deletedAt: null } });
         return count === 1;
       }),
-    purge: (before) =>
-      write(async (transaction) => {
-        const { count } = await transaction.conversation.deleteMany({ where: { deletedAt: { lt: before } } });
-        return count;
-      }),
+    async purge(before) {
+      const where = { deletedAt: { gte: purgeBegunAt, lt: before } };
+      await write(({ conversation }) =>
+        conversation.updateMany({ where, data: { deletedAt: purgeBegunAt } }),
+      );
+      const findIds = (part: object) => read.conversation.findMany({ ...part, select: { id: true } });
+      const begun = { where: { deletedAt: purgeBegunAt }, orderBy: { id: 'asc' } } as const;
+      let count = 0;
+      for (const { id } of partDamaged(await readEach('Conversation', begun, findIds, findIds)).items)
+        if (await purgeConversation(database, id)) count += 1;
+      return count;
+    },
   };
 }
 
@@ -136,9 +154,9 @@ async function findExcerpts(
   );
   const found = await readEach(
     'Run',
-    () => read.run.findMany({ where: { id: { in: runIds } } }),
-    async () => runIds.map((id) => ({ id })),
-    ({ id }) => read.run.findUnique({ where: { id } }),
+    { where: { id: { in: runIds } }, orderBy: { id: 'asc' } } as const,
+    (part) => read.run.findMany(part),
+    (part) => read.run.findMany({ ...part, select: { id: true } }),
   );
   const runs = partDamaged(mapSound(found, toRun)).items;
   return new Map(

@@ -1,25 +1,16 @@
 import { drivenStatuses } from '../domain/run';
-import type { RunId } from '../shared/ids';
 import type { WriteTransaction } from './database';
+import { listRunIds } from './list-run-ids';
 
 /**
  * The outbox: a row for each run that needs a driver and has none. It is written in the transaction that made it so, so no crash
  * separates the two: by `RunWriter` with a run's commit, and here for runs whose server died.
  */
 
-/** Asks for a driver for those of these runs that need one. Asking again changes nothing. */
-export async function requestDrivers(transaction: WriteTransaction, runIds: readonly RunId[]): Promise<void> {
-  const runs = await transaction.run.findMany({
-    where: { id: { in: [...runIds] }, status: { in: [...drivenStatuses] } },
-    select: { id: true },
-  });
-  const asked = await transaction.driveRequest.findMany({
-    where: { runId: { in: runs.map(({ id }) => id) } },
-    select: { runId: true },
-  });
-  const isAsked = new Set(asked.map(({ runId }) => runId));
+/** Asks for a driver for every run that needs one and has neither a driver nor a request. */
+export async function requestDrivers(transaction: WriteTransaction): Promise<void> {
+  const unasked = { status: { in: [...drivenStatuses] }, leaseOwner: null, driveRequest: null };
+  const runIds = await listRunIds(transaction, unasked);
   const requestedAt = new Date();
-  await transaction.driveRequest.createMany({
-    data: runs.filter(({ id }) => !isAsked.has(id)).map(({ id: runId }) => ({ runId, requestedAt })),
-  });
+  await transaction.driveRequest.createMany({ data: runIds.map((runId) => ({ runId, requestedAt })) });
 }

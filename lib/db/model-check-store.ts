@@ -1,11 +1,12 @@
 import { type ModelAddress, type ModelCheck, schemaUseOf } from '../domain/model-check';
 import { isSameSettings } from '../shared/checked-settings';
-import { partDamaged } from './damaged-row.port';
+import { type DamagedRow, orDamage, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import { keepRead } from './keep-read';
 import type { ModelCheckStore } from './model-stores.port';
-import { mapSound, readOne } from './read-each';
+import { mapSound } from './read-each';
 import { readPart } from './read-row';
+import { readSetting } from './read-setting';
 import { storedRows } from './stored-rows';
 import type { StoredModelChecks } from './stored-settings';
 import { writeUnlessTaken } from './write-unless-taken';
@@ -19,13 +20,12 @@ const maxRefusals = 100;
 /** One row for all: they are few, and read together. */
 export function createModelCheckStore(database: Database): ModelCheckStore {
   // Each request to a model asks how its server takes a schema.
-  const stored = keepRead(async () =>
-    toStored(await readOne('Setting', where, () => database.read.setting.findUnique({ where }))),
-  );
+  const stored = keepRead(async () => toStored(await orDamage(readSetting(database.read, key))));
   const change = (next: (before: StoredModelChecks) => StoredModelChecks) =>
     stored.change(() =>
       writeUnlessTaken(database, async (transaction) => {
-        const valueJson = JSON.stringify(next(toStored(await transaction.setting.findUnique({ where }))));
+        const before = toStored(await orDamage(readSetting(transaction, key)));
+        const valueJson = JSON.stringify(next(before));
         const updatedAt = new Date();
         await transaction.setting.upsert({
           where,
@@ -47,7 +47,7 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
       return schemaUseOf(checks.find(isSame(model))?.structure ?? null);
     },
     async hideOlderValues() {
-      const row = await database.read.setting.findUnique({ where });
+      const row = await readSetting(database.read, key);
       if (row && row.valueJson !== JSON.stringify(toStored(row))) await change((checks) => checks);
     },
     noteSchemaRefused: ({ baseUrl, model }) =>
@@ -68,7 +68,7 @@ const isOther = (one: ModelAddress) => (other: ModelAddress) => !isSame(one)(oth
 const shape = storedRows.Setting.pick({ valueJson: true });
 
 /** Checks that cannot be read can be made again. */
-function toStored(row: { valueJson: string } | null): StoredModelChecks {
+function toStored(row: { valueJson: string } | DamagedRow | null): StoredModelChecks {
   const sound = partDamaged(mapSound(row ? [row] : [], (one) => readPart('Setting', shape, one, key)));
   const [found] = sound.items;
   return found && 'checks' in found.valueJson ? found.valueJson : { checks: [], refusals: [] };

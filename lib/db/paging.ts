@@ -2,7 +2,7 @@ import { DamagedRow, partDamaged } from './damaged-row.port';
 import { mapSound } from './read-each';
 import type { Page } from './stores.port';
 
-type Position = { at: Date; id: string };
+export type Position = { at: Date; id: string };
 
 /** Where a page begins: after this row. Anything that is not a cursor of ours begins at the start. */
 export function fromCursor(cursor: string | null): Position | null {

@@ -36,5 +36,14 @@ export function nameOf(row: object): string {
     id !== undefined
       ? [id]
       : [runId ?? approvalId ?? callId ?? promptId ?? workflowId ?? key, version ?? number ?? revision];
-  return parts.filter((part) => part !== undefined).join(' ');
+  return parts
+    .filter((part) => part !== undefined)
+    .map(toText)
+    .join(' ');
+}
+
+/** As SQL writes it, where it is no text. */
+function toText(part: unknown): string {
+  if (part instanceof Uint8Array) return `x'${Buffer.from(part).toString('hex')}'`;
+  return part === null ? 'NULL' : String(part);
 }

@@ -1,6 +1,6 @@
 import { drivenStatuses } from '../domain/run';
-import type { RunId } from '../shared/ids';
 import type { Database } from './database';
+import { listRunIds } from './list-run-ids';
 import { toRun } from './run-rows';
 import type { RunStore } from './run-store.port';
 
@@ -10,19 +10,13 @@ export function createRunLeases({
   runs,
 }: Database): Pick<RunStore, 'listUndriven' | 'claim' | 'renewLease' | 'releaseLease'> {
   return {
-    async listUndriven(now) {
-      const rows = await read.run.findMany({
-        where: {
-          OR: [
-            { leaseOwner: null, driveRequest: { isNot: null } },
-            { leaseUntil: { lt: now }, status: { in: [...drivenStatuses] } },
-          ],
-        },
-        select: { id: true },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      });
-      return rows.map((row) => row.id as RunId);
-    },
+    listUndriven: (now) =>
+      listRunIds(read, {
+        OR: [
+          { leaseOwner: null, driveRequest: { isNot: null } },
+          { leaseUntil: { lt: now }, status: { in: [...drivenStatuses] } },
+        ],
+      }),
     async claim(runId, owner, leaseMs) {
       const row = await runs.claim(runId, owner, toLease(leaseMs));
       if (!row) return null;

@@ -21,16 +21,16 @@ export interface RunReader {
   listEvents(runId: RunId, afterVersion: number): Promise<RunEventRow[]>;
   findSnapshot(runId: RunId): Promise<SnapshotRow | null>;
   /** With what it belongs to, which may be lost. Null: there is none, or its conversation is deleted. */
-  findApproval(approvalId: ApprovalId): Promise<ApprovalRows | null>;
+  findApproval(approvalId: ApprovalId): Promise<RequestRow | null>;
 }
 
 /** A request for approval as a person sees it. `decisions` are in their order. */
-export type ApprovalRows = ApprovalRow & {
-  call: CallRows | null;
+export type RequestRow = ApprovalRow & {
+  call: CallRow | null;
   decisions: DecisionRow[];
   conversation: { title: string } | null;
   run: Pick<RunRow, 'id' | 'title' | 'startedByName' | 'maxSteps' | 'stateJson'> | null;
 };
 
 /** A call with its preview. */
-export type CallRows = ToolCallRow & { preview: CallPreviewRow | null };
+export type CallRow = ToolCallRow & { preview: CallPreviewRow | null };

@@ -2,7 +2,7 @@ import type { Run } from '../domain/run';
 import { failpoint } from '../shared/failpoint';
 import { createId, type RunId } from '../shared/ids';
 import { createdBy } from './created-by';
-import { DamagedRow, missingEvent } from './damaged-row.port';
+import { DamagedRow, missingEvent, orDamage } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
 import { insertRow } from './insert-row';
 import { projectCommit, takeConversation } from './project-commit';
@@ -78,14 +78,8 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       return row && toRun(row);
     },
     async listOfConversation(conversationId, { before = null, kind, limit } = {}) {
-      const edge =
-        before &&
-        (await read.run.findFirst({
-          where: { id: before, conversationId },
-          select: { id: true, createdAt: true },
-        }));
-      // Nothing can be said to be older than a time that cannot be read.
-      if (before && (!edge || Number.isNaN(edge.createdAt.getTime()))) return [];
+      const edge = before && (await findEdge(read, conversationId, before));
+      if (before && !edge) return [];
       const selected = {
         // A kind that cannot be read may be any kind.
         where: { conversationId, ...(kind ? notOther[kind] : {}), ...(edge ? isOlderThan(edge) : {}) },
@@ -94,9 +88,9 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       };
       const rows = await readEach(
         'Run',
-        () => read.run.findMany(selected),
-        () => read.run.findMany({ ...selected, select: { id: true } }),
-        ({ id }) => read.run.findUnique({ where: { id } }),
+        selected,
+        (part) => read.run.findMany(part),
+        (part) => read.run.findMany({ ...part, select: { id: true } }),
       );
       return mapSound(rows.reverse(), toRun);
     },
@@ -115,6 +109,16 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
     },
     ...createRunLeases(database),
   };
+}
+
+/** Null: there is no such run. Or its time cannot be read, and nothing can be said to be older. */
+async function findEdge({ run }: Database['read'], conversationId: string, id: string) {
+  const select = { id: true, createdAt: true } as const;
+  const edge = await orDamage(
+    readOne('Run', { id }, () => run.findFirst({ where: { id, conversationId }, select })),
+  );
+  if (edge === null || edge instanceof DamagedRow) return null;
+  return edge.createdAt instanceof Date && !Number.isNaN(edge.createdAt.getTime()) ? edge : null;
 }
 
 const notOther = { agent: { kind: { not: 'direct' } }, direct: { kind: { not: 'agent' } } };

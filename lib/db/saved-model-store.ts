@@ -1,5 +1,5 @@
 import type { NameValue } from '../domain/model-tuning';
-import { DamagedRow, partDamaged } from './damaged-row.port';
+import { DamagedRow, orDamage, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import type { Setting as SettingRow } from './generated/client';
 import { keepRead } from './keep-read';
@@ -11,8 +11,9 @@ import type {
   StoredModel,
   StoredModels,
 } from './model-stores.port';
-import { mapSound, readOne } from './read-each';
+import { mapSound } from './read-each';
 import { readPart } from './read-row';
+import { readSetting } from './read-setting';
 import type { SecretBox } from './secret-box';
 import { storedRows } from './stored-rows';
 import { writeUnlessTaken } from './write-unless-taken';
@@ -25,7 +26,7 @@ const firstId = 'mdl_first';
 /** One row for all models, so that the list and its default are always of one moment. Stores secrets sealed and everything else as it is. */
 export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
   const { read } = database;
-  const readRow = () => readOne('Setting', where, () => read.setting.findUnique({ where }));
+  const readRow = () => readSetting(read, key);
   // Each request to a model asks for its server's key.
   const kept = keepRead(async (): Promise<SavedModels> => {
     const row = await readRow();
@@ -36,8 +37,8 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
   const change = (next: (before: StoredModels) => StoredModels | null) =>
     kept.change(() =>
       writeUnlessTaken(database, async (transaction) => {
-        const row = await transaction.setting.findUnique({ where });
         // Settings that cannot be read are replaced whole.
+        const row = await orDamage(readSetting(transaction, key));
         const [before = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
         const stored = next({ ...before, models: before.models.map((model) => sealQuery(model, secrets)) });
         if (!stored) return false;

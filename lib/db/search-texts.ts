@@ -4,8 +4,10 @@ import { foldForSearch } from '../shared/search-text';
 import { partDamaged } from './damaged-row.port';
 import type { Database } from './database';
 import { mapSound, readEach } from './read-each';
+import { readPart } from './read-row';
 import { toRun } from './run-rows';
 import type { RunWriter } from './run-writer.port';
+import { withHeadline, withIdAndTitle } from './stored-rows';
 
 const batchSize = 50;
 
@@ -32,45 +34,65 @@ export async function indexMissing(database: Database): Promise<void> {
 }
 
 async function indexApprovals({ read, write }: Database): Promise<void> {
-  for (;;) {
-    const approvals = await read.approval.findMany({
-      where: { searchText: null },
-      take: batchSize,
-      select: { id: true, headline: true },
-    });
-    if (approvals.length === 0) return;
+  const isMissing = { where: { searchText: null }, orderBy: { id: 'asc' } } as const;
+  await forEachPage(async (page) => {
+    const rows = await readEach(
+      'Approval',
+      { ...isMissing, ...page },
+      (part) => read.approval.findMany({ ...part, select: { id: true, headline: true } }),
+      (part) => read.approval.findMany({ ...part, select: { id: true } }),
+    );
+    const { items, damaged } = partDamaged(
+      mapSound(rows, (row) => readPart('Approval', withHeadline, row, row.id)),
+    );
     await write(async (transaction) => {
-      for (const { id, headline } of approvals)
+      for (const { id, headline } of items)
         await transaction.approval.updateMany({
           where: { id },
-          data: { searchText: toSearchable(String(headline)) },
+          data: { searchText: toSearchable(headline) },
         });
     });
-  }
+    return { found: rows.length, left: damaged.length };
+  });
 }
 
-/** A damaged run is left out here: opening it is what tells the person. */
 async function indexConversations({ read, write }: Database): Promise<void> {
-  for (;;) {
-    const conversations = await read.conversation.findMany({
-      where: { searchTexts: { none: {} } },
-      take: batchSize,
-      select: { id: true, title: true },
-    });
-    if (conversations.length === 0) return;
-    for (const { id, title } of conversations) {
-      const rows = await readEach(
+  const isMissing = { where: { searchTexts: { none: {} } }, orderBy: { id: 'asc' } } as const;
+  await forEachPage(async (page) => {
+    const rows = await readEach(
+      'Conversation',
+      { ...isMissing, ...page },
+      (part) => read.conversation.findMany({ ...part, select: { id: true, title: true } }),
+      (part) => read.conversation.findMany({ ...part, select: { id: true } }),
+    );
+    const { items, damaged } = partDamaged(
+      mapSound(rows, (row) => readPart('Conversation', withIdAndTitle, row, row.id)),
+    );
+    for (const { id, title } of items) {
+      const runs = await readEach(
         'Run',
-        () => read.run.findMany({ where: { conversationId: id } }),
-        () => read.run.findMany({ where: { conversationId: id }, select: { id: true } }),
-        (key) => read.run.findUnique({ where: key }),
+        { where: { conversationId: id }, orderBy: { id: 'asc' } } as const,
+        (part) => read.run.findMany(part),
+        (part) => read.run.findMany({ ...part, select: { id: true } }),
       );
-      const runs = partDamaged(mapSound(rows, toRun)).items;
       await write(async (_transaction, writer) => {
-        await indexTitle(writer, id, String(title));
-        for (const run of runs) await indexRun(writer, run);
+        await indexTitle(writer, id, title);
+        for (const run of partDamaged(mapSound(runs, toRun)).items) await indexRun(writer, run);
       });
     }
+    return { found: rows.length, left: damaged.length };
+  });
+}
+
+/** A damaged row is left as it is, and the next page begins after it: opening it is what tells the person. */
+async function forEachPage(
+  index: (page: { skip: number; take: number }) => Promise<{ found: number; left: number }>,
+): Promise<void> {
+  let skip = 0;
+  for (;;) {
+    const { found, left } = await index({ skip, take: batchSize });
+    if (found === 0) return;
+    skip += left;
   }
 }
 

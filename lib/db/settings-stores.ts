@@ -26,12 +26,11 @@ export function createPromptStore(database: Database): PromptStore {
 
 async function listPrompts(database: Database): Promise<SystemPrompt[]> {
   const { read } = database;
-  const orderBy = { id: 'asc' } as const;
   const rows = await readEach(
     'SystemPrompt',
-    () => read.systemPrompt.findMany({ orderBy }),
-    () => read.systemPrompt.findMany({ orderBy, select: { id: true } }),
-    (where) => read.systemPrompt.findUnique({ where }),
+    { orderBy: { id: 'asc' } } as const,
+    (part) => read.systemPrompt.findMany(part),
+    (part) => read.systemPrompt.findMany({ ...part, select: { id: true } }),
   );
   return Promise.all(
     mapSound(rows, (row) => readRow('SystemPrompt', row)).map(async (prompt) => {
@@ -43,12 +42,11 @@ async function listPrompts(database: Database): Promise<SystemPrompt[]> {
 }
 
 async function findVersions({ read }: Database, id: string): Promise<Omit<SystemPrompt, 'title'>> {
-  const selected = { where: { promptId: id }, orderBy: { version: 'desc' } } as const;
   const rows = await readEach(
     'SystemPromptVersion',
-    () => read.systemPromptVersion.findMany(selected),
-    () => read.systemPromptVersion.findMany({ ...selected, select: { promptId: true, version: true } }),
-    (key) => read.systemPromptVersion.findUnique({ where: { promptId_version: key } }),
+    { where: { promptId: id }, orderBy: { version: 'desc' } } as const,
+    (part) => read.systemPromptVersion.findMany(part),
+    (part) => read.systemPromptVersion.findMany({ ...part, select: { promptId: true, version: true } }),
   );
   const { items: versions, damaged } = partDamaged(
     mapSound(rows, (row) => {
@@ -62,10 +60,13 @@ async function findVersions({ read }: Database, id: string): Promise<Omit<System
   return { id, version: latest.version, text: latest.text, versions, damage };
 }
 
+/** The greatest number that Prisma reads. */
+const maxVersion = 2 ** 31 - 1;
+
 function addVersion(database: Database, promptId: string, text: string, actor: Actor): Promise<boolean> {
   return writeUnlessTaken(database, async (transaction) => {
     const latest = await transaction.systemPromptVersion.findFirst({
-      where: { promptId },
+      where: { promptId, version: { gte: 1, lt: maxVersion } },
       orderBy: { version: 'desc' },
       select: { version: true },
     });
@@ -114,9 +115,9 @@ export function createStartHistory({ read }: Database): StartHistory {
         lastRuns.map((where) =>
           readEach(
             'Run',
-            () => read.run.findMany({ where, take: 1, select }),
-            () => read.run.findMany({ where, take: 1, select: { id: true } }),
-            (key) => read.run.findUnique({ where: key, select }),
+            { where, take: 1 },
+            (part) => read.run.findMany({ ...part, select }),
+            (part) => read.run.findMany({ ...part, select: { id: true } }),
           ),
         ),
       );

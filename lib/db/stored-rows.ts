@@ -17,8 +17,12 @@ import {
   usageEntries,
 } from './stored-shapes';
 
-/** An id is a string; its prefix is a promise of the types alone. */
-const id = <Id extends string>() => z.string().min(1) as unknown as z.ZodType<Id>;
+/** An id is a string; its prefix is a promise of the types alone. Bytes that are no UTF-8 are read as U+FFFD, and find nothing. */
+const id = <Id extends string>() =>
+  z
+    .string()
+    .min(1)
+    .refine((text) => !text.includes('\ufffd'), 'it is not UTF-8') as unknown as z.ZodType<Id>;
 const oneOf = <Name extends string>(all: Record<Name, true>) => z.enum(Object.keys(all) as [Name, ...Name[]]);
 const count = z.int().nonnegative();
 const fromOne = z.int().positive();
@@ -226,6 +230,10 @@ export const ofRun = runColumns.pick({
 });
 export const ofRunInRequest = ofRun.extend({ maxSteps: fromOne });
 export const ofWaitingRun = ofRun.extend({ updatedAt: time });
+export const withRun = storedRows.Approval.pick({ id: true, runId: true });
+export const withHeadline = storedRows.Approval.pick({ id: true, headline: true });
 export const withTitle = storedRows.Conversation.pick({ title: true });
+export const withIdAndTitle = storedRows.Conversation.pick({ id: true, title: true });
+export const withId = runColumns.pick({ id: true });
 export const withState = runColumns.pick({ stateJson: true });
 export const withParameters = runColumns.pick({ createdAt: true, parametersJson: true });

@@ -3,7 +3,7 @@ import type { ApprovalStatus, DecisionName } from '../domain/decision';
 import type { Presentation } from '../domain/presentation';
 import type { RunState } from '../domain/run';
 import type { ToolOutcome } from '../domain/tool-call';
-import type { UsageEntry } from '../domain/usage';
+import type { UsageTotal } from '../domain/usage';
 import type { Risk } from '../domain/verdict';
 import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
@@ -28,9 +28,9 @@ export interface ConversationStore {
   rename(id: ConversationId, title: string): Promise<boolean>;
   /** Soft-deletes it with all its runs; `restore` undoes it. False: there is none, or one of its runs is active. */
   remove(id: ConversationId): Promise<boolean>;
-  /** False: it was not removed, or is gone for good. */
+  /** False: it was not removed, or its removal for good has begun. */
   restore(id: ConversationId): Promise<boolean>;
-  /** Removes for good what was removed before `before`; answers how many. */
+  /** Removes for good what was removed before `before`, little by little; answers how many. What it does not finish is left to the next time. */
   purge(before: Date): Promise<number>;
 }
 
@@ -56,7 +56,7 @@ export interface ApprovalStore {
   /** Pending: longest waiting first; decided: latest request first. A search looks through headlines. */
   list(
     request: PageRequest & { filter: 'pending' | 'decided' | 'approved' | 'rejected' | 'expired' },
-  ): Promise<Page<Approval>>;
+  ): Promise<Page<ListedApproval>>;
   countPending(): Promise<number>;
   /** Those that wait although their time is over at `now`. */
   listOverdue(now: Date): Promise<{ id: ApprovalId; runId: RunId }[]>;
@@ -85,6 +85,9 @@ export type Approval = {
   /** Every decision so far, oldest first. */
   decisions: RecordedDecision[];
 };
+
+/** Without the preview, which may be large, and which lists do not show. */
+export type ListedApproval = Omit<Approval, 'call'> & { call: Omit<CallRecord, 'preview'> };
 
 export type RecordedDecision = {
   decision: DecisionName;
@@ -128,8 +131,13 @@ export type CallRecord = {
   layers: number;
   headline: string;
   preview: Presentation[];
-  outcome: ToolOutcome | null;
+  outcome: CallOutcome | null;
 };
+
+/** What a person may open of an outcome. What the model read is with the run's events. */
+export type CallOutcome =
+  | Omit<Extract<ToolOutcome, { ok: true }>, 'modelText'>
+  | Extract<ToolOutcome, { ok: false }>;
 
 export interface PromptStore {
   list(): Promise<SystemPrompt[]>;
@@ -163,10 +171,10 @@ export type Durability = {
 
 /** What models used. Rows outlive their runs: a deleted conversation was paid for all the same. */
 export interface UsageStore {
-  /** Sums for each quarter of an hour, workflow and model, from the quarter of `from` on, oldest first. Runs that go on are counted at their next pause. */
-  listSince(from: Date): Promise<UsageRow[]>;
+  /** Sums for each workflow and model, of the quarters of an hour that begin at `from` or later and before `to`. Runs that go on are counted at their next pause. */
+  sumBetween(from: Date, to: Date): Promise<UsageSum[]>;
   /** Rows of any time that cannot be read, and count in no sum. */
   countDamaged(): Promise<number>;
 }
 
-export type UsageRow = UsageEntry & { workflowId: string | null };
+export type UsageSum = UsageTotal & { workflowId: string | null; model: string };

@@ -30,9 +30,9 @@ export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeSto
       };
       const rows = await readEach(
         'Run',
-        () => read.run.findMany({ ...selected, select: shown }),
-        () => read.run.findMany({ ...selected, select: { id: true } }),
-        ({ id }) => read.run.findUnique({ where: { id }, select: shown }),
+        selected,
+        (part) => read.run.findMany({ ...part, select: shown }),
+        (part) => read.run.findMany({ ...part, select: { id: true } }),
       );
       const listed = mapSound(rows, (row): UnknownOutcome => {
         const { stateJson: state, updatedAt } = readPart('Run', ofWaitingRun, row, row.id);

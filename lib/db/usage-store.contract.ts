@@ -37,7 +37,7 @@ export function describeUsageStore(open: OpenStores): void {
     usage,
     answeredBy,
   });
-  const listed = () => stores.usage.listSince(new Date(Date.now() - hourMs));
+  const listed = () => stores.usage.sumBetween(new Date(Date.now() - hourMs), new Date(Date.now() + hourMs));
 
   describe('usage', () => {
     it('is the sum of the replies of all runs, for each workflow and model', async () => {
@@ -105,12 +105,41 @@ export function describeUsageStore(open: OpenStores): void {
       expect(await sum()).toBe(30);
     });
 
-    it('before the quarter of an hour that is asked for is left out', async () => {
-      const before = new Date();
+    it('has the quarters of an hour that begin in the time asked for', async () => {
       const { run } = await write.start();
       await write.append(run, [{ type: 'run_started' }, ...answered({ input: 10, output: 1 }, 'small')]);
-      expect(await stores.usage.listSince(new Date(Date.now() + hourMs))).toEqual([]);
-      expect(await stores.usage.listSince(before)).toHaveLength(1);
+      const { quarter } = await stores.database.read.usage.findFirstOrThrow();
+      const at = (ms: number) => new Date(quarter.getTime() + ms);
+      expect(await stores.usage.sumBetween(quarter, at(1))).toHaveLength(1);
+      expect(await stores.usage.sumBetween(at(-hourMs), quarter)).toEqual([]);
+      expect(await stores.usage.sumBetween(at(1), at(hourMs))).toEqual([]);
+    });
+
+    it('that is damaged is counted, in whatever part of the years it stands', async () => {
+      const row = { model: 'small', workflowId: null, unreported: 0, cached: 0, output: 1, reasoning: 0 };
+      const add = (runId: string, quarter: string, input: number) =>
+        stores.database.write((transaction) =>
+          transaction.usage.create({
+            data: {
+              ...row,
+              runId,
+              quarter: new Date(quarter),
+              calls: 1,
+              input,
+              amountUsd: null,
+              unpriced: 1,
+            },
+          }),
+        );
+      const quarters = ['1999-01-01', '2026-01-01', '2026-01-02', '2026-02-01', '9998-01-01'];
+      for (const quarter of quarters) {
+        await add('run_sound', quarter, 10);
+        await add('run_damaged', quarter, -1);
+      }
+      expect(await stores.usage.countDamaged()).toBe(quarters.length);
+      expect(await stores.usage.sumBetween(new Date('2026-01-01'), new Date('2026-01-03'))).toEqual([
+        expect.objectContaining({ calls: 2, input: 20 }),
+      ]);
     });
   });
 }

@@ -43,7 +43,7 @@ export const noUsage: UsageTotal = {
   unpriced: 0,
 };
 
-const quarterMs = 15 * 60 * 1_000;
+export const quarterMs = 15 * 60 * 1_000;
 
 export function quarterOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / quarterMs) * quarterMs);

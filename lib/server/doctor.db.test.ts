@@ -59,6 +59,7 @@ const victims: readonly [table: string, condition: string][] = [
   ['Approval', "status = 'pending'"],
   ['Approval', "status = 'approved'"],
   ['ApprovalDecision', '1 = 1'],
+  ['SystemPrompt', '1 = 1'],
   ['SystemPromptVersion', '1 = 1 ORDER BY version DESC'],
   ['WorkflowRevision', '1 = 1'],
   ['Setting', '1 = 1'],
@@ -132,6 +133,22 @@ describe('the doctor', () => {
 });
 
 describe('the doctor and a large database', () => {
+  it('finds nothing in a conversation that a server did not finish to remove', async () => {
+    const database = new Sqlite(file);
+    const [runId, conversationId] = database
+      .prepare("SELECT id, conversationId FROM Run WHERE status = 'completed' AND version > 4")
+      .raw()
+      .get() as [string, string];
+    database.prepare('DELETE FROM RunEvent WHERE runId = ? AND version < 4').run(runId);
+    const { findings } = await examineSqlite(file, prismaDir);
+    expect(findings.map(({ name }) => name)).toEqual([runId]);
+    database
+      .prepare('UPDATE Conversation SET deletedAt = ? WHERE id = ?')
+      .run('1970-01-01T00:00:00.000+00:00', conversationId);
+    database.close();
+    expect((await examineSqlite(file, prismaDir)).findings).toEqual([]);
+  });
+
   it('never holds more than a page of rows, and reads all of them, also a long ledger', async () => {
     const database = new Sqlite(file);
     const many = 3 * pageRows + 7;

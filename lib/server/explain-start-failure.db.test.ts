@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '../config/config';
+import { ConfigError, loadConfig } from '../config/config';
+import { DamagedRow } from '../db/damaged-row.port';
+import { openDatabase } from '../db/open-database';
 import { startApp } from './app';
+import { explainStartFailure } from './explain-start-failure';
 
 let folder: string;
 let dataDir: string;
@@ -68,6 +71,24 @@ describe('a start', () => {
       expect(message).not.toMatch(/Another Countersign|\n {4}at /);
     },
   );
+
+  it('that meets a row that it cannot go on without says how to set it aside', async () => {
+    expect(await startAndRead()).toBe('started');
+    const sqlite = new Sqlite(file());
+    sqlite.exec("UPDATE SystemPrompt SET title = x'ff00fe'");
+    sqlite.close();
+    const config = loadConfig({ DATA_DIR: dataDir, WORKSPACE_DIR: path.join(folder, 'files') });
+    const database = await openDatabase({ url: config.databaseUrl, prismaDir: path.resolve('prisma') });
+    const unreadable = await database.read.systemPrompt.findMany().catch((error: unknown) => error);
+    await database.close();
+    for (const error of [unreadable, new DamagedRow('Run', 'run_1', 'it is missing')]) {
+      const explained = explainStartFailure(error, config);
+      expect(explained).toBeInstanceOf(ConfigError);
+      expect((explained as Error).message).toBe(
+        `A row of the database in the folder ${dataDir} is damaged. To set it aside, run “npm run doctor -- --repair”.`,
+      );
+    }
+  });
 
   it('while another program writes to the database says that it is busy', async () => {
     expect(await startAndRead()).toBe('started');

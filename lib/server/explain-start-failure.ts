@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config/config';
+import { DamagedRow } from '../db/damaged-row.port';
 import { adviseOnOutage, describeOutage } from '../db/database-unavailable.port';
+import { isUnreadable } from '../db/read-each';
 import { NewerDatabase } from '../db/sqlite/migrate-sqlite';
 import { toUnavailable } from '../db/sqlite/to-unavailable';
 
@@ -8,9 +10,14 @@ import { toUnavailable } from '../db/sqlite/to-unavailable';
 export function explainStartFailure(error: unknown, { databaseUrl }: Config): unknown {
   if (error instanceof ConfigError) return error;
   if (error instanceof NewerDatabase) return new ConfigError(error.message, { cause: error });
+  const folder = path.dirname(databaseUrl.replace(/^file:/, ''));
+  if (error instanceof DamagedRow || isUnreadable(error))
+    return new ConfigError(
+      `A row of the database in the folder ${folder} is damaged. To set it aside, run “npm run doctor -- --repair”.`,
+      { cause: error },
+    );
   const unavailable = toUnavailable(error, 'write');
   if (!unavailable) return error;
-  const folder = path.dirname(databaseUrl.replace(/^file:/, ''));
   return new ConfigError(
     `${describeOutage(unavailable)} It is in the folder ${folder}. ${adviseOnOutage(unavailable)}`,
     { cause: error },

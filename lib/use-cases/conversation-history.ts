@@ -2,6 +2,7 @@ import { DamagedRow } from '../db/damaged-row.port';
 import type { Run } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { ConversationId } from '../shared/ids';
+import { oneByOne } from '../shared/one-by-one';
 import { loadTimeline } from './load-timeline';
 import type { Services } from './services';
 import { findDamage } from './views/damaged-run';
@@ -17,15 +18,8 @@ export async function loadHistory(
   conversationId: ConversationId,
 ): Promise<TranscriptMessage[]> {
   const runs = await services.runs.listOfConversation(conversationId, { limit: maxRuns });
-  const pairs = await Promise.all(
-    runs.map((run) =>
-      run instanceof DamagedRow
-        ? damagedPair
-        : summarize(services, run).catch((error) => {
-            if (findDamage(error, run)) return damagedPair;
-            throw error;
-          }),
-    ),
+  const pairs = await oneByOne(runs, async (run) =>
+    run instanceof DamagedRow ? damagedPair : summarizeReadable(services, run),
   );
   return pairs.flat();
 }
@@ -34,6 +28,15 @@ const damagedPair: TranscriptMessage[] = [
   { role: 'user', content: 'Started a run whose record cannot be read any more.' },
   { role: 'assistant', content: '[Unknown: the record of this run is damaged.]' },
 ];
+
+async function summarizeReadable(services: Pick<Services, 'runs'>, run: Run): Promise<TranscriptMessage[]> {
+  try {
+    return await summarize(services, run);
+  } catch (error) {
+    if (findDamage(error, run)) return damagedPair;
+    throw error;
+  }
+}
 
 async function summarize(services: Pick<Services, 'runs'>, run: Run): Promise<TranscriptMessage[]> {
   const [opening, timeline] = await Promise.all([

@@ -5,6 +5,7 @@ import type { ListedConversation } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';
+import { oneByOne } from '../shared/one-by-one';
 import { displayTitle } from './conversation-title';
 import { type ViewingServices, viewRun } from './get-run';
 import { loadConversation } from './load-by-id';
@@ -70,10 +71,8 @@ export async function getConversation(
   const runs = takePage(listed);
   return {
     ...toSummary(conversation),
-    runs: await Promise.all(
-      runs.map((run) =>
-        run instanceof DamagedRow ? toUnreadableRun(run, conversation.id) : viewRun(services, run),
-      ),
+    runs: await oneByOne(runs, async (run) =>
+      run instanceof DamagedRow ? toUnreadableRun(run, conversation.id) : viewRun(services, run),
     ),
     hasEarlier: runs.length < listed.length,
   };

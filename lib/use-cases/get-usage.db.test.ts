@@ -26,11 +26,17 @@ const stored = (quarter: string, workflowId: string | null, model = 'small') => 
   ...total,
 });
 
+const isIn = (at: Date, from: Date, to: Date) => from <= at && at < to;
+
 /** With these rows in the store, at noon of 2026-11-22 in UTC. */
 const withRows = (...rows: ReturnType<typeof stored>[]) => ({
   ...opened.services,
   clock: { ...opened.services.clock, now: () => new Date('2026-11-22T12:00:00Z') },
-  usage: { listSince: async () => rows, countDamaged: async () => 0 },
+  usage: {
+    sumBetween: async (from: Date, to: Date) =>
+      rows.flatMap(({ quarter, ...sum }) => (isIn(new Date(quarter), from, to) ? [sum] : [])),
+    countDamaged: async () => 0,
+  },
 });
 const range = { days: '7', timeZone: 'UTC' };
 
@@ -68,6 +74,42 @@ describe('usage', () => {
       (await getUsage(services, localActor, { days: '7', timeZone })).rows.map(({ day }) => day);
     expect(await daysIn('Asia/Kolkata')).toEqual(['2026-11-21', '2026-11-22']);
     expect(await daysIn('UTC')).toEqual(['2026-11-21']);
+  });
+
+  it('has each quarter in one day where a clock is set forward or back, and where a day was left out', async () => {
+    const quarters = (from: string) =>
+      Array.from({ length: 4 * 96 }, (_, index) => new Date(Date.parse(from) + index * 900_000));
+    for (const [timeZone, from] of [
+      ['Europe/Berlin', '2026-03-27T00:00:00Z'],
+      ['Europe/Berlin', '2026-10-24T00:00:00Z'],
+      ['America/Havana', '2026-03-06T00:00:00Z'],
+      ['Australia/Lord_Howe', '2026-04-03T00:00:00Z'],
+      ['Pacific/Apia', '2011-12-28T00:00:00Z'],
+      ['Pacific/Kiritimati', '2026-11-01T00:00:00Z'],
+    ] as const) {
+      const all = quarters(from);
+      const last = all.at(-1) as Date;
+      const services = withRows(...all.map((at) => stored(at.toISOString(), null)));
+      const clock = { ...services.clock, now: () => last };
+      const { rows } = await getUsage({ ...services, clock }, localActor, { days: '7', timeZone });
+      const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+      const calls: Record<string, number> = {};
+      for (const at of all) calls[format.format(at)] = (calls[format.format(at)] ?? 0) + total.calls;
+      expect(Object.fromEntries(rows.map((row) => [row.day, row.calls]))).toEqual(calls);
+    }
+  });
+
+  it('of many days leaves a turn to others after each day', async () => {
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await getUsage(withRows(), localActor, { days: '90', timeZone: 'UTC' });
+    isOver = true;
+    expect(turns).toBeGreaterThanOrEqual(90);
   });
 
   it('without a known range or time zone is that of 30 days in UTC', async () => {

@@ -1,6 +1,7 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { type UsageView, usageRanges } from '../contracts/usage';
 import type { Actor } from '../domain/actor';
-import { addTotals, noUsage, sumUsage } from '../domain/usage';
+import { addTotals, noUsage, quarterMs, sumUsage } from '../domain/usage';
 import { toCsv } from '../shared/to-csv';
 import type { Services } from './services';
 
@@ -8,27 +9,24 @@ type UsageServices = Pick<Services, 'usage' | 'workflows' | 'clock'>;
 /** As in the address: anything that is not a range or a time zone counts as not given. */
 type Range = { days: string | null; timeZone: string | null };
 
-/** What models used, for each day, workflow and model. */
+/** What models used, for each day, workflow and model. The store is asked day by day, so that others get their turns. */
 export async function getUsage(services: UsageServices, _actor: Actor, range: Range): Promise<UsageView> {
   const dayOf = createDayReader(range.timeZone);
   const count = usageRanges.find((days) => String(days) === range.days) ?? 30;
-  const now = services.clock.now();
-  const days = listDays(dayOf(now), count);
-  const [stored, damagedRows] = await Promise.all([
-    services.usage.listSince(new Date(now.getTime() - (count + 1) * dayMs)),
-    services.usage.countDamaged(),
-  ]);
-  const titles = new Map<string | null, string>([[null, 'Message']]);
-  for (const id of new Set(stored.map(({ workflowId }) => workflowId)))
-    if (id !== null) titles.set(id, (await services.workflows.find(id))?.title ?? id);
+  const days = listDays(dayOf(services.clock.now()), count);
+  const damagedRows = await services.usage.countDamaged();
+  const titles = new Map<string | null, string>();
   const rows = new Map<string, UsageView['rows'][number]>();
-  for (const { quarter, workflowId, model, ...total } of stored) {
-    const day = dayOf(new Date(quarter));
-    if (!days.includes(day)) continue;
-    const workflow = titles.get(workflowId) ?? '';
-    const key = JSON.stringify([day, workflow, model]);
-    const before = rows.get(key) ?? { day, workflow, model, ...noUsage };
-    rows.set(key, { ...before, ...addTotals(before, total) });
+  for (const day of days) {
+    await nextRound();
+    const sums = await services.usage.sumBetween(startOf(day, dayOf), startOf(addDays(day, 1), dayOf));
+    for (const { workflowId, model, ...total } of sums) {
+      const workflow = titles.get(workflowId) ?? (await findTitle(services, workflowId));
+      titles.set(workflowId, workflow);
+      const key = JSON.stringify([day, workflow, model]);
+      const before = rows.get(key) ?? { day, workflow, model, ...noUsage };
+      rows.set(key, { ...before, ...addTotals(before, total) });
+    }
   }
   return { days, rows: [...rows.values()], total: sumUsage([...rows.values()]), damagedRows };
 }
@@ -71,6 +69,10 @@ export async function exportUsage(services: UsageServices, actor: Actor, range: 
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
+async function findTitle({ workflows }: UsageServices, id: string | null): Promise<string> {
+  return id === null ? 'Message' : ((await workflows.find(id))?.title ?? id);
+}
+
 /** The day of a moment as "2026-11-22". A time zone that does not exist counts as UTC. */
 function createDayReader(timeZone: string | null): (at: Date) => string {
   const open = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
@@ -84,8 +86,21 @@ function createDayReader(timeZone: string | null): (at: Date) => string {
 }
 
 function listDays(today: string, count: number): string[] {
-  const last = Date.parse(`${today}T00:00:00Z`);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(last - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
+}
+
+const addDays = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+
+/** The first quarter of an hour of this day or of a later one: some places left out a day. */
+function startOf(day: string, dayOf: (at: Date) => string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // No clock is a day ahead or behind.
+  let [before, start] = [midnight - dayMs, midnight + dayMs];
+  while (start - before > quarterMs) {
+    const middle = before + Math.floor((start - before) / quarterMs / 2) * quarterMs;
+    if (dayOf(new Date(middle)) < day) before = middle;
+    else start = middle;
+  }
+  return new Date(start);
 }

@@ -2,6 +2,8 @@ import type Sqlite from 'better-sqlite3';
 import { reduceRun } from '../../domain/reduce-run';
 import { beforeFirstEvent, type Run } from '../../domain/run';
 import type { RunEvent as RunEventRow, Run as RunRow } from '../generated/client';
+import { purgeBegunAt } from '../purge-conversation';
+import { nameOf } from '../read-row';
 import { toRecordedEvent, toRun } from '../run-rows';
 import { type Finding, type RawRow, readEvents, readRows, toKeys } from './raw-rows';
 
@@ -14,7 +16,9 @@ export function checkLedgers(database: Sqlite.Database, known: readonly Finding[
   const isPending = finder(database, "SELECT 1 FROM Approval WHERE status = 'pending' AND id = ?");
   const hasVersion = finder(database, 'SELECT 1 FROM SystemPromptVersion WHERE promptId = ?');
   const waiting = new Set<string>();
-  for (const { raw, typed } of readRows(database, 'Run')) {
+  // A run that is being removed for good loses its events bit by bit.
+  const isKept = 'conversationId NOT IN (SELECT id FROM Conversation WHERE unixepoch(deletedAt) = ?)';
+  for (const { raw, typed } of readRows(database, 'Run', isKept, purgeBegunAt.getTime())) {
     const id = String(raw['id']);
     if (damaged.has(id)) continue;
     // `toRun` checks every column.
@@ -47,7 +51,7 @@ export function checkLedgers(database: Sqlite.Database, known: readonly Finding[
 const toFinding = (table: Finding['table'], row: RawRow, problem: string): Finding => ({
   table,
   row: toKeys(row),
-  name: String(row['id']),
+  name: nameOf(row),
   problem,
 });
 

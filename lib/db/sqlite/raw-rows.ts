@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import type { StoredTable } from '../stored-rows';
+import { toTime } from './to-time';
 
 /** A row as SQLite has it, with its place in the table. */
 export type RawRow = Record<string, unknown> & { _rowid: number };
@@ -69,8 +70,4 @@ function* readPages(
 export function findRow(database: Sqlite.Database, table: StoredTable, rowid: number): RawRow | null {
   const [row] = readRows(database, table, 'rowid = ?', rowid);
   return row?.raw ?? null;
-}
-
-function toTime(value: unknown): unknown {
-  return typeof value === 'string' || typeof value === 'number' ? new Date(value) : value;
 }

@@ -8,14 +8,11 @@ import type {
   PromptSnapshot as SnapshotRow,
   ToolCall as ToolCallRow,
 } from '../generated/client';
-import type { ApprovalRows, RunReader } from '../run-reader.port';
+import type { RequestRow, RunReader } from '../run-reader.port';
+import type { Immediate } from './immediate';
+import { withTimes } from './to-time';
 
-/** `RunReader` without promises. */
-export type RunReads = {
-  [Name in keyof RunReader]: (
-    ...parameters: Parameters<RunReader[Name]>
-  ) => Awaited<ReturnType<RunReader[Name]>>;
-};
+export type RunReads = Immediate<RunReader>;
 
 /** Prepared once, on a connection that reads. `docs/decisions/0015` says why they do not go through Prisma. */
 export function prepareRunReads(driver: Sqlite.Database): RunReads {
@@ -44,7 +41,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     '"approvalId" = ? ORDER BY "number"',
   );
   const titles = prepareRead<{ title: string }>(driver, 'Conversation', '"id" = ?', '"title"');
-  const runsOfRequests = prepareRead<NonNullable<ApprovalRows['run']>>(
+  const runsOfRequests = prepareRead<NonNullable<RequestRow['run']>>(
     driver,
     'Run',
     '"id" = ?',
@@ -69,7 +66,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
   };
 }
 
-/** Reads rows as Prisma would, with times as dates. */
+/** Values are as SQLite holds them, except times. */
 function prepareRead<Row extends object>(
   driver: Sqlite.Database,
   table: string,
@@ -79,22 +76,12 @@ function prepareRead<Row extends object>(
   const statement = driver
     .prepare<unknown[], Row>(`SELECT ${columns} FROM "${table}" WHERE ${condition}`)
     .safeIntegers(false);
-  const times = statement
-    .columns()
-    .flatMap(({ name, type }) => (type === 'DATETIME' ? [name as keyof Row] : []));
-  const withTimes = (row: Row): Row => {
-    for (const name of times) row[name] = toTime(row[name]) as Row[keyof Row];
-    return row;
-  };
+  const read = withTimes(statement);
   return {
     find(...keys: unknown[]): Row | null {
       const row = statement.get(...keys);
-      return row ? withTimes(row) : null;
+      return row ? read(row) : null;
     },
-    list: (...keys: unknown[]): Row[] => statement.all(...keys).map(withTimes),
+    list: (...keys: unknown[]): Row[] => statement.all(...keys).map(read),
   };
 }
-
-/** An invalid time for what is none. */
-const toTime = (stored: unknown): Date | null =>
-  stored === null ? null : new Date(typeof stored === 'string' ? stored : Number.NaN);

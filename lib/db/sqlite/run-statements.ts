@@ -4,13 +4,11 @@ import { failpoint } from '../../shared/failpoint';
 import type { RunId } from '../../shared/ids';
 import { Prisma, type Run as RunRow } from '../generated/client';
 import type { CallChange, NewCall, NewRunRows, RunChange, RunColumns, RunWriter } from '../run-writer.port';
+import type { Immediate } from './immediate';
+import { withTimes } from './to-time';
 
-/** `RunWriter` without promises: in the transaction that is open on the connection. */
-export type RunStatements = {
-  [Name in keyof RunWriter]: (
-    ...parameters: Parameters<RunWriter[Name]>
-  ) => Awaited<ReturnType<RunWriter[Name]>>;
-};
+/** In the transaction that is open on the connection. */
+export type RunStatements = Immediate<RunWriter>;
 
 /** The statements on the way of a step, prepared once. `docs/decisions/0015` says why they do not go through Prisma. */
 export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
@@ -41,7 +39,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     driver,
     'SearchText',
     Prisma.SearchTextScalarFieldEnum,
-    'ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text"',
+    'ON CONFLICT ("id") DO UPDATE SET "conversationId" = excluded."conversationId", "text" = excluded."text"',
   );
   const replaceUsage = prepareInsert(driver, 'Usage', Prisma.UsageScalarFieldEnum, '', 'INSERT OR REPLACE');
   // Its index makes "status" dear: two pages for each change. From one driven state to the next it stays, as the schema says.
@@ -59,12 +57,13 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     'UPDATE "ToolCall" SET "outcomeJson" = ?, "finishedAt" = ? WHERE "id" = ?',
   );
   const claim = driver
-    .prepare<unknown[], RawRun>(
+    .prepare<unknown[], RunRow>(
       `UPDATE "Run" SET "leaseOwner" = @owner, "leaseUntil" = @until
        WHERE "id" = @runId AND ("leaseOwner" IS NULL OR "leaseOwner" = @owner OR "leaseUntil" < @now)
        RETURNING *`,
     )
     .safeIntegers(false);
+  const toRun = withTimes(claim);
   const renew = driver.prepare(
     `UPDATE "Run" SET "leaseUntil" = @until, "heartbeatAt" = COALESCE(@heartbeatAt, "heartbeatAt")
      WHERE "id" = @runId AND "leaseOwner" = @owner`,
@@ -135,7 +134,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       const row = claim.get({ runId, owner, now: toText(now), until: toText(until) });
       if (!row) return null;
       withdrawRequest.run({ runId });
-      return toRunRow(row);
+      return toRun(row);
     },
     renewLease: (runId, owner, { until, heartbeatAt }) =>
       renew.run({ runId, owner, until: toText(until), heartbeatAt: toValue(heartbeatAt) }).changes > 0,
@@ -195,20 +194,3 @@ const toList = (columns: readonly string[]) => columns.map((column) => `"${colum
 const toValue = (value: unknown): unknown => (value instanceof Date ? toText(value) : value);
 
 const toText = (time: Date): string => time.toISOString().replace('Z', '+00:00');
-
-type TimeColumn = 'createdAt' | 'updatedAt' | 'leaseUntil' | 'heartbeatAt';
-type RawRun = Omit<RunRow, TimeColumn> & Record<TimeColumn, unknown>;
-
-function toRunRow(row: RawRun): RunRow {
-  const { createdAt, updatedAt, leaseUntil, heartbeatAt } = row;
-  return {
-    ...row,
-    createdAt: toTime(createdAt),
-    updatedAt: toTime(updatedAt),
-    leaseUntil: leaseUntil === null ? null : toTime(leaseUntil),
-    heartbeatAt: heartbeatAt === null ? null : toTime(heartbeatAt),
-  };
-}
-
-/** An invalid time for what is none, NULL included. */
-const toTime = (stored: unknown): Date => new Date(typeof stored === 'string' ? stored : Number.NaN);

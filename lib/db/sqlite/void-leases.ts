@@ -1,4 +1,3 @@
-import type { RunId } from '../../shared/ids';
 import type { Database } from '../database';
 import { requestDrivers } from '../drive-requests';
 
@@ -10,11 +9,7 @@ import { requestDrivers } from '../drive-requests';
 export async function voidLeases({ write }: Database): Promise<void> {
   await write(async (transaction) => {
     const where = { leaseOwner: { not: null } };
-    const held = await transaction.run.findMany({ where, select: { id: true } });
     await transaction.run.updateMany({ where, data: { leaseOwner: null, leaseUntil: null } });
-    await requestDrivers(
-      transaction,
-      held.map(({ id }) => id as RunId),
-    );
+    await requestDrivers(transaction);
   });
 }

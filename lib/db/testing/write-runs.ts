@@ -1,5 +1,6 @@
 import { type Actor, localActor, systemActor } from '../../domain/actor';
 import { sampleCall, sampleRun } from '../../domain/fixtures/sample-run';
+import type { Presentation } from '../../domain/presentation';
 import type { Run } from '../../domain/run';
 import { noWork, type RunEvent } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
@@ -51,8 +52,42 @@ export function writeRuns(runs: RunStore) {
       const { run } = await start({ parameters, ...change }, { conversationTitle: title, message: null });
       return append(run, [{ type: 'run_started' }, { type: 'text_replied', text, activeMs: 1 }]);
     },
+    /** A run of this many steps, each with this result and preview. */
+    async worked(steps: number, step: WorkedStep, change: Partial<Run> = {}) {
+      let { run } = await start({
+        limits: { maxSteps: steps + 1, maxActiveMs: 300_000, maxMalformedReplies: 3 },
+        ...change,
+      });
+      run = await append(run, [{ type: 'run_started' }]);
+      for (let number = 1; number <= steps; number += 1) run = await append(run, toEvents(number, step));
+      run = await append(run, [{ type: 'text_replied', text: 'Done.', activeMs: 1 }]);
+      return { run, conversationId: run.conversationId };
+    },
     cancel: (run: Run) => append(run, [{ type: 'run_cancelled', ...noWork }], localActor),
   };
+}
+
+type WorkedStep = { result: string; preview?: string };
+
+function toEvents(step: number, { result, preview }: WorkedStep): RunEvent[] {
+  const toText = (text: string): Presentation => ({ kind: 'text', title: 'Text', text, language: null });
+  const verdict = { decision: 'allow', risk: 'low', reason: '' } as const;
+  const call = sampleCall({ id: createId('call'), step, tool: 'read_file', verdict });
+  const outcome = { ok: true, summary: '1 line', modelText: result, detail: toText(result) } as const;
+  return [
+    {
+      type: 'tool_call_requested',
+      call,
+      reply: '{}',
+      commentary: '',
+      approvalId: null,
+      preview: preview === undefined ? [] : [toText(preview)],
+      foreseenError: null,
+      activeMs: 1,
+    },
+    { type: 'tool_started', callId: call.id },
+    { type: 'tool_finished', callId: call.id, outcome, durationMs: 1, activeMs: 1 },
+  ];
 }
 
 /** The event of a request whose time is over. */

@@ -14,8 +14,16 @@ export type RowDamage = {
 type Column = { name: string; type: string; pk: number };
 type Row = Record<string, unknown>;
 
-/** Columns that say what a row belongs to. Without it, nobody can say whose page misses the row. */
-const references = new Set(['activeRunId', 'callId', 'conversationId', 'runId']);
+/** Columns that say what a row belongs to, or which setting it is. Without it, nobody can say whose page misses the row. */
+const references = new Set([
+  'activeRunId',
+  'approvalId',
+  'callId',
+  'conversationId',
+  'key',
+  'promptId',
+  'runId',
+]);
 
 /** Columns with a fixed set of values. */
 const chosen = new Set([
@@ -58,24 +66,29 @@ export function listDamages(
   if (!row) throw new Error(`No row of ${table} has ${condition}`);
   const rowId = row['row_id'];
   const values = columns.flatMap((column) => {
-    const set = database.prepare(`UPDATE "${table}" SET "${column.name}" = ? WHERE rowid = ?`);
+    // What the app made anew in the place of a row that it missed goes when the row is back.
+    const set = (value: unknown, expression = '?') =>
+      database
+        .prepare(`UPDATE OR REPLACE "${table}" SET "${column.name}" = ${expression} WHERE rowid = ?`)
+        .run(value, rowId);
     const before = row[column.name];
     const name = `${table}.${column.name}`;
-    if (column.pk > 0 || before === null) return [];
-    const damaged = Object.entries(damagedValues(name, column, before));
-    return damaged
+    if (before === null) return [];
+    const toDamage = (what: string, damage: () => void): RowDamage => ({
+      name: `${name}: ${what}`,
+      table,
+      kind: references.has(column.name) ? 'gone' : 'value',
+      apply: () => {
+        damage();
+        return () => set(before);
+      },
+    });
+    const damaged = Object.entries(damagedValues(name, column, before))
       .filter(([, value]) => value !== null || required.has(name))
-      .map(
-        ([what, value]): RowDamage => ({
-          name: `${name}: ${what}`,
-          table,
-          kind: references.has(column.name) ? 'gone' : 'value',
-          apply: () => {
-            set.run(value, rowId);
-            return () => set.run(before, rowId);
-          },
-        }),
-      );
+      .map(([what, value]) => toDamage(what, () => set(value)));
+    const noText = Buffer.from([...Buffer.from(String(before)).subarray(0, -1), 0xff]);
+    const isTextKey = column.pk > 0 && column.type === 'TEXT';
+    return isTextKey ? [...damaged, toDamage('no UTF-8', () => set(noText, 'CAST(? AS TEXT)'))] : damaged;
   });
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
   const places = columns.map(({ name }) => `@${name}`).join(', ');
@@ -87,7 +100,9 @@ export function listDamages(
     apply: () => {
       database.prepare(`DELETE FROM "${table}" WHERE rowid = ?`).run(rowId);
       return () =>
-        database.prepare(`INSERT INTO "${table}" (rowid, ${names}) VALUES (${rowId}, ${places})`).run(stored);
+        database
+          .prepare(`INSERT OR REPLACE INTO "${table}" (rowid, ${names}) VALUES (${rowId}, ${places})`)
+          .run(stored);
     },
   };
   return [...values, gone];

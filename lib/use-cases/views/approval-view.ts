@@ -1,5 +1,5 @@
 import type { ApprovalSummary, ApprovalView, Signatures } from '../../contracts/approvals';
-import type { Approval, CallRecord } from '../../db/stores.port';
+import type { Approval, CallRecord, ListedApproval } from '../../db/stores.port';
 import type { Actor } from '../../domain/actor';
 import { decisions } from '../../domain/decision';
 import { isTerminal, type RunState } from '../../domain/run';
@@ -9,7 +9,7 @@ import type { CallNow } from '../look-again';
 import { toParameterRows } from './parameter-rows';
 import type { Timeline } from './timeline';
 
-export function toApprovalSummary(approval: Approval, reader: Actor): ApprovalSummary {
+export function toApprovalSummary(approval: ListedApproval, reader: Actor): ApprovalSummary {
   return {
     id: approval.id,
     runId: approval.runId,

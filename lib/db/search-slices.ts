@@ -1,0 +1,92 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Database } from './database';
+import { Prisma } from './generated/client';
+import type { Position } from './paging';
+import { isUnreadable } from './read-each';
+
+/** What one statement searches: a megabyte takes 2 ms (docs/performance.md). */
+const mostBytes = 2_000_000;
+const mostConversations = 200;
+
+/**
+ * The conversations after `from`, latest change first, in slices that one statement searches each. The event loop turns before each
+ * further one. `from` null: all of them.
+ */
+export async function* sliceForSearch(
+  read: Database['read'],
+  from: Position | null,
+): AsyncGenerator<Prisma.ConversationWhereInput> {
+  let after = from;
+  for (;;) {
+    const { ends, isLast } = await findEnds(read, after);
+    for (const until of ends) {
+      yield { AND: [isAfter(after), isUpTo(until)] };
+      after = until;
+      await nextRound();
+    }
+    if (!isLast) continue;
+    yield isAfter(after);
+    return;
+  }
+}
+
+/** Where slices end, among the next conversations. What comes after the last of them is one more slice when `isLast`. */
+async function findEnds(
+  read: Database['read'],
+  after: Position | null,
+): Promise<{ ends: Position[]; isLast: boolean }> {
+  const rows = await weighConversations(read, after);
+  const ends: Position[] = [];
+  let bytes = 0;
+  rows.forEach((row, index) => {
+    const next = rows[index + 1];
+    bytes += row.bytes;
+    const isFull = next ? bytes + next.bytes > mostBytes : rows.length === mostConversations;
+    if (!row.place || !isFull) return;
+    ends.push(row.place);
+    bytes = 0;
+  });
+  // Without a place to go on from, the rest is searched as one.
+  return { ends, isLast: rows.length < mostConversations || ends.length === 0 };
+}
+
+/** `place`: null where it cannot be read. */
+async function weighConversations(
+  read: Database['read'],
+  after: Position | null,
+): Promise<{ place: Position | null; bytes: number }[]> {
+  const isNext = after
+    ? Prisma.sql`"updatedAt" <= ${after.at} AND ("updatedAt" < ${after.at} OR "id" < ${after.id})`
+    : Prisma.sql`1 = 1`;
+  try {
+    const rows = await read.$queryRaw<{ id: unknown; updatedAt: unknown; bytes: unknown }[]>`
+      SELECT "id", "updatedAt",
+        (SELECT sum(octet_length("text")) FROM "SearchText" WHERE "conversationId" = "Conversation"."id") AS "bytes"
+      FROM "Conversation" WHERE "deletedAt" IS NULL AND ${isNext}
+      ORDER BY "updatedAt" DESC, "id" DESC LIMIT ${mostConversations}`;
+    return rows.map(({ id, updatedAt, bytes }) => ({
+      place: toPlace(updatedAt, id),
+      bytes: Number(bytes ?? 0),
+    }));
+  } catch (error) {
+    if (isUnreadable(error)) return [];
+    throw error;
+  }
+}
+
+function toPlace(at: unknown, id: unknown): Position | null {
+  const isReadable = typeof id === 'string' && at instanceof Date && !Number.isNaN(at.getTime());
+  return isReadable ? { at, id } : null;
+}
+
+/** The other side of `isAfter`. */
+function isUpTo({ at, id }: Position): Prisma.ConversationWhereInput {
+  return { updatedAt: { gte: at }, OR: [{ updatedAt: { gt: at } }, { updatedAt: at, id: { gte: id } }] };
+}
+
+/** Behind this place in the list. The first condition is for the index. */
+export function isAfter(place: Position | null): Prisma.ConversationWhereInput {
+  if (!place) return {};
+  const { at, id } = place;
+  return { updatedAt: { lte: at }, OR: [{ updatedAt: { lt: at } }, { updatedAt: at, id: { lt: id } }] };
+}

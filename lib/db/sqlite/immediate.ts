@@ -1,0 +1,8 @@
+type Asynchronous = (...parameters: never[]) => Promise<unknown>;
+
+/** A port without promises: its functions are statements that answer at once. */
+export type Immediate<Port> = {
+  [Name in keyof Port]: Port[Name] extends Asynchronous
+    ? (...parameters: Parameters<Port[Name]>) => Awaited<ReturnType<Port[Name]>>
+    : never;
+};

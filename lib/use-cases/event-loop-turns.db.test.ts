@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeRuns } from '../db/testing/write-runs';
+import { localActor } from '../domain/actor';
+import { loadHistory } from './conversation-history';
+import { getConversation } from './conversations';
+import { openServices } from './testing/open-services';
+
+let opened: Awaited<ReturnType<typeof openServices>>;
+beforeEach(async () => {
+  opened = await openServices();
+});
+afterEach(() => opened.close());
+
+/** Which turn of the event loop each ledger is read in. */
+async function listTurns(work: (services: typeof opened.services) => Promise<unknown>): Promise<number[]> {
+  let turn = 0;
+  let isOver = false;
+  const next = () => {
+    turn += 1;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  const turns: number[] = [];
+  const { runs } = opened.services;
+  await work({
+    ...opened.services,
+    runs: {
+      ...runs,
+      listEvents: (...parameters) => {
+        turns.push(turn);
+        return runs.listEvents(...parameters);
+      },
+    },
+  });
+  isOver = true;
+  return turns;
+}
+
+it('each ledger of a conversation is read in a turn of its own, for its page and for a new message', async () => {
+  const write = writeRuns(opened.services.runs);
+  const { id } = await opened.services.conversations.create('Long', localActor);
+  for (let index = 0; index < 5; index += 1)
+    await write.worked(1, { result: 'found' }, { conversationId: id, createdAt: new Date(index) });
+  for (const work of [
+    (services: typeof opened.services) => loadHistory(services, id),
+    (services: typeof opened.services) => getConversation(services, localActor, { conversationId: id }),
+  ]) {
+    const turns = await listTurns(work);
+    expect(turns).toHaveLength(5);
+    expect(new Set(turns).size).toBe(5);
+  }
+});
