@@ -4,7 +4,7 @@ import { createTextGate } from '../lib/replies/stream/text-gate';
 
 /**
  * Measures the two parsers and the text gate: how time grows at n, 2n and 4n for hostile texts, and the throughput for
- * ordinary ones. Run with `npx tsx bench/parse.ts`. Bars: 64 KB of anything under 50 ms, growth per doubling near
+ * ordinary ones. Run with `npx tsx bench/parse.ts`. Bars: what the event loop reads or shows in one piece under 50 ms, growth per doubling near
  * 2 (linear), ordinary replies 10 MB/s, a call of 1 MB 100 MB/s.
  */
 const call = '{"tool": "read_file", "parameters": {"path": "notes/plan.md"}, "terminate": false}';
@@ -195,6 +195,16 @@ function measureGrowth(name: string, run: (text: string) => unknown): void {
   console.log(`  steepest\n${steepest.map(print).join('\n')}`);
 }
 
+/** What the event loop does in one piece. */
+function measureSlowest(name: string, length: number, run: (text: string) => unknown): void {
+  const rows = families.map((family) => {
+    const text = family.build(length).slice(0, length);
+    return { name: family.name, time: best(() => run(text), 3) };
+  });
+  const [slowest] = rows.toSorted((one, other) => other.time - one.time);
+  console.log(`${name}, ${length} characters: at most ${slowest?.time.toFixed(1)} ms (${slowest?.name})`);
+}
+
 function measureThroughput(name: string, text: string, run: () => unknown): void {
   const milliseconds = best(run, 9);
   const megabytes = Buffer.byteLength(text) / 1_000_000;
@@ -221,9 +231,12 @@ const plainCall = JSON.stringify({
 });
 const encodedArguments = JSON.stringify(JSON.stringify({ content: content.slice(0, 900_000) }));
 
+measureSlowest('parseReply, what is not read in a thread', 16_000, parseReply);
+measureSlowest('text gate, what a run shows at once', 4_000, (text) => createTextGate().push(text));
 measureGrowth('parseReply', parseReply);
 measureGrowth('parseArguments', parseArguments);
 measureGrowth('text gate, 4 characters a piece', (text) => streamThroughGate(text));
+measureGrowth('text gate, all in one piece', (text) => createTextGate().push(text));
 console.log('throughput');
 measureThroughput('ordinary answer', ordinary, () => parseReply(ordinary));
 measureThroughput('short replies', replies.join('').repeat(200), () => {
