@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,10 +23,13 @@ async function failToStart(env: Record<string, string>): Promise<string> {
 }
 
 test('a folder that cannot be used is named with its variable, without a stack', async () => {
+  await symlink(path.join(folder, 'loop'), path.join(folder, 'loop'));
   for (const variable of ['DATA_DIR', 'WORKSPACE_DIR']) {
-    const output = await failToStart({ [variable]: path.join(folder, 'file', 'inner') });
-    expect(output).toContain(`Set ${variable} to a folder that this user may write to.`);
-    expect(output).not.toMatch(/^\s+at /m);
+    for (const name of ['file', 'loop']) {
+      const output = await failToStart({ [variable]: path.join(folder, name, 'inner') });
+      expect(output).toContain(`Set ${variable} to a folder that this user may write to.`);
+      expect(output).not.toMatch(/^\s+at |FATAL|"level":60/m);
+    }
   }
 });
 

@@ -13,6 +13,7 @@ import { localActor } from '../domain/actor';
 import { createConversation } from '../use-cases/conversations';
 import { sendMessage } from '../use-cases/send-message';
 import { type App, startApp } from './app';
+import { onDisk, onMount, withOwnDisks } from './testing/own-disk';
 
 /** `RESTORE_ROUNDS=20` makes and restores twenty backups under load. */
 const rounds = Number(process.env['RESTORE_ROUNDS'] ?? 2);
@@ -40,16 +41,20 @@ async function start(name?: string): Promise<App> {
   return app;
 }
 
-/** `npm run backup` and `npm run restore` as a process of their own. */
+/** `npm run backup` and its kind as a process of their own. `surroundings`: a command that runs it. */
 async function maintain(
   command: string,
   file: string | null,
   variables: Partial<ReturnType<typeof environment>> = {},
+  surroundings: string[] = [],
 ): Promise<{ ok: boolean; output: string }> {
   const env = { ...process.env, ...environment(), ...variables, NODE_ENV: 'production' as const };
-  const words = ['scripts/maintain.mjs', command, ...(file === null ? [] : [file])];
+  const [program = '', ...words] = [
+    ...surroundings,
+    ...[process.execPath, 'scripts/maintain.mjs', command, ...(file === null ? [] : [file])],
+  ];
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
+    const { stdout } = await promisify(execFile)(program, words, { env });
     return { ok: true, output: stdout };
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
@@ -216,7 +221,7 @@ describe('a command that cannot do its work', () => {
   const at = (...names: string[]) => path.join(folder, ...names);
   const inGoodFolder = 'Name a file in a folder that exists and that you may write to.';
   const ofBackup = 'Give the name of a file that npm run backup has written.';
-  const ofDatabase = 'Check DATA_DIR, and run this as the user that runs Countersign.';
+  const ofDatabase = 'Check DATA_DIR and DATABASE_URL, and run this as the user that runs Countersign.';
 
   /** The command, its file, the data folder and all it says. */
   const cases: [command: string, file: string | null, dataDir: string, words: () => string][] = [
@@ -255,6 +260,12 @@ describe('a command that cannot do its work', () => {
         `The database ${at('damaged/countersign.db')} is damaged, or no database. Look at it with npm run doctor, or restore a backup: npm run restore -- FILE`,
     ],
     ['restore', 'data', 'data', () => `The backup ${at('data')} cannot be read: it is a folder. ${ofBackup}`],
+    [
+      'restore',
+      'file',
+      'data',
+      () => `The backup ${at('file')} cannot be read: it is damaged, or no database. ${ofBackup}`,
+    ],
     ['restore', 'nowhere', 'data', () => `There is no backup at ${at('nowhere')}. ${ofBackup}`],
     [
       'restore',
@@ -314,4 +325,44 @@ describe('a command that cannot do its work', () => {
       expect((await readdir(folder)).filter((name) => /partial|nowhere/.test(name))).toEqual([]);
     },
   );
+
+  withOwnDisks('backup and restore on a full and a read-only disk', () => {
+    const disk = () => at('disk');
+    beforeEach(async () => {
+      await mkdir(disk());
+      await start();
+      await app?.shutDown();
+      app = undefined;
+    });
+    const freeSome = 'Free some space on that disk, ';
+
+    it('a backup on a full disk names that one', async () => {
+      const target = at('disk', 'mine.db');
+      const { output } = await maintain('backup', target, {}, onDisk(disk(), 8_192));
+      expect(output).toBe(
+        `\nThe backup cannot be written to ${target}: the disk is full. ${freeSome}or ${inGoodFolder.replace('N', 'n')}\n`,
+      );
+    });
+
+    it('a backup on a read-only disk names that one', async () => {
+      const target = at('disk', 'mine.db');
+      const { output } = await maintain(
+        'backup',
+        target,
+        {},
+        onMount(disk(), 'mount -t tmpfs -o ro tmpfs "$0"'),
+      );
+      expect(output).toBe(
+        `\nThe backup cannot be written to ${target}: the disk is read-only. ${inGoodFolder}\n`,
+      );
+    });
+
+    it.each([
+      ['for the lock', 0, 'or set DATA_DIR to a folder that this user may write to.'],
+      ['for the copy', 16_384, 'and run the command again.'],
+    ])('a restore on a disk that has no room %s names that one', async (_name, freeBytes, advice) => {
+      const { output } = await maintain('restore', fileOf(), { DATA_DIR: disk() }, onDisk(disk(), freeBytes));
+      expect(output).toBe(`\nThe folder ${disk()} cannot be used: the disk is full. ${freeSome}${advice}\n`);
+    });
+  });
 });

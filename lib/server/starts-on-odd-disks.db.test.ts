@@ -1,9 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { onlyOnLinux } from '../shared/testing/only-on-linux';
+import { onDisk, onMount, withOwnDisks } from './testing/own-disk';
 import { startOnce } from './testing/start-once';
 
 let folder: string;
@@ -55,19 +55,18 @@ function startIn(
   );
 }
 
-onlyOnLinux('starts on a full and a read-only disk', () => {
-  describe.runIf(canMount())('a start says it, too, on a disk', () => {
+withOwnDisks('starts on a full and a read-only disk', () => {
+  describe('a start says it, too, on a disk', () => {
     beforeEach(() => mkdir(dataDir));
     const freeSome = 'Free some space on that disk, or set';
-    const fill = (bytes: number) => `head -c ${bytes} /dev/zero > "$0/ballast"`;
 
     it('that is full before anything is in it', async () => {
-      const said = await startIn(withDisk(dataDir, 'size=64k', fill(65_536)));
+      const said = await startIn(onDisk(dataDir, 0));
       expect(said).toBe(refusal('DATA_DIR', dataDir, 'the disk is full', freeSome));
     });
 
     it('that is full when the database is made', async () => {
-      expect(await startIn(withDisk(dataDir, 'size=64k', fill(65_536 - 8_192)))).toBe(
+      expect(await startIn(onDisk(dataDir, 8_192))).toBe(
         `The database cannot be written: the disk is full. It is in the folder ${dataDir}. Free some space on that disk.`,
       );
     });
@@ -76,37 +75,14 @@ onlyOnLinux('starts on a full and a read-only disk', () => {
       const disk = path.join(folder, 'disk');
       await mkdir(disk);
       const place = path.join(disk, 'files');
-      const said = await startIn(withDisk(disk, 'size=64k', fill(65_536)), { WORKSPACE_DIR: place });
+      const said = await startIn(onDisk(disk, 0), { WORKSPACE_DIR: place });
       expect(said).toBe(refusal('WORKSPACE_DIR', place, 'the disk is full', freeSome));
     });
 
     it('that has become read-only', async () => {
       expect(await startOnce(places())).toBe('started');
-      const said = await startIn(
-        withMount(dataDir, 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'),
-      );
+      const said = await startIn(onMount(dataDir, 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'));
       expect(said).toBe(refusal('DATA_DIR', dataDir, 'the disk is read-only'));
     });
   });
 });
-
-/** A command for which `mount` has mounted something at `place` ("$0"). Nobody else sees that, and it needs no administrator. */
-function withMount(place: string, mount: string): string[] {
-  return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', `${mount} && exec "$@"`, place];
-}
-
-/** A command with a disk of its own at `place`, after `prepare`. */
-function withDisk(place: string, options: string, prepare: string): string[] {
-  return withMount(place, `mount -t tmpfs -o ${options} tmpfs "$0" && ${prepare}`);
-}
-
-function canMount(): boolean {
-  try {
-    const [command = '', ...words] = withDisk(tmpdir(), 'size=64k', 'true');
-    execFileSync(command, [...words, 'true'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    process.stderr.write('Not tested: starts on a full and a read-only disk. This user may not mount one.\n');
-    return false;
-  }
-}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runPackage } from './command.mjs';
+import { run, runPackage } from './command.mjs';
 import { compileCommand, compileServer, serverEntry, writeTemplate } from './compile-server.mjs';
 import { install } from './install.mjs';
 import { ensureNativeModule } from './native-module.mjs';
@@ -64,7 +64,8 @@ export async function build() {
   say('Building the app (about a minute) …');
   let phase = 'compiling';
   const { code, output } = await reportWhile(
-    runPackage('next', ['build'], {
+    // Without npx, which would leave it behind when this process ends.
+    run(process.execPath, [path.join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
       quiet: true,
       env: { NODE_ENV: 'production' },
       onOutput: (text) => {

@@ -11,6 +11,12 @@ import { leaveWriteAheadLog, NewerDatabase, pageBytes } from './migrate-sqlite';
 /** A backup that cannot be made, or used. Its message says what to do. */
 export class BackupRefused extends Error {}
 
+/** What to do about a file that cannot be read. */
+const advice = {
+  database: 'Check DATA_DIR and DATABASE_URL, and run this as the user that runs Countersign.',
+  backup: 'Give the name of a file that npm run backup has written.',
+};
+
 /**
  * Writes one consistent moment of the database in `file` to `target` (mode 0600), also while a server writes to it; the server
  * does not wait. The file appears under its name when it is complete, checked and on disk. Never replaces a file.
@@ -20,7 +26,7 @@ export async function backUpSqlite(file: string, target: string): Promise<FileRe
   try {
     return await writeBackup(file, target);
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError && isDamage(error))
+    if (isDamage(error))
       throw new BackupRefused(
         `The database ${file} is damaged, or no database. Look at it with npm run doctor, or restore a backup: npm run restore -- FILE`,
         { cause: error },
@@ -28,9 +34,9 @@ export async function backUpSqlite(file: string, target: string): Promise<FileRe
     // Only the backup is written, so it is its disk that has no room.
     const fault = explainSystemError(error, { ENOENT: { reason: 'there is no such folder' } });
     if (!fault) throw error;
-    const advice = fault.remedy ? `${fault.remedy}, or name` : 'Name';
+    const toDo = fault.remedy ? `${fault.remedy}, or name` : 'Name';
     throw new BackupRefused(
-      `The backup cannot be written to ${target}: ${fault.reason}. ${advice} a file in a folder that exists and that you may write to.`,
+      `The backup cannot be written to ${target}: ${fault.reason}. ${toDo} a file in a folder that exists and that you may write to.`,
       { cause: error },
     );
   }
@@ -49,7 +55,7 @@ async function writeBackup(file: string, target: string): Promise<FileReport> {
     } finally {
       source.close();
     }
-    const report = inspectSound(partial, 'backup');
+    const report = inspectSound(partial, target);
     await putInFreePlace(partial, target).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EEXIST' ? taken() : error;
     });
@@ -77,7 +83,7 @@ export async function restoreSqlite(
   try {
     await copyFile(backup, copy);
     await keepPrivate([copy]);
-    const report = inspectSound(copy, 'backup');
+    const report = inspectSound(copy, backup);
     if (report.migrations.length === 0)
       throw new BackupRefused(`The file ${backup} is no backup of Countersign.`);
     const unknown = report.migrations.find((name) => !known.includes(name));
@@ -118,22 +124,27 @@ function foldLog(file: string): boolean {
     leaveWriteAheadLog(file);
     return true;
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError && isDamage(error)) return false;
+    if (isDamage(error)) return false;
     throw error;
   }
 }
 
-const isDamage = ({ code }: Sqlite.SqliteError) => /^SQLITE_(CORRUPT|NOTADB)/.test(code);
+const isDamage = (error: unknown) =>
+  error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 
-function inspectSound(file: string, what: string): FileReport {
+/** `backup`: the name of the file for a person. */
+function inspectSound(file: string, backup: string): FileReport {
   let report: FileReport;
   try {
     report = inspectDatabaseFile(file);
   } catch (error) {
-    throw new BackupRefused(`The ${what} cannot be read: it is damaged, or no database.`, { cause: error });
+    throw new BackupRefused(
+      `The backup ${backup} cannot be read: it is damaged, or no database. ${advice.backup}`,
+      { cause: error },
+    );
   }
   if (report.faults.length > 0)
-    throw new BackupRefused(`The ${what} is damaged:\n${report.faults.join('\n')}`);
+    throw new BackupRefused(`The backup ${backup} is damaged:\n${report.faults.join('\n')}`);
   return report;
 }
 
@@ -145,11 +156,6 @@ async function isThere(file: string): Promise<boolean> {
   await handle?.close();
   return handle !== null;
 }
-
-const advice = {
-  database: 'Check DATA_DIR, and run this as the user that runs Countersign.',
-  backup: 'Give the name of a file that npm run backup has written.',
-};
 
 /** Throws `BackupRefused` unless there is a file that this user may read. */
 export async function requireReadable(file: string, what: keyof typeof advice): Promise<void> {
