@@ -4,6 +4,7 @@ import { createId } from '../shared/ids';
 import { createConversationStore } from './conversation-store';
 import type { Database } from './database';
 import { indexMissing, toSearchable } from './search-texts';
+import { countTurns } from './testing/count-turns';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, readPages, refusals, writeRuns } from './testing/write-runs';
 
@@ -109,15 +110,7 @@ export function describeConversationStore(open: OpenStores): void {
 
     it('leaves turns to others', async () => {
       await writeMany(1_500_000);
-      let turns = 0;
-      let isOver = false;
-      const turn = () => {
-        turns += 1;
-        if (!isOver) setImmediate(turn);
-      };
-      setImmediate(turn);
-      expect(await search('zebra')).toEqual([]);
-      isOver = true;
+      const turns = await countTurns(async () => expect(await search('zebra')).toEqual([]));
       expect(turns).toBeGreaterThanOrEqual(count - 1);
     });
   });

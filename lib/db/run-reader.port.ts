@@ -17,12 +17,15 @@ import type {
 export interface RunReader {
   /** Null: there is none, or its conversation is deleted. */
   findRun(runId: RunId): Promise<RunRow | null>;
-  /** Events with a version above `afterVersion`, oldest first. */
-  listEvents(runId: RunId, afterVersion: number): Promise<RunEventRow[]>;
+  /** Events with a version above `afterVersion`, oldest first: as many as may be read in one turn of the event loop, at least one. */
+  listEvents(runId: RunId, afterVersion: number): Promise<EventRows>;
   findSnapshot(runId: RunId): Promise<SnapshotRow | null>;
   /** With what it belongs to, which may be lost. Null: there is none, or its conversation is deleted. */
   findApproval(approvalId: ApprovalId): Promise<RequestRow | null>;
 }
+
+/** `hasMore`: what comes after the last row is to be asked for. */
+export type EventRows = { rows: RunEventRow[]; hasMore: boolean };
 
 /** A request for approval as a person sees it. `decisions` are in their order. */
 export type RequestRow = ApprovalRow & {

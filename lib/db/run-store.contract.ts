@@ -6,6 +6,7 @@ import { createId, type RunId } from '../shared/ids';
 import { DamagedRow, partDamaged } from './damaged-row.port';
 import { createRunStore } from './run-store';
 import { StaleRun, type TakenRun } from './run-store.port';
+import { countTurns } from './testing/count-turns';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from './testing/write-runs';
 
@@ -142,6 +143,19 @@ export function describeRunStore(open: OpenStores): void {
       ]);
       expect(await stores.runs.listEvents(run.id, 2)).toEqual(recorded.slice(2));
       expect(await stores.runs.find(createId('run'))).toBeNull();
+    });
+
+    it('a long ledger is read in parts, whole and in order, and leaves turns to others', async () => {
+      const steps = 6;
+      const { run } = await write.worked(steps, { result: 'some words '.repeat(60_000) });
+      const turns = await countTurns(async () => {
+        const recorded = await stores.runs.listEvents(run.id);
+        expect(recorded.map(({ version }) => version)).toEqual(
+          Array.from({ length: run.version }, (_, index) => index + 1),
+        );
+        expect(await stores.runs.listEvents(run.id, 4)).toEqual(recorded.slice(4));
+      });
+      expect(turns).toBeGreaterThan(steps / 2);
     });
 
     it('parameters come back to the last key', async () => {

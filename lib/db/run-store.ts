@@ -1,4 +1,6 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Run } from '../domain/run';
+import type { RecordedEvent } from '../domain/run-event';
 import { failpoint } from '../shared/failpoint';
 import { createId, type RunId } from '../shared/ids';
 import { createdBy } from './created-by';
@@ -95,11 +97,18 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       return mapSound(rows.reverse(), toRun);
     },
     async listEvents(runId, afterVersion = 0) {
-      const rows = await runReads.listEvents(runId, afterVersion);
-      const events = rows.map(toRecordedEvent);
-      const gap = events.findIndex(({ version }, index) => version !== afterVersion + index + 1);
-      if (gap !== -1) throw missingEvent(runId, afterVersion + gap + 1);
-      return events;
+      const events: RecordedEvent[] = [];
+      for (;;) {
+        const last = afterVersion + events.length;
+        const { rows, hasMore } = await runReads.listEvents(runId, last);
+        const part = rows.map(toRecordedEvent);
+        const gap = part.findIndex(({ version }, index) => version !== last + index + 1);
+        if (gap !== -1) throw missingEvent(runId, last + gap + 1);
+        events.push(...part);
+        if (!hasMore) return events;
+        // A long ledger takes a while to read and parse: others come in between.
+        await nextRound();
+      }
     },
     async loadOpeningMessages(runId) {
       return (await findSnapshot(runId)).messagesJson;

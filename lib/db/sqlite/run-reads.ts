@@ -8,11 +8,14 @@ import type {
   PromptSnapshot as SnapshotRow,
   ToolCall as ToolCallRow,
 } from '../generated/client';
-import type { RequestRow, RunReader } from '../run-reader.port';
+import type { EventRows, RequestRow, RunReader } from '../run-reader.port';
 import type { Immediate } from './immediate';
 import { withTimes } from './to-time';
 
 export type RunReads = Immediate<RunReader>;
+
+/** What a part of a ledger holds before it ends, in characters: 5 ms to read and parse (docs/performance.md). */
+const partCharacters = 1_000_000;
 
 /** Prepared once, on a connection that reads. `docs/decisions/0015` says why they do not go through Prisma. */
 export function prepareRunReads(driver: Sqlite.Database): RunReads {
@@ -49,7 +52,17 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
   );
   return {
     findRun: (runId) => runs.find(runId),
-    listEvents: (runId, afterVersion) => events.list(runId, afterVersion),
+    listEvents(runId, afterVersion) {
+      const part: EventRows = { rows: [], hasMore: false };
+      let characters = 0;
+      for (const row of events.each(runId, afterVersion)) {
+        if (characters > partCharacters) return { ...part, hasMore: true };
+        part.rows.push(row);
+        // A damaged row may hold anything.
+        characters += row.payloadJson?.length ?? 0;
+      }
+      return part;
+    },
     findSnapshot: (runId) => snapshots.find(runId),
     findApproval(approvalId) {
       const approval = approvals.find(approvalId);
@@ -83,5 +96,9 @@ function prepareRead<Row extends object>(
       return row ? read(row) : null;
     },
     list: (...keys: unknown[]): Row[] => statement.all(...keys).map(read),
+    /** Reads a row when it is asked for. */
+    *each(...keys: unknown[]): Generator<Row> {
+      for (const row of statement.iterate(...keys)) yield read(row);
+    },
   };
 }
