@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WriteTransaction } from './database';
+import { countTurns } from './testing/count-turns';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, refusals } from './testing/write-runs';
 
@@ -46,6 +47,27 @@ export function describeDatabase(open: OpenStores): void {
         expect(await get('k')).toBeUndefined();
       });
       expect(await get('k')).toBe('1');
+    });
+
+    it('a long write leaves turns to others, and nobody else writes in between', async () => {
+      const turns = await countTurns(async () => {
+        await Promise.all([
+          stores.database.write(async (transaction, runs) => {
+            await put(transaction, 'k', '1');
+            for (let part = 0; part < 5; part += 1) {
+              const until = performance.now() + 10;
+              while (performance.now() < until);
+              await runs.index({ id: `part-${part}`, conversationId: 'none', text: '' }).catch(() => {});
+            }
+            expect(await transaction.setting.findUnique({ where: { key: 'k' } })).toMatchObject({
+              valueJson: '1',
+            });
+          }),
+          stores.database.write((transaction) => put(transaction, 'k', '2')),
+        ]);
+      });
+      expect(turns).toBeGreaterThan(5);
+      expect(await get('k')).toBe('2');
     });
 
     it('transactions that read and then write take effect one after another', async () => {

@@ -72,13 +72,14 @@ export async function openSqlite(
   const statements = prepareRunStatements(writing.driver);
   const write: Database['write'] = (work) =>
     noteWrite(
-      turns.alone(async () => {
+      turns.alone(async (pause) => {
         let isOver = false;
         const throwIfOver = () => {
           if (isOver) throw new Error('The transaction of this writer is over');
         };
         const runs = toRunWriter(statements, async (call) => {
           throwIfOver();
+          await pause();
           return call();
         });
         try {

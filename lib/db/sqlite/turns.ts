@@ -7,6 +7,8 @@ import { DatabaseUnavailable } from '../database-unavailable.port';
 const pausesMs = [1, 2, 5, 10, 20];
 
 const longWaitMs = 1_000;
+/** Work of this time is followed by a turn of the event loop. */
+const longWorkMs = 5;
 
 export type TurnOptions = {
   /** How long a turn waits for its own lock while another process holds it, in milliseconds. */
@@ -124,14 +126,19 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
   };
 
   return {
-    /** Runs `work` in a transaction of its own. Resolves when that is on disk; nothing of it stays when `work` throws. */
-    async alone<T>(work: () => Promise<T>): Promise<T> {
+    /**
+     * Runs `work` in a transaction of its own. Resolves when that is on disk; nothing of it stays when `work` throws. It calls `pause`
+     * between statements.
+     */
+    async alone<T>(work: (pause: () => Promise<void>) => Promise<T>): Promise<T> {
       // What led here may have read a long reply, and a long text takes a while to write: others come in between. The first
       // immediate may still be in the round that read it.
       await nextRound();
       await nextRound();
       return takeTurn(async () => {
-        const result = await work();
+        const pause = createPause();
+        const result = await work(pause);
+        await pause();
         checkAndCommit();
         return result;
       });
@@ -146,6 +153,16 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
         // Everything that this round of the event loop brings joins in.
         if (waiting.length === 1) setImmediate(() => void doWaiting());
       }),
+  };
+}
+
+/** Lets the event loop turn when the work since the last time was long. Only this turn may write in the meantime. */
+function createPause(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < longWorkMs) return;
+    await nextRound();
+    since = performance.now();
   };
 }
 
