@@ -6,7 +6,7 @@ import { shareByKey } from '../shared/share-by-key';
 import { type Admitted, admit, type Gate } from './admit';
 import { describeIssue } from './describe-issue';
 import { toErrorResponse } from './error-response';
-import { replaceHalves } from './replace-halves';
+import { parseBodyText } from './parse-body-text';
 
 /** How many problems the message lists. Programs read all of them from `fields`. */
 const maxProblems = 3;
@@ -96,7 +96,7 @@ async function parseBody<Schema extends z.core.$ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const text = await readText(request);
-  const data = text.trim() === '' ? {} : parseJson(text);
+  const data = text.trim() === '' ? {} : parseBodyText(text);
   const parsed = safeParse(data, (json) => z.safeParse(schema, json, { error: describeIssue }));
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(
@@ -115,13 +115,5 @@ async function readText(request: Request): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new AppError('malformed_json', 'The request is not UTF-8 text.');
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(replaceHalves(text));
-  } catch {
-    throw new AppError('malformed_json', 'The request is not valid JSON.');
   }
 }
