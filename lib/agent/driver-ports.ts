@@ -1,7 +1,6 @@
-import type { Reading } from '../convention/read-reply';
+import type { LongReplyReader } from '../convention/long-reply';
 import type { ModelCheckStore } from '../db/model-stores.port';
 import type { RunStore } from '../db/run-store.port';
-import type { ModelReply } from '../llm/model.port';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';
@@ -23,8 +22,7 @@ export type DriverPorts = {
     'textSoFar' | 'waitSoFar' | 'publishTurn' | 'publishOutage' | 'outage' | 'subscribe'
   >;
   models: Pick<ModelSource, 'open'>;
-  /** `readReply` for a long one, while the event loop goes on. Rejects when `signal` is aborted. */
-  readLongReply: (reply: ModelReply, signal: AbortSignal) => Promise<Reading>;
+  readLongReply: LongReplyReader;
   modelChecks: Pick<ModelCheckStore, 'findSchemaUse' | 'noteSchemaRefused'>;
   clock: Clock;
   /** Names this process in leases. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { buildSystemPrompt } from '../convention/build-prompt';
+import { readLongReply } from '../convention/long-reply';
 import { buildReplySchema } from '../convention/reply-schema';
 import type { CheckTask, CheckVerdict } from '../domain/model-check';
 import { createOpenAiModel } from '../llm/openai-model';
@@ -7,7 +8,15 @@ import { checkedModels, goodTurn } from '../llm/testing/checked-models';
 import { hostedServers } from '../llm/testing/hosted-servers';
 import { localServers } from '../llm/testing/local-servers';
 import { oddServers } from '../llm/testing/odd-servers';
-import { type ScriptEntry, type ScriptedServer, startAnsweringServer } from '../llm/testing/scripted-server';
+import { textOf } from '../llm/testing/personality';
+import {
+  chunk,
+  DONE,
+  respondStream,
+  type ScriptEntry,
+  type ScriptedServer,
+  startAnsweringServer,
+} from '../llm/testing/scripted-server';
 import { modelName, serve, windowTokens } from '../llm/testing/server-facts';
 import { defaultSystemPrompt } from '../server/default-prompt';
 import { createBuiltInTools } from '../tools/built-in-tools';
@@ -38,7 +47,8 @@ async function check(
   const { baseUrl } = started;
   const model = createOpenAiModel({ baseUrl, apiKey: null, model: modelName, name: 'M', retryDelayMs: 1 });
   const steps: CheckStep[] = [];
-  for await (const step of runCheck(model, convention, signal)) steps.push(step);
+  for await (const step of runCheck(model, convention, async (reply) => readLongReply(reply), signal))
+    steps.push(step);
   const last = steps.at(-1);
   if (last?.type !== 'finished') throw new Error('The check ended without a report');
   return { report: last.report, steps };
@@ -92,6 +102,16 @@ test.each(expected)('a model with %s: %s', async (kind, verdict, fault, says) =>
   if (fault) expect(faults.map(({ id }) => id)).toContain(fault);
   else expect(faults).toEqual([]);
   expect(report.findings).toHaveLength(10);
+});
+
+test('a model that thinks at length before it answers is read like any other', async () => {
+  const thoughts = 'I wonder what this may mean. '.repeat(1_000);
+  const { report } = await check((response, received) => {
+    const turn = goodTurn(received);
+    const content = `<think>${thoughts}</think>\n${textOf(turn)}`;
+    return respondStream([chunk({ content }), chunk({}, 'stop'), DONE])(response, received);
+  });
+  expect(report.findings.filter(({ result }) => result === 'failed')).toEqual([]);
 });
 
 const personalities = [...localServers, ...hostedServers, ...oddServers];

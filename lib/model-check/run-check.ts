@@ -1,3 +1,4 @@
+import { isLongReply, type LongReplyReader } from '../convention/long-reply';
 import { readReply } from '../convention/read-reply';
 import {
   type CheckFinding,
@@ -41,6 +42,7 @@ class CheckFailure extends Error {
 export async function* runCheck(
   model: Pick<Model, 'streamReply' | 'findWindow'>,
   { systemPrompt, replySchema }: CheckedConvention,
+  readLongReply: LongReplyReader,
   signal: AbortSignal,
 ): AsyncGenerator<CheckStep, undefined> {
   const free: TimedAnswer[] = [];
@@ -62,7 +64,7 @@ export async function* runCheck(
     yield { type: 'progress', done: free.length + formed.length, total, now };
     const request = { messages: toMessages(systemPrompt, question), signal, replySchema: schema };
     const { reply, durationMs } = yield* collect(model, request);
-    const reading = readReply(reply);
+    const reading = isLongReply(reply) ? await readLongReply(reply, signal) : readReply(reply);
     const answer = { task: question.task, reply, reading, isRight: question.isRight(reading), durationMs };
     into.push(answer);
     return answer;

@@ -123,6 +123,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     policy,
     files: createWorkspaceFiles(workspace),
     models,
+    readLongReply,
     dispatcher,
     live,
     clock,

@@ -1,4 +1,4 @@
-import { readReply } from '../convention/read-reply';
+import { readLongReply } from '../convention/long-reply';
 import { answering } from '../tools/workers/worker-answer';
 
-export default answering(readReply);
+export default answering(readLongReply);

@@ -1,5 +1,4 @@
-import type { DriverPorts } from '../agent/driver-ports';
-import { refuseLongReply } from '../convention/long-reply';
+import { type LongReplyReader, refuseLongReply } from '../convention/long-reply';
 import { ToolFailure } from '../tools/tool-failure';
 import type { WorkerJob, Workers } from '../tools/workers/workers';
 import type worker from './long-reply.worker';
@@ -11,10 +10,7 @@ const job: WorkerJob = {
 };
 
 /** Reads replies in a thread. One that needs too much time or memory is malformed. */
-export function createLongReplyReader(
-  workers: Workers,
-  timeLimitMs = job.timeLimitMs,
-): DriverPorts['readLongReply'] {
+export function createLongReplyReader(workers: Workers, timeLimitMs = job.timeLimitMs): LongReplyReader {
   return async (reply, signal) => {
     try {
       return await workers.run<typeof worker>({ ...job, timeLimitMs }, reply, signal);

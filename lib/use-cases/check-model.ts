@@ -14,7 +14,7 @@ import type { Services } from './services';
 
 const promptId = 'default';
 
-type Checks = Pick<Services, 'models' | 'settings' | 'modelChecks' | 'prompts' | 'toolbox'>;
+type Checks = Pick<Services, 'models' | 'settings' | 'modelChecks' | 'prompts' | 'toolbox' | 'readLongReply'>;
 type CheckStream = (signal: AbortSignal) => AsyncGenerator<{ id: null; message: ModelCheckMessage }>;
 type Target = Pick<ModelCheck, 'baseUrl' | 'model' | 'settings'> & { opened: Model | null };
 
@@ -65,7 +65,7 @@ async function playCheck(services: Checks, { opened, ...target }: Target): Promi
     replySchema: buildReplySchema(tools),
   };
   return async function* (signal) {
-    for await (const step of runCheck(opened, convention, signal)) {
+    for await (const step of runCheck(opened, convention, services.readLongReply, signal)) {
       if (step.type !== 'finished') {
         yield { id: null, message: step };
         continue;

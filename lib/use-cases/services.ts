@@ -1,3 +1,4 @@
+import type { LongReplyReader } from '../convention/long-reply';
 import type { Outage } from '../db/database-unavailable.port';
 import type { ModelCheckStore, SettingStore } from '../db/model-stores.port';
 import type { RunStore } from '../db/run-store.port';
@@ -41,6 +42,7 @@ export type Services = {
   policy: Policy;
   files: WorkspaceFiles;
   models: ModelSource;
+  readLongReply: LongReplyReader;
   /** A commit brings its run to a driver by itself; use cases end only what is in flight. */
   dispatcher: Pick<Dispatcher, 'abort'>;
   live: LiveUpdates;

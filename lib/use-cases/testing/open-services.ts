@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readLongReply } from '../../convention/long-reply';
 import { createApprovalStore, createCallStore } from '../../db/approval-store';
 import { createConversationStore } from '../../db/conversation-store';
 import { createModelCheckStore } from '../../db/model-check-store';
@@ -57,6 +58,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     policy: createPolicy(),
     files: createWorkspaceFiles(createWorkspace(workspaceDir)),
     models: createModelSource({ model: null }, settings),
+    readLongReply: async (reply) => readLongReply(reply),
     dispatcher: { abort: () => {} },
     live: createLiveUpdates(),
     clock: createSteadyClock(),
