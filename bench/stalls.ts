@@ -6,9 +6,10 @@ import { openSqlite } from '../lib/db/sqlite/open-sqlite';
 import { writeRuns } from '../lib/db/testing/write-runs';
 import { localActor } from '../lib/domain/actor';
 import type { Run } from '../lib/domain/run';
-import { replaceHalves } from '../lib/http/replace-halves';
+import { parseBodyText } from '../lib/http/parse-body-text';
 import { parseReply } from '../lib/replies/parse-reply';
 import { startApp } from '../lib/server/app';
+import { AppError } from '../lib/shared/app-error';
 import type { RunId } from '../lib/shared/ids';
 import { getConversation } from '../lib/use-cases/conversations';
 import { decideApproval } from '../lib/use-cases/decide-approval';
@@ -41,7 +42,7 @@ parameters:
     label: Task
     type: text
     required: true
-tools: [edit_file, read_file]
+tools: [edit_file, read_file, write_file]
 ---
 {{ task }}
 `;
@@ -214,7 +215,11 @@ async function measureReplies(): Promise<void> {
     ['{"id": 1, "name": "some words", "ok": true}\n', 2],
     ['Some words, with `code`.\n', 2],
     ['Some words, with `code`.\n', 7.5],
+    ['漢字とかな交じり文。\n', 2],
+    ['\u0001', 2],
+    ['"\\\n', 2],
   ] as const;
+  const written = ['Some words.\n', '漢字。\n', '\u0001', '"\\\n'];
   const prose = 'Some words of an answer, with `code` and **weight**.\n'.repeat(20_000);
   const content = JSON.stringify(lines(20_000, (index) => `line ${index} of what is written to the file`));
   const call = `{"tool": "write_file", "parameters": {"path": "a.md", "content": ${content}}, "terminate": false}`;
@@ -227,6 +232,14 @@ async function measureReplies(): Promise<void> {
       startAndWait(`Repeat ${text} to ${megabytes * 1_000_000} characters.`),
     );
   }
+  for (const unit of written) {
+    const text = JSON.stringify(unit);
+    await measure(`a run that asks to write a file of a megabyte of ${text}`, () =>
+      startAndWait(
+        `Write ${text} to ${Math.floor(1_000_000 / Buffer.byteLength(unit)) * unit.length} characters.`,
+      ),
+    );
+  }
   const { id: runId } = await startAndWait('Say much.');
   await measure('a run with an answer of 1 MB, as JSON', async () =>
     JSON.stringify(await getRun(services, localActor, { runId })),
@@ -235,10 +248,13 @@ async function measureReplies(): Promise<void> {
 
 /** What people send, and what is in the folder of workflows. */
 async function measureInput(): Promise<void> {
-  const body = `{"text": "\\ud83d\\ude00", "numbers": [${'1,'.repeat(500_000)}1]}`;
-  await measure('a body of 1 MB: an escaped emoji, 500,000 numbers', async () =>
-    JSON.parse(replaceHalves(body)),
-  );
+  const bodies = {
+    'an escaped emoji, 500,000 numbers': `{"text": "\\ud83d\\ude00", "numbers": [${'1,'.repeat(500_000)}1]}`,
+    'nested brackets': `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+    'halves of surrogate pairs': `{"text": "${'\\ud83d'.repeat(160_000)}"}`,
+  };
+  for (const [name, body] of Object.entries(bodies))
+    await measure(`a body of 1 MB: ${name}`, async () => readBody(body));
   const known = { toolNames: ['read_file'], systemPromptIds: ['default'] };
   const toFile = (yaml: string) => Buffer.from(`---\n${yaml.slice(0, 64_000)}\n---\n`);
   const flowKeys = Array.from({ length: 20_000 }, (_, index) => index.toString(36)).join();
@@ -251,6 +267,15 @@ async function measureInput(): Promise<void> {
     await measure(`a workflow file of 64 KB of ${name}`, async () =>
       parseWorkflow('odd.md', toFile(yaml), known),
     );
+}
+
+/** Too many values are refused. */
+function readBody(body: string): void {
+  try {
+    parseBodyText(body);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 async function startAndWait(task: string): Promise<Run> {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A model server that answers at once, in a process of its own so that its processor time is not ours. A request that says
- * "Use lookup 9 times" gets nine calls of `lookup`, then an answer; `Repeat "{" to 1000 characters` gets that, in one piece; one without such words gets an answer of 1 MB. The messages tell how far the run has come, so nothing
+ * "Use lookup 9 times" gets nine calls of `lookup`, then an answer; `Repeat "{" to 1000 characters` gets that, in one piece; `Write "{" to 1000
+ * characters` gets a call that writes a file of that; one without such words gets an answer of 1 MB. The messages tell how far the run has come, so nothing
  * is stored. Sends its port to the process that forked it and ends with it.
  */
 type Message = { role: string; content: string };
@@ -15,15 +16,18 @@ const calls: Record<string, (number: number) => object> = {
   edit_file: () => ({ path: 'half.txt', old_text: 'odd', new_text: 'new', replace_all: true }),
   read_file: () => ({ path: 'five.txt' }),
 };
-const repeat = /Repeat (".*") to (\d+) characters/;
+const repeat = /(Repeat|Write) (".*") to (\d+) characters/;
 const longAnswer = 'Some words of an answer, with `code` and **weight**.\n'.repeat(20_000);
 
 function findRepeated(messages: readonly Message[]): string | null {
   const asked = messages.findLast(({ role, content }) => role === 'user' && repeat.test(content));
-  const [, unit, length] = repeat.exec(asked?.content ?? '') ?? [];
+  const [, verb, unit, length] = repeat.exec(asked?.content ?? '') ?? [];
   if (unit === undefined) return null;
   const text = JSON.parse(unit) as string;
-  return text.repeat(Math.ceil(Number(length) / text.length));
+  const content = text.repeat(Math.ceil(Number(length) / text.length));
+  if (verb === 'Repeat') return content;
+  const parameters = { path: `bench/${crypto.randomUUID()}.md`, content };
+  return JSON.stringify({ tool: 'write_file', parameters, terminate: false });
 }
 
 function reply(messages: readonly Message[]): string {
