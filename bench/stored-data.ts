@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { toSearchable } from '../lib/db/search-texts';
+import { fillPending } from '../lib/db/testing/fill-pending';
 import { writeRuns } from '../lib/db/testing/write-runs';
 import { localActor } from '../lib/domain/actor';
 import { createId } from '../lib/shared/ids';
@@ -49,6 +50,11 @@ await measure('20 runs of 100 steps with results of 16 KB', async (opened) => {
 });
 await measure('purge of 1,000 small runs', async (opened) => {
   const id = await writeConversation(opened, 1_000, 2, 500);
+  return { purge: () => purge(opened, id) };
+});
+await measure('a conversation beside 20,000 requests for approval', async (opened) => {
+  await fillPending(path.join(opened.services.installation.folders.data, 'data.db'), 20_000);
+  const id = await writeConversation(opened, 1, 2, 500);
   return { purge: () => purge(opened, id) };
 });
 for (const textBytes of [8 * kilobyte, 32 * kilobyte])
