@@ -22,10 +22,12 @@ import {
   StaleRun,
   type StartedEarlier,
 } from './run-store.port';
-import type { NewRunRows, RunWriter, Taking } from './run-writer.port';
+import type { NewRunRows, RunChange, RunWriter, Taking } from './run-writer.port';
 import { indexRun, indexTitle } from './search-texts';
 import { noDrivers, toTaking, withDriver } from './with-driver';
 import { KeyTaken, writeUnlessTaken } from './write-unless-taken';
+
+const longCharacters = 500_000;
 
 export function createRunStore(database: Database, drivers: DriverSource = noDrivers): RunStore {
   const { read, runReads, write } = database;
@@ -40,8 +42,10 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       if (!(await runs.apply(change))) throw new StaleRun(run.id);
     };
     // A driver that goes on writes the rows of its run and nothing else.
-    if (change.driver === 'keep') await apply(database.runs);
-    else {
+    if (change.driver === 'keep') {
+      if (isLong(change)) await write((_transaction, runs) => apply(runs));
+      else await apply(database.runs);
+    } else {
       await write(async (transaction, runs) => {
         await apply(runs);
         await projectCommit(transaction, runs, run, commit);
@@ -118,6 +122,16 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
     },
     ...createRunLeases(database),
   };
+}
+
+/** Whether writing it may keep the event loop busy for too long in one piece. */
+function isLong({ events, calls }: RunChange): boolean {
+  const texts = [
+    ...events.map(({ payloadJson }) => payloadJson),
+    ...calls.map((call) => ('outcomeJson' in call ? call.outcomeJson : call.row.outcomeJson)),
+    ...calls.map((call) => ('previewJson' in call ? call.previewJson : null)),
+  ];
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0) > longCharacters;
 }
 
 /** Null: there is no such run. Or its time cannot be read, and nothing can be said to be older. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -115,6 +115,29 @@ describe('turns', () => {
       ['one', 'two', 'three'].flatMap((name) => [`${name} begins`, `${name} ends`]),
     );
     expect([seen.includes('shared'), notes()]).toEqual([true, ['one', 'two']]);
+  });
+
+  it('that take long pause, and leave copying the log back to the next one', async () => {
+    const turns = open();
+    const file = path.join(folder, 'test.db');
+    const pages = async () => Math.floor((await stat(file)).size / 4_096);
+    await turns.shared(() => put('a'));
+    const before = await pages();
+    const order: string[] = [];
+    await turns.alone(async (pause) => {
+      put('b'.repeat(8_000_000));
+      const until = performance.now() + 10;
+      while (performance.now() < until);
+      setImmediate(() => order.push('another round'));
+      await pause();
+      order.push('the next statement');
+    });
+    expect(order).toEqual(['another round', 'the next statement']);
+    expect(await pages()).toBe(before);
+    await turns.shared(() => put('c'));
+    expect(await pages()).toBeGreaterThan(before + 1_500);
+    expect(notes()).toEqual(['a', 'bbbbbbbbb', 'c']);
+    expect(driver.pragma('wal_autocheckpoint', { simple: true })).toBe(1_000);
   });
 
   it('whose file has gone by their end leave nothing, and can be repeated when it is back', async () => {

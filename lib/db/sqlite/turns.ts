@@ -10,6 +10,9 @@ const longWaitMs = 1_000;
 /** Work of this time is followed by a turn of the event loop. */
 const longWorkMs = 5;
 
+/** SQLite's own: the log is copied back into the database when a commit leaves so many pages in it. */
+const checkpointPages = 1_000;
+
 export type TurnOptions = {
   /** How long a turn waits for its own lock while another process holds it, in milliseconds. */
   lockWaitMs: number;
@@ -40,6 +43,16 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
   const checkAndCommit = () => {
     checkFile();
     commit.run();
+  };
+
+  /** Copying the log back takes as long as to write it. The next commit does that. */
+  const withoutCheckpoint = (commitLong: () => void) => {
+    driver.pragma('wal_autocheckpoint=0');
+    try {
+      commitLong();
+    } finally {
+      driver.pragma(`wal_autocheckpoint=${checkpointPages}`);
+    }
   };
 
   const beginBefore = async (deadline: number) => {
@@ -136,10 +149,11 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
       await nextRound();
       await nextRound();
       return takeTurn(async () => {
-        const pause = createPause();
+        const { pause, hasPaused } = createPause();
         const result = await work(pause);
         await pause();
-        checkAndCommit();
+        if (hasPaused()) withoutCheckpoint(checkAndCommit);
+        else checkAndCommit();
         return result;
       });
     },
@@ -157,13 +171,16 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
 }
 
 /** Lets the event loop turn when the work since the last time was long. Only this turn may write in the meantime. */
-function createPause(): () => Promise<void> {
+function createPause() {
   let since = performance.now();
-  return async () => {
+  let hasPaused = false;
+  const pause = async () => {
     if (performance.now() - since < longWorkMs) return;
+    hasPaused = true;
     await nextRound();
     since = performance.now();
   };
+  return { pause, hasPaused: () => hasPaused };
 }
 
 function isBusy(error: unknown): boolean {
