@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { rejectedStatuses } from '../domain/decision';
 import { toSettledOutcome } from '../domain/reduce-run';
 import type { RecordedEvent } from '../domain/run-event';
@@ -12,14 +13,9 @@ import type { CallRow, RequestRow } from './run-reader.port';
 import { toRecordedEvent, toToldOutcome } from './run-rows';
 import { toSearchable } from './search-texts';
 import { approvalStatuses, ofRunInRequest, withRun, withTitle } from './stored-rows';
-import type {
-  Approval,
-  ApprovalStore,
-  CallRecord,
-  CallStore,
-  ListedApproval,
-  RecordedDecision,
-} from './stores.port';
+import type { ApprovalStore, CallRecord, CallStore, ListedApproval, RecordedDecision } from './stores.port';
+
+const longCharacters = 500_000;
 
 const withPreview = { preview: true } as const;
 
@@ -71,7 +67,10 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
   return {
     async find(id) {
       const rows = await runReads.findApproval(id);
-      return rows && toApproval(rows);
+      if (!rows) return null;
+      await turnIfLong(rows.call);
+      const listed = toListed(rows);
+      return { ...listed, call: await addPreview(listed.call, rows.call) };
     },
     async findBrief(id) {
       const row = await readOne('Approval', { id }, () =>
@@ -127,7 +126,10 @@ export function createCallStore({ read }: Database): CallStore {
       const row = await readOne('ToolCall', { id: callId }, () =>
         read.toolCall.findFirst({ where: { id: callId, runId }, include: withPreview }),
       );
-      if (row) return toCallRecord(row);
+      if (row) {
+        await turnIfLong(row);
+        return addPreview(toListedCall(row), row);
+      }
       const events = await readOne('RunEvent', { runId }, () =>
         read.runEvent.findMany({
           where: { runId, payloadJson: { contains: callId } },
@@ -163,12 +165,7 @@ const addToCall =
   };
 
 /** Throws `DamagedRow`, also for what the request belongs to: nobody can sign what cannot be shown. */
-function toApproval(row: RequestRow): Approval {
-  const listed = toListed(row);
-  return { ...listed, call: { ...listed.call, preview: readPreview(row.call) } };
-}
-
-/** The same without its preview. */
+/** A request without its preview. */
 function toListed(row: ListedRow): ListedApproval {
   const approval = readRow('Approval', row);
   const { call, run, conversation } = row;
@@ -206,12 +203,17 @@ function toDecision(row: DecisionRow): RecordedDecision {
   return { decision, by: { id: actorId, name: actorName }, words, digest, at };
 }
 
-function toCallRecord(row: CallRow): CallRecord {
-  return { ...toListedCall(row), preview: readPreview(row) };
+async function addPreview(call: ListedApproval['call'], row: CallRow | null): Promise<CallRecord> {
+  await turnIfLong(row);
+  const preview = row?.preview ? readRow('CallPreview', row.preview).previewJson : [];
+  return { ...call, preview };
 }
 
-function readPreview(call: CallRow | null): CallRecord['preview'] {
-  return call?.preview ? readRow('CallPreview', call.preview).previewJson : [];
+/** A change of 100,000 lines takes 20 ms each to read, to parse as a preview and to parse as an outcome: others come in between. */
+async function turnIfLong(call: CallRow | null): Promise<void> {
+  // A damaged row may hold anything.
+  const characters = (call?.outcomeJson?.length ?? 0) + (call?.preview?.previewJson?.length ?? 0);
+  if (characters > longCharacters) await nextRound();
 }
 
 function toListedCall(row: Omit<CallRow, 'preview'>): ListedApproval['call'] {
