@@ -32,6 +32,8 @@ async function fieldOf(workflowId: string): Promise<string> {
   return field;
 }
 
+const rounds = Number(process.env['START_ROUNDS'] ?? 3);
+
 describe('starting a workflow', () => {
   it('stores a queued run with its prompt, its model and its tools, and hands it over once', async () => {
     const values = { [await fieldOf('free-request')]: request.text };
@@ -56,6 +58,18 @@ describe('starting a workflow', () => {
     expect(second).toEqual(first);
     const third = await start('free-request', { parameters: values });
     expect(third.runId).not.toBe(first.runId);
+  });
+
+  it('ten times at once with one key starts one run, again and again', async () => {
+    const parameters = { [await fieldOf('free-request')]: request.text };
+    for (let round = 0; round < rounds; round += 1) {
+      const tenTimes = Array.from({ length: 10 }, () =>
+        start('free-request', { parameters, idempotencyKey: `click ${round}` }),
+      );
+      expect(new Set((await Promise.all(tenTimes)).map(({ runId }) => runId)).size).toBe(1);
+    }
+    expect(box.dispatched).toHaveLength(rounds);
+    expect(await box.services.runs.listUndriven(new Date())).toHaveLength(rounds);
   });
 
   it('a key that comes again with other values or for another workflow starts nothing and says so', async () => {

@@ -71,7 +71,9 @@ describe('a computer whose time is set while runs work and requests wait', timeo
       const [text = ''] = newJobs(1, 'signature');
       const { runId: late } = await server.ask('startExpiring', { text });
       expect(await crowd).toBe(true);
-      expect(await find()).toEqual([]);
+      const faults = await find();
+      noteFigures({ part: `time set by ${hours} h`, done: { jumps: 1 }, faults, timesMs: {} });
+      expect(faults).toEqual([]);
       while ((await statusesOf([late]))[0] !== 'expired') await sleep(100);
       await setTime(0);
       await sleep(2_500);
@@ -114,12 +116,16 @@ describe('a computer whose time runs fast or slow', timeout, () => {
         await sleep(number * 100);
         return untilExpired();
       });
-      expect(Math.min(...(await Promise.all(expiring)))).toBeGreaterThanOrEqual(expiresAfterMs);
+      const waitsMs = await Promise.all(expiring);
+      expect(Math.min(...waitsMs)).toBeGreaterThanOrEqual(expiresAfterMs);
       expect(await crowd).toBe(true);
       server.signal('SIGKILL');
       await server.ended;
       await startWithRate(rate);
-      expect(await find()).toEqual([]);
+      const faults = await find();
+      const timesMs = { [`a request that may wait ${expiresAfterMs} ms`]: waitsMs };
+      noteFigures({ part: `time at ${rate} of its speed`, done: { restarts: 1 }, faults, timesMs });
+      expect(faults).toEqual([]);
       expect(await statusesOf(waitingIds)).toEqual(waitingIds.map(() => 'awaiting_approval'));
     },
   );

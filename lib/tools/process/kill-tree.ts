@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandMark, findCommandProcesses, findLeftoverProcesses } from './command-processes';
 
-const gracePeriodMs = 2_000;
+/** Nothing is to be left 2 s after a person pressed Stop. */
+const gracePeriodMs = 1_800;
 const forcedPeriodMs = 5_000;
 const pollMs = 20;
 
 /**
- * Ends a command and everything it started: SIGTERM, then SIGKILL after 2 s. Resolves when none of its processes runs, or
+ * Ends a command and everything it started: SIGTERM, then SIGKILL after 1.8 s. Resolves when none of its processes runs, or
  * 5 s after the first SIGKILL if one is stuck inside the kernel.
  */
 export async function killTree(rootPid: number, mark: CommandMark, isReaper: boolean): Promise<void> {
