@@ -94,8 +94,9 @@ describe('a computer whose time runs fast or slow', timeout, () => {
   /** Starts a run whose request expires. The time from then, as measured here, until the server takes it as expired. */
   async function untilExpired(): Promise<number> {
     const [text = ''] = newJobs(1, 'signature');
-    const { runId } = await server.ask('startExpiring', { text });
+    // The answer may come after the request.
     let asked = performance.now();
+    const { runId } = await server.ask('startExpiring', { text });
     for (let isWaiting = false; !isWaiting; ) {
       const now = performance.now();
       isWaiting = (await statusesOf([runId]))[0] === 'awaiting_approval';
