@@ -26,8 +26,13 @@ export type Database = {
    * Throws `DatabaseUnavailable` while the database cannot be written; nothing of the transaction is stored then.
    *
    * `runs` writes the rows of runs in the same transaction. There is no other way to write than this one and `Database.runs`.
+   *
+   * `isLong`: it writes so much that it would keep the event loop busy. It gives way to others between its statements.
    */
-  write<T>(work: (transaction: WriteTransaction, runs: RunWriter) => Promise<T>): Promise<T>;
+  write<T>(
+    work: (transaction: WriteTransaction, runs: RunWriter) => Promise<T>,
+    options?: { isLong?: boolean },
+  ): Promise<T>;
 
   /** Writes on the way of a step: each call is a transaction of its own, in turn with every `write`. */
   runs: RunWriter;

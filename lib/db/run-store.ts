@@ -41,15 +41,18 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
     const apply = async (runs: RunWriter) => {
       if (!(await runs.apply(change))) throw new StaleRun(run.id);
     };
+    const isLong = isLongChange(change);
     // A driver that goes on writes the rows of its run and nothing else.
-    if (change.driver === 'keep') {
-      if (isLong(change)) await write((_transaction, runs) => apply(runs));
-      else await apply(database.runs);
-    } else {
-      await write(async (transaction, runs) => {
-        await apply(runs);
-        await projectCommit(transaction, runs, run, commit);
-      });
+    const isRunAlone = change.driver === 'keep';
+    if (isRunAlone && !isLong) await apply(database.runs);
+    else {
+      await write(
+        async (transaction, runs) => {
+          await apply(runs);
+          if (!isRunAlone) await projectCommit(transaction, runs, run, commit);
+        },
+        { isLong },
+      );
     }
     if (change.owner === null) failpoint('decision_committed');
     return after;
@@ -58,8 +61,11 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
     async create(request) {
       const { openingMessages } = request;
       return withDriver(drivers, request.run.id, async (driver) => {
-        const created = await writeUnlessTaken(database, (transaction, runs) =>
-          createRun(transaction, runs, request, driver && toTaking(driver)),
+        const characters = openingMessages.reduce((sum, { content }) => sum + content.length, 0);
+        const created = await writeUnlessTaken(
+          database,
+          (transaction, runs) => createRun(transaction, runs, request, driver && toTaking(driver)),
+          { isLong: characters > longCharacters },
         );
         failpoint('run_created');
         if (created.isNew && !driver) drivers.dispatch(created.run.id);
@@ -125,7 +131,7 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
 }
 
 /** Whether writing it may keep the event loop busy for too long in one piece. */
-function isLong({ events, calls }: RunChange): boolean {
+function isLongChange({ events, calls }: RunChange): boolean {
   const texts = [
     ...events.map(({ payloadJson }) => payloadJson),
     ...calls.map((call) => ('outcomeJson' in call ? call.outcomeJson : call.row.outcomeJson)),

@@ -18,10 +18,11 @@ type TransactionParameters = Parameters<Parameters<Database['write']>[0]>;
 export async function writeUnlessTaken<T>(
   { write }: Pick<Database, 'write'>,
   work: (...parameters: TransactionParameters) => Promise<T>,
+  options?: Parameters<Database['write']>[1],
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await write(work);
+      return await write(work, options);
     } catch (error) {
       if (!isConflict(error) || attempt === maxAttempts) throw error;
     }

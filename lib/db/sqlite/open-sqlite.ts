@@ -70,7 +70,7 @@ export async function openSqlite(
     onLongWait: (error) => outages.note(error),
   });
   const statements = prepareRunStatements(writing.driver);
-  const write: Database['write'] = (work) =>
+  const write: Database['write'] = (work, options) =>
     noteWrite(
       turns.alone(async (pause) => {
         let isOver = false;
@@ -87,7 +87,7 @@ export async function openSqlite(
         } finally {
           isOver = true;
         }
-      }),
+      }, options),
     );
   // Nothing reads this number; to set it is a write like any other.
   const outages = watchOutages(() =>

@@ -7,9 +7,6 @@ import { DatabaseUnavailable } from '../database-unavailable.port';
 const pausesMs = [1, 2, 5, 10, 20];
 
 const longWaitMs = 1_000;
-/** Work of this time is followed by a turn of the event loop. */
-const longWorkMs = 5;
-
 /** SQLite's own: the log is copied back into the database when a commit leaves so many pages in it. */
 const checkpointPages = 1_000;
 
@@ -140,19 +137,19 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
 
   return {
     /**
-     * Runs `work` in a transaction of its own. Resolves when that is on disk; nothing of it stays when `work` throws. It calls `pause`
-     * between statements.
+     * Runs `work` in a transaction of its own. Resolves when that is on disk; nothing of it stays when `work` throws. When
+     * `isLong`, `pause`, which it awaits between statements, and the commit let the event loop turn.
      */
-    async alone<T>(work: (pause: () => Promise<void>) => Promise<T>): Promise<T> {
+    async alone<T>(work: (pause: () => Promise<void>) => Promise<T>, { isLong = false } = {}): Promise<T> {
       // What led here may have read a long reply, and a long text takes a while to write: others come in between. The first
       // immediate may still be in the round that read it.
       await nextRound();
       await nextRound();
       return takeTurn(async () => {
-        const { pause, hasPaused } = createPause();
+        const pause = isLong ? () => nextRound() : async () => {};
         const result = await work(pause);
         await pause();
-        if (hasPaused()) withoutCheckpoint(checkAndCommit);
+        if (isLong) withoutCheckpoint(checkAndCommit);
         else checkAndCommit();
         return result;
       });
@@ -168,19 +165,6 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
         if (waiting.length === 1) setImmediate(() => void doWaiting());
       }),
   };
-}
-
-/** Lets the event loop turn when the work since the last time was long. Only this turn may write in the meantime. */
-function createPause() {
-  let since = performance.now();
-  let hasPaused = false;
-  const pause = async () => {
-    if (performance.now() - since < longWorkMs) return;
-    hasPaused = true;
-    await nextRound();
-    since = performance.now();
-  };
-  return { pause, hasPaused: () => hasPaused };
 }
 
 function isBusy(error: unknown): boolean {
