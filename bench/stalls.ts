@@ -20,6 +20,7 @@ import { openFile } from '../lib/use-cases/open-file';
 import { startWorkflowRun } from '../lib/use-cases/start-workflow-run';
 import { parseWorkflow } from '../lib/workflow-files/parse-workflow';
 import { measureStall } from './stalls/measure-stall';
+import { hostileReplies, written } from './stalls/replies';
 import { startModelServer, toTask } from './step/job';
 
 /**
@@ -205,21 +206,6 @@ async function measureConversation(): Promise<void> {
 }
 
 async function measureReplies(): Promise<void> {
-  // What takes the reader or the text gate longest, and what is longer than any reply that is read.
-  const hostileReplies = [
-    ['{', 1],
-    ['{', 2],
-    ['{"tool": "/*\n', 2],
-    ['</think>', 2],
-    ['<a>\n', 2],
-    ['{"id": 1, "name": "some words", "ok": true}\n', 2],
-    ['Some words, with `code`.\n', 2],
-    ['Some words, with `code`.\n', 7.5],
-    ['漢字とかな交じり文。\n', 2],
-    ['\u0001', 2],
-    ['"\\\n', 2],
-  ] as const;
-  const written = ['Some words.\n', '漢字。\n', '\u0001', '"\\\n'];
   const prose = 'Some words of an answer, with `code` and **weight**.\n'.repeat(20_000);
   const content = JSON.stringify(lines(20_000, (index) => `line ${index} of what is written to the file`));
   const call = `{"tool": "write_file", "parameters": {"path": "a.md", "content": ${content}}, "terminate": false}`;

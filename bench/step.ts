@@ -117,7 +117,7 @@ async function measureDisk(): Promise<void> {
 async function measureGrowth(): Promise<void> {
   const sizes = [10, 20, 40, 80];
   const points = sizes.map((size) => ({ size, stored: [] as number[], cpuMs: [] as number[] }));
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     for (const { size, stored, cpuMs } of points) {
       const before = storedBytes(ours.databaseFile);
       cpuMs.push((await costOf(() => ours.run(size))).cpuMs);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import { createId } from '../shared/ids';
+import { countTurns } from '../shared/testing/count-turns';
 import { createConversationStore } from './conversation-store';
 import type { Database } from './database';
 import { indexMissing, toSearchable } from './search-texts';
-import { countTurns } from './testing/count-turns';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, readPages, refusals, writeRuns } from './testing/write-runs';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createId } from '../shared/ids';
+import { countTurns } from '../shared/testing/count-turns';
 import type { WriteTransaction } from './database';
-import { countTurns } from './testing/count-turns';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, refusals } from './testing/write-runs';
 

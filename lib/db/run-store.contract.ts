@@ -3,10 +3,10 @@ import { localActor, systemActor } from '../domain/actor';
 import { sampleCall } from '../domain/fixtures/sample-run';
 import type { Run } from '../domain/run';
 import { createId, type RunId } from '../shared/ids';
+import { countTurns } from '../shared/testing/count-turns';
 import { DamagedRow, partDamaged } from './damaged-row.port';
 import { createRunStore } from './run-store';
 import { StaleRun, type TakenRun } from './run-store.port';
-import { countTurns } from './testing/count-turns';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from './testing/write-runs';
 

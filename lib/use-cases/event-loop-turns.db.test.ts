@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
+import { countTurns } from '../shared/testing/count-turns';
 import { loadHistory } from './conversation-history';
 import { getConversation } from './conversations';
 import { openServices } from './testing/open-services';
@@ -13,26 +14,20 @@ afterEach(() => opened.close());
 
 /** Which turn of the event loop each ledger is read in. */
 async function listTurns(work: (services: typeof opened.services) => Promise<unknown>): Promise<number[]> {
-  let turn = 0;
-  let isOver = false;
-  const next = () => {
-    turn += 1;
-    if (!isOver) setImmediate(next);
-  };
-  setImmediate(next);
   const turns: number[] = [];
   const { runs } = opened.services;
-  await work({
-    ...opened.services,
-    runs: {
-      ...runs,
-      listEvents: (...parameters) => {
-        turns.push(turn);
-        return runs.listEvents(...parameters);
+  await countTurns((turnsSoFar) =>
+    work({
+      ...opened.services,
+      runs: {
+        ...runs,
+        listEvents: (...parameters) => {
+          turns.push(turnsSoFar());
+          return runs.listEvents(...parameters);
+        },
       },
-    },
-  });
-  isOver = true;
+    }),
+  );
   return turns;
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
+import { countTurns } from '../shared/testing/count-turns';
 import { exportUsage, getUsage } from './get-usage';
 import { openServices } from './testing/open-services';
 
@@ -100,15 +101,7 @@ describe('usage', () => {
   });
 
   it('of many days leaves a turn to others after each day', async () => {
-    let turns = 0;
-    let isOver = false;
-    const turn = () => {
-      turns += 1;
-      if (!isOver) setImmediate(turn);
-    };
-    setImmediate(turn);
-    await getUsage(withRows(), localActor, { days: '90', timeZone: 'UTC' });
-    isOver = true;
+    const turns = await countTurns(() => getUsage(withRows(), localActor, { days: '90', timeZone: 'UTC' }));
     expect(turns).toBeGreaterThanOrEqual(90);
   });
 
