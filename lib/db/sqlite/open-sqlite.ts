@@ -20,7 +20,7 @@ import { createTurns } from './turns';
 /** How long a write waits while another process holds the write lock, in milliseconds. */
 const defaultLockWaitMs = 10_000;
 
-/** While nobody writes, a lost log is noticed after this time, in milliseconds. */
+/** While nobody writes, a lost log is noticed after this time, in milliseconds, and always where a folder has no times. */
 const checkEveryMs = 1_000;
 
 /**
@@ -103,7 +103,7 @@ export async function openSqlite(
   };
   const checking = setInterval(() => {
     try {
-      opened.checkWrite();
+      opened.checkFiles();
     } catch (error) {
       noteUnavailable(error, 'write');
     }
