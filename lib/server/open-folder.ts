@@ -6,7 +6,7 @@ import { explainSystemError, type SystemFault } from '../shared/explain-system-e
 
 const faults: Record<string, SystemFault> = {
   EEXIST: { reason: 'it is a file' },
-  ENOENT: { reason: 'it could not be created there' },
+  ENOENT: { reason: 'it is not there and could not be created' },
   SQLITE_CANTOPEN: { reason: 'no file could be opened in it' },
   SQLITE_READONLY: { reason: 'no file could be written in it' },
 };

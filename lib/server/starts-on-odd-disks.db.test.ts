@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +31,19 @@ describe('a start says which folder, what is wrong and what to do', () => {
     expect(await startOnce({ ...places(), WORKSPACE_DIR: place })).toBe(
       refusal('WORKSPACE_DIR', place, reason),
     );
+  });
+
+  it.each([
+    ['a file', 'a part of the path is a file', (place: string) => writeFile(place, '')],
+    [
+      'a link to nothing',
+      'it is not there and could not be created',
+      (place: string) => symlink('none', place),
+    ],
+  ])('with %s in the place of the workspace', async (_what, reason, make) => {
+    const place = path.join(folder, 'files');
+    await make(place);
+    expect(await startOnce(places())).toBe(refusal('WORKSPACE_DIR', place, reason));
   });
 
   it('with a folder in the place of the copy that is migrated', async () => {

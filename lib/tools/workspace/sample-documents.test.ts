@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -25,13 +25,23 @@ describe('the workspace of a first start', () => {
     expect(await readdir(path.dirname(workspaceDir))).toEqual(['workspace']);
   });
 
-  it('keeps a file or folder that already has its name', async () => {
+  it('keeps a folder that already has its name, or a link to one', async () => {
     await mkdir(workspaceDir, { recursive: true });
-    expect(await ensureWorkspace(workspaceDir)).toEqual({ created: false });
-    expect(await readdir(workspaceDir)).toEqual([]);
-    const dangling = path.join(folder, 'link');
+    const link = path.join(folder, 'link');
+    await symlink(workspaceDir, link);
+    for (const place of [workspaceDir, link]) {
+      expect(await ensureWorkspace(place)).toEqual({ created: false });
+      expect(await readdir(place)).toEqual([]);
+    }
+  });
+
+  it('refuses what is no folder, and keeps it', async () => {
+    const [file, dangling] = [path.join(folder, 'file'), path.join(folder, 'link')];
+    await writeFile(file, 'A note.');
     await symlink('nowhere', dangling);
-    expect(await ensureWorkspace(dangling)).toEqual({ created: false });
+    await expect(ensureWorkspace(file)).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await expect(ensureWorkspace(dangling)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readdir(folder)).toEqual(['file', 'link']);
   });
 
   it('two starts at the same time create it once', async () => {

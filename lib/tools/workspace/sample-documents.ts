@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemErrorCode } from '../tool-failure';
 import { sampleDocuments } from './sample-texts';
 
 /**
  * Creates the workspace folder with sample documents, unless something with that name exists, even an empty folder. All of it
- * appears at once or not at all.
+ * appears at once or not at all. Throws the system's error when that is no folder that can be opened.
  */
 export async function ensureWorkspace(directory: string): Promise<{ created: boolean }> {
-  if (await exists(directory)) return { created: false };
+  if (await exists(directory)) {
+    await (await opendir(directory)).close();
+    return { created: false };
+  }
   const parent = path.dirname(path.resolve(directory));
   await mkdir(parent, { recursive: true });
   const draft = path.join(parent, `.${path.basename(directory)}-${randomUUID()}`);
