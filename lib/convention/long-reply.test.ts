@@ -6,7 +6,7 @@ import { readReply } from './read-reply';
 
 const read = (content: string) => readLongReply({ ...emptyReply, content });
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
-const note = '\n\n*(The answer ends here: it was longer than 1 MB, and the rest was not kept.)*';
+const note = '\n\n(The answer ends here: it was longer than 1 MB, and the rest was not kept.)';
 const toCall = (parameters: string) => `{"tool": "x", "parameters": ${parameters}, "terminate": false}`;
 
 describe('an answer', () => {
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(reading).toMatchObject({
       kind: 'tool_call',
       parameters: { a: 1 },
-      commentary: expect.stringMatching(/^Some words\. .*\n\n\*\(There was more\. It was not kept\.\)\*$/s),
+      commentary: expect.stringMatching(/^Some words\. .*\n\n\(There was more\. It was not kept\.\)$/s),
       reply: expect.stringContaining(words),
     });
     if (reading.kind === 'tool_call') expect(bytesOf(reading.commentary)).toBeLessThan(100_100);

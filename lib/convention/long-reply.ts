@@ -60,12 +60,13 @@ export function refuseLongReply(reply: ModelReply, why: string): Reading {
 
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
 
+/** The note has no Markdown: so long a text may be shown as it was written. */
 function limitText(text: string, most: number, note: string): string {
   const pieceCharacters = 1_000;
   let bytes = 0;
   for (let start = 0; start < text.length; start += pieceCharacters) {
     bytes += bytesOf(text.slice(start, start + pieceCharacters));
-    if (bytes > most) return `${text.slice(0, start).replace(/[\ud800-\udbff]$/, '')}\n\n*(${note})*`;
+    if (bytes > most) return `${text.slice(0, start).replace(/[\ud800-\udbff]$/, '')}\n\n(${note})`;
   }
   return text;
 }
