@@ -1,6 +1,9 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DamagedFile } from '../db/damaged-file.port';
+import { localActor } from '../domain/actor';
 import { canContinue } from '../domain/run';
+import { stopRun } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
 import type { ScriptedReply } from './testing/scripted-model';
@@ -69,5 +72,25 @@ describe('a run that needs a damaged part of the file', () => {
     damaged.clear();
     await bench.restart();
     expect([(await bench.drive(runId)).state.status, asked]).toEqual(['completed', 2]);
+  });
+
+  it('is interrupted by a stop, although neither can store it', async () => {
+    const asked: AbortSignal[] = [];
+    await open([
+      async ({ signal }) => {
+        asked.push(signal);
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        throw signal.reason;
+      },
+    ]);
+    const runId = await bench.create();
+    bench.dispatcher.dispatch(runId);
+    while (asked.length === 0) await nextRound();
+    const services = bench.services();
+    const runs = { ...services.runs, commit: () => Promise.reject(new DamagedFile('write')) };
+    const stop = stopRun({ ...services, runs }, localActor, { runId });
+    await expect(stop).rejects.toMatchObject({ code: 'damaged_data' });
+    await bench.untilIdle();
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
   });
 });

@@ -17,8 +17,8 @@ import { toTimelineHeader } from './views/run-view';
 type SteeringServices = Pick<Services, 'runs' | 'live'>;
 
 /**
- * Works in every state and from any tab; a run that has already ended is returned unchanged. When the stop cannot be stored, what
- * is in flight ends all the same and the person is told to stop the run again: it is only interrupted.
+ * Works in every state and from any tab; a run that has already ended is returned unchanged. When the stop cannot be stored,
+ * whatever the reason, what is in flight ends all the same: the run is only interrupted, and the person is told so.
  */
 export async function stopRun(
   services: SteeringServices & Pick<Services, 'dispatcher'>,
@@ -28,9 +28,8 @@ export async function stopRun(
   const run = await commitAsActor(services, actor, runId, (current) =>
     isTerminal(current.state.status) ? null : { type: 'run_cancelled', ...services.live.workSoFar(current) },
   ).catch((error) => {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
     services.dispatcher.abort(runId as RunId);
-    throw new AppError('database_unavailable', interrupted);
+    throw error instanceof DatabaseUnavailable ? new AppError('database_unavailable', interrupted) : error;
   });
   services.dispatcher.abort(run.id);
   return headerOf(services, run);
