@@ -28,7 +28,7 @@ export const approvalSummary = z.object({
   step: z.number(),
   maxSteps: z.number(),
   requestedAt: z.string(),
-  /** While it waits: from then on nobody can decide any more. Null: it does not expire. */
+  /** While it waits: nobody can decide from then on. Null: it does not expire. */
   expiresAt: z.nullable(z.string()),
   startedBy: z.string(),
   /** Null: it does not wait, or one signature is enough. */

@@ -25,7 +25,7 @@ export type RunEvent =
       commentary: string;
       /** Set when the verdict is `ask`. */
       approvalId: ApprovalId | null;
-      /** From then on nobody can decide any more. Missing: never. */
+      /** Nobody can decide from then on. Missing: never. */
       expiresAt?: Date | undefined;
       preview: Presentation[];
       /** The call cannot work, so no person is asked: the model reads this as its result. */

@@ -87,7 +87,7 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
     : [`error ${outcome.error.code}`, outcome.error.message];
   const results = addResult(transcript.results, openCall.hash, `${ending}\n${text}`);
   const shown = results.latest === sameResultLimits.note ? toNote(results.latest) : text;
-  // Counted anew after Continue, `openCall.step` would name two results alike.
+  // Counted from 1 again after Continue, `openCall.step` would name two results alike.
   const step = places.length + 1;
   const head = toResultHead(openCall.tool, step, ending);
   const place = toResultPlace(openCall, outcome, { index: messages.length, step, head, text: shown });

@@ -33,7 +33,7 @@ export interface LiveUpdates {
    */
   publishWait(runId: RunId, message: string | null): void;
   /**
-   * Says what the run waits for before any work can begin; null: nothing any more. An event of the run changes nothing about it. Not
+   * Says what the run waits for before any work can begin; null: it waits for nothing. An event of the run changes nothing about it. Not
    * stored.
    */
   publishTurn(runId: RunId, message: string | null): void;

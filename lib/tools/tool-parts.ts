@@ -13,7 +13,7 @@ export type ToolParts = {
   workspace: Workspace;
   commands: CommandSettings;
   web: WebSettings;
-  /** Close it when no tool will run any more. */
+  /** Close it when the last tool has run. */
   workers: Workers;
 };
 

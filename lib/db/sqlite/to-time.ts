@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 
-/** A time as SQLite holds it. What is none stays as it is: whoever reads the row checks it. */
+/** A time as SQLite holds it. What is none stays as it is, and is found when the row is read. */
 export function toTime(stored: unknown): unknown {
   return typeof stored === 'string' || typeof stored === 'number' ? new Date(stored) : stored;
 }

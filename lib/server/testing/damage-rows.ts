@@ -66,7 +66,7 @@ export function listDamages(
   if (!row) throw new Error(`No row of ${table} has ${condition}`);
   const rowId = row['row_id'];
   const values = columns.flatMap((column) => {
-    // What the app made anew in the place of a row that it missed goes when the row is back.
+    // What the app made again in the place of a row that it missed goes when the row is back.
     const set = (value: unknown, expression = '?') =>
       database
         .prepare(`UPDATE OR REPLACE "${table}" SET "${column.name}" = ${expression} WHERE rowid = ?`)
