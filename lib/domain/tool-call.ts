@@ -6,7 +6,7 @@ import type { Verdict } from './verdict';
 /** One call as it was asked for, judged and (if allowed) executed: the same bytes all the way. */
 export type ToolCall = {
   id: CallId;
-  /** The step it belongs to, from 1; counted from 1 again when the run is continued, as its limit is. */
+  /** The step it belongs to. Counted from 1, and again from 1 when the run is continued, as its limit is. */
   step: number;
   tool: string;
   parameters: JsonObject;
