@@ -18,7 +18,8 @@ type SteeringServices = Pick<Services, 'runs' | 'live'>;
 
 /**
  * Works in every state and from any tab; a run that has already ended is returned unchanged. When the stop cannot be stored,
- * whatever the reason, what is in flight ends all the same: the run is only interrupted, and the person is told so.
+ * whatever the reason, what is in flight ends all the same: the run is only interrupted, and
+ * the error says why it was not stopped.
  */
 export async function stopRun(
   services: SteeringServices & Pick<Services, 'dispatcher'>,
