@@ -1,29 +1,28 @@
 /** Keeps proxies and browsers from closing a quiet stream. */
 const heartbeatMs = 15_000;
-/** How long a browser waits before it reconnects. */
-const retryMs = 1_000;
 
 type EventMessage = { id: number | null; message: object };
 
 /**
  * Answers with server-sent events until the source ends or the client disconnects. Takes the next message from the source only when
- * the client has taken the one before. Reject a request before calling this: once the stream has begun, its status cannot change.
+ * the client has taken the one before. The framework sends the headers with the first of them. Reject a request before calling this: the status of
+ * the answer is 200 from here on.
  */
 export function toEventStream(
   open: (signal: AbortSignal) => AsyncGenerator<EventMessage>,
   clientGone: AbortSignal,
 ): Response {
   const stopped = new AbortController();
-  const source = open(AbortSignal.any([clientGone, stopped.signal]));
+  const source = open(stopped.signal);
   const stop = () => {
     stopped.abort();
     void source.return(undefined).catch(() => {});
   };
-  clientGone.addEventListener('abort', stop, { once: true });
+  if (clientGone.aborted) stop();
+  else clientGone.addEventListener('abort', stop, { once: true });
   let next: Promise<IteratorResult<EventMessage>> | null = null;
   const stream = new ReadableStream<Uint8Array>(
     {
-      start: (controller) => controller.enqueue(encode(`retry: ${retryMs}\n\n`)),
       async pull(controller) {
         next ??= source.next();
         const result = await orNothing(next);
