@@ -75,7 +75,7 @@ test('the keyboard loads earlier runs and keeps its place; a find in the page fi
 });
 
 test('earlier runs that cannot be loaded say so, and the button tries again', async ({ page }) => {
-  const refuse = '**/api/conversations/*?before=*';
+  const refuse = '**/api/conversations/*?cursor=*';
   await page.route(refuse, (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
   await page.getByRole('button', { name: 'Load earlier runs' }).press('Enter');

@@ -76,10 +76,10 @@ export function useEarlierRuns(id: string) {
   const key = queryKeys.conversation(id);
   return useMutation({
     mutationFn: async () => {
-      const before = client.getQueryData<LoadedConversation>(key)?.runIds[0];
-      if (before === undefined) return 0;
-      const earlier = await loadPage(client, id, before);
-      client.setQueryData<LoadedConversation>(key, (known) => known && joinEarlier(known, before, earlier));
+      const cursor = client.getQueryData<LoadedConversation>(key)?.earlierCursor;
+      if (cursor == null) return 0;
+      const earlier = await loadPage(client, id, cursor);
+      client.setQueryData<LoadedConversation>(key, (known) => known && joinEarlier(known, cursor, earlier));
       return earlier.runIds.length;
     },
   });
@@ -90,10 +90,10 @@ type LoadedConversation = Omit<ConversationView, 'runs'> & LoadedRuns;
 async function loadPage(
   client: QueryClient,
   id: string,
-  before: string,
+  cursor: string,
   signal?: AbortSignal,
 ): Promise<LoadedConversation> {
-  const path = before === '' ? pathOf(id) : `${pathOf(id)}?${toQuery({ before })}`;
+  const path = cursor === '' ? pathOf(id) : `${pathOf(id)}?${toQuery({ cursor })}`;
   const { runs, ...conversation } = await requestJson(conversationView, path, signal ? { signal } : {});
   for (const run of runs)
     client.setQueryData<RunView>(queryKeys.run(run.header.id), (known) => newerRun(known, run));

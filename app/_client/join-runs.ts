@@ -1,5 +1,5 @@
 /** The runs of a conversation that this tab has loaded, oldest first, without a gap up to the latest. */
-export type LoadedRuns = { runIds: readonly string[]; hasEarlier: boolean };
+export type LoadedRuns = { runIds: readonly string[]; earlierCursor: string | null };
 
 /** The latest page has arrived again. Earlier runs stay if the pages overlap; otherwise they would leave a gap. */
 export function joinLatest<Page extends LoadedRuns>(known: LoadedRuns | undefined, latest: Page): Page {
@@ -9,16 +9,20 @@ export function joinLatest<Page extends LoadedRuns>(known: LoadedRuns | undefine
   return {
     ...latest,
     runIds: [...known.runIds.slice(0, overlap), ...latest.runIds],
-    hasEarlier: known.hasEarlier,
+    earlierCursor: known.earlierCursor,
   };
 }
 
-/** The page before the run `before` has arrived. Ignored when that run is no longer the first one that is loaded. */
+/** The page at `cursor` has arrived. Ignored when it is no longer the next one. */
 export function joinEarlier<Known extends LoadedRuns>(
   known: Known,
-  before: string,
+  cursor: string,
   earlier: LoadedRuns,
 ): Known {
-  if (known.runIds[0] !== before) return known;
-  return { ...known, runIds: [...earlier.runIds, ...known.runIds], hasEarlier: earlier.hasEarlier };
+  if (known.earlierCursor !== cursor) return known;
+  return {
+    ...known,
+    runIds: [...earlier.runIds, ...known.runIds],
+    earlierCursor: earlier.earlierCursor,
+  };
 }

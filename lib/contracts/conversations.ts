@@ -31,8 +31,8 @@ export const conversationList = z.object({
 export type ConversationList = z.infer<typeof conversationList>;
 
 /**
- * `GET /api/conversations/:id?before=…`: its latest runs, oldest first, each with the message or the form that started it.
- * `before`: the id of a run; the latest ones before it.
+ * `GET /api/conversations/:id?cursor=…`: its latest runs, oldest first, each with the message or the form that started it.
+ * `cursor`: of an answer; the latest runs before those.
  */
 export const conversationView = z.object({
   id: z.string(),
@@ -40,8 +40,8 @@ export const conversationView = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   runs: z.array(runView),
-  /** There are runs before the first one here. */
-  hasEarlier: z.boolean(),
+  /** For the runs before the first one here. Null: there are none. */
+  earlierCursor: z.nullable(z.string()),
 });
 export type ConversationView = z.infer<typeof conversationView>;
 

@@ -2,11 +2,12 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { rejectedStatuses } from '../domain/decision';
 import { toSettledOutcome } from '../domain/reduce-run';
 import type { RecordedEvent } from '../domain/run-event';
+import { type Position, readCursor } from '../shared/cursor';
 import type { CallId } from '../shared/ids';
 import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database } from './database';
-import type { ApprovalDecision as DecisionRow, Prisma } from './generated/client';
-import { fromCursor, toPage } from './paging';
+import { type ApprovalDecision as DecisionRow, Prisma } from './generated/client';
+import { listWithoutTime, toPage } from './paging';
 import { mapSound, readEach, readOne } from './read-each';
 import { readPart, readRow } from './read-row';
 import type { CallRow, RequestRow } from './run-reader.port';
@@ -54,6 +55,25 @@ type ListedRow = Omit<RequestRow, 'call'> & {
   call: (Omit<CallRow, 'preview'> & { preview: { callId: string } | null }) | null;
 };
 
+/** Those without a time come first in a list that begins with the oldest, and last in the other. */
+async function isBeyond(
+  read: Database['read'],
+  { at, id }: Position,
+  beyond: 'gt' | 'lt',
+): Promise<Prisma.ApprovalWhereInput> {
+  const last =
+    beyond === 'lt'
+      ? await listWithoutTime(read, 'Approval', Prisma.sql`"status" IN (${Prisma.join(knownStatuses)})`)
+      : [];
+  return {
+    OR: [
+      { requestedAt: { [beyond]: at } },
+      { requestedAt: at, id: { [beyond]: id } },
+      ...(last.length > 0 ? [{ id: { in: last } }] : []),
+    ],
+  };
+}
+
 type Selection = Pick<Prisma.ApprovalFindManyArgs, 'where' | 'orderBy' | 'skip' | 'take'>;
 
 export function createApprovalStore({ read, runReads }: Database): ApprovalStore {
@@ -91,31 +111,34 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
       return partDamaged(mapSound(rows, (row) => readPart('Approval', withRun, row, row.id))).items;
     },
     async list({ filter, search, cursor, limit }) {
-      const from = fromCursor(cursor);
+      const { after, skip } = readCursor(cursor);
       const isPending = filter === 'pending';
       const order = isPending ? 'asc' : 'desc';
-      const beyond = isPending ? 'gt' : 'lt';
       const selected = {
         where: {
           ...isKept,
           status: statusIn[filter],
           ...(search ? { searchText: { contains: toSearchable(search) } } : {}),
-          ...(from
-            ? {
-                OR: [
-                  { requestedAt: { [beyond]: from.at } },
-                  { requestedAt: from.at, id: { [beyond]: from.id } },
-                ],
-              }
-            : {}),
+          ...(after ? await isBeyond(read, after, isPending ? 'gt' : 'lt') : {}),
         },
         orderBy: [{ requestedAt: order } as const, { id: order } as const],
+        skip,
         take: limit + 1,
       };
-      const isStart = isPending && !search && !from;
+      const isStart = isPending && !search && !after && skip === 0;
       const unknown = isStart ? await readRows({ where: { ...isKept, ...unknownStatus }, take: limit }) : [];
-      const rows = [...unknown, ...(await readRows(selected))];
-      return toPage(rows, limit, (row) => ({ at: row.requestedAt, id: row.id }), toListed);
+      const page = toPage(
+        await readRows(selected),
+        { cursor, limit },
+        (row) => ({ at: row.requestedAt, id: row.id }),
+        toListed,
+      );
+      const first = partDamaged(mapSound(unknown, toListed));
+      return {
+        ...page,
+        items: [...first.items, ...page.items],
+        damaged: [...first.damaged, ...page.damaged],
+      };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../domain/actor';
+import { readCursor } from '../shared/cursor';
 import { createId } from '../shared/ids';
 import { excerptAround } from '../shared/search-text';
 import { createdBy } from './created-by';
@@ -6,13 +7,13 @@ import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
 import type { Conversation as ConversationRow, Prisma } from './generated/client';
 import { insertRow } from './insert-row';
-import { fromCursor, toPage } from './paging';
+import { toPage } from './paging';
 import { purgeBegunAt, purgeConversation } from './purge-conversation';
 import { mapSound, readEach, readOne } from './read-each';
 import { readPart, readRow } from './read-row';
 import { toRun } from './run-rows';
 import type { RunWriter } from './run-writer.port';
-import { isAfter, sliceForSearch } from './search-slices';
+import { sliceForSearch, toRest } from './search-slices';
 import { indexTitle, toRunText, toSearchable } from './search-texts';
 import { withState } from './stored-rows';
 import type { Conversation, ConversationStore, ListedConversation } from './stores.port';
@@ -46,9 +47,9 @@ export function createConversationStore(database: Database): ConversationStore {
       return row && toConversation(row);
     },
     async list({ search, cursor, limit }) {
-      const from = fromCursor(cursor);
+      const { after, skip } = readCursor(cursor);
       const text = { contains: toSearchable(search ?? '') };
-      const most = limit + 1;
+      const most = skip + limit + 1;
       const orderBy = [{ updatedAt: 'desc' as const }, { id: 'desc' as const }];
       const include = {
         runs: {
@@ -69,16 +70,17 @@ export function createConversationStore(database: Database): ConversationStore {
         );
       };
       const rows: Awaited<ReturnType<typeof readWithin>> = [];
-      for await (const slice of search ? sliceForSearch(read, from) : [isAfter(from)]) {
+      for await (const slice of search ? sliceForSearch(read, after) : [toRest(read, after)]) {
         rows.push(...(await readWithin(slice, most - rows.length)));
         if (rows.length === most) break;
       }
+      rows.splice(0, skip);
       const excerpts = search
         ? await findExcerpts(read, partDamaged(rows).items, search)
         : new Map<string, string>();
       return toPage(
         rows,
-        limit,
+        { cursor, limit },
         (row) => ({ at: row.updatedAt, id: row.id }),
         (row): ListedConversation => ({
           ...toConversation(row),

@@ -22,10 +22,10 @@ export interface RunStore {
   /** The run that an earlier request with this key started. Null: there was none. */
   findStarted(request: KeyedRequest): Promise<StartedEarlier | null>;
   find(runId: RunId): Promise<Run | null>;
-  /** Its latest runs, oldest first: all of them unless `limit` is given. `before`: only those older than this run. */
+  /** Its latest runs, oldest first: all of them unless `limit` is given. `cursor` (`lib/shared/cursor`): those behind a place. */
   listOfConversation(
     conversationId: ConversationId,
-    selection?: { before?: RunId | null; kind?: Run['kind']; limit?: number },
+    selection?: { cursor?: string | null; kind?: Run['kind']; limit?: number },
   ): Promise<(Run | DamagedRow)[]>;
   /** Events with a version above `afterVersion`, oldest first and without a gap. */
   listEvents(runId: RunId, afterVersion?: number): Promise<RecordedEvent[]>;

@@ -1,12 +1,15 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
+import { type Position, readCursor } from '../shared/cursor';
 import { failpoint } from '../shared/failpoint';
 import { createId, type RunId } from '../shared/ids';
 import { createdBy } from './created-by';
-import { DamagedRow, missingEvent, orDamage } from './damaged-row.port';
+import { DamagedRow, missingEvent } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
+import { Prisma } from './generated/client';
 import { insertRow } from './insert-row';
+import { listWithoutTime } from './paging';
 import { projectCommit, takeConversation } from './project-commit';
 import { mapSound, readEach, readOne } from './read-each';
 import { readRow } from './read-row';
@@ -89,13 +92,17 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       const row = await runReads.findRun(runId);
       return row && toRun(row);
     },
-    async listOfConversation(conversationId, { before = null, kind, limit } = {}) {
-      const edge = before && (await findEdge(read, conversationId, before));
-      if (before && !edge) return [];
+    async listOfConversation(conversationId, { cursor = null, kind, limit } = {}) {
+      const { after, skip } = readCursor(cursor);
       const selected = {
-        // A kind that cannot be read may be any kind.
-        where: { conversationId, ...(kind ? notOther[kind] : {}), ...(edge ? isOlderThan(edge) : {}) },
+        where: {
+          conversationId,
+          // A kind that cannot be read may be any kind.
+          ...(kind ? notOther[kind] : {}),
+          ...(after ? await isOlderThan(read, conversationId, after) : {}),
+        },
         orderBy: [{ createdAt: 'desc' as const }, { id: 'desc' as const }],
+        skip,
         ...(limit === undefined ? {} : { take: limit }),
       };
       const rows = await readEach(
@@ -140,21 +147,22 @@ function isLongChange({ events, calls }: RunChange): boolean {
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0) > longCharacters;
 }
 
-/** Null: there is no such run. Or its time cannot be read, and nothing can be said to be older. */
-async function findEdge({ run }: Database['read'], conversationId: string, id: string) {
-  const select = { id: true, createdAt: true } as const;
-  const edge = await orDamage(
-    readOne('Run', { id }, () => run.findFirst({ where: { id, conversationId }, select })),
-  );
-  if (edge === null || edge instanceof DamagedRow) return null;
-  return edge.createdAt instanceof Date && !Number.isNaN(edge.createdAt.getTime()) ? edge : null;
-}
-
 const notOther = { agent: { kind: { not: 'direct' } }, direct: { kind: { not: 'agent' } } };
 
-const isOlderThan = ({ createdAt, id }: { createdAt: Date; id: string }) => ({
-  OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }],
-});
+async function isOlderThan(
+  read: Database['read'],
+  conversationId: string,
+  { at, id }: Position,
+): Promise<Prisma.RunWhereInput> {
+  const last = await listWithoutTime(read, 'Run', Prisma.sql`"conversationId" = ${conversationId}`);
+  return {
+    OR: [
+      { createdAt: { lt: at } },
+      { createdAt: at, id: { lt: id } },
+      ...(last.length > 0 ? [{ id: { in: last } }] : []),
+    ],
+  };
+}
 
 async function createRun(
   transaction: WriteTransaction,

@@ -1,7 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Position } from '../shared/cursor';
 import type { Database } from './database';
 import { Prisma } from './generated/client';
-import type { Position } from './paging';
+import { listWithoutTime } from './paging';
 import { isUnreadable } from './read-each';
 
 /** What one statement searches: a megabyte takes 2 ms (docs/performance.md). */
@@ -25,7 +26,7 @@ export async function* sliceForSearch(
       await nextRound();
     }
     if (!isLast) continue;
-    yield isAfter(after);
+    yield await toRest(read, after);
     return;
   }
 }
@@ -84,8 +85,17 @@ function isUpTo({ at, id }: Position): Prisma.ConversationWhereInput {
   return { updatedAt: { gte: at }, OR: [{ updatedAt: { gt: at } }, { updatedAt: at, id: { gte: id } }] };
 }
 
+/** The rest of the list behind this place. */
+export async function toRest(
+  read: Database['read'],
+  place: Position | null,
+): Promise<Prisma.ConversationWhereInput> {
+  const ids = place ? await listWithoutTime(read, 'Conversation', Prisma.sql`"deletedAt" IS NULL`) : [];
+  return ids.length > 0 ? { OR: [isAfter(place), { id: { in: ids } }] } : isAfter(place);
+}
+
 /** Behind this place in the list. The first condition is for the index. */
-export function isAfter(place: Position | null): Prisma.ConversationWhereInput {
+function isAfter(place: Position | null): Prisma.ConversationWhereInput {
   if (!place) return {};
   const { at, id } = place;
   return { updatedAt: { lte: at }, OR: [{ updatedAt: { lt: at } }, { updatedAt: at, id: { lt: id } }] };

@@ -4,6 +4,7 @@ import { DamagedRow } from '../db/damaged-row.port';
 import type { ListedConversation } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
+import { nextCursor } from '../shared/cursor';
 import { isId } from '../shared/ids';
 import { oneByOne } from '../shared/one-by-one';
 import { displayTitle } from './conversation-title';
@@ -61,20 +62,21 @@ export async function createConversation(
 export async function getConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
   _actor: Actor,
-  { conversationId, before = null }: { conversationId: string; before?: string | null },
+  { conversationId, cursor = null }: { conversationId: string; cursor?: string | null },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
-  const isPlace = before === null || isId('run', before);
-  const listed = isPlace
-    ? await services.runs.listOfConversation(conversation.id, { before, limit: maxRunsInPage + 1 })
-    : [];
+  const listed = await services.runs.listOfConversation(conversation.id, {
+    cursor,
+    limit: maxRunsInPage + 1,
+  });
   const runs = takePage(listed);
+  const places = runs.map((run) => (run instanceof DamagedRow ? null : { at: run.createdAt, id: run.id }));
   return {
     ...toSummary(conversation),
     runs: await oneByOne(runs, async (run) =>
-      run instanceof DamagedRow ? toUnreadableRun(run, conversation.id) : viewRun(services, run),
+      run instanceof DamagedRow ? toUnreadableRun(run, conversation.id, cursor) : viewRun(services, run),
     ),
-    hasEarlier: runs.length < listed.length,
+    earlierCursor: runs.length < listed.length ? nextCursor(cursor, places.reverse()) : null,
   };
 }
 

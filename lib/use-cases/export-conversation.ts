@@ -32,21 +32,16 @@ async function* readRuns(
   actor: Actor,
   latest: ConversationView,
 ): AsyncGenerator<ExportedRun> {
-  const load = (before: string | null) =>
-    getConversation(services, actor, { conversationId: latest.id, before });
-  const starts: string[] = [];
-  for (let page = latest; page.hasEarlier; ) {
-    const start = page.runs[0]?.header.id;
-    if (start === undefined) break;
-    starts.push(start);
-    page = await load(start);
-  }
-  for (const start of starts.reverse()) yield* (await load(start)).runs;
+  const load = (cursor: string) => getConversation(services, actor, { conversationId: latest.id, cursor });
+  const cursors: string[] = [];
+  for (let { earlierCursor } = latest; earlierCursor !== null; { earlierCursor } = await load(earlierCursor))
+    cursors.push(earlierCursor);
+  for (const cursor of cursors.reverse()) yield* (await load(cursor)).runs;
   yield* latest.runs;
 }
 
 async function* toJson(
-  { hasEarlier: _, runs: __, ...conversation }: ConversationView,
+  { earlierCursor: _, runs: __, ...conversation }: ConversationView,
   runs: AsyncIterable<ExportedRun>,
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(conversation, null, 2).slice(0, -'\n}'.length)},\n  "runs": [`;

@@ -3,6 +3,7 @@ import type { RunHeader, RunView } from '../../contracts/runs';
 import { DamagedRow } from '../../db/damaged-row.port';
 import { ForbiddenTransition } from '../../domain/reduce-run';
 import type { Run } from '../../domain/run';
+import { isId } from '../../shared/ids';
 import { toRunHeader } from './run-header';
 
 export const toDamage = ({ id, message }: DamagedRow): Damage => ({ id, message });
@@ -23,12 +24,12 @@ export function toDamagedHeader(run: Run, damage: DamagedRow): RunHeader {
   };
 }
 
-/** A run of which nothing can be read. */
-export function toUnreadableRun(damage: DamagedRow, conversationId: string): RunView {
+/** A run of which nothing can be read, on the page that begins at `cursor`. Two of a conversation have two ids, also where neither has a readable one. */
+export function toUnreadableRun(damage: DamagedRow, conversationId: string, cursor: string | null): RunView {
   const unknown = new Date(0);
   return {
     header: {
-      id: damage.id,
+      id: cursor === null || isId('run', damage.id) ? damage.id : `${damage.id}, behind ${cursor}`,
       conversationId,
       version: 0,
       ...damagedState,

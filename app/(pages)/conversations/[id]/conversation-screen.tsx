@@ -120,14 +120,14 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
               waits for your OK.
             </EmptyNote>
           )}
-          {conversation.hasEarlier && (
+          {conversation.earlierCursor !== null && (
             <EarlierRuns conversationId={conversation.id} firstId={conversation.runIds[0] ?? ''} />
           )}
           {conversation.runIds.map((runId, index) => (
             <RunEntry
               key={runId}
               runId={runId}
-              titleAbove={index === 0 && !conversation.hasEarlier ? conversation.title : null}
+              titleAbove={index === 0 && conversation.earlierCursor === null ? conversation.title : null}
               onReview={openApproval}
               onStarted={showStarted}
             />

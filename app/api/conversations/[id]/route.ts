@@ -3,7 +3,7 @@ import { handleRoute } from '@/lib/server/handle-route';
 import { deleteConversation, getConversation, renameConversation } from '@/lib/use-cases/conversations';
 
 export const GET = handleRoute({ action: 'conversations.read' }, async ({ services, actor, param, query }) =>
-  getConversation(services, actor, { conversationId: param('id'), before: query.get('before') }),
+  getConversation(services, actor, { conversationId: param('id'), cursor: query.get('cursor') }),
 );
 
 export const PATCH = handleRoute(
