@@ -4,18 +4,17 @@ import { DamagedRow } from '../db/damaged-row.port';
 import type { ListedConversation } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
-import { nextCursor } from '../shared/cursor';
 import { isId } from '../shared/ids';
 import { oneByOne } from '../shared/one-by-one';
 import { displayTitle } from './conversation-title';
 import { type ViewingServices, viewRun } from './get-run';
 import { loadConversation } from './load-by-id';
 import { purgeConversations } from './purge-conversations';
+import { loadRunPage } from './run-pages';
 import type { Services } from './services';
 import { stopRun } from './steer-run';
 import { toDamage, toUnreadableRun } from './views/damaged-run';
 import { describeState } from './views/run-header';
-import { maxRunsInPage, takePage } from './views/run-page';
 
 const pageSize = 50;
 
@@ -65,18 +64,13 @@ export async function getConversation(
   { conversationId, cursor = null }: { conversationId: string; cursor?: string | null },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
-  const listed = await services.runs.listOfConversation(conversation.id, {
-    cursor,
-    limit: maxRunsInPage + 1,
-  });
-  const runs = takePage(listed);
-  const places = runs.map((run) => (run instanceof DamagedRow ? null : { at: run.createdAt, id: run.id }));
+  const { runs, earlierCursor } = await loadRunPage(services, conversation.id, cursor);
   return {
     ...toSummary(conversation),
     runs: await oneByOne(runs, async (run) =>
       run instanceof DamagedRow ? toUnreadableRun(run, conversation.id, cursor) : viewRun(services, run),
     ),
-    earlierCursor: runs.length < listed.length ? nextCursor(cursor, places.reverse()) : null,
+    earlierCursor,
   };
 }
 

@@ -1,8 +1,10 @@
 import type { ConversationView } from '../contracts/conversations';
 import type { Actor } from '../domain/actor';
+import type { ConversationId } from '../shared/ids';
 import { getConversation } from './conversations';
 import { toFileName } from './export-file-name';
 import type { ViewingServices } from './get-run';
+import { findRunPages } from './run-pages';
 import type { Services } from './services';
 
 /** A conversation as a file to save. `type` is its media type. Its text comes in pieces, each read when the one before was taken. */
@@ -32,11 +34,10 @@ async function* readRuns(
   actor: Actor,
   latest: ConversationView,
 ): AsyncGenerator<ExportedRun> {
-  const load = (cursor: string) => getConversation(services, actor, { conversationId: latest.id, cursor });
-  const cursors: string[] = [];
-  for (let { earlierCursor } = latest; earlierCursor !== null; { earlierCursor } = await load(earlierCursor))
-    cursors.push(earlierCursor);
-  for (const cursor of cursors.reverse()) yield* (await load(cursor)).runs;
+  const conversationId = latest.id as ConversationId;
+  const cursors = await findRunPages(services, conversationId, latest.earlierCursor);
+  for (const cursor of cursors.reverse())
+    yield* (await getConversation(services, actor, { conversationId, cursor })).runs;
   yield* latest.runs;
 }
 

@@ -1,5 +1,4 @@
-import { DamagedRow } from '../../db/damaged-row.port';
-import type { Run } from '../../domain/run';
+import type { RunSize } from '../../db/run-store.port';
 
 export const maxRunsInPage = 20;
 /** Of the answer that shows a page: an estimate, which only a page with one large run exceeds by much. */
@@ -8,21 +7,12 @@ const maxPageBytes = 120_000;
 const runBytes = 1_500;
 const eventBytes = 300;
 
-/** The latest of these runs (oldest first) that fit on a page; always at least one. */
-export function takePage(runs: readonly (Run | DamagedRow)[]): (Run | DamagedRow)[] {
-  let bytes = 0;
-  const isWithin = (run: Run | DamagedRow, indexFromEnd: number) => {
-    bytes += estimateBytes(run);
-    return indexFromEnd === 0 || (indexFromEnd < maxRunsInPage && bytes <= maxPageBytes);
-  };
-  const fromEnd = runs.toReversed();
-  const end = fromEnd.findIndex((run, index) => !isWithin(run, index));
-  return fromEnd.slice(0, end === -1 ? fromEnd.length : end).reverse();
-}
-
-function estimateBytes(run: Run | DamagedRow): number {
-  if (run instanceof DamagedRow) return runBytes;
-  const { version, parameters, state } = run;
-  const answer = state.status === 'completed' ? state.answer.length : 0;
-  return runBytes + version * eventBytes + JSON.stringify(parameters).length + answer;
+/** How many of these runs, from the first one on, fit on a page; always at least one. */
+export function countOnPage(sizes: readonly Omit<RunSize, 'place'>[]): number {
+  let sum = 0;
+  const end = sizes.findIndex(({ bytes, events }, index) => {
+    sum += runBytes + events * eventBytes + bytes;
+    return index > 0 && (index >= maxRunsInPage || sum > maxPageBytes);
+  });
+  return end === -1 ? sizes.length : end;
 }
