@@ -12,7 +12,8 @@ await buildApp();
 // Not at the top: it is one of the packages.
 const { build } = await import('esbuild');
 const folder = path.join('dist', 'bench');
-await build({ entryPoints: ['bench/step.ts'], outdir: folder, ...toModules });
+const entryPoints = ['bench/step.ts', 'bench/step/young-worker.ts'];
+await build({ entryPoints, outdir: folder, entryNames: '[name]', ...toModules });
 const entry = path.join(folder, 'step.mjs');
 const { status } = spawnSync(process.execPath, ['--enable-source-maps', entry], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

@@ -9,11 +9,13 @@ import {
   exponent,
   measureInRounds,
   median,
+  ratioOf,
   storedBytes,
   writtenBytes,
 } from './step/measure';
 import { startOurLoop } from './step/our-loop';
 import { measureApprovalsOverHttp } from './step/over-http';
+import { measureYoung } from './step/young';
 
 /**
  * The price of a durable step. `npm run bench` prints a table and writes `bench/step.json`, in about a minute.
@@ -23,6 +25,9 @@ import { measureApprovalsOverHttp } from './step/over-http';
  * - streaming: the same, each reply read while it arrives.
  * - storing: as bare, with two fsynced inserts a step.
  * - ours: the complete application through `startApp`, without HTTP in front.
+ *
+ * "Young": each loop in a process of its own that has done the job 20 times, as in the comparison of frameworks. All else is in one process
+ * whose loops have done it 300 times, by when Node has optimized them.
  *
  * They take turns, and the ratios are taken within a round, so a busy machine changes them little. Absolute figures hold for
  * one machine. Approvals through HTTP need a build (`npm run build`). "must" and "aim" are the bars of docs/performance.md.
@@ -39,6 +44,7 @@ const add = (name: string, value: number | null, unit: string, must: number | nu
 const startedAt = performance.now();
 const folder = await mkdtemp(path.join(tmpdir(), 'countersign-bench-'));
 const server = await startModelServer();
+await measureYoungProcesses();
 const bare = bareLoop(server.baseUrl);
 const streaming = streamingLoop(server.baseUrl);
 const storing = storingLoop(server.baseUrl, path.join(folder, 'floor.db'));
@@ -61,14 +67,24 @@ await rm(folder, { recursive: true, force: true });
 add('approve → tool, event stream over HTTP, p50', overHttp && median(overHttp), 'ms', 20, 10);
 await report();
 
+async function measureYoungProcesses(): Promise<void> {
+  const costs = await measureYoung(server.baseUrl, folder, { steps, times: 5 });
+  for (const [part, word] of [
+    ['wallMs', 'wall'],
+    ['cpuMs', 'processor'],
+  ] as const) {
+    add(`young: durable step / bare step, ${word}`, ratioOf(costs, 'ours', 'bare', part), '×', 2.5, 1.5);
+    add(`young: storing step / bare step, ${word}`, ratioOf(costs, 'storing', 'bare', part), '×');
+  }
+}
+
 async function measureOneAtATime(): Promise<void> {
-  const costs = await measureInRounds(loops, rounds, async (loop) => {
-    for (let run = 0; run < 2; run += 1) await loop.run(steps);
-  });
-  const ratio = (name: string, floor: string, part: keyof Cost) => {
-    const floors = costs.get(floor) ?? [];
-    return median((costs.get(name) ?? []).map((cost, round) => cost[part] / (floors[round]?.[part] ?? 0)));
-  };
+  const costs = await measureInRounds(loops, rounds, (loop) =>
+    costOf(async () => {
+      for (let run = 0; run < 2; run += 1) await loop.run(steps);
+    }),
+  );
+  const ratio = (name: string, floor: string, part: keyof Cost) => ratioOf(costs, name, floor, part);
   add('durable step / bare step, wall', ratio('ours', 'bare', 'wallMs'), '×', 2.5, 1.5);
   add('durable step / bare step, processor', ratio('ours', 'bare', 'cpuMs'), '×', 2.5, 1.5);
   add('storing step / bare step, wall', ratio('storing', 'bare', 'wallMs'), '×');
@@ -87,7 +103,7 @@ async function measureOneAtATime(): Promise<void> {
 
 async function measureManyAtOnce(): Promise<void> {
   const costs = await measureInRounds(loops, 3, (loop) =>
-    Promise.all(Array.from({ length: atOnce }, () => loop.run(steps))),
+    costOf(() => Promise.all(Array.from({ length: atOnce }, () => loop.run(steps)))),
   );
   for (const { name } of loops) {
     const wallMs = median((costs.get(name) ?? []).map((cost) => cost.wallMs));

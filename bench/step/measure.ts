@@ -14,19 +14,30 @@ export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
 }
 
 /** Each loop's costs by round. The order changes from round to round, so that noise meets all of them alike. */
-export async function measureInRounds(
-  loops: readonly Loop[],
+export async function measureInRounds<Measured extends Pick<Loop, 'name'>>(
+  loops: readonly Measured[],
   rounds: number,
-  work: (loop: Loop) => Promise<unknown>,
+  measure: (loop: Measured) => Promise<Cost>,
 ): Promise<Map<string, Cost[]>> {
   const costs = new Map<string, Cost[]>(loops.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     const turn = round % loops.length;
     for (const loop of [...loops.slice(turn), ...loops.slice(0, turn)]) {
-      costs.get(loop.name)?.push(await costOf(() => work(loop)));
+      costs.get(loop.name)?.push(await measure(loop));
     }
   }
   return costs;
+}
+
+/** The median of a loop's share of another one's cost, round by round. */
+export function ratioOf(
+  costs: ReadonlyMap<string, Cost[]>,
+  name: string,
+  floor: string,
+  part: keyof Cost,
+): number {
+  const floors = costs.get(floor) ?? [];
+  return median((costs.get(name) ?? []).map((cost, round) => cost[part] / (floors[round]?.[part] ?? 0)));
 }
 
 export function median(values: readonly number[]): number {

@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Cost, measureInRounds } from './measure';
+
+const names = ['bare', 'storing', 'ours'];
+const warmUps = 20;
+const rounds = 10;
+
+/**
+ * The loops in young processes, one for each, as the comparison of frameworks has them (docs/performance.md): 20 jobs before they are
+ * measured, 40 in all. Several times, with new processes.
+ */
+export async function measureYoung(
+  baseUrl: string,
+  folder: string,
+  { steps, times }: { steps: number; times: number },
+): Promise<Map<string, Cost[]>> {
+  const all = new Map<string, Cost[]>(names.map((name) => [name, []]));
+  for (let time = 0; time < times; time += 1) {
+    const loops = await Promise.all(
+      names.map((name) => startLoop(name, baseUrl, path.join(folder, `${time}-${name}`))),
+    );
+    for (const loop of loops) await loop.work(warmUps, steps);
+    const costs = await measureInRounds(loops, rounds, (loop) => loop.work(2, steps));
+    for (const [name, some] of costs) all.get(name)?.push(...some);
+    for (const loop of loops) await loop.close();
+  }
+  return all;
+}
+
+async function startLoop(name: string, baseUrl: string, folder: string) {
+  await mkdir(folder, { recursive: true });
+  const child = fork(path.join(import.meta.dirname, 'young-worker.mjs'), [name, baseUrl, folder], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return {
+    name,
+    async work(jobs: number, steps: number): Promise<Cost> {
+      child.send({ jobs, steps });
+      const [cost] = (await once(child, 'message')) as [Cost];
+      return cost;
+    },
+    async close() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
