@@ -74,7 +74,7 @@ describe('a run that needs a damaged part of the file', () => {
     expect([(await bench.drive(runId)).state.status, asked]).toEqual(['completed', 2]);
   });
 
-  it('is interrupted by a stop, although neither can store it', async () => {
+  it('is interrupted by a stop that cannot be stored, and taken up again where it can go on', async () => {
     const asked: AbortSignal[] = [];
     await open([
       async ({ signal }) => {
@@ -82,6 +82,7 @@ describe('a run that needs a damaged part of the file', () => {
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         throw signal.reason;
       },
+      'Done.',
     ]);
     const runId = await bench.create();
     bench.dispatcher.dispatch(runId);
@@ -89,8 +90,12 @@ describe('a run that needs a damaged part of the file', () => {
     const services = bench.services();
     const runs = { ...services.runs, commit: () => Promise.reject(new DamagedFile('write')) };
     const stop = stopRun({ ...services, runs }, localActor, { runId });
-    await expect(stop).rejects.toMatchObject({ code: 'damaged_data' });
+    await expect(stop).rejects.toMatchObject({
+      code: 'damaged_data',
+      message: expect.stringMatching(/^The current step was interrupted, .* its file is damaged/),
+    });
     await bench.untilIdle();
     expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+    expect((await bench.drive(runId)).state.status).toBe('completed');
   });
 });

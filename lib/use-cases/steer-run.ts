@@ -30,14 +30,24 @@ export async function stopRun(
     isTerminal(current.state.status) ? null : { type: 'run_cancelled', ...services.live.workSoFar(current) },
   ).catch((error) => {
     services.dispatcher.abort(runId as RunId);
-    throw error instanceof DatabaseUnavailable ? new AppError('database_unavailable', interrupted) : error;
+    throw explainUnsaved(error);
   });
   services.dispatcher.abort(run.id);
   return headerOf(services, run);
 }
 
-const interrupted =
-  'The current step was interrupted, but the stop could not be saved. Stop the run again once the database is writable.';
+function explainUnsaved(error: unknown): unknown {
+  const interrupted = 'The current step was interrupted, but the stop could not be saved';
+  if (error instanceof DatabaseUnavailable)
+    return new AppError(
+      'database_unavailable',
+      `${interrupted}. Stop the run again once the database is writable.`,
+    );
+  const isDamaged = error instanceof AppError && error.code === 'damaged_data';
+  return isDamaged
+    ? new AppError('damaged_data', `${interrupted}, so the run may go on. ${error.message}`)
+    : error;
+}
 
 /**
  * Continues after a limit or a failure, with fresh limits and everything done so far: with the model that was picked for the run, as
