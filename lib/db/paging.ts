@@ -33,8 +33,8 @@ export async function listWithoutTime(
   condition: Prisma.Sql,
 ): Promise<string[]> {
   const [name, time] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${timeColumns[table]}"`)];
-  // As a value: SQLite takes IS NULL to be false for a column that must not be NULL.
+  // NULL as a value: SQLite takes IS NULL to be false for a column that must not be NULL.
   const rows = await read.$queryRaw<{ id: unknown }[]>`
-    SELECT "id" FROM ${name} WHERE ${time} IS ${null} AND ${condition} ORDER BY "id" DESC LIMIT ${mostWithoutTime}`;
+    SELECT "id" FROM ${name} WHERE ${time} IS NOT DISTINCT FROM ${null} AND ${condition} ORDER BY "id" DESC LIMIT ${mostWithoutTime}`;
   return rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }

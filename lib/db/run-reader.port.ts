@@ -1,4 +1,5 @@
-import type { ApprovalId, RunId } from '../shared/ids';
+import type { Cursor, Position } from '../shared/cursor';
+import type { ApprovalId, ConversationId, RunId } from '../shared/ids';
 import type {
   Approval as ApprovalRow,
   CallPreview as CallPreviewRow,
@@ -10,7 +11,7 @@ import type {
 } from './generated/client';
 
 /**
- * Reads on the way of a step and of a decision, as `Database.read` sees the rows. Every page, stream and decision makes them, so
+ * Reads on the way of a step, of a decision and of a page, as `Database.read` sees the rows. Every page, stream and decision makes them, so
  * each kind of database has them as prepared statements. A value that was spoiled on the disk may have any type: rows are checked
  * where they are used (`readRow`). Throws `DatabaseUnavailable`.
  */
@@ -19,10 +20,15 @@ export interface RunReader {
   findRun(runId: RunId): Promise<RunRow | null>;
   /** Events with a version above `afterVersion`, oldest first: as many as may be read in one turn of the event loop, at least one. */
   listEvents(runId: RunId, afterVersion: number): Promise<EventRows>;
+  /** What the runs of a conversation take on a page, latest first, without reading their texts: `limit` of them behind `cursor`. */
+  listSizes(conversationId: ConversationId, cursor: Cursor, limit: number): Promise<RunSize[]>;
   findSnapshot(runId: RunId): Promise<SnapshotRow | null>;
   /** With what it belongs to, which may be lost. Null: there is none, or its conversation is deleted. */
   findApproval(approvalId: ApprovalId): Promise<RequestRow | null>;
 }
+
+/** `place`: null where it cannot be read. `bytes`: of what the person gave and of the answer. */
+export type RunSize = { place: Position | null; bytes: number; events: number };
 
 /** `hasMore`: what comes after the last row is to be asked for. */
 export type EventRows = { rows: RunEventRow[]; hasMore: boolean };

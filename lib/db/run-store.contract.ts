@@ -93,7 +93,7 @@ export function describeRunStore(open: OpenStores): void {
         cursor = nextCursor(cursor, page.map(({ id, createdAt }) => ({ id, at: createdAt })).reverse());
       }
       expect(pages).toEqual(all);
-      const sizes = await stores.runs.sizeUp(conversation.id, { cursor: null, limit: 3 });
+      const sizes = await stores.runs.listSizes(conversation.id, { cursor: null, limit: 3 });
       expect(sizes.map(({ place }) => place?.id)).toEqual(all.toReversed().slice(0, 3));
       const [direct] = await stores.runs.listOfConversation(conversation.id, { kind: 'direct', limit: 1 });
       expect(direct?.id).toBe(ids[3]);

@@ -3,12 +3,9 @@ import type { Presentation } from '../domain/presentation';
 import type { Run } from '../domain/run';
 import type { RecordedEvent, RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
-import type { Position } from '../shared/cursor';
 import type { CallId, ConversationId, RunId } from '../shared/ids';
 import type { DamagedRow } from './damaged-row.port';
-
-/** What a run takes on a page. `place`: null where it cannot be read. `bytes`: of what the person gave and of the answer. */
-export type RunSize = { place: Position | null; bytes: number; events: number };
+import type { RunSize } from './run-reader.port';
 
 /**
  * Runs and their ledger. Every write is one transaction and is on disk when its promise resolves. What reads throws `DamagedRow` for a
@@ -32,7 +29,7 @@ export interface RunStore {
     selection?: { cursor?: string | null; kind?: Run['kind']; limit?: number },
   ): Promise<(Run | DamagedRow)[]>;
   /** The same runs as `listOfConversation` has, latest first, without reading them: for choosing how many to read. */
-  sizeUp(
+  listSizes(
     conversationId: ConversationId,
     selection: { cursor: string | null; limit: number },
   ): Promise<RunSize[]>;

@@ -21,7 +21,6 @@ import {
   type CreateRun,
   type DriverSource,
   type KeyedRequest,
-  type RunSize,
   type RunStore,
   StaleRun,
   type StartedEarlier,
@@ -114,7 +113,8 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       );
       return mapSound(rows.reverse(), toRun);
     },
-    sizeUp: (conversationId, selection) => sizeUp(read, conversationId, selection),
+    listSizes: (conversationId, { cursor, limit }) =>
+      runReads.listSizes(conversationId, readCursor(cursor), limit),
     async listEvents(runId, afterVersion = 0) {
       const events: RecordedEvent[] = [];
       for (;;) {
@@ -164,36 +164,6 @@ async function isOlderThan(
       ...(last.length > 0 ? [{ id: { in: last } }] : []),
     ],
   };
-}
-
-/** Reads what no damaged value can spoil. */
-async function sizeUp(
-  read: Database['read'],
-  conversationId: string,
-  { cursor, limit }: { cursor: string | null; limit: number },
-): Promise<RunSize[]> {
-  const { after, skip } = readCursor(cursor);
-  const isOlder = after
-    ? Prisma.sql`("createdAt" < ${after.at} OR ("createdAt" = ${after.at} AND "id" < ${after.id}) OR "createdAt" IS ${null})`
-    : Prisma.sql`1 = 1`;
-  const rows = await read.$queryRaw<{ id: string; at: string | null; bytes: unknown; events: unknown }[]>`
-    SELECT CAST("id" AS TEXT) AS "id", iif(typeof("createdAt") = 'text', CAST("createdAt" AS TEXT), NULL) AS "at",
-      CAST(octet_length("parametersJson") + octet_length("stateJson") AS INTEGER) AS "bytes",
-      iif(typeof("version") = 'integer', CAST("version" AS TEXT), '0') AS "events"
-    FROM "Run" WHERE "conversationId" = ${conversationId} AND ${isOlder}
-    ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit} OFFSET ${skip}`;
-  return rows.map(({ id, at, bytes, events }) => ({
-    place: toPosition(id, at),
-    bytes: Number(bytes ?? 0),
-    events: Math.min(Math.max(Number(events), 0), 1_000_000),
-  }));
-}
-
-/** Null: no time as we write it, so that the order of such texts would not be the order of times. */
-function toPosition(id: string, text: string | null): Position | null {
-  const at = new Date(text ?? '');
-  if (Number.isNaN(at.getTime()) || at.toISOString().replace('Z', '+00:00') !== text) return null;
-  return { at, id };
 }
 
 async function createRun(

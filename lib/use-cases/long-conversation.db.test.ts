@@ -74,6 +74,22 @@ it('the export reads a page when it is taken, and holds what was there when it b
   expect(sections).toBe(runIds.length);
 });
 
+it('a run that comes while a page is read hides no other', async () => {
+  const { conversationId, runIds } = await writeLong(1);
+  const write = writeRuns(opened.services.runs);
+  const { runs } = opened.services;
+  let late = '';
+  const listSizes: typeof runs.listSizes = async (...given) => {
+    const sizes = await runs.listSizes(...given);
+    if (late === '') late = (await write.start({ conversationId, createdAt: new Date(9_000) })).run.id;
+    return sizes;
+  };
+  const services = { ...opened.services, runs: { ...runs, listSizes } };
+  const page = await getConversation(services, localActor, { conversationId });
+  expect(page.runs.map(({ header }) => header.id)).toEqual([...runIds, late]);
+  expect(page.earlierCursor).toBeNull();
+});
+
 it('a cursor that is none of ours is the start', async () => {
   const { conversationId, runIds } = await writeLong(1);
   const page = await getConversation(opened.services, localActor, { conversationId, cursor: 'nonsense' });

@@ -1,5 +1,5 @@
 import type { DamagedRow } from '../db/damaged-row.port';
-import type { RunSize } from '../db/run-store.port';
+import type { RunSize } from '../db/run-reader.port';
 import type { Run } from '../domain/run';
 import { nextCursor } from '../shared/cursor';
 import type { ConversationId } from '../shared/ids';
@@ -7,6 +7,8 @@ import type { Services } from './services';
 import { countOnPage, maxRunsInPage } from './views/run-page';
 
 type Runs = Pick<Services, 'runs'>;
+/** Where the latest run has no readable place, nobody can say whether another one came. */
+const mostTries = 3;
 /** `runs`: oldest first. `earlierCursor`: of the page before it. */
 type RunPage = { runs: (Run | DamagedRow)[]; earlierCursor: string | null };
 
@@ -16,13 +18,24 @@ export async function loadRunPage(
   conversationId: ConversationId,
   cursor: string | null,
 ): Promise<RunPage> {
-  const sizes = await runs.sizeUp(conversationId, { cursor, limit: maxRunsInPage + 1 });
-  const page = await runs.listOfConversation(conversationId, { cursor, limit: countOnPage(sizes) });
-  if (page.length >= sizes.length) return { runs: page, earlierCursor: null };
-  // By id: a run that came between the two readings is the latest one, and moves the oldest one to the next page.
-  const places = new Map(sizes.map(({ place }) => [place?.id, place]));
-  const shown = page.map(({ id }) => places.get(id) ?? null);
-  return { runs: page, earlierCursor: nextCursor(cursor, shown.reverse()) };
+  for (let tries = 1; ; tries += 1) {
+    const sizes = await runs.listSizes(conversationId, { cursor, limit: maxRunsInPage + 1 });
+    const shown = sizes.slice(0, countOnPage(sizes));
+    const page = await runs.listOfConversation(conversationId, { cursor, limit: Math.max(shown.length, 1) });
+    // A run that came between the two readings takes the place of the oldest one.
+    const isOvertaken = page.at(-1)?.id !== sizes[0]?.place?.id;
+    if (isOvertaken && tries < mostTries) continue;
+    return { runs: page, earlierCursor: toEarlier(cursor, sizes, shown) };
+  }
+}
+
+function toEarlier(
+  cursor: string | null,
+  sizes: readonly RunSize[],
+  shown: readonly RunSize[],
+): string | null {
+  const places = shown.map(({ place }) => place);
+  return shown.length < sizes.length ? nextCursor(cursor, places) : null;
 }
 
 /** The cursors of this page and of all before it, without reading a run. */
@@ -34,9 +47,8 @@ export async function findRunPages(
   const cursors: string[] = [];
   for (let cursor = from; cursor !== null; ) {
     cursors.push(cursor);
-    const sizes: RunSize[] = await runs.sizeUp(conversationId, { cursor, limit: maxRunsInPage + 1 });
-    const shown = sizes.slice(0, countOnPage(sizes)).map(({ place }) => place);
-    cursor = shown.length < sizes.length ? nextCursor(cursor, shown) : null;
+    const sizes = await runs.listSizes(conversationId, { cursor, limit: maxRunsInPage + 1 });
+    cursor = toEarlier(cursor, sizes, sizes.slice(0, countOnPage(sizes)));
   }
   return cursors;
 }

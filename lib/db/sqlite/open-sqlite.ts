@@ -157,6 +157,7 @@ function toRunReader(reads: RunReads, run: NoteRead): RunReader {
   return {
     findRun: (...parameters) => run(() => reads.findRun(...parameters)),
     listEvents: (...parameters) => run(() => reads.listEvents(...parameters)),
+    listSizes: (...parameters) => run(() => reads.listSizes(...parameters)),
     findSnapshot: (...parameters) => run(() => reads.findSnapshot(...parameters)),
     findApproval: (...parameters) => run(() => reads.findApproval(...parameters)),
   };

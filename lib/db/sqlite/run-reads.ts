@@ -8,14 +8,17 @@ import type {
   PromptSnapshot as SnapshotRow,
   ToolCall as ToolCallRow,
 } from '../generated/client';
-import type { EventRows, RequestRow, RunReader } from '../run-reader.port';
+import type { EventRows, RequestRow, RunReader, RunSize } from '../run-reader.port';
 import type { Immediate } from './immediate';
-import { withTimes } from './to-time';
+import { toTimeText, withTimes } from './to-time';
 
 export type RunReads = Immediate<RunReader>;
 
 /** What a part of a ledger holds before it ends, in characters: 5 ms to read and parse (docs/performance.md). */
 const partCharacters = 1_000_000;
+
+/** Of a run whose number of them is damaged. */
+const mostEvents = 1_000_000;
 
 /** Prepared once, on a connection that reads. `docs/decisions/0015` says why they do not go through Prisma. */
 export function prepareRunReads(driver: Sqlite.Database): RunReads {
@@ -63,6 +66,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
       }
       return part;
     },
+    listSizes: prepareSizes(driver),
     findSnapshot: (runId) => snapshots.find(runId),
     findApproval(approvalId) {
       const approval = approvals.find(approvalId);
@@ -77,6 +81,44 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
       };
     },
   };
+}
+
+type SizeRow = { id: unknown; createdAt: unknown; version: unknown; bytes: number | null };
+
+function prepareSizes(driver: Sqlite.Database): RunReads['listSizes'] {
+  const prepare = (isBehind: string) =>
+    driver
+      .prepare<unknown[], SizeRow>(
+        `SELECT "id", "createdAt", "version", octet_length("parametersJson") + octet_length("stateJson") AS "bytes" FROM "Run"
+        WHERE "conversationId" = ? AND ${isBehind} ORDER BY "createdAt" DESC, "id" DESC LIMIT ? OFFSET ?`,
+      )
+      .safeIntegers(false);
+  const fromStart = prepare('1 = 1');
+  // NULL as a value: SQLite takes IS NULL to be false for a column that must not be NULL.
+  const fromPlace = prepare(
+    '("createdAt" < ? OR ("createdAt" = ? AND "id" < ?) OR "createdAt" IS NOT DISTINCT FROM ?)',
+  );
+  return (conversationId, { after, skip }, limit) => {
+    if (!after) return fromStart.all(conversationId, limit, skip).map(toSize);
+    const at = toTimeText(after.at);
+    return fromPlace.all(conversationId, at, at, after.id, null, limit, skip).map(toSize);
+  };
+}
+
+/** A damaged row may hold anything. */
+function toSize({ id, createdAt, version, bytes }: SizeRow): RunSize {
+  return {
+    place: toPlace(id, createdAt),
+    bytes: bytes ?? 0,
+    events: typeof version === 'number' ? Math.min(Math.max(version, 0), mostEvents) : 0,
+  };
+}
+
+/** Null also for a time that is written otherwise: it is in another place in the order of texts than in the order of times. */
+function toPlace(id: unknown, createdAt: unknown): RunSize['place'] {
+  if (typeof id !== 'string' || typeof createdAt !== 'string') return null;
+  const at = new Date(createdAt);
+  return !Number.isNaN(at.getTime()) && toTimeText(at) === createdAt ? { at, id } : null;
 }
 
 /** Values are as SQLite holds them, except times. */

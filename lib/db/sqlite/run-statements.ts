@@ -5,7 +5,7 @@ import type { RunId } from '../../shared/ids';
 import { Prisma, type Run as RunRow } from '../generated/client';
 import type { CallChange, NewCall, NewRunRows, RunChange, RunColumns, RunWriter } from '../run-writer.port';
 import type { Immediate } from './immediate';
-import { withTimes } from './to-time';
+import { toTimeText, withTimes } from './to-time';
 
 /** In the transaction that is open on the connection. */
 export type RunStatements = Immediate<RunWriter>;
@@ -87,12 +87,12 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       case 'insert':
         return insertWithPreview(change);
       case 'finish':
-        return finishCall.run(change.outcomeJson, toText(change.finishedAt), change.id);
+        return finishCall.run(change.outcomeJson, toTimeText(change.finishedAt), change.id);
       case 'finish_or_insert':
         return finishOrInsertCall(change.row);
     }
   };
-  const request = (runId: RunId, now: Date) => requestDriver.run({ runId, now: toText(now) });
+  const request = (runId: RunId, now: Date) => requestDriver.run({ runId, now: toTimeText(now) });
 
   return {
     insert({ row, taking, snapshot, workflow, events, calls, callChanges }: NewRunRows) {
@@ -131,13 +131,13 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       return true;
     },
     claim(runId, owner, { now, until }) {
-      const row = claim.get({ runId, owner, now: toText(now), until: toText(until) });
+      const row = claim.get({ runId, owner, now: toTimeText(now), until: toTimeText(until) });
       if (!row) return null;
       withdrawRequest.run({ runId });
       return toRun(row);
     },
     renewLease: (runId, owner, { until, heartbeatAt }) =>
-      renew.run({ runId, owner, until: toText(until), heartbeatAt: toValue(heartbeatAt) }).changes > 0,
+      renew.run({ runId, owner, until: toTimeText(until), heartbeatAt: toValue(heartbeatAt) }).changes > 0,
     releaseLease(runId, owner, { now, heartbeatAt }) {
       if (release.run({ runId, owner, heartbeatAt: toValue(heartbeatAt) }).changes > 0) request(runId, now);
     },
@@ -191,6 +191,4 @@ function prepareChange(driver: Sqlite.Database, columns: readonly (keyof Changed
 const toList = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 
 /** As Prisma's adapter stores it: a time is its ISO text with an offset. */
-const toValue = (value: unknown): unknown => (value instanceof Date ? toText(value) : value);
-
-const toText = (time: Date): string => time.toISOString().replace('Z', '+00:00');
+const toValue = (value: unknown): unknown => (value instanceof Date ? toTimeText(value) : value);

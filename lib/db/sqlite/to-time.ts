@@ -5,6 +5,9 @@ export function toTime(stored: unknown): unknown {
   return typeof stored === 'string' || typeof stored === 'number' ? new Date(stored) : stored;
 }
 
+/** A time as we write it: the order of such texts is the order of times. */
+export const toTimeText = (time: Date): string => time.toISOString().replace('Z', '+00:00');
+
 /** Gives the rows of a statement their times as dates, as Prisma does. */
 export function withTimes<Row extends object>(
   statement: Sqlite.Statement<unknown[], Row>,

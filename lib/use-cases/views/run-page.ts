@@ -1,4 +1,4 @@
-import type { RunSize } from '../../db/run-store.port';
+import type { RunSize } from '../../db/run-reader.port';
 
 export const maxRunsInPage = 20;
 /** Of the answer that shows a page: an estimate, which only a page with one large run exceeds by much. */
