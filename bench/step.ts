@@ -26,7 +26,7 @@ import { measureYoung } from './step/young';
  * - storing: as bare, with two fsynced inserts a step.
  * - ours: the complete application through `startApp`, without HTTP in front.
  *
- * "Young": each loop in a process of its own that has done the job 20 times, as in the comparison of frameworks. All else is in one process
+ * "Young": each loop in a process of its own that has done the job 20 to 140 times, as in the comparison of frameworks. All else is in one process
  * whose loops have done it 300 times, by when Node has optimized them.
  *
  * They take turns, and the ratios are taken within a round, so a busy machine changes them little. Absolute figures hold for
@@ -68,7 +68,7 @@ add('approve → tool, event stream over HTTP, p50', overHttp && median(overHttp
 await report();
 
 async function measureYoungProcesses(): Promise<void> {
-  const costs = await measureYoung(server.baseUrl, folder, { steps, times: 5 });
+  const costs = await measureYoung(server.baseUrl, folder, { steps, times: 3 });
   for (const [part, word] of [
     ['wallMs', 'wall'],
     ['cpuMs', 'processor'],
