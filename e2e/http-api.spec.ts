@@ -72,6 +72,16 @@ test('events arrive in order without gaps, and a reconnection resumes where it s
   expect(tail.map((message) => message.id)).toEqual([String(last - 1), String(last)]);
 });
 
+test('the path alone says which run a request is about', async () => {
+  model.script('Hello.');
+  const { runId } = await ask('Say hello');
+  await http.until(runId, 'completed');
+  for (const query of ['nxtPid=other', 'nxtIid=other', 'id=other', 'nxtPid=other&id=other']) {
+    const { status, json } = await http.get(`/api/runs/${runId}?${query}`);
+    expect([query, status, json.header?.id]).toEqual([query, 200, runId]);
+  }
+});
+
 test('one of 20 simultaneous decisions is recorded, the others learn who decided, and the call runs once', async () => {
   model.script(write('twenty.txt'), 'Written.');
   const { runId } = await ask('Write a file');

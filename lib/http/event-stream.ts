@@ -39,7 +39,6 @@ export function toEventStream(
   return new Response(stream, {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     },
   });

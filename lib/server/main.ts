@@ -1,8 +1,10 @@
 import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import next from 'next';
 import { ConfigError, loadConfig } from '../config/config';
 import { apiRoutes } from '../http/entry/api-routes';
+import { callEntrypoints } from '../http/entry/call-entrypoints';
 import { createEntry, type Handler } from '../http/entry/create-entry';
 import { toSourceStack } from '../logging/to-source-stack';
 import { noteCompiledFolder } from './compiled-folder';
@@ -55,7 +57,8 @@ async function main(): Promise<void> {
 
   const app = next({ dev: isDevelopment, hostname: host, port: listeningPort, httpServer: upgrades });
   await app.prepare();
-  markPrepared(app.getRequestHandler());
+  const router = app.getRequestHandler();
+  markPrepared(isDevelopment ? router : callEntrypoints(apiRoutes, path.resolve('.next/server'), router));
   const address = toAddress(listeningPort);
   await untilHealthy(address);
   process.stdout.write(`Countersign is ready: ${address}\n`);

@@ -109,7 +109,11 @@ function request(
   onDestroy: (destroy: () => void) => void,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = last === null ? {} : { 'last-event-id': String(last) };
+    // As a browser asks. A stream that came compressed could not be read here.
+    const headers = {
+      'accept-encoding': 'gzip, deflate, br',
+      ...(last === null ? {} : { 'last-event-id': String(last) }),
+    };
     const sent = get(url, { headers, agent: false }, resolve).on('error', reject);
     onDestroy(() => sent.destroy());
   });

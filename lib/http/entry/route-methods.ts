@@ -4,6 +4,9 @@ export type ApiRoute = {
   methods: readonly string[];
 };
 
+/** The route of a target at or below `/api`. Null: the API has no such address. */
+export type FindRoute = (target: string) => ApiRoute | null;
+
 /** The methods that a target answers. Null: the API has no such address. */
 export type FindMethods = (target: string) => readonly string[] | null;
 
@@ -12,22 +15,33 @@ export function isOfApi(target: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(target);
 }
 
-/** Pages are read only. The development server's pages report errors to addresses of their own. */
-export function createMethodFinder(routes: readonly ApiRoute[]): FindMethods {
-  const fixed = new Map(routes.map(({ address, methods }) => [address, methods]));
+export function createRouteFinder(routes: readonly ApiRoute[]): FindRoute {
+  const fixed = new Map(routes.map((route) => [route.address, route]));
   const patterns = routes
     .filter(({ address }) => address.includes(':'))
-    .map(({ address, methods }) => ({
-      pattern: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`),
-      methods,
+    .map((route) => ({
+      pattern: new RegExp(`^${route.address.replaceAll(/:\w+/g, '[^/]+')}$`),
+      route,
     }));
   return (target) => {
-    if (!isOfApi(target)) return target.startsWith('/__nextjs_') ? everyMethod : reading;
     // The framework redirects from an address with a slash at its end.
-    const address = target.replace(/\?.*/, '').replace(/\/$/, '');
-    const found = fixed.get(address) ?? patterns.find(({ pattern }) => pattern.test(address))?.methods;
-    return found ?? null;
+    const address = toPath(target).replace(/\/$/, '');
+    return fixed.get(address) ?? patterns.find(({ pattern }) => pattern.test(address))?.route ?? null;
   };
+}
+
+/** Pages are read only. The development server's pages report errors to addresses of their own. */
+export function createMethodFinder(routes: readonly ApiRoute[]): FindMethods {
+  const findRoute = createRouteFinder(routes);
+  return (target) => {
+    if (!isOfApi(target)) return target.startsWith('/__nextjs_') ? everyMethod : reading;
+    return findRoute(target)?.methods ?? null;
+  };
+}
+
+/** A target without its query. */
+export function toPath(target: string): string {
+  return target.replace(/\?.*/, '');
 }
 
 const reading = ['GET', 'HEAD'];
