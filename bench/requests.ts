@@ -10,7 +10,7 @@ import { median } from './step/measure';
 
 /**
  * Requests a second of the built server with 50 clients (Linux, after `npm run build`): `npx tsx bench/requests.ts [rounds]`. The lists are
- * asked for in turns with an empty route of the framework, which is the floor. A busy machine changes the ratios little. "of one
+ * asked for in turns with an empty route that goes through the framework’s router. A busy machine changes the ratios little. "of one
  * core" is what the server's processor time allows. Bars: 1,000 workflow lists and 600 lists of approvals a second.
  */
 const rounds = Number(process.argv[2] ?? 5);
@@ -18,7 +18,7 @@ const clients = 50;
 const forMs = 3_000;
 const waitingApprovals = 20;
 
-const floor = await serveEmptyRoute();
+const emptyRoute = await serveEmptyRoute();
 const model = await startModelServer();
 const app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'bench' });
 const http = httpClient(app);
@@ -33,7 +33,7 @@ const loader = fork(path.join(import.meta.dirname, 'http', 'load-client.ts'), {
 });
 
 const routes = [
-  { name: 'empty route', url: floor.url, pid: floor.pid },
+  { name: 'empty route', url: emptyRoute.url, pid: emptyRoute.pid },
   ...['/api/workflows', '/api/approvals', '/api/conversations', '/api/health'].map((route) => ({
     name: route,
     url: `${app.baseURL}${route}`,
@@ -69,7 +69,7 @@ for (const { name, perSecond, processorMs } of measured) {
 }
 loader.disconnect();
 model.close();
-await floor.close();
+await emptyRoute.close();
 await app.dispose();
 
 function load(order: Order): Promise<Load> {
