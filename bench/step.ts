@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { bareLoop, storingLoop, streamingLoop } from './step/floors';
+import { bareLoop, storingLoop, streamingLoop, streamingStoringLoop } from './step/floors';
 import { startModelServer } from './step/job';
 import {
   type Cost,
@@ -20,10 +20,11 @@ import { measureYoung } from './step/young';
 /**
  * The price of a durable step. `npm run bench` prints a table and writes `bench/step.json`, in about a minute.
  *
- * Four loops do one job in this process: ten model calls over HTTP to a server that answers at once, and nine tool calls.
+ * Five loops do one job in this process: ten model calls over HTTP to a server that answers at once, and nine tool calls.
  * - bare: the openai client, nothing stored.
  * - streaming: the same, each reply read while it arrives.
  * - storing: as bare, with two fsynced inserts a step.
+ * - streaming, storing: both. The least that a loop like ours can do.
  * - ours: the complete application through `startApp`, without HTTP in front.
  *
  * "Young": each loop in a process of its own that has done the job 20 to 140 times, as in the comparison of frameworks. All else is in one process
@@ -48,8 +49,9 @@ await measureYoungProcesses();
 const bare = bareLoop(server.baseUrl);
 const streaming = streamingLoop(server.baseUrl);
 const storing = storingLoop(server.baseUrl, path.join(folder, 'floor.db'));
+const least = streamingStoringLoop(server.baseUrl, path.join(folder, 'least.db'));
 const ours = await startOurLoop(server.baseUrl, folder);
-const loops = [bare, streaming, storing, ours];
+const loops = [bare, streaming, storing, least, ours];
 try {
   for (const loop of loops) for (let run = 0; run < 300; run += 1) await loop.run(steps);
   await measureOneAtATime();
@@ -60,6 +62,7 @@ try {
 } finally {
   await ours.close();
   storing.close();
+  least.close();
 }
 const overHttp = await measureApprovalsOverHttp(server.baseUrl, 20);
 server.close();
@@ -89,10 +92,12 @@ async function measureOneAtATime(): Promise<void> {
   add('durable step / bare step, processor', ratio('ours', 'bare', 'cpuMs'), '×', 2.5, 1.5);
   add('storing step / bare step, wall', ratio('storing', 'bare', 'wallMs'), '×');
   add('storing step / bare step, processor', ratio('storing', 'bare', 'cpuMs'), '×');
-  add('durable step / storing step, wall', ratio('ours', 'storing', 'wallMs'), '×');
-  add('durable step / storing step, processor', ratio('ours', 'storing', 'cpuMs'), '×');
-  add('durable step / streaming step, wall', ratio('ours', 'streaming', 'wallMs'), '×');
-  add('durable step / streaming step, processor', ratio('ours', 'streaming', 'cpuMs'), '×');
+  add('streaming, storing step / bare step, wall', ratio(least.name, 'bare', 'wallMs'), '×');
+  add('streaming, storing step / bare step, processor', ratio(least.name, 'bare', 'cpuMs'), '×');
+  for (const floor of ['storing', 'streaming', least.name]) {
+    add(`durable step / ${floor} step, wall`, ratio('ours', floor, 'wallMs'), '×');
+    add(`durable step / ${floor} step, processor`, ratio('ours', floor, 'cpuMs'), '×');
+  }
   for (const { name } of loops) {
     const perStep = (part: keyof Cost) =>
       median((costs.get(name) ?? []).map((cost) => cost[part])) / 2 / steps;

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import OpenAI from 'openai';
 import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from './job';
 
-/** The two loops that ours is compared with: as little as can do the job, with the same client and protocol. */
+/** The loops that ours is compared with: as little as can do the job, with the same client and protocol. */
 
 type Append = (value: unknown) => void;
 
@@ -17,14 +17,25 @@ export function streamingLoop(baseUrl: string): Loop {
 }
 
 /** The model's reply and the tool's result are each on disk before the loop goes on: two fsynced inserts a step. */
-export function storingLoop(baseUrl: string, file: string): Loop & { close(): void } {
+export function storingLoop(baseUrl: string, file: string): ClosableLoop {
+  return createStoringLoop('storing', baseUrl, file, ask);
+}
+
+/** The same, each reply read while it streams: the least that a loop like ours can do. */
+export function streamingStoringLoop(baseUrl: string, file: string): ClosableLoop {
+  return createStoringLoop('streaming, storing', baseUrl, file, askForStream);
+}
+
+type ClosableLoop = Loop & { close(): void };
+
+function createStoringLoop(name: string, baseUrl: string, file: string, ask: Ask): ClosableLoop {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.exec('CREATE TABLE step (id INTEGER PRIMARY KEY, value TEXT NOT NULL)');
   const insert = database.prepare('INSERT INTO step (value) VALUES (?)');
   return {
-    name: 'storing',
+    name,
     run: (steps) => runLoop(baseUrl, steps, ask, (value) => insert.run(JSON.stringify(value))),
     close: () => database.close(),
   };
