@@ -4,18 +4,32 @@ import { tagAt, tokenInBars, tokenName } from './marks';
 /** The beginning of a call in another program's format: where its mark ends, and the end tag that ends the call, if it has one. */
 export type Dialect = { format: string; end: number; endTag: string | null };
 
-/** Mistral's `[TOOL_CALLS]`, with arguments, or a name and arguments, behind it. */
+/** Mistral's `[TOOL_CALLS]`, with arguments, or a name and arguments, behind it; or only its `[ARGS]`, where a server drops the first token. */
 const bracketMark =
-  /\[(?:[A-Z_]{0,30}(?:TOOL|FUNCTION)[A-Z_]{0,30}|tool_calls?|function_calls?)\]\s{0,80}(?=$|[{[]|[\p{L}\d_.-]{1,100}(?:\{|\[ARGS\]|\[CALL_ID\]))/uy;
-/** The first words of a line that is a call: Gemini's Python, Phi's functools, Harmony without tokens, a list of Python calls on the last line. */
+  /\[(?:ARGS\]\s{0,80}(?=\{)|(?:[A-Z_]{0,30}(?:TOOL|FUNCTION)[A-Z_]{0,30}|tool_calls?|function_calls?)\]\s{0,80}(?=$|[{[]|[\p{L}\d_.-]{1,100}(?:\{|\[ARGS\]|\[CALL_ID\])))/uy;
+/**
+ * The first words of a line that is a call: Gemini's Python, Phi's functools, Harmony without tokens, a list of Python calls on the last line;
+ * without their tokens, which some servers drop, Gemma's `call:read_file{`, DeepSeek's `functionread_file` above a fence, and GLM's keys below a name.
+ */
 const lineHead =
-  /(?:print\()?default_api\.|functools\[|(?:assistant)?(?:commentary )?to=functions\.|\[[A-Za-z_][\w.]{0,63}\((?:[A-Za-z_]\w{0,63}\s?=|\))[\s\S]{0,400}(?<=\)\])\s{0,80}$/y;
+  /call:[A-Za-z_]\w{0,63}\{|function[a-z]+_\w{1,63}\s{1,4}```json|[a-z]+_\w{1,63}\s{1,4}<arg_key>|(?:print\()?default_api\.|functools\[|(?:assistant)?(?:commentary )?to=functions\.|\[[A-Za-z_][\w.]{0,63}\((?:[A-Za-z_]\w{0,63}\s?=|\))[\s\S]{0,400}(?<=\)\])\s{0,80}$/y;
 
 /** A native format's mark at `at`, if something like a call comes after it: a sentence about it stays one (cline#4116). */
 export function dialectAt(text: string, at: number, isFirst: boolean): Dialect | null {
   if (text[at] === '<') return tokenAt(text, at, isFirst) ?? callTagAt(text, at, isFirst);
-  const mark = matchAt(bracketMark, text, at) ?? (isFirst ? matchAt(lineHead, text, at) : null);
+  const mark =
+    matchAt(bracketMark, text, at) ??
+    (isFirst ? (matchAt(lineHead, text, at) ?? functionCallAt(text, at)) : null);
   return mark && { format: mark[0].slice(0, 40).trim(), end: at + mark[0].length, endTag: null };
+}
+
+const callHead = /(\p{L}[\p{L}\d_.-]{0,80})\(\s{0,4}(?=\{\s{0,80}["'}])(?!\{\s{0,80}"tool")/uy;
+const callTail = /\}\s{0,80}\)[;\s]{0,80}$/;
+
+/** `read_file({"path": "a.md"})` up to the end of the reply: so we show a model its own native call that could not be read. */
+function functionCallAt(text: string, at: number): RegExpExecArray | null {
+  const head = matchAt(callHead, text, at);
+  return head && isFunctionName(head[1] ?? '') && callTail.test(text.slice(-200)) ? head : null;
 }
 
 /** Whether a mark that may begin a call is at `at`, whatever comes after it. */
@@ -66,9 +80,9 @@ function tokenAt(text: string, at: number, isFirst: boolean): Dialect | null {
 }
 
 const named =
-  /(to=[\p{L}\d_.:-]{1,100}\s*(?:<[|｜][^<>]{1,40}>\s*)*\w{0,12}\s*(?:<[|｜][^<>]{1,40}>\s*)*)$|(?:^|[\n>]|^\S{1,20}\s)\s*(?:functions\.)?(\p{L}[\p{L}\d_.-]{0,80})\s{0,4}(<[|｜][^<>]{1,40}>)?\s*$/u;
+  /(to=[\p{L}\d_.:-]{1,100}\s*(?:<[|｜][^<>]{1,40}>\s*)*\w{0,12}\s*(?:<[|｜][^<>]{1,40}>\s*)*)$|(?:^|[\n>]|^\S{1,20}\s)\s*(?:functions\.)?(\p{L}[\p{L}\d_.-]{0,80})(?::\d{1,4})?\s{0,4}(<[|｜][^<>]{1,40}>)?\s*$/u;
 
-/** Where a tool's name before its arguments begins: `move_file⏎{…}`, `to=functions.move_file json{…}`. Before `{}`, only a recipient is no mere word. */
+/** Where a tool's name before its arguments begins: `move_file⏎{…}`, Kimi's `functions.move_file:0{…}`, `to=functions.move_file json{…}`. Before `{}`, only a recipient is no mere word. */
 export function toolNamedBefore(text: string, at: number, isEmpty = false): number | null {
   const from = Math.max(0, at - 200);
   const last = skipBlanksBackward(text, at, from) - 1;

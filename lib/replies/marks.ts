@@ -2,23 +2,32 @@ import { blanks, matchAt } from './characters';
 
 /** Nothing inside reasoning is a call or an answer: models draft calls there (PrimeIntellect-ai/renderers#80 ran such drafts). */
 const reasoningNames = '(?:(?:seed:)?think|thinking|thought|reasoning)';
+const barredNames = '(?:think|thinking|thought|reasoning)';
+/** With the tokens of Cohere, Gemma 4 (`<|channel>thought`), MedGemma (`<unused94>`), Apertus (`<|inner_prefix|>`), Harmony and others. */
 const reasoningOpen = new RegExp(
-  `<${reasoningNames}>|<\\|(?:begin_of_thought|START_THINKING)\\|>|◁think▷|\\[THINK\\]|<\\|channel\\|>analysis<\\|message\\|>`,
+  `<${reasoningNames}>|<\\|(?:(?:begin_of_)?${barredNames}|START_THINKING|inner_prefix)\\|>|<\\|channel>\\s{0,4}${barredNames}\\b|<unused94>(?:thought\\b)?|◁think▷|\\[THINK\\]|<\\|channel\\|>analysis<\\|message\\|>`,
   'iy',
 );
-export const reasoningClose = `</${reasoningNames}>|<\\|(?:end_of_thought|END_THINKING)\\|>|◁/think▷|\\[/THINK\\]`;
+export const reasoningClose = `</${reasoningNames}>|<\\|(?:end_of_${barredNames}|/${barredNames}|END_THINKING|inner_suffix)\\|>|<channel\\|>|<unused95>|◁/think▷|\\[/THINK\\]`;
 const reasoningCloseHere = new RegExp(reasoningClose, 'iy');
 const nextClose = new RegExp(reasoningClose, 'ig');
-const closeOf: Record<string, string> = {
-  '<|begin_of_thought|>': '<|end_of_thought|>',
-  '<|START_THINKING|>': '<|END_THINKING|>',
-  '<|channel|>analysis<|message|>': '<|end|>',
-};
+
+/** The mark that ends what this one begins. */
+function closeOf(mark: string): string {
+  const begin = mark.toLowerCase();
+  if (begin.startsWith('<|channel|>') || begin === '<|think|>') return '<|end|>';
+  if (begin.startsWith('<|channel>')) return '<channel|>';
+  if (begin.startsWith('<unused')) return '<unused95>';
+  if (begin === '<|start_thinking|>') return '<|END_THINKING|>';
+  if (begin === '<|inner_prefix|>') return '<|inner_suffix|>';
+  if (begin.startsWith('<|begin_of_')) return mark.replace(/begin/i, 'end');
+  return begin.startsWith('<|') ? `<|/${mark.slice(2)}` : `${mark[0]}/${mark.slice(1)}`;
+}
 
 /** The opening mark of reasoning at `at`, with the closing mark that ends it. */
 export function reasoningOpenAt(text: string, at: number): { end: number; close: string } | null {
   const mark = matchAt(reasoningOpen, text, at)?.[0];
-  return mark ? { end: at + mark.length, close: closeOf[mark] ?? `${mark[0]}/${mark.slice(1)}` } : null;
+  return mark ? { end: at + mark.length, close: closeOf(mark) } : null;
 }
 
 /** Offset just after the closing mark at `at`, which means reasoning even without an opening one, or null. */

@@ -2,9 +2,9 @@ import { proseMarks } from '../characters';
 import { isFunctionName } from '../dialects';
 
 const longestHead = 200;
-/** Perhaps a list or heading mark, then one word that is complete and no key of a call. */
+/** Perhaps a list or heading mark, then one word that is complete, and no key or beginning of a call. */
 const plainHead =
-  /^\s*(?:#{1,6} |[-*+•] )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action)\b|assistant|analysis|commentary)([a-z][a-z'’-]*)(?:[,.;:!?)]|\s\s?[^\s{<])|[^\p{ASCII}\s｛“„”‘’«»＂＇◁])/iu;
+  /^\s*(?:#{1,6} |[-*+•] )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action)\b|assistant|analysis|commentary|functions\.|call:)([a-z][a-z'’-]*)(?:[,.;:!?)]|\s\s?[^\s{<])|[^\p{ASCII}\s｛“„”‘’«»＂＇◁])/iu;
 const wordStart = /^(?![\n｛“”„‘◁▷])[a-z\s#*_+\-\u0080-\uffff]/i;
 /** A channel's name glued to its text: Harmony without its tokens. */
 const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;

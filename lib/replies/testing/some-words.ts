@@ -63,6 +63,12 @@ export const reasoningMarks = fc.constantFrom<readonly [open: string, close: str
   ['<Think>', '</Think>'],
   ['[THINK]', '[/THINK]'],
   ['◁think▷', '◁/think▷'],
+  ['<|channel>thought\n', '<channel|>'],
+  ['<unused94>thought\n', '<unused95>'],
+  ['<|inner_prefix|>', '<|inner_suffix|>'],
+  ['<|START_THINKING|>', '<|END_THINKING|>'],
+  ['<|begin_of_reasoning|>\n', '<|end_of_reasoning|>\n'],
+  ['<|thinking|>', '<|/thinking|>'],
 );
 
 export const someEndToken = fc.constantFrom(
