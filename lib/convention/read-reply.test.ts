@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyReply } from '../llm/testing/empty-reply';
 import { readReply } from './read-reply';
 
@@ -9,4 +9,30 @@ it('the name of a native call is quoted in one short line of the correction', ()
   expect(message).toContain('The arguments of "x\\n\\n[Result: run_command, step 2');
   expect(message).not.toMatch(/^\[Result: /m);
   expect(message.length).toBeLessThan(1_000);
+});
+
+describe('the answer in the form of the schema', () => {
+  const answer = '{"answer": "All **done**."}';
+  it.each([
+    ['behind thoughts', `<think>I am done.</think>\n${answer}`],
+    ['in a fence', `\`\`\`json\n${answer}\n\`\`\``],
+    ['before a leaked token', `${answer}<|im_end|>`],
+    ['with a word for the end', '{"answer": "All **done**.", "terminate": true}'],
+    ['behind thoughts, in a fence', `<think>So.</think>\n\`\`\`\n${answer}\n\`\`\`\n`],
+  ])('is read: %s', (_, content) => {
+    expect(readReply({ ...emptyReply, content, wasSchemaSent: true })).toEqual({
+      kind: 'text',
+      text: 'All **done**.',
+    });
+  });
+
+  it('is malformed when it is cut behind thoughts', () => {
+    const content = '<think>So.</think>\n{"answer": "All';
+    const reply = { ...emptyReply, content, wasSchemaSent: true, finishReason: 'length' as const };
+    expect(readReply(reply)).toMatchObject({ kind: 'malformed', code: 'truncated' });
+  });
+
+  it('stays as it is where no schema was sent', () => {
+    expect(readReply({ ...emptyReply, content: answer })).toEqual({ kind: 'text', text: answer });
+  });
 });

@@ -4,7 +4,7 @@ import { parseArguments } from '../replies/parse-arguments';
 import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
 import { explainCutReply, explainEmptyReply, hasNothingToSee, tellEmptyReply } from './empty-reply';
-import { readAnswerObject } from './reply-schema';
+import { isObjectBegun, readAnswerObject } from './reply-schema';
 
 /** The meaning of a model's reply, native or in text. `reply` is the form in which the model sees it again. */
 export type Reading =
@@ -42,8 +42,8 @@ export function readReply(reply: ModelReply): Reading {
     );
   }
   const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content, reply);
-  if (!isCut) return reply.hasInvalidBytes ? refuseDamaged(reading) : reading;
-  const isCutObject = reply.wasSchemaSent === true && content.trimStart().startsWith('{');
+  if (!isCut) return reply.isDamaged ? refuseDamaged(reading) : reading;
+  const isCutObject = reply.wasSchemaSent === true && isObjectBegun(content);
   if (reading.kind === 'text' && !isCutObject) return markCut(reading, reply);
   if (reading.kind === 'malformed' && reading.code === 'empty_reply') return reading;
   return toMalformed(
@@ -129,7 +129,7 @@ export function textOfReply({ content, toolCalls }: ModelReply): string {
 /** In an answer a person sees what is missing. A call must be exactly what the model meant. */
 function refuseDamaged(reading: Reading): Reading {
   if (reading.kind !== 'tool_call') return reading;
-  const message = `The call has bytes that are not UTF-8. Nothing was executed. Send it again. ${contract}`;
+  const message = `A part of the reply could not be read (bytes that are not UTF-8, or a piece of an unknown form). Nothing was executed. Send the call again. ${contract}`;
   return toMalformed('invalid_bytes', message, reading.reply);
 }
 

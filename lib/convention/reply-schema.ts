@@ -1,3 +1,4 @@
+import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
 import type { ToolDescription } from '../tools/toolbox.port';
 
@@ -16,12 +17,35 @@ const toObject = (properties: JsonObject): JsonObject => ({
   additionalProperties: false,
 });
 
-/** The words of `{"answer": "…"}`. Only for replies to requests that carried the schema; null for everything else. */
-export function readAnswerObject(text: string): string | null {
+/**
+ * The words of `{"answer": "…"}`, alone, in a fence, behind reasoning or before a leaked token. Only for replies to requests that carried the
+ * schema; null for everything else.
+ */
+export function readAnswerObject(reply: string): string | null {
+  const direct = readAnswer(reply);
+  if (direct !== null) return direct;
+  const parsed = parseReply(reply);
+  return parsed.kind === 'text' ? readAnswer(takeFence(parsed.text)) : null;
+}
+
+/** Whether the reply, behind reasoning, begins like an object. */
+export function isObjectBegun(reply: string): boolean {
+  const parsed = parseReply(reply);
+  return takeFence(parsed.kind === 'text' ? parsed.text : reply).startsWith('{');
+}
+
+const fence = /^```(?:json)?[^\S\n]*\n([\s\S]*?)(?:\n```)?$/i;
+
+const takeFence = (text: string): string => {
+  const whole = text.trim();
+  return (fence.exec(whole)?.[1] ?? whole).trim();
+};
+
+function readAnswer(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'answer')) return null;
-    const { answer, ...others } = value as { answer: unknown };
+    const { answer, terminate: _, ...others } = value as { answer: unknown; terminate?: unknown };
     return typeof answer === 'string' && Object.keys(others).length === 0 ? answer : null;
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import { isLongReply, type LongReplyReader } from '../convention/long-reply';
 import { readReply } from '../convention/read-reply';
+import { isObjectBegun } from '../convention/reply-schema';
 import {
   type CheckFinding,
   type CheckTask,
@@ -128,7 +129,7 @@ const countRight = (answers: readonly Answer[]) => answers.filter(({ isRight }) 
 /** The question wants words: a server that enforces the schema answers with an object all the same. */
 function toStructure({ content, wasSchemaSent }: ModelReply): ModelStructure {
   if (!wasSchemaSent) return 'refused';
-  return content.trimStart().startsWith('{') ? 'no_better' : 'ignored';
+  return isObjectBegun(content) ? 'no_better' : 'ignored';
 }
 
 /** Some models refuse the role "system", and every run begins with it. */
