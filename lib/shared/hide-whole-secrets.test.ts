@@ -31,6 +31,24 @@ describe('a text without the secrets', () => {
     );
   });
 
+  it('has none that appears when escapes of JSON are read, once or twice', () => {
+    const escaped = (key: string, some: readonly boolean[], slashes: string) =>
+      [...key]
+        .map((mark, at) =>
+          some[at % some.length] ? `${slashes}u${mark.charCodeAt(0).toString(16).padStart(4, '0')}` : mark,
+        )
+        .join('');
+    const key = fc.stringMatching(/^[A-Za-z0-9-]{16,40}$/);
+    const some = fc.array(fc.boolean(), { minLength: 1 });
+    fc.assert(
+      fc.property(key, some, fc.constantFrom('\\', '\\\\'), plain, (secret, places, slashes, after) => {
+        const text = `{"path":"${escaped(secret, places, slashes)}${after}`;
+        expect(hideSecretsIn(text, [secret])).toBe(`{"path":"[key]${after}`);
+      }),
+    );
+    expect(hideSecretsIn('a \\u00e4 b', ['sk-0123456789abcdef'])).toBe('a \\u00e4 b');
+  });
+
   it('may be anywhere in data; names, numbers and null stay', () => {
     const key = 'sk-0123456789abcdef';
     const data = { text: `a ${key}`, list: [{ [key]: `${key}b` }, 1, null, true], none: undefined };

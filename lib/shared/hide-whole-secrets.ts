@@ -76,20 +76,30 @@ function toPattern(forms: readonly string[]): RegExp {
   return new RegExp(longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g');
 }
 
+/** A secret may also be written with escapes of JSON, which are read when the text is: then the text is without them. */
+function cleanText(text: string, pattern: RegExp): string {
+  const clean = text.replace(pattern, hiddenMark);
+  if (!clean.includes('\\u')) return clean;
+  const plain = clean.replace(/\\+u([\da-f]{4})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const hidden = plain.replace(pattern, hiddenMark);
+  return hidden === plain ? clean : hidden;
+}
+
 function holds(data: unknown, pattern: RegExp): boolean {
-  // Unlike `test`, `search` does not depend on where the last match was.
-  if (typeof data === 'string') return data.search(pattern) >= 0;
+  if (typeof data === 'string') return cleanText(data, pattern) !== data;
   if (typeof data !== 'object' || data === null) return false;
   if (Array.isArray(data)) return data.some((item) => holds(item, pattern));
   return Object.entries(data).some(([name, value]) => holds(name, pattern) || holds(value, pattern));
 }
 
 function hideIn(data: unknown, pattern: RegExp): unknown {
-  if (typeof data === 'string') return data.replace(pattern, hiddenMark);
+  if (typeof data === 'string') return cleanText(data, pattern);
   if (Array.isArray(data)) return data.map((item) => hideIn(item, pattern));
   if (typeof data !== 'object' || data === null || data instanceof Date) return data;
   const entries = Object.entries(data).map(([name, value]) => [
-    name.replace(pattern, hiddenMark),
+    cleanText(name, pattern),
     hideIn(value, pattern),
   ]);
   return Object.fromEntries(entries);
