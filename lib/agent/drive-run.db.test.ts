@@ -156,9 +156,9 @@ describe('replies that cannot be read', () => {
     const damaged = call('read_file', { path: 'gr\uFFFDn.txt' });
     const native = { name: 'read_file', arguments: '{"path":"gr\uFFFDn.txt"}' };
     const { drive, create, eventTypes } = await open([
-      { content: damaged, hasInvalidBytes: true },
-      { toolCalls: [native], hasInvalidBytes: true },
-      { content: 'It is gr\uFFFDn.', hasInvalidBytes: true },
+      { content: damaged, isDamaged: true },
+      { toolCalls: [native], isDamaged: true },
+      { content: 'It is gr\uFFFDn.', isDamaged: true },
     ]);
     const run = await drive(await create());
     expect(run.state).toMatchObject({ status: 'completed', answer: 'It is gr\uFFFDn.' });

@@ -125,7 +125,10 @@ const keyWords =
 const modelCode = /model_not_found|model_not_exist|deploymentnotfound|invalid_model/i;
 const modelWords =
   /\b(not a valid|invalid|unknown|unsupported|no such) model\b|\bmodels?\b.{0,120}\b(not found|does ?n[o’']t exist|not exist|is not available|not a valid|not loaded)/is;
-const loadingWords = /\b(loading|is being loaded|warming up|starting up|model_loading)\b/i;
+/** It is a field of the request that the model does not have. */
+const fieldWords = /\b(parameter|argument|field|option)s?\b/i;
+const loadingWords =
+  /\b(?<!(?:error|failed|failure|problem|while|when) )(loading|is being loaded|warming up|starting up|model_loading)\b/i;
 
 /** The server's words decide before its status: a 403 may be a key, a country or a filter. */
 function topicOf(status: number | null, { message, code }: SaidError, model: string | undefined): Topic {
@@ -140,7 +143,8 @@ function topicOf(status: number | null, { message, code }: SaidError, model: str
   if (status === 402 || (isClientError && (creditCode.test(code) || says(creditWords)))) return 'no_credit';
   if (status === 401 || (isClientError && keyCode.test(code))) return 'key';
   if ((status === 403 || status === 400) && says(keyWords)) return 'key';
-  if (model !== undefined && (status === 404 || status === 400) && (modelCode.test(code) || says(modelWords)))
+  const saysModel = says(modelWords) && !says(fieldWords);
+  if (model !== undefined && (status === 404 || status === 400) && (modelCode.test(code) || saysModel))
     return 'model';
   if (status === 404) return 'address';
   if ((isUnavailable || status === null || status === 429) && (says(loadingWords) || loadingWords.test(code)))

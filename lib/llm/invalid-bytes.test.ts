@@ -32,19 +32,19 @@ const invalid = fc.constantFrom(
 /** U+FFFD itself among them: a model may mean it. */
 const valid = fc.constantFrom('\uFFFD', 'a', 'ö', '€', '😀').map((text) => [...Buffer.from(text)]);
 
-async function hasInvalidBytes(text: string, inserted: readonly number[]): Promise<boolean | undefined> {
+async function isDamagedBy(text: string, inserted: readonly number[]): Promise<boolean | undefined> {
   const server = await startScriptedServer([toEntry(text, inserted)]);
   const model = createOpenAiModel({ baseUrl: server.baseUrl, apiKey: null, model: 'm', name: 'n' });
   const { reply } = await collectReply(model);
   await server.close();
-  return reply?.hasInvalidBytes;
+  return reply?.isDamaged;
 }
 
 test('bytes that are not UTF-8 are noticed in text, in native calls and in plain JSON', async () => {
   const form = fc.constantFrom(inText, inNative, whole);
   await fc.assert(
     fc.asyncProperty(form, invalid, async (text, bytes) => {
-      expect(await hasInvalidBytes(text, bytes)).toBe(true);
+      expect(await isDamagedBy(text, bytes)).toBe(true);
     }),
     { numRuns: 30 },
   );
@@ -53,9 +53,9 @@ test('bytes that are not UTF-8 are noticed in text, in native calls and in plain
 test('valid bytes are not, nor is what is no part of the reply', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(inText, inNative, whole), valid, async (text, bytes) => {
-      expect(await hasInvalidBytes(text, bytes)).toBe(false);
+      expect(await isDamagedBy(text, bytes)).toBe(false);
     }),
     { numRuns: 20 },
   );
-  expect(await hasInvalidBytes(inReasoning, [0xff])).toBe(false);
+  expect(await isDamagedBy(inReasoning, [0xff])).toBe(false);
 });

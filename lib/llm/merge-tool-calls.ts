@@ -23,15 +23,14 @@ export class ToolCallMerger {
 
   /** Adds a piece, and of its arguments what `cut` leaves. Returns how many characters of arguments that is. */
   add(piece: WireToolCall, cut: (text: string) => string): number {
-    const name = (piece.function?.name ?? '').slice(0, maxNameCharacters);
+    const name = piece.name.slice(0, maxNameCharacters);
     const call = this.find(piece, name) ?? this.begin(piece);
     if (name !== '' && name !== call.name) {
       const joined = name.startsWith(call.name) ? name : call.name + name;
       call.name = joined.slice(0, maxNameCharacters);
     }
     if (piece.id) call.id = piece.id;
-    const sent = piece.function?.arguments ?? '';
-    const more = cut(typeof sent === 'string' ? sent : JSON.stringify(sent));
+    const more = cut(piece.arguments);
     call.arguments += more;
     call.depth.read(more);
     return more.length;
@@ -49,7 +48,7 @@ export class ToolCallMerger {
   }
 
   private find(piece: WireToolCall, name: string): PartialCall | undefined {
-    const index = piece.index ?? null;
+    const { index } = piece;
     const last = this.calls.at(-1);
     if (index === null) {
       if (piece.id) return this.calls.find((call) => call.id === piece.id);
@@ -61,7 +60,7 @@ export class ToolCallMerger {
   }
 
   private begin(piece: WireToolCall): PartialCall {
-    const call = { index: piece.index ?? null, id: null, name: '', arguments: '', depth: new JsonDepth() };
+    const call = { index: piece.index, id: null, name: '', arguments: '', depth: new JsonDepth() };
     this.calls.push(call);
     return call;
   }

@@ -46,8 +46,11 @@ export type ModelReply = {
   toolCalls: { name: string; arguments: string }[];
   /** `tool_use_failed`: the server took `content` for a native call and refused it. */
   finishReason: 'stop' | 'length' | 'tool_calls' | 'tool_use_failed' | 'unknown';
-  /** Some of its bytes were not UTF-8, and U+FFFD took their place: no call in it is what the model meant. */
-  hasInvalidBytes: boolean;
+  /**
+   * Some of it could not be read (bytes that are not UTF-8, a piece in a form that we do not know), and U+FFFD took its place: no call in it
+   * is what the model meant.
+   */
+  isDamaged: boolean;
   /** The request carried `replySchema`. The reply need not follow it: some servers ignore it. */
   wasSchemaSent?: boolean | undefined;
   /** The server refused the request with `replySchema`, and took it without. */

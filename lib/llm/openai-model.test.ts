@@ -45,7 +45,7 @@ describe('a good answer', () => {
       content: 'Hello you',
       toolCalls: [],
       finishReason: 'stop',
-      hasInvalidBytes: false,
+      isDamaged: false,
       wasSchemaSent: false,
       wasSchemaRefused: false,
       model: null,

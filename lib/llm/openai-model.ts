@@ -210,7 +210,7 @@ function findRefusedReply(cause: unknown): ModelReply | null {
     content,
     toolCalls: [],
     finishReason: 'tool_use_failed',
-    hasInvalidBytes: false,
+    isDamaged: false,
     model: null,
     usage: null,
     firstTokenMs: null,

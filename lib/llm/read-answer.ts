@@ -7,7 +7,7 @@ import { findError, readError } from './said-error';
 import { AnswerError, CutOffError, EndlessAnswerError, NotModelServerError } from './server-failure';
 import { EventDecoder, maxFillerBytes, type ServerSentEvent } from './server-sent-events';
 import { SilenceError, type Watch } from './watch';
-import { hasBegun, wireAnswer } from './wire';
+import { hasBegun, readWireAnswer } from './wire';
 
 /** How long to wait for token counts and the end of the stream after the reply has finished. */
 const aftermathMs = 2_000;
@@ -124,19 +124,20 @@ async function* readEvents(
 
 function parseEvent(event: string) {
   const data = parseJson(event);
-  if (data === undefined) throw new CutOffError();
+  // Words in the place of a chunk are an error's; a chunk that is no JSON was cut.
+  if (data === undefined)
+    throw /^\s*[{[]/.test(event) ? new CutOffError() : new AnswerError(readError(event));
   throwIfError(data);
-  const answer = wireAnswer.safeParse(data);
-  return { answer: answer.success ? answer.data : null, data };
+  return { answer: readWireAnswer(data), data };
 }
 
 function parseWhole(text: string) {
-  const data = parseJson(text);
+  const data = parseJson(text.replace(byteOrderMark, ''));
   if (data === undefined) throw new CutOffError();
   throwIfError(data);
-  const answer = wireAnswer.safeParse(data);
-  if (!answer.success || answer.data.choices.length === 0) throw new NotModelServerError();
-  return { answer: answer.data, data };
+  const answer = readWireAnswer(data);
+  if (!answer?.choice) throw new NotModelServerError();
+  return { answer, data };
 }
 
 function throwIfError(data: unknown): void {
@@ -160,14 +161,13 @@ async function firstText(chunks: AsyncIterator<Uint8Array>): Promise<{ text: str
     if (marks < 8 && blanks > maxFillerBytes) throw new EndlessAnswerError('filler');
   }
   return {
-    text: Buffer.concat(bytes)
-      .toString('utf8')
-      .replace(/^\uFEFF/, ''),
+    text: Buffer.concat(bytes).toString('utf8').replace(byteOrderMark, ''),
     bytes,
   };
 }
 
 const space = 32;
+const byteOrderMark = /^\uFEFF/;
 
 async function readWhole(first: Uint8Array[], chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
   const parts = [...first];

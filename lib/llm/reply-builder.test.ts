@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ReplyBuilder } from './reply-builder';
+import { readWireAnswer, type WireAnswer } from './wire';
 
 const longest = 2_000_000;
-const eventOf = (message: object) => ({ choices: [{ delta: message }] }) as never;
+const eventOf = (message: object) => readWireAnswer({ choices: [{ delta: message }] }) as WireAnswer;
 const callOf = (args: unknown) => ({ tool_calls: [{ index: 0, function: { name: 'f', arguments: args } }] });
 
 /** The reply after these messages, and what was passed on to viewers. */
@@ -11,6 +12,19 @@ function build(...messages: object[]) {
   const shown = messages.map((message) => builder.add(eventOf(message))).join('');
   return { builder, shown, reply: builder.toReply() };
 }
+
+it.each(['length', 'MAX_TOKENS', 'max_output_tokens', 'model_context_window_exceeded', 'ERROR_LIMIT'])(
+  '%s is a word for a reply that was cut',
+  (reason) => {
+    const builder = new ReplyBuilder();
+    builder.add(
+      readWireAnswer({
+        choices: [{ delta: { content: 'First, the' }, finish_reason: reason }],
+      }) as WireAnswer,
+    );
+    expect(builder.toReply().finishReason).toBe('length');
+  },
+);
 
 describe('a reply ends at its limit as if the provider had cut it off', () => {
   it('however long the piece is that goes beyond it', () => {

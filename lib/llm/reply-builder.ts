@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../domain/usage';
 import { ToolCallMerger } from './merge-tool-calls';
 import type { ModelReply } from './model.port';
-import { textOf, type WireAnswer, type WireMessage } from './wire';
+import type { WireAnswer, WireMessage } from './wire';
 
 /** A longer reply comes from a model that will not stop. It ends here, inside a piece too, as if the provider had cut it off. */
 const maxReplyCharacters = 2_000_000;
@@ -19,7 +19,8 @@ export class ReplyBuilder {
   private mayBeFinished = false;
   private argumentCharacters = 0;
   private isCut = false;
-  private hasInvalidBytes = false;
+  private isDamaged = false;
+  private hasDeltas = false;
   private readonly toolCalls = new ToolCallMerger();
 
   /**
@@ -28,14 +29,17 @@ export class ReplyBuilder {
    */
   add(answer: WireAnswer, isValid = true): string {
     this.model ??= answer.model?.trim().slice(0, maxNameCharacters).toWellFormed() || null;
-    const choice = answer.choices[0];
+    const { choice } = answer;
     if (!choice || this.finishReason !== null) return '';
-    const message = choice.delta ?? choice.message ?? { content: choice.text };
+    this.hasDeltas ||=
+      choice.delta !== null && (choice.delta.text !== '' || choice.delta.toolCalls.length > 0);
+    // MiniMax ends its stream with the complete message, which would be the reply a second time.
+    const message = choice.delta ?? (this.hasDeltas ? null : choice.message);
     const charactersBefore = this.characters;
-    const added = this.addMessage(message);
-    this.hasInvalidBytes ||= !isValid && isReplaced(added, message);
+    const added = message ? this.addMessage(message) : '';
+    if (message) this.isDamaged ||= message.isDamaged || (!isValid && isReplaced(added, message));
     if (this.characters > charactersBefore) this.mayBeFinished = false;
-    if (choice.finish_reason) this.noteReason(choice.finish_reason, charactersBefore > 0);
+    if (choice.finishReason) this.noteReason(choice.finishReason, charactersBefore > 0);
     if (this.isTooLong) this.finishReason = 'length';
     return added;
   }
@@ -64,7 +68,7 @@ export class ReplyBuilder {
       content: this.content,
       toolCalls: this.toolCalls.toCalls(),
       finishReason: this.finishReason ?? 'unknown',
-      hasInvalidBytes: this.hasInvalidBytes,
+      isDamaged: this.isDamaged,
       model: this.model,
       usage: this.usage,
     };
@@ -86,12 +90,10 @@ export class ReplyBuilder {
     this.unknownReason = word;
   }
 
-  private addMessage(message: Partial<WireMessage>): string {
-    const text = this.cut(textOf(message.content) + (message.refusal ?? ''));
+  private addMessage(message: WireMessage): string {
+    const text = this.cut(message.text);
     this.content += text;
-    const pieces = [...(message.tool_calls ?? [])];
-    if (message.function_call) pieces.push({ index: 0, id: null, function: message.function_call });
-    for (const piece of pieces) {
+    for (const piece of message.toolCalls) {
       if (this.toolCalls.isFull) break;
       this.argumentCharacters += this.toolCalls.add(piece, (more) => this.cut(more));
     }
@@ -108,28 +110,20 @@ export class ReplyBuilder {
 }
 
 /** U+FFFD stands where the reply itself, and not only what surrounds it, was not UTF-8. */
-function isReplaced(text: string, { tool_calls, function_call }: Partial<WireMessage>): boolean {
-  return `${text}${JSON.stringify([tool_calls, function_call])}`.includes('\uFFFD');
+function isReplaced(text: string, { toolCalls }: WireMessage): boolean {
+  return `${text}${JSON.stringify(toolCalls)}`.includes('\uFFFD');
 }
 
 /** Null: the word says nothing. Proxies pass on the words of other APIs, some in capitals. */
 function toFinishReason(reason: string): ModelReply['finishReason'] | null {
-  switch (reason.toLowerCase()) {
-    case 'stop':
-    case 'eos':
-    case 'eos_token':
-    case 'stop_sequence':
-    case 'end_turn':
-      return 'stop';
-    case 'length':
-    case 'max_tokens':
-    case 'model_length':
-      return 'length';
-    case 'tool_calls':
-    case 'function_call':
-    case 'tool_use':
-      return 'tool_calls';
-    default:
-      return null;
-  }
+  if (/^(stop|eos|eos_token|stop_sequence|end_turn)$/i.test(reason)) return 'stop';
+  if (
+    /^(length|model_length|max_(\w+_)?(tokens|length)|error_limit|\w*context_(window|length)\w*)$/i.test(
+      reason,
+    )
+  )
+    return 'length';
+  if (/^(tool_calls?|function_call|tool_use)$/i.test(reason)) return 'tool_calls';
+  // Gemini, with other words before it.
+  return /malformed_function_call|unexpected_tool_call/i.test(reason) ? 'tool_use_failed' : null;
 }

@@ -20,13 +20,17 @@ const maxMessageCharacters = 4_000;
 
 /**
  * The error inside an answer of status 200, or null. It may be an object, words or a list in `error`; the body itself
- * (`object: "error"`); in a list (Gemini); in the first choice; or its finish reason.
+ * (`object: "error"`, `success: false`); in `base_resp`; in a list (Gemini); in the first choice; or its finish reason.
  */
 export function findError(body: unknown): SaidError | null {
   if (Array.isArray(body)) return findError(body[0]);
   if (!isJsonObject(body)) return null;
   if (isFilled(body['error'])) return toSaid(body['error'], body);
   if (body['object'] === 'error' || body['type'] === 'error') return toSaid(body);
+  // Zhipu, and MiniMax, whose number is none of HTTP.
+  if (body['success'] === false) return toSaid(body);
+  const answered = isJsonObject(body['base_resp']) ? body['base_resp'] : {};
+  if (isFilled(answered['status_code'])) return toSaid({ ...answered, status_code: null });
   const choice = Array.isArray(body['choices']) ? body['choices'][0] : null;
   if (!isJsonObject(choice)) return null;
   if (isFilled(choice['error'])) return toSaid(choice['error'], choice);
@@ -109,7 +113,16 @@ function wordsOf(error: unknown, depth = 0): string {
     const place = error['loc'].filter((part) => typeof part !== 'object').join('.');
     return `${place}: ${wordsOf({ ...error, loc: null }, depth + 1)}`;
   }
-  for (const name of ['message', 'detail', 'msg', 'error', 'errors', 'error_description', 'title']) {
+  for (const name of [
+    'message',
+    'detail',
+    'msg',
+    'status_msg',
+    'error',
+    'errors',
+    'error_description',
+    'title',
+  ]) {
     const words = isFilled(error[name]) ? wordsOf(error[name], depth + 1) : '';
     if (words !== '') return words;
   }

@@ -10,7 +10,7 @@ const lineFeed = 10;
 
 /**
  * `isValid`: all of its bytes are UTF-8. Invalid ones are U+FFFD in `data`. `isError`: it is named "error", or its data came
- * in a field of that name.
+ * in a field of that name, or on a line without a field.
  */
 export type ServerSentEvent = { data: string; isValid: boolean; isError: boolean };
 
@@ -80,15 +80,17 @@ export class EventDecoder {
     const line = raw.slice(raw.startsWith('\uFEFF') ? 1 : 0, raw.endsWith('\r') ? -1 : undefined);
     const colon = line.indexOf(':');
     const field = line.slice(0, Math.max(0, colon));
-    const value = line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
+    // An error that a server writes between its events, without a field.
+    const isBareError = field === '{"error"';
+    const value = isBareError ? line : line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
     if (field === 'event' && value === 'error') this.isErrorNamed = true;
-    const isData = field === 'data' || field === 'error';
+    const isData = field === 'data' || field === 'error' || isBareError;
     if (isData && value.trim() !== '') this.fillerCharacters = 0;
     else this.noteFiller(raw.length + 1);
     if (isData) {
       const last = this.event.at(-1);
       const before = last && !canGoOn(last.data, value) ? this.dispatch() : null;
-      this.isError ||= this.isErrorNamed || field === 'error';
+      this.isError ||= this.isErrorNamed || field === 'error' || isBareError;
       this.isErrorNamed = false;
       this.event.push({ data: value, isValid });
       this.eventCharacters += line.length;

@@ -228,7 +228,7 @@ describe('a provider with another protocol', () => {
           content,
           toolCalls: [],
           finishReason: 'stop' as const,
-          hasInvalidBytes: false,
+          isDamaged: false,
           model: null,
           usage: null,
           firstTokenMs: null,

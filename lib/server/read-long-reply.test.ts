@@ -51,7 +51,7 @@ const someReply: fc.Arbitrary<ModelReply> = fc
       ),
     ),
     finishReason: fc.constantFrom('stop', 'length', 'tool_use_failed', 'unknown'),
-    hasInvalidBytes: fc.boolean(),
+    isDamaged: fc.boolean(),
     wasSchemaSent: fc.boolean(),
   })
   .map((facts) => ({ ...emptyReply, ...facts }));

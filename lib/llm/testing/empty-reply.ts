@@ -5,7 +5,7 @@ export const emptyReply: ModelReply = {
   content: '',
   toolCalls: [],
   finishReason: 'stop',
-  hasInvalidBytes: false,
+  isDamaged: false,
   model: null,
   usage: null,
   firstTokenMs: null,

@@ -230,6 +230,17 @@ export const statusErrors: ServerError[] = [
     requests: 1,
   },
   {
+    name: 'Ollama: a model that does not fit',
+    answer: respondJson(500, {
+      error: {
+        message: 'llama runner process has terminated: error loading model: unable to allocate CUDA0 buffer',
+      },
+    }),
+    code: 'unavailable',
+    says: 'unable to allocate CUDA0 buffer',
+    requests: 3,
+  },
+  {
     name: 'a web page that wants to see a person',
     answer: respondText(403, webPage('Just a moment...')),
     code: 'refused',
@@ -245,8 +256,45 @@ export const statusErrors: ServerError[] = [
   },
 ];
 
+const insufficient = { status_code: 1008, status_msg: 'insufficient balance' };
+
 /** Errors inside an answer of status 200. */
 export const answerErrors: ServerError[] = [
+  {
+    name: 'MiniMax: no credit',
+    answer: respondJson(200, { choices: null, base_resp: insufficient }),
+    code: 'no_credit',
+    says: 'insufficient balance',
+    requests: 1,
+  },
+  {
+    name: 'Zhipu: words and a number',
+    answer: respondJson(200, { code: 500, msg: 'The worker is gone', success: false }),
+    code: 'unavailable',
+    says: 'The worker is gone',
+    requests: 3,
+  },
+  {
+    name: 'an error on a line without a field',
+    answer: respondStream([...begun, '{"error":{"message":"CUDA out of memory"}}\n\n']),
+    code: 'unavailable',
+    says: 'CUDA out of memory',
+    requests: 3,
+  },
+  {
+    name: 'words in the place of a chunk',
+    answer: respondStream([...begun, 'data: Internal server error\n\n']),
+    code: 'unavailable',
+    says: 'Internal server error',
+    requests: 3,
+  },
+  {
+    name: 'an error behind a byte order mark',
+    answer: respondText(200, '\uFEFF{"error":{"message":"CUDA out of memory"}}'),
+    code: 'unavailable',
+    says: 'CUDA out of memory',
+    requests: 3,
+  },
   {
     name: 'vLLM: an event that is an error',
     answer: respondStream([
