@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeLeftoverHomes } from './command-home';
 import { type CommandMark, findCommandProcesses, findLeftoverProcesses } from './command-processes';
 
 /** Nothing is to be left 2 s after a person pressed Stop. */
@@ -25,13 +26,14 @@ export async function killTree(rootPid: number, mark: CommandMark, isReaper: boo
 }
 
 /**
- * Ends processes that a crashed server left running, before its runs continue. Commands of this process go on.
- * Linux only. Returns the number of processes found.
+ * Ends processes that a crashed server left running, before its runs continue, and removes the homes of its commands. Commands of this
+ * process go on. Linux only. Returns the number of processes found.
  */
 export async function endLeftoverCommands(): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const found = await findLeftoverProcesses();
   if (found.length > 0) await killUntilGone(findLeftoverProcesses);
+  await removeLeftoverHomes();
   return found.length;
 }
 

@@ -1,4 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +9,7 @@ import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onlyOnLinux } from '../../shared/testing/only-on-linux';
 import { defaultSearchPath } from './command-environment';
+import { createHome } from './command-home';
 import { createMark } from './command-processes';
 import { endLeftoverCommands } from './kill-tree';
 import { runCommand } from './run-command';
@@ -252,6 +255,22 @@ onlyOnLinux('nothing outlives its call', () =>
     });
   }),
 );
+
+describe.runIf(process.platform === 'linux')('the home of a command', () => {
+  it('is removed at the next start when its server was killed, and no other one is', async () => {
+    const dead = spawn('true');
+    await once(dead, 'exit');
+    const make = (server: string) => mkdtemp(path.join(tmpdir(), `countersign-command-${server}`));
+    const left = [await make(`${dead.pid}-0a0b0c0d-`), await make(`${process.pid}-0a0b0c0d-`)];
+    const kept = [await make(`${process.ppid}-0a0b0c0d-`), await make('of-somebody-')];
+    const own = await createHome();
+    await writeFile(path.join(left[0] ?? '', 'kept'), 'secret');
+    await endLeftoverCommands();
+    expect(left.map((home) => existsSync(home))).toEqual([false, false]);
+    expect([...kept, own].map((home) => existsSync(home))).toEqual([true, true, true]);
+    for (const home of [...kept, own]) await rm(home, { recursive: true });
+  });
+});
 
 describe('output', () => {
   it('keeps the head and tail of a stream and counts the dropped bytes', async () => {

@@ -1,16 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedOutput, type KeptOutput } from './bounded-output';
 import { type CommandEnd, readExit, readReport } from './command-end';
 import { buildEnvironment } from './command-environment';
+import { createHome, removeHome } from './command-home';
 import { type CommandMark, createMark } from './command-processes';
 import { killTree } from './kill-tree';
 import { findReaper, type Reaper } from './reaper';
-import { removeHome } from './remove-home';
 
 export type CommandSettings = { searchPath: string };
 
@@ -44,7 +41,7 @@ export async function runCommand(
   { searchPath }: CommandSettings,
   signal: AbortSignal,
 ): Promise<CommandResult> {
-  const home = await mkdtemp(path.join(tmpdir(), 'countersign-command-'));
+  const home = await createHome();
   const mark = createMark();
   try {
     const reaper = await findReaper();

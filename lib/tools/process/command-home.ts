@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { oncePerProcess } from '../../shared/once-per-process';
+
+/** The beginning of the homes of this process. Its number alone could be that of a server before it, as in a container. */
+const ownHomes = oncePerProcess(
+  'command homes',
+  () => `countersign-command-${process.pid}-${randomUUID().slice(0, 8)}-`,
+);
+const homeName = /^countersign-command-(\d+)-/;
+
+/** An empty folder for one command to call its home. It names the server's process, so that a later server finds what was left. */
+export const createHome = (): Promise<string> => mkdtemp(path.join(tmpdir(), ownHomes));
+
+/** Removes the homes of commands whose server was killed. To be called when their processes have ended. Never rejects. */
+export async function removeLeftoverHomes(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names) {
+    const serverPid = Number(homeName.exec(name)?.[1]);
+    if (!Number.isInteger(serverPid) || name.startsWith(ownHomes)) continue;
+    if (serverPid !== process.pid && isRunning(serverPid)) continue;
+    const home = path.join(tmpdir(), name);
+    const found = await lstat(home).catch(() => null);
+    // Anybody can make such a name there.
+    if (found?.isDirectory() && found.uid === (process.getuid?.() ?? found.uid)) await removeHome(home);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It is another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * Removes the home folder of a command that has ended, with the closed folders in it. Never rejects: what cannot be removed stays in
+ * the system's folder for temporary files, and the command's result counts.
+ */
+export async function removeHome(home: string): Promise<void> {
+  const remove = () => rm(home, { recursive: true, force: true });
+  await remove()
+    .catch(() => openFolders(home).then(remove))
+    .catch(() => {});
+}
+
+/** A program may close its folders, as Go does with its module cache. Follows no links. */
+async function openFolders(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await openFolders(path.join(folder, entry.name));
+}
