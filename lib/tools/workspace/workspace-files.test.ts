@@ -204,3 +204,18 @@ describe('completing a typed path', () => {
     expect(await complete('no-such-folder/x')).toEqual([]);
   });
 });
+
+describe('a workspace folder that is none any more', () => {
+  it.each<[string, string, () => Promise<unknown>]>([
+    ['a file', 'is not a folder', () => writeFile(inside, 'a file')],
+    ['a link to itself', 'is a link that leads to itself', () => symlink(inside, inside)],
+    ['nothing', 'does not exist', async () => {}],
+  ])('has no files, and tools are told why: %s', async (_, words, make) => {
+    await rm(inside, { recursive: true });
+    await make();
+    for (const look of [files.list('.', 10), files.find('notes'), files.open('notes/plan.md')])
+      expect(await code(look)).toBe('nothing');
+    const use = createWorkspace(inside).inFolder([], async () => 'in');
+    await expect(use).rejects.toThrow(`The workspace folder ${words}.`);
+  });
+});

@@ -114,18 +114,29 @@ async function openRoot(
   openFolder: (path: string) => Promise<OpenFolder>,
 ): Promise<OpenFolder> {
   const root = await findRoot(directory);
-  return unlessMissing(() => openFolder(root));
+  return explaining(() => openFolder(root));
 }
 
 /** The operator chooses the workspace folder, so it may be a link. */
-const findRoot = (directory: string) => unlessMissing(() => disk.realpath(directory));
+const findRoot = (directory: string) => explaining(() => disk.realpath(directory));
 
-async function unlessMissing<T>(look: () => Promise<T>): Promise<T> {
+const rootFaults: Record<string, string> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not a folder',
+  ELOOP: 'is a link that leads to itself',
+  EACCES: 'is closed to this server',
+  EPERM: 'is closed to this server',
+  EIO: 'cannot be read: its disk has a fault',
+};
+
+/** What is wrong with the folder itself, which no path in it can say. */
+async function explaining<T>(look: () => Promise<T>): Promise<T> {
   try {
     return await look();
   } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
-    throw new ToolFailure('not_found', 'The workspace folder does not exist.');
+    const fault = rootFaults[systemErrorCode(error) ?? ''];
+    if (fault === undefined) throw error;
+    throw new ToolFailure('not_found', `The workspace folder ${fault}.`);
   }
 }
 
