@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
@@ -75,8 +74,13 @@ function isEmpty(file: string): boolean {
   }
 }
 
+/** False also for one that cannot be read: the migrations are then applied one by one. */
 function isCurrent(template: string, known: readonly string[]): boolean {
-  return existsSync(template) && readAppliedMigrations(template).join() === known.join();
+  try {
+    return readAppliedMigrations(template).join() === known.join();
+  } catch {
+    return false;
+  }
 }
 
 async function replaceByMigrated(file: string, source: string, prismaDir: string): Promise<void> {
