@@ -23,7 +23,9 @@ export async function openPlaces(config: Config, closers: Closers): Promise<Plac
   const url = config.databaseUrl;
   const compiled = getCompiledFolder();
   const template = compiled && path.join(compiled, 'without-rows.db');
-  const database = await openFolder('DATA_DIR', path.dirname(url.replace(/^file:/, '')), () =>
+  const folder = path.dirname(url.replace(/^file:/, ''));
+  const isOwn = path.resolve(folder) === path.resolve(config.dataDir);
+  const database = await openFolder(isOwn ? 'DATA_DIR' : 'DATABASE_URL', folder, () =>
     openDatabase({ url, prismaDir: path.resolve('prisma'), template }),
   );
   closers.add(() => database.close());

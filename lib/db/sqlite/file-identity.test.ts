@@ -6,6 +6,7 @@ import {
   rmSync,
   type Stats,
   statSync,
+  symlinkSync,
   unlinkSync,
   utimesSync,
   writeFileSync,
@@ -104,6 +105,22 @@ describe('a check before a commit', () => {
     ],
     ['the file is removed', 'gone', () => unlinkSync(file())],
     ['the folder is removed', 'gone', () => rmSync(folder(), { recursive: true })],
+    [
+      'a file is in the place of the folder',
+      'gone',
+      () => {
+        rmSync(folder(), { recursive: true });
+        writeFileSync(folder(), 'a file');
+      },
+    ],
+    [
+      'a link to itself is in the place of the folder',
+      'gone',
+      () => {
+        rmSync(folder(), { recursive: true });
+        symlinkSync(folder(), folder());
+      },
+    ],
     [
       'a copy is in the place of the folder',
       'gone',

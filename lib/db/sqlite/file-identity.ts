@@ -46,7 +46,7 @@ export function rememberFiles(file: string, saveLog: () => void): RememberedFile
   };
   return {
     checkWrite() {
-      const seen = statSync(folder, { throwIfNoEntry: false });
+      const seen = findStats(folder);
       if (seen && known && isSameFolder(seen, known)) return;
       known = undefined;
       checkFiles();
@@ -73,10 +73,19 @@ function isSameFolder(one: Stats, other: Stats): boolean {
 /** A time in the future, after the computer's clock was set back, is not settled. */
 const isSettled = ({ mtimeMs, ctimeMs }: Stats) => Math.max(mtimeMs, ctimeMs) < Date.now() - settledAfterMs;
 
+/** Undefined: it is not there, or cannot be reached any more (a folder in its path is a file now, or closed, or its disk is gone). */
+function findStats(place: string): Stats | undefined {
+  try {
+    return statSync(place, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
 function remember(file: string): () => boolean {
   const opened = statSync(file);
   return () => {
-    const found = statSync(file, { throwIfNoEntry: false });
+    const found = findStats(file);
     return found?.ino !== opened.ino || found.dev !== opened.dev;
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,26 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the lock of a data folder', () => {
+  it('is not taken for a database that is no file, and nothing of it is changed', async () => {
+    const database = path.join(folder, 'made', 'by.db');
+    await mkdir(database, { recursive: true });
+    for (const file of [database, '/dev/null'])
+      await expect(lockDataFolder(folder, null, file)).rejects.toThrow(`${file} is not a regular file`);
+    await (await lockDataFolder(folder)).release();
+  });
+
+  it('is held while its folder cannot be reached', async () => {
+    const data = path.join(folder, 'data');
+    const lock = await lockDataFolder(data);
+    await rename(data, `${data}-away`);
+    await writeFile(data, 'a file in its place');
+    expect(lock.isHeld()).toBe(true);
+    await rm(data);
+    await rename(`${data}-away`, data);
+    expect(lock.isHeld()).toBe(true);
+    await lock.release();
+  });
+
   it('lets one server in; the other one hears which process it is and how to stop it', async () => {
     const lock = await lockDataFolder(folder, 3000);
     expect(await findInstance(folder)).toMatchObject({ pid: process.pid, port: 3000 });

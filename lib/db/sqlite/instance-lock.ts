@@ -36,6 +36,14 @@ export class DatabaseInUse extends DataFolderInUse {
   }
 }
 
+/** A folder, a device or a pipe, which would be replaced or never be read. */
+export class DatabaseIsNoFile extends DataFolderInUse {
+  constructor(file: string) {
+    super(path.dirname(file), null);
+    this.message = `The database ${file} is not a regular file. Nothing was changed. Move it away, or set DATABASE_URL to another file.`;
+  }
+}
+
 /** SQLite keeps a write-ahead log for each name of a file, so what was written under one name is lost under the other. */
 export class DatabaseHasNames extends DataFolderInUse {
   constructor(file: string, names: number) {
@@ -62,7 +70,8 @@ export async function lockDataFolder(
   });
   try {
     const stats = statSync(databaseFile, { throwIfNoEntry: false });
-    if (stats?.isFile() && stats.nlink > 1) throw new DatabaseHasNames(databaseFile, stats.nlink);
+    if (stats && !stats.isFile()) throw new DatabaseIsNoFile(databaseFile);
+    if (stats && stats.nlink > 1) throw new DatabaseHasNames(databaseFile, stats.nlink);
     const base = await lockBaseOf(databaseFile);
     if (base === folder.base) return folder;
     const database = await takeLock(base, port, (holder) => {
@@ -114,8 +123,13 @@ async function takeLock(
   }
   const locked = statSync(file);
   const isHeld = () => {
-    const found = statSync(file, { throwIfNoEntry: false });
-    return found?.ino === locked.ino && found.dev === locked.dev;
+    try {
+      const found = statSync(file, { throwIfNoEntry: false });
+      return found?.ino === locked.ino && found.dev === locked.dev;
+    } catch {
+      // Its folder cannot be reached, by no other server either.
+      return true;
+    }
   };
   return {
     base,
