@@ -10,6 +10,7 @@ type EntryErrorCode =
   | 'method_not_allowed'
   | 'no_upgrade'
   | 'request_timeout'
+  | 'stopping'
   | 'too_large'
   | 'unknown_host'
   | 'unmet_expectation'
@@ -50,4 +51,5 @@ export const statusByCode: Record<HttpErrorCode, number> = {
   internal_error: 500,
   model_unavailable: 502,
   database_unavailable: 503,
+  stopping: 503,
 };

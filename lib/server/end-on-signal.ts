@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shutdown } from './shutdown';
 
 /**
@@ -6,6 +7,7 @@ import { shutdown } from './shutdown';
  * that a command gets to end by itself, so that the app can kill a command that does not.
  */
 const orderlyMs = 2_500;
+const answeringMs = 100;
 
 /**
  * On SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: accepts no new requests, ends streams and work, then
@@ -18,6 +20,8 @@ export function endOnSignal(server: Server): void {
     if (isEnding) return;
     isEnding = true;
     server.close();
+    // What is being answered now takes some milliseconds, and needs the database.
+    await sleep(answeringMs);
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, orderlyMs));
     await Promise.race([shutdown.end?.().catch(() => undefined), deadline]);
     server.closeAllConnections();

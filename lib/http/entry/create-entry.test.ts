@@ -1,3 +1,4 @@
+import '../../logging/testing/quiet-log';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +49,22 @@ const request = (...lines: string[]) =>
   `${['GET / HTTP/1.1', ...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
 
 describe('the HTTP entry on a real socket', () => {
+  it('answers nothing more on a connection that stays open while the server ends', async () => {
+    const lines = [`GET /api/health HTTP/1.1`, `Host: localhost:${port}`, '', ''].join('\r\n');
+    const socket = connect(port, '127.0.0.1', () => socket.write(lines.slice(0, 20)));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    server.close();
+    socket.write(lines.slice(20));
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(answer).toMatch(/^HTTP\/1.1 503/);
+    expect(answer).toContain('The server is stopping.');
+    expect(seen).toEqual([]);
+  });
+
   it('lets an ordinary request through, with security headers and a nonce for the framework', async () => {
     const answer = await send(
       request(`Host: localhost:${port}`, 'X-Forwarded-For: 1.2.3.4', 'X-Nonce: mine'),

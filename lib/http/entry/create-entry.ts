@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { log } from '../../logging/log';
 import { capBody } from './cap-body';
 import { dropStalled } from './drop-stalled';
 import { stripForgeableHeaders } from './forgeable-headers';
@@ -38,7 +39,8 @@ export function createEntry(options: EntryOptions): Server {
     const nonce = isOfApi(request.url ?? '') ? null : newNonce();
     const policy = nonce === null ? dataSecurityPolicy : contentSecurityPolicy(nonce, options.isDevelopment);
     setHeaders(response, securityHeaders(policy));
-    const refusal = inspect(request);
+    // An open connection goes on to bring requests while the server ends, when nothing is there to answer them.
+    const refusal = server.listening ? inspect(request) : refusals.stopping;
     if (refusal) {
       answerRefusal(response, refusal);
       return;
@@ -54,7 +56,9 @@ export function createEntry(options: EntryOptions): Server {
       if (response.headersSent) request.destroy();
       else answerRefusal(response, refusals.tooLarge, () => request.destroy());
     });
-    options.handler(request, response).catch(() => {
+    options.handler(request, response).catch((error) => {
+      // A browser that leaves breaks what it sends.
+      if (!request.socket.destroyed) log.error({ err: error }, 'A request failed outside of its route');
       if (response.headersSent) response.destroy();
       else answerRefusal(response, refusals.internalError);
     });

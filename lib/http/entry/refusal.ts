@@ -41,6 +41,7 @@ export const refusalHeaders = ({ allow }: Refusal): Record<string, string> => ({
 
 export const tooLarge = refuse('too_large', 'The body is larger than 1 MB.');
 export const noUpgrade = refuse('no_upgrade', 'The server accepts ordinary HTTP requests only.');
+export const stopping = refuse('stopping', 'The server is stopping. Try again when it runs.');
 export const internalError = refuse('internal_error', 'Something broke on the server.');
 export const unmetExpectation = refuse('unmet_expectation', 'Send the request without this Expect header.');
 
