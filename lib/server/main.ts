@@ -41,7 +41,8 @@ async function main(): Promise<void> {
     routes: apiRoutes,
     ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
   });
-  const toAddress = (onPort: number) => `http://${host === '::1' ? '[::1]' : host}:${onPort}`;
+  const hostname = host === '::1' ? '[::1]' : host;
+  const toAddress = (onPort: number) => `http://${hostname}:${onPort}`;
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
   noteListeningPort(listeningPort);
   endOnSignal(server);
 
-  const app = next({ dev: isDevelopment, hostname: host, port: listeningPort, httpServer: upgrades });
+  const app = next({ dev: isDevelopment, hostname, port: listeningPort, httpServer: upgrades });
   await app.prepare();
   const router = app.getRequestHandler();
   markPrepared(isDevelopment ? router : callEntrypoints(apiRoutes, path.resolve('.next/server'), router));
