@@ -42,7 +42,7 @@ const faults: [string, () => Promise<unknown>, RegExp[]][] = [
   [
     'a database file that is a folder',
     () => mkdir(file()),
-    [/cannot be used: a file that belongs in it is a folder/],
+    [/countersign\.db is not a regular file/, /Move it away/],
   ],
   [
     'a database of a newer build',
