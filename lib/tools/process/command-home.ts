@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isGone } from '../../shared/is-gone';
 import { oncePerProcess } from '../../shared/once-per-process';
 
 /** The beginning of the homes of this process. Its number alone could be that of a server before it, as in a container. */
@@ -19,21 +20,11 @@ export async function removeLeftoverHomes(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
     const serverPid = Number(homeName.exec(name)?.[1]);
-    if (!Number.isInteger(serverPid) || name.startsWith(ownHomes)) continue;
-    if (serverPid !== process.pid && isRunning(serverPid)) continue;
+    if (!homeName.test(name) || name.startsWith(ownHomes) || !isGone(serverPid)) continue;
     const home = path.join(tmpdir(), name);
     const found = await lstat(home).catch(() => null);
     // Anybody can make such a name there.
     if (found?.isDirectory() && found.uid === (process.getuid?.() ?? found.uid)) await removeHome(home);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // It is another user's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

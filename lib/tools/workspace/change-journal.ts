@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { systemErrorCode } from '../tool-failure';
+import { isGone } from '../../shared/is-gone';
 import type { WorkspacePath } from './workspace-path';
 
 /**
@@ -92,16 +92,5 @@ function parseNote(text: string): Pick<ChangeNote, 'leftover' | 'workspace'> {
   } catch (error) {
     if (error instanceof SyntaxError) return { leftover: null, workspace: null };
     throw error;
-  }
-}
-
-/** An earlier process may have had the number of this one, or of another program: its note then stays a little longer. */
-function isGone(pid: number): boolean {
-  if (Number.isNaN(pid) || pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return systemErrorCode(error) === 'ESRCH';
   }
 }
