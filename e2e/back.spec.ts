@@ -135,13 +135,6 @@ for (const [what, address, field] of [
     await page.goto(`${app.baseURL}${address}`);
     const search = page.getByRole('searchbox', { name: field });
     await expect(search).toBeVisible();
-    // A page from the server has no handlers at first.
-    await expect(async () => {
-      await search.fill('a');
-      await expect(page).toHaveURL(/search=a$/, { timeout: 500 });
-    }).toPass();
-    await search.fill('');
-    await expect(page).not.toHaveURL(/search/);
     const asked: string[] = [];
     const loaded: string[] = [];
     page.on('request', (request) => {
@@ -150,6 +143,16 @@ for (const [what, address, field] of [
       if (url.pathname.startsWith('/api/') && url.searchParams.has('search'))
         asked.push(url.searchParams.get('search') ?? '');
     });
+    // A page from the server has no handlers at first. What this asks is asked before the words are typed.
+    await expect(async () => {
+      await search.fill('a');
+      await expect(page).toHaveURL(/search=a$/, { timeout: 500 });
+    }).toPass();
+    await expect.poll(() => asked).toEqual(['a']);
+    await search.fill('');
+    await expect(page).not.toHaveURL(/search/);
+    asked.length = 0;
+    loaded.length = 0;
     const words = 'no such words & “quotes” in here';
     // The pause after the last letter ends when the test says so, however slow the machine is.
     await page.clock.pauseAt(Date.now() + 60_000);

@@ -309,9 +309,13 @@ test('deleting a running conversation asks first, and stops the run', async ({ p
 });
 
 test('a long run folds its middle; the end stays in view and all of it can be opened', async ({ page }) => {
-  model.script(...looks(120), 'That is all.');
+  const [firstLook = '', ...otherLooks] = looks(120);
+  model.script({ hold: firstLook }, ...otherLooks, 'That is all.');
   const { runId, conversationId } = await http.start('long-run', {});
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+  // A run that is over before its page is there opens at its start.
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  model.release();
   await http.until(runId, 'completed');
   await expect(page.getByText('That is all.')).toBeInViewport();
   const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
