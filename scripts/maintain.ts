@@ -10,10 +10,9 @@ import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../
 import { examineSqlite, repairSqlite } from '../lib/db/sqlite/doctor';
 import type { Examination } from '../lib/db/sqlite/examine';
 import type { FileReport } from '../lib/db/sqlite/inspect-file';
-import { DataFolderInUse, lockDataFolder } from '../lib/db/sqlite/instance-lock';
 import { NewerDatabase } from '../lib/db/sqlite/migrate-sqlite';
 import { toUnavailable } from '../lib/db/sqlite/to-unavailable';
-import { openFolder } from '../lib/server/open-folder';
+import { lockPlaces } from '../lib/server/lock-places';
 import { explainSystemError } from '../lib/shared/explain-system-error';
 import { countOf } from '../lib/shared/quantities';
 
@@ -34,7 +33,7 @@ const commands: Record<string, (places: Places) => Promise<void>> = {
   },
   async restore({ dataDir, file }) {
     const backup = requireFile('npm run restore -- FILE');
-    const lock = await lockPlaces({ dataDir, file });
+    const lock = await lockPlaces(dataDir, file);
     try {
       const { report, aside } = await restoreSqlite(backup, file, prismaDir);
       console.log(`Restored ${describeRows(report)} from ${backup}.`);
@@ -52,9 +51,6 @@ const commands: Record<string, (places: Places) => Promise<void>> = {
   },
 };
 
-const lockPlaces = ({ dataDir, file }: Places) =>
-  openFolder('DATA_DIR', dataDir, () => lockDataFolder(dataDir, null, file));
-
 async function lookAtAll({ file }: Places): Promise<boolean> {
   const found = await examineSqlite(file, prismaDir);
   console.log(describeExamination(file, found));
@@ -64,7 +60,7 @@ async function lookAtAll({ file }: Places): Promise<boolean> {
 }
 
 async function repairAll({ dataDir, file }: Places): Promise<boolean> {
-  const lock = await lockPlaces({ dataDir, file });
+  const lock = await lockPlaces(dataDir, file);
   try {
     const { before, aside, exported, groups } = await repairSqlite(file, dataDir, prismaDir);
     console.log(describeExamination(file, before));
@@ -117,9 +113,7 @@ function describeRows({ rows, migrations }: FileReport): string {
 
 /** What a person reads. A stack is only for what is a bug. */
 function explain(error: unknown): string {
-  const isExpected = [BackupRefused, NewerDatabase, DataFolderInUse, ConfigError].some(
-    (kind) => error instanceof kind,
-  );
+  const isExpected = [BackupRefused, NewerDatabase, ConfigError].some((kind) => error instanceof kind);
   if (isExpected) return (error as Error).message;
   const { file } = findPlaces();
   const fault = explainSystemError(error);

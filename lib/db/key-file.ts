@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createFolder } from './create-folder';
 import { putInPlace } from './put-in-place';
 
 export const keyBytes = 32;
@@ -11,7 +12,7 @@ export type KeyFile = { ok: true; key: Buffer } | { ok: false; problem: string }
 /** Reads the key, or creates the file (mode 0600) if there is none. Never throws. */
 export async function loadKeyFile(file: string): Promise<KeyFile> {
   try {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await createFolder(path.dirname(file));
     if (!(await exists(file))) return { ok: true, key: await createKeyFile(file) };
     // Another program may have put it there, readable for others.
     await chmod(file, 0o600).catch(() => {});

@@ -1,6 +1,6 @@
-import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../config/config';
+import { createFolder } from '../db/create-folder';
 import { DataFolderInUse } from '../db/sqlite/instance-lock';
 import { explainSystemError, type SystemFault } from '../shared/explain-system-error';
 
@@ -26,12 +26,4 @@ export async function openFolder<T>(variable: string, folder: string, use: () =>
       { cause: error },
     );
   }
-}
-
-/** One folder at a time: on Linux, `mkdir` with `recursive` never returns for some paths below /proc. */
-async function createFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => null);
-  if (found) return;
-  if (path.dirname(folder) !== folder) await createFolder(path.dirname(folder));
-  await mkdir(folder, { mode: 0o700 });
 }

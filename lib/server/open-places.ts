@@ -2,13 +2,14 @@ import path from 'node:path';
 import type { Config } from '../config/config';
 import type { Database } from '../db/database';
 import { openDatabase } from '../db/open-database';
-import { type DataFolderLock, lockDataFolder } from '../db/sqlite/instance-lock';
+import type { DataFolderLock } from '../db/sqlite/instance-lock';
 import { log } from '../logging/log';
 import { createRepeater } from '../runtime/repeat';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
 import type { Closers } from './closers';
 import { getCompiledFolder } from './compiled-folder';
 import { getListeningPort } from './listening-port';
+import { databaseSetting, lockPlaces } from './lock-places';
 import { openFolder } from './open-folder';
 
 const lockLost =
@@ -19,13 +20,13 @@ export type Places = { database: Database; isOurs: () => boolean };
 
 /** Locks the data folder, opens its database and makes the workspace folder. */
 export async function openPlaces(config: Config, closers: Closers): Promise<Places> {
-  const { isHeld } = await holdDataFolder(config, closers);
   const url = config.databaseUrl;
+  const file = url.replace(/^file:/, '');
+  const { isHeld } = await holdPlaces(config.dataDir, file, closers);
   const compiled = getCompiledFolder();
   const template = compiled && path.join(compiled, 'without-rows.db');
-  const folder = path.dirname(url.replace(/^file:/, ''));
-  const isOwn = path.resolve(folder) === path.resolve(config.dataDir);
-  const database = await openFolder(isOwn ? 'DATA_DIR' : 'DATABASE_URL', folder, () =>
+  const folder = path.dirname(file);
+  const database = await openFolder(databaseSetting(config.dataDir, file), folder, () =>
     openDatabase({ url, prismaDir: path.resolve('prisma'), template }),
   );
   closers.add(() => database.close());
@@ -36,10 +37,8 @@ export async function openPlaces(config: Config, closers: Closers): Promise<Plac
   return { database, isOurs: isHeld };
 }
 
-async function holdDataFolder({ dataDir, databaseUrl }: Config, closers: Closers): Promise<DataFolderLock> {
-  const lock = await openFolder('DATA_DIR', dataDir, () =>
-    lockDataFolder(dataDir, getListeningPort(), databaseUrl.replace(/^file:/, '')),
-  );
+async function holdPlaces(dataDir: string, databaseFile: string, closers: Closers): Promise<DataFolderLock> {
+  const lock = await lockPlaces(dataDir, databaseFile, getListeningPort());
   closers.add(() => lock.release());
   const watch = createRepeater({
     work: async () => {

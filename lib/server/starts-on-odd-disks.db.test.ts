@@ -46,6 +46,21 @@ describe('a start says which folder, what is wrong and what to do', () => {
     expect(await startOnce(places())).toBe(refusal('WORKSPACE_DIR', place, reason));
   });
 
+  it('with a database below a file, or where no folder can be made', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    const below = await startOnce({ ...places(), DATABASE_URL: `file:${file}/at.db` });
+    expect(below).toBe(refusal('DATABASE_URL', file, 'a part of the path is a file'));
+    if (process.platform !== 'linux') return;
+    const nowhere = await startOnce({ ...places(), DATABASE_URL: 'file:/proc/none/at.db' });
+    expect(nowhere).toBe(refusal('DATABASE_URL', '/proc/none', 'it is not there and could not be created'));
+  });
+
+  it.runIf(process.platform === 'linux')('with a data folder where none can be made', async () => {
+    const said = await startOnce({ ...places(), DATA_DIR: '/proc/none' });
+    expect(said).toBe(refusal('DATA_DIR', '/proc/none', 'it is not there and could not be created'));
+  });
+
   it('with a folder in the place of the copy that is migrated', async () => {
     const inTheWay = path.join(dataDir, 'countersign.db.migrating');
     await mkdir(inTheWay, { recursive: true });

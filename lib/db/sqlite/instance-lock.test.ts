@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findInstance, lockDataFolder } from './instance-lock';
+import { findInstance, lockDatabase, lockDataFolder } from './instance-lock';
 
 let folder: string;
 beforeEach(async () => {
@@ -15,7 +15,9 @@ describe('the lock of a data folder', () => {
     const database = path.join(folder, 'made', 'by.db');
     await mkdir(database, { recursive: true });
     for (const file of [database, '/dev/null'])
-      await expect(lockDataFolder(folder, null, file)).rejects.toThrow(`${file} is not a regular file`);
+      await expect(lockDatabase(file, await lockDataFolder(folder))).rejects.toThrow(
+        `${file} is not a regular file`,
+      );
     await (await lockDataFolder(folder)).release();
   });
 

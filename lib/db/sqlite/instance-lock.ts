@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { chmod, mkdir, open, readFile, realpath, rm } from 'node:fs/promises';
+import { chmod, open, readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import { createFolder } from '../create-folder';
 import { keepPrivate } from './keep-private';
 
 /** A server that holds a data folder. `port`: null before it listens, and without HTTP. */
@@ -25,6 +26,9 @@ export type DataFolderLock = {
   isHeld(): boolean;
   release(): Promise<void>;
 };
+
+/** `base`: the path of its file, without the ending. */
+export type HeldLock = DataFolderLock & { base: string };
 
 /** Another server runs on the database, from a data folder of its own. */
 export class DatabaseInUse extends DataFolderInUse {
@@ -55,19 +59,25 @@ export class DatabaseHasNames extends DataFolderInUse {
 }
 
 /**
- * One server per data folder and per database file, whatever folder names it. The locks are SQLite's own file locks, so the operating
- * system lifts them however the process ends; there is no stale lock to clean up. Throws `DataFolderInUse` when another process
- * holds one of them.
+ * One server per data folder, whatever names it. The locks are SQLite's own file locks, so the operating system lifts them however the
+ * process ends; there is no stale lock to clean up. Throws `DataFolderInUse` when another process holds it.
  */
-export async function lockDataFolder(
-  dataDir: string,
-  port: number | null = null,
-  databaseFile = path.join(dataDir, defaultName),
-): Promise<DataFolderLock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const folder = await takeLock(path.join(await realpath(dataDir), 'instance'), port, (holder) => {
+export async function lockDataFolder(dataDir: string, port: number | null = null): Promise<HeldLock> {
+  await createFolder(dataDir);
+  return takeLock(path.join(await realpath(dataDir), 'instance'), port, (holder) => {
     throw new DataFolderInUse(dataDir, holder);
   });
+}
+
+/**
+ * One server per database file, whatever folder names it: what is held is the lock of its data folder and its own. Throws
+ * `DataFolderInUse` when another process holds it, or when the file is none that a server may use; the folder is released then.
+ */
+export async function lockDatabase(
+  databaseFile: string,
+  folder: HeldLock,
+  port: number | null = null,
+): Promise<DataFolderLock> {
   try {
     const stats = statSync(databaseFile, { throwIfNoEntry: false });
     if (stats && !stats.isFile()) throw new DatabaseIsNoFile(databaseFile);
@@ -90,23 +100,21 @@ export async function lockDataFolder(
   }
 }
 
-const defaultName = 'countersign.db';
-
 /** A database has its lock beside it. In its usual place in a data folder, that is the lock of the folder. */
 async function lockBaseOf(databaseFile: string): Promise<string> {
   const real = await realpath(databaseFile).catch(async () => {
     const folder = path.dirname(databaseFile);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await createFolder(folder);
     return path.join(await realpath(folder), path.basename(databaseFile));
   });
-  return path.basename(real) === defaultName ? path.join(path.dirname(real), 'instance') : real;
+  return path.basename(real) === 'countersign.db' ? path.join(path.dirname(real), 'instance') : real;
 }
 
 async function takeLock(
   base: string,
   port: number | null,
   onTaken: (holder: Instance | null) => never,
-): Promise<DataFolderLock & { base: string }> {
+): Promise<HeldLock> {
   const file = `${base}.lock`;
   const note = `${base}.json`;
   // To open and close a file again would lift the locks that this process has on it.

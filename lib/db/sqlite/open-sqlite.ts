@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
+import { createFolder } from '../create-folder';
 import type { Database, WriteTransaction } from '../database';
 import { DatabaseUnavailable } from '../database-unavailable.port';
 import { PrismaClient } from '../generated/client';
@@ -34,7 +34,7 @@ export async function openSqlite(
   prismaDir: string,
   { lockWaitMs = defaultLockWaitMs, template = null }: { lockWaitMs?: number; template?: string | null } = {},
 ): Promise<Database> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await createFolder(path.dirname(file));
   const files = listFiles(file);
   await keepPrivate(files);
   failpoint('migrating');

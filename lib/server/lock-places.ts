@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { type DataFolderLock, lockDatabase, lockDataFolder } from '../db/sqlite/instance-lock';
+import { openFolder } from './open-folder';
+
+/** The setting that decides in which folder the database is. */
+export function databaseSetting(dataDir: string, databaseFile: string): 'DATA_DIR' | 'DATABASE_URL' {
+  return path.resolve(path.dirname(databaseFile)) === path.resolve(dataDir) ? 'DATA_DIR' : 'DATABASE_URL';
+}
+
+/** Locks the data folder and the database. Throws `ConfigError` when another Countersign holds one of them, or when one cannot be used. */
+export async function lockPlaces(
+  dataDir: string,
+  databaseFile: string,
+  port: number | null = null,
+): Promise<DataFolderLock> {
+  const folder = await openFolder('DATA_DIR', dataDir, () => lockDataFolder(dataDir, port));
+  const setting = databaseSetting(dataDir, databaseFile);
+  return openFolder(setting, path.dirname(databaseFile), () => lockDatabase(databaseFile, folder, port));
+}
