@@ -87,10 +87,13 @@ describe('npm start, when kill -9 ends npm', () => {
     const watching = pathToFileURL(path.resolve('scripts/lib/npm-process.mjs'));
     await writeFile(
       path.join(folder, 'scripts', 'start.mjs'),
-      `console.log('pid', process.pid);
+      `import { whenNpmIsGone } from ${JSON.stringify(watching)};
+       const told = new Promise((resolve) => process.once('SIGUSR2', resolve));
+       const awake = setInterval(() => {}, 60_000);
+       console.log('pid', process.pid);
+       await told;
+       clearInterval(awake);
        const end = setTimeout(() => console.log('has gone on'), 2_500);
-       await new Promise((resolve) => process.once('SIGUSR2', resolve));
-       const { whenNpmIsGone } = await import(${JSON.stringify(watching)});
        whenNpmIsGone(() => { clearTimeout(end); console.log('has noticed'); });`,
     );
   }
