@@ -183,6 +183,33 @@ test('a reason and guidance survive Escape, closing the dialog and a reload', as
   await expect(page.getByText('As you wish.')).toBeVisible();
 });
 
+test('a dialog that is closed as soon as it is open gives the focus back to the button of its menu', async ({
+  page,
+}) => {
+  const { id } = (await httpClient(app).post('/api/conversations', { title: 'Closed at once' })).json;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto(`${app.baseURL}/conversations/${id}`);
+  const menu = page.getByRole('button', { name: 'Conversation menu' });
+  const rename = page.getByRole('menuitem', { name: 'Rename' });
+  await expect(async () => {
+    await menu.press('Enter');
+    await expect(rename).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await rename.focus();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('Enter');
+  const title = page.getByRole('dialog', { name: 'Rename conversation' }).getByRole('textbox');
+  await expect(title).toBeAttached();
+  // Just before the page would take the focus of the menu's entry, which is gone.
+  await page.clock.runFor(55);
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(title).toBeHidden();
+  await page.clock.runFor(200);
+  await expect(menu).toBeFocused();
+});
+
 test('Escape closes what is in front, and Back closes all; neither decides', async ({ page }) => {
   const waiting = await letWait('layers.txt');
   const pending = async () =>

@@ -15,7 +15,10 @@ export function useKeptFocus(): void {
     let focused: Element | null = null;
     let wasDisabled = false;
     let around: Element[] = [];
+    let taking: ReturnType<typeof setTimeout> | undefined;
     const onFocusIn = ({ target }: FocusEvent) => {
+      // What has the focus now may be closed before the moment is over, and return it by itself.
+      clearTimeout(taking);
       focused = target instanceof Element ? target : null;
       around = partsAround(focused);
     };
@@ -32,12 +35,14 @@ export function useKeptFocus(): void {
       if (focused.isConnected) return;
       focused = null;
       const candidates = around;
-      setTimeout(() => takeFocus(candidates), focusAfterMs);
+      clearTimeout(taking);
+      taking = setTimeout(() => takeFocus(candidates), focusAfterMs);
     });
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('pointerdown', onPointerDown, { capture: true });
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
+      clearTimeout(taking);
       document.removeEventListener('focusin', onFocusIn);
       document.removeEventListener('pointerdown', onPointerDown, { capture: true });
       observer.disconnect();
