@@ -275,7 +275,8 @@ test('a page part from another build breaks the page once, and loads after a rel
 
 test('a part that fails to load before anyone needs it leaves the page as it is', async ({ page }) => {
   await page.route('**/_next/static/chunks/*.js', async (route) => {
-    const response = await route.fetch();
+    // A connection that was idle may be closed by the time it is used again.
+    const response = await route.fetch({ maxRetries: 3 });
     const isPalette = /Searching(…|\\u2026)/.test(await response.text());
     await route.fulfill(isPalette ? { status: 404 } : { response });
   });
