@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -7,6 +8,8 @@ export default defineConfig({
     include: ['{lib,app,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: 'scripts/lib/test-folder.mjs',
+    // One core is left free by default, which would leave half of the smallest machine idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test that was left alone, or that checks nothing, must not pass.
     allowOnly: false,
     expect: { requireAssertions: true },

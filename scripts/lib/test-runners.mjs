@@ -23,8 +23,9 @@ export async function runUnitTests(root, options) {
  * @param {string} figures the file to which the tests add what they did and found, a line for each part
  */
 export async function runChaosTests(root, figures) {
-  const args = ['run', 'lib/server/chaos', '--includeTaskLocation', '--reporter=verbose'];
-  args.push('--disable-console-intercept', `--reporter=${reporter('unit')}`);
+  // One after the other, so that their times are those of servers that have the machine for themselves.
+  const args = ['run', 'lib/server/chaos', '--no-file-parallelism', '--includeTaskLocation'];
+  args.push('--disable-console-intercept', '--reporter=verbose', `--reporter=${reporter('unit')}`);
   return runTests('vitest', args, root, /\/chaos\/[^/]+\.db\.test\.ts$/, {
     env: { CHAOS: 'full', CHAOS_FIGURES: figures },
   });
