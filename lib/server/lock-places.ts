@@ -15,5 +15,12 @@ export async function lockPlaces(
 ): Promise<DataFolderLock> {
   const folder = await openFolder('DATA_DIR', dataDir, () => lockDataFolder(dataDir, port));
   const setting = databaseSetting(dataDir, databaseFile);
-  return openFolder(setting, path.dirname(databaseFile), () => lockDatabase(databaseFile, folder, port));
+  try {
+    return await openFolder(setting, path.dirname(databaseFile), () =>
+      lockDatabase(databaseFile, folder, port),
+    );
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
 }

@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockDataFolder } from '../db/sqlite/instance-lock';
+import { lockPlaces } from './lock-places';
 import { onDisk, onMount, withOwnDisks } from './testing/own-disk';
 import { startOnce } from './testing/start-once';
 
@@ -51,6 +53,9 @@ describe('a start says which folder, what is wrong and what to do', () => {
     await writeFile(file, '');
     const below = await startOnce({ ...places(), DATABASE_URL: `file:${file}/at.db` });
     expect(below).toBe(refusal('DATABASE_URL', file, 'a part of the path is a file'));
+    const deeper = lockPlaces(dataDir, path.join(file, 'deeper', 'at.db'));
+    await expect(deeper).rejects.toThrow('Set DATABASE_URL to');
+    await (await lockDataFolder(dataDir)).release();
     if (process.platform !== 'linux') return;
     const nowhere = await startOnce({ ...places(), DATABASE_URL: 'file:/proc/none/at.db' });
     expect(nowhere).toBe(refusal('DATABASE_URL', '/proc/none', 'it is not there and could not be created'));

@@ -14,11 +14,10 @@ describe('the lock of a data folder', () => {
   it('is not taken for a database that is no file, and nothing of it is changed', async () => {
     const database = path.join(folder, 'made', 'by.db');
     await mkdir(database, { recursive: true });
+    const lock = await lockDataFolder(folder);
     for (const file of [database, '/dev/null'])
-      await expect(lockDatabase(file, await lockDataFolder(folder))).rejects.toThrow(
-        `${file} is not a regular file`,
-      );
-    await (await lockDataFolder(folder)).release();
+      await expect(lockDatabase(file, lock)).rejects.toThrow(`${file} is not a regular file`);
+    await lock.release();
   });
 
   it('is held while its folder cannot be reached', async () => {

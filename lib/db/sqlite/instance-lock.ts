@@ -71,33 +71,28 @@ export async function lockDataFolder(dataDir: string, port: number | null = null
 
 /**
  * One server per database file, whatever folder names it: what is held is the lock of its data folder and its own. Throws
- * `DataFolderInUse` when another process holds it, or when the file is none that a server may use; the folder is released then.
+ * `DataFolderInUse` when another process holds it, or when the file is none that a server may use; the folder stays locked then.
  */
 export async function lockDatabase(
   databaseFile: string,
   folder: HeldLock,
   port: number | null = null,
 ): Promise<DataFolderLock> {
-  try {
-    const stats = statSync(databaseFile, { throwIfNoEntry: false });
-    if (stats && !stats.isFile()) throw new DatabaseIsNoFile(databaseFile);
-    if (stats && stats.nlink > 1) throw new DatabaseHasNames(databaseFile, stats.nlink);
-    const base = await lockBaseOf(databaseFile);
-    if (base === folder.base) return folder;
-    const database = await takeLock(base, port, (holder) => {
-      throw new DatabaseInUse(databaseFile, holder);
-    });
-    return {
-      isHeld: () => folder.isHeld() && database.isHeld(),
-      async release() {
-        await database.release();
-        await folder.release();
-      },
-    };
-  } catch (error) {
-    await folder.release();
-    throw error;
-  }
+  const stats = statSync(databaseFile, { throwIfNoEntry: false });
+  if (stats && !stats.isFile()) throw new DatabaseIsNoFile(databaseFile);
+  if (stats && stats.nlink > 1) throw new DatabaseHasNames(databaseFile, stats.nlink);
+  const base = await lockBaseOf(databaseFile);
+  if (base === folder.base) return folder;
+  const database = await takeLock(base, port, (holder) => {
+    throw new DatabaseInUse(databaseFile, holder);
+  });
+  return {
+    isHeld: () => folder.isHeld() && database.isHeld(),
+    async release() {
+      await database.release();
+      await folder.release();
+    },
+  };
 }
 
 /** A database has its lock beside it. In its usual place in a data folder, that is the lock of the folder. */
