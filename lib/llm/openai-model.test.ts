@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createOpenAiModel, type OpenAiModelOptions } from './openai-model';
 import { collectReply } from './testing/collect-reply';
@@ -142,6 +143,54 @@ describe('a good answer', () => {
       }
     },
   );
+
+  test.each(['stop', 'tool_calls'])(
+    'may have the reason "%s" in every chunk: then [DONE] tells the end',
+    async (reason) => {
+      const thoughts = chunk({ reasoning_content: 'I say it.' }, reason);
+      const words = ['The ', 'report ', 'is done.'].map((content) => chunk({ content }, reason));
+      const call = chunk({ tool_calls: [{ index: 0, function: { name: 'read_file', arguments: '{}' } }] });
+      const whole = [thoughts, ...words, DONE];
+      const slow: ScriptEntry = async (response, received) => {
+        await respondStream(whole.slice(0, 2), 'hang')(response, received);
+        // Longer than is waited after a reason that came alone.
+        await sleep(2_500);
+        response.end(whole.slice(2).join(''));
+      };
+      const cut = whole.slice(0, 3);
+      const model = await modelFor([
+        respondStream(whole),
+        slow,
+        respondStream(cut, 'end'),
+        respondStream(whole),
+        respondStream(cut, 'break'),
+        respondStream(whole),
+        respondStream([...words, call, DONE]),
+      ]);
+      for (const [restartsExpected, callsExpected] of [
+        [0, 0],
+        [0, 0],
+        [1, 0],
+        [1, 0],
+        [0, 1],
+      ]) {
+        const { text, restarts, reply } = await collectReply(model);
+        expect([text, reply?.finishReason]).toEqual(['The report is done.', reason]);
+        expect([restarts, reply?.toolCalls.length]).toEqual([restartsExpected, callsExpected]);
+      }
+    },
+    20_000,
+  );
+
+  test('that refused or was cut off has nothing after its reason', async () => {
+    const more = chunk({ content: ' And more.' });
+    const model = await modelFor([
+      respondStream([chunk({ content: 'Half' }, 'length'), more, DONE]),
+      respondStream([chunk({ refusal: 'I cannot help.' }, 'stop'), more, DONE]),
+    ]);
+    expect((await collectReply(model)).reply).toMatchObject({ content: 'Half', finishReason: 'length' });
+    expect((await collectReply(model)).reply).toMatchObject({ content: 'I cannot help.' });
+  });
 
   test('whose end is a word that nobody knows is complete at the end of the stream', async () => {
     const usage = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } })}\n\n`;

@@ -12,7 +12,7 @@ import { hasBegun, readWireAnswer } from './wire';
 /** How long to wait for token counts and the end of the stream after the reply has finished. */
 const aftermathMs = 2_000;
 const drainMs = 100;
-/** The same after a word that may be the server's own for the end. */
+/** The same where more may follow: after a reason that came beside words, or a word that may be the server's own for the end. */
 const doubtMs = 10_000;
 const maxBodyBytes = 16 * 1024 * 1024;
 /** Each piece of a long reply, and of the thoughts before it, comes with some 300 bytes around it. */
@@ -24,8 +24,9 @@ type Answer = Omit<ModelReply, 'firstTokenMs'>;
  * Reads one response of status 200: server-sent events, or plain JSON from servers that ignore `stream: true`. Yields
  * text as it arrives and returns the complete reply. `onBegin` is called when a stream begins to say something.
  *
- * A stream is complete when it names a known finish reason or sends `[DONE]` (the reason is then `unknown`: some local
- * servers never name one), or ends or falls silent after a word that may be its own for the end. Any other end is cut off: `CutOffError`.
+ * A stream is complete when it names a known finish reason, after which nothing is said, or sends `[DONE]` (the reason is then `unknown`:
+ * some local servers never name one), or ends or falls silent after a word that may be its own for the end. Any other end is
+ * cut off: `CutOffError`.
  */
 export async function* readAnswer(
   response: Response,
@@ -80,16 +81,19 @@ async function* readEvents(
       onBegin();
     }
     builder.noteUsage(readUsage(chunk));
-    return answer ? builder.add(answer, isValid) : '';
+    const text = answer ? builder.add(answer, isValid) : '';
+    const isEnding = endsAt !== Number.POSITIVE_INFINITY;
+    if (isEnding && !builder.isSurelyFinished && hasBegun(chunk)) endsAt = Number.POSITIVE_INFINITY;
+    return text;
   };
   const restMs = (): number => {
     if (isDone) return drainMs;
-    if (builder.isFinished) return aftermathMs;
+    if (builder.isSurelyFinished) return aftermathMs;
     return builder.isCompleteAtEnd ? Math.min(doubtMs, idleMs) : Number.POSITIVE_INFINITY;
   };
   const receive = async (): Promise<Uint8Array | null> => {
     const [now, rest] = [performance.now(), restMs()];
-    // The first end counts: pings after it must not put it off. Text after a doubtful one takes it back.
+    // The first end counts: pings after it must not put it off. Words and thoughts after a doubtful one take it back.
     endsAt = rest === Number.POSITIVE_INFINITY ? rest : Math.min(endsAt, now + rest);
     if (now >= endsAt) return null;
     if (endsAt !== Number.POSITIVE_INFINITY) watch.heard(endsAt - now);

@@ -14,6 +14,11 @@ export class ReplyBuilder {
   private model: string | null = null;
   private usage: TokenUsage | null = null;
   private finishReason: ModelReply['finishReason'] | null = null;
+  /** The reason came with nothing beside it, after what was said: as the standard has it. */
+  private isReasonAlone = false;
+  /** Something was said after a known reason: this server's reasons do not tell where it ends. */
+  private isReasonDoubted = false;
+  private isRefused = false;
   /** The last word for an end that is not a known one. */
   private unknownReason: string | null = null;
   private mayBeFinished = false;
@@ -21,25 +26,29 @@ export class ReplyBuilder {
   private isCut = false;
   private isDamaged = false;
   private hasDeltas = false;
+  private hasSaid = false;
   private readonly toolCalls = new ToolCallMerger();
 
   /**
-   * Adds one chunk and returns its text. Ignores chunks after the end of the reply. `isValid`: its bytes were UTF-8; where
-   * they were not, the text has U+FFFD.
+   * Adds one chunk and returns its text. Gemini's proxies send "stop" with every chunk (su-kaka/gcli2api#403, BerriAI/litellm#2195),
+   * so what follows such a reason is a part of the reply. Nothing is after one that was cut off or refused. `isValid`: the
+   * chunk's bytes were UTF-8; where they were not, the text has U+FFFD.
    */
   add(answer: WireAnswer, isValid = true): string {
     this.model ??= answer.model?.trim().slice(0, maxNameCharacters).toWellFormed() || null;
     const { choice } = answer;
-    if (!choice || this.finishReason !== null) return '';
+    if (!choice || this.isOver) return '';
     this.hasDeltas ||=
       choice.delta !== null && (choice.delta.text !== '' || choice.delta.toolCalls.length > 0);
     // MiniMax ends its stream with the complete message, which would be the reply a second time.
     const message = choice.delta ?? (this.hasDeltas ? null : choice.message);
-    const charactersBefore = this.characters;
+    const hadSaid = this.hasSaid;
+    const isSaying = message !== null && (message.text !== '' || message.toolCalls.length > 0);
     const added = message ? this.addMessage(message) : '';
     if (message) this.isDamaged ||= message.isDamaged || (!isValid && isReplaced(added, message));
-    if (this.characters > charactersBefore) this.mayBeFinished = false;
-    if (choice.finishReason) this.noteReason(choice.finishReason, charactersBefore > 0);
+    if (isSaying) this.noteWords();
+    if (choice.finishReason)
+      this.noteReason(choice.finishReason, { isAfterWords: hadSaid, isAlone: !isSaying });
     if (this.isTooLong) this.finishReason = 'length';
     return added;
   }
@@ -49,9 +58,13 @@ export class ReplyBuilder {
     this.usage = usage ?? this.usage;
   }
 
-  /** A known reason came: nothing is added after it. */
+  /** A known reason came, and nothing was said after it. */
   get isFinished(): boolean {
-    return this.finishReason !== null;
+    return this.finishReason !== null && !this.isReasonDoubted;
+  }
+
+  get isSurelyFinished(): boolean {
+    return this.isFinished && this.isReasonAlone;
   }
 
   /** The reply is complete if its stream ends here. */
@@ -78,19 +91,38 @@ export class ReplyBuilder {
     return this.content.length + this.argumentCharacters;
   }
 
+  private get isOver(): boolean {
+    if (this.finishReason === 'length' || this.finishReason === 'tool_use_failed') return true;
+    return this.isRefused && this.finishReason !== null;
+  }
+
+  private noteWords(): void {
+    this.hasSaid = true;
+    this.mayBeFinished = false;
+    this.isReasonDoubted = this.finishReason !== null;
+  }
+
   /**
    * Some servers send a word such as "null" or "none" with every chunk. So an unknown word ends nothing. It may be this server's
    * word for the end if the text before it came without it.
    */
-  private noteReason(reason: string, isAfterText: boolean): void {
-    this.finishReason = toFinishReason(reason);
-    if (this.finishReason !== null) return;
+  private noteReason(
+    reason: string,
+    { isAfterWords, isAlone }: { isAfterWords: boolean; isAlone: boolean },
+  ): void {
+    const known = toFinishReason(reason);
+    if (known !== null) {
+      this.finishReason = known;
+      this.isReasonAlone = isAlone && isAfterWords;
+      return;
+    }
     const word = reason.slice(0, maxReasonCharacters);
-    if (word !== this.unknownReason) this.mayBeFinished = isAfterText;
+    if (word !== this.unknownReason) this.mayBeFinished = isAfterWords;
     this.unknownReason = word;
   }
 
   private addMessage(message: WireMessage): string {
+    this.isRefused ||= message.isRefusal;
     const text = this.cut(message.text);
     this.content += text;
     for (const piece of message.toolCalls) {

@@ -3,8 +3,16 @@ import { isJsonObject } from '../shared/json';
 /** A piece of a native call. The arguments are text, which pieces continue. */
 export type WireToolCall = { index: number | null; id: string | null; name: string; arguments: string };
 
-/** What one message adds to a reply. `isDamaged`: a part of it has a form that we do not know, and U+FFFD is in its place. */
-export type WireMessage = { text: string; toolCalls: WireToolCall[]; isDamaged: boolean };
+/**
+ * What one message adds to a reply. `isRefusal`: the text, or its end, says that the model refuses. `isDamaged`: a part of the message
+ * has a form that we do not know, and U+FFFD is in its place.
+ */
+export type WireMessage = {
+  text: string;
+  toolCalls: WireToolCall[];
+  isRefusal: boolean;
+  isDamaged: boolean;
+};
 
 /** The first choice of a chunk of a stream, or of a plain response. */
 export type WireChoice = {
@@ -41,13 +49,15 @@ function readChoice({ delta, message, text, finish_reason }: Record<string, unkn
 /** Leaves out `reasoning_content` and its like: a model's reasoning is not its reply. */
 function readMessage(value: unknown): WireMessage | null {
   if (isNothing(value)) return null;
-  if (!isJsonObject(value)) return { text: unreadable, toolCalls: [], isDamaged: true };
-  const texts = [readText(value['content']), textOrNull(value['refusal']) ?? ''];
+  if (!isJsonObject(value)) return { text: unreadable, toolCalls: [], isRefusal: false, isDamaged: true };
+  const refusal = textOrNull(value['refusal']) ?? '';
+  const texts = [readText(value['content']), refusal];
   const toolCalls = [...readToolCalls(value['tool_calls']), ...readToolCalls(value['function_call'], 0)];
   const isDamaged = texts[0] === null || toolCalls.includes(null);
   return {
     text: texts.map((text) => text ?? unreadable).join(''),
     toolCalls: toolCalls.map((call) => call ?? { index: null, id: null, name: '', arguments: unreadable }),
+    isRefusal: refusal !== '',
     isDamaged,
   };
 }

@@ -16,7 +16,7 @@ export type Wire = {
   usage: 'none' | 'beside the end' | 'after the end' | 'before the end' | 'in each chunk';
   finish: 'stop' | 'tool_calls' | 'eos' | 'over' | 'twice' | 'none';
   /** The reason in the chunks before the end. */
-  noReason: null | '' | 'null' | 'none';
+  noReason: null | '' | 'null' | 'none' | 'stop' | 'tool_calls';
   hasDone: boolean;
   type: string | null;
   encoding: 'identity' | 'gzip' | 'deflate' | 'br';
@@ -90,7 +90,7 @@ export const wire: fc.Arbitrary<Wire> = fc.record({
   filler: fc.constantFrom(...fillers),
   usage: fc.constantFrom('none', 'beside the end', 'after the end', 'before the end', 'in each chunk'),
   finish: fc.constantFrom('stop', 'tool_calls', 'eos', 'over', 'twice', 'none'),
-  noReason: fc.constantFrom(null, null, '', 'null', 'none'),
+  noReason: fc.constantFrom(null, null, '', 'null', 'none', 'stop', 'tool_calls'),
   hasDone: fc.boolean(),
   type: fc.constantFrom(
     'text/event-stream',

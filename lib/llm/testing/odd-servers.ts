@@ -62,6 +62,11 @@ export const oddServers: Personality[] = [
           })(response, received)
         : respondStream(complete(turn))(response, received),
   },
+  streams('the reason "stop" in every chunk', (turn) => [
+    ...cut(turn.thoughts).map((reasoning_content) => chunk({ reasoning_content }, 'stop')),
+    ...cut(textOf(turn)).map((content) => chunk({ content }, 'stop')),
+    done,
+  ]),
   streams('[DONE] without a finish reason', (turn) => [...pieces(turn), done]),
   streams('no [DONE]', (turn) => [...pieces(turn), chunk({}, 'stop')]),
   streams('no empty line at the end', (turn) => [...pieces(turn), chunk({}, 'stop'), 'data: [DONE]']),
