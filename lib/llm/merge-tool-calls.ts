@@ -8,14 +8,13 @@ type PartialCall = {
   index: number | null;
   id: string | null;
   name: string;
-  arguments: string;
-  depth: JsonDepth;
+  arguments: CallArguments;
 };
 
 /**
  * Joins the pieces of native function calls. In the standard, `index` says which pieces belong together, and only
- * `arguments` grow. Some servers leave out the index or the id, repeat the full name in every piece, send several calls
- * under one index, or send the arguments as an object. A piece without index and id continues the last call, unless that
+ * `arguments` grow. Some servers leave out the index or the id, repeat the full name or all arguments in every piece, send several
+ * calls under one index, or send the arguments as an object. A piece without index and id continues the last call, unless that
  * call's arguments are complete and the piece has a name.
  */
 export class ToolCallMerger {
@@ -31,8 +30,7 @@ export class ToolCallMerger {
     }
     if (piece.id) call.id = piece.id;
     const more = cut(piece.arguments);
-    call.arguments += more;
-    call.depth.read(more);
+    call.arguments.add(more);
     return more.length;
   }
 
@@ -43,8 +41,8 @@ export class ToolCallMerger {
   /** A call with neither name nor arguments is none: some servers send one beside a text. */
   toCalls(): { name: string; arguments: string }[] {
     return this.calls
-      .filter((call) => call.name !== '' || call.arguments.trim() !== '')
-      .map((call) => ({ name: call.name, arguments: call.arguments }));
+      .map((call) => ({ name: call.name, arguments: call.arguments.text }))
+      .filter((call) => call.name !== '' || call.arguments.trim() !== '');
   }
 
   private find(piece: WireToolCall, name: string): PartialCall | undefined {
@@ -52,7 +50,7 @@ export class ToolCallMerger {
     const last = this.calls.at(-1);
     if (index === null) {
       if (piece.id) return this.calls.find((call) => call.id === piece.id);
-      return last && name !== '' && (last.depth.isComplete || name !== last.name) ? undefined : last;
+      return last && name !== '' && (last.arguments.isComplete || name !== last.name) ? undefined : last;
     }
     const call = this.calls.findLast((candidate) => candidate.index === index);
     const isAnother = call?.id && piece.id && call.id !== piece.id && name !== '';
@@ -60,9 +58,53 @@ export class ToolCallMerger {
   }
 
   private begin(piece: WireToolCall): PartialCall {
-    const call = { index: piece.index, id: null, name: '', arguments: '', depth: new JsonDepth() };
+    const call = { index: piece.index, id: null, name: '', arguments: new CallArguments() };
     this.calls.push(call);
     return call;
+  }
+}
+
+/**
+ * The arguments of one call from their pieces. Each continues those before it. But some servers send all that there is so far with
+ * every piece (Qianfan: NousResearch/hermes-agent#35592, vercel/ai#12052), and some the whole once more at the end
+ * (anomalyco/opencode#12425). That is believed where the pieces together are no JSON, and only of pieces that cannot
+ * continue an object: the same beginning twice, or anything after its end.
+ */
+class CallArguments {
+  private joined = '';
+  /** The arguments if a piece that begins with all before it takes its place. */
+  private latest = '';
+  private repeats = 0;
+  private readonly depth = new JsonDepth();
+
+  add(piece: string): void {
+    if (piece === '') return;
+    if (this.latest !== '' && piece.startsWith(this.latest)) {
+      this.repeats += this.depth.isComplete ? 2 : 1;
+      this.latest = piece;
+    } else {
+      this.latest += piece;
+    }
+    this.joined += piece;
+    this.depth.read(piece);
+  }
+
+  get isComplete(): boolean {
+    return this.depth.isComplete;
+  }
+
+  get text(): string {
+    const isRepeated = this.repeats >= 2 && !isJson(this.joined) && isJson(this.latest);
+    return isRepeated ? this.latest : this.joined;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

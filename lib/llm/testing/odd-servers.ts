@@ -15,6 +15,8 @@ const { chunk } = chunksOf({});
 const pieces = (turn: Turn) => cut(textOf(turn)).map((content) => chunk({ content }));
 const complete = (turn: Turn) => [...pieces(turn), chunk({}, 'stop'), done];
 
+const toSnapshots = (text: string) => cut(text).map((_, index, parts) => parts.slice(0, index + 1).join(''));
+
 /** Small servers, proxies and old versions that leave the standard in one point. */
 export const oddServers: Personality[] = [
   {
@@ -91,6 +93,14 @@ export const oddServers: Personality[] = [
       chunk({ function_call: { arguments: text } }),
     ),
     chunk({}, call ? 'function_call' : 'stop'),
+    done,
+  ]),
+  streams('a native call with all arguments so far in every piece', ({ words, call }) => [
+    chunk({ role: 'assistant', content: words }),
+    ...toSnapshots(call ? JSON.stringify(call.parameters) : '').map((text) =>
+      chunk({ tool_calls: [{ index: 0, id: 'call_1', function: { name: call?.tool, arguments: text } }] }),
+    ),
+    chunk({}, call ? 'tool_calls' : 'stop'),
     done,
   ]),
   streams('an empty list of calls and an empty call beside the text', (turn) => [
