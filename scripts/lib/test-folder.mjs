@@ -7,11 +7,12 @@ const ours = /^countersign-test-run-(\d+)-/;
 
 /**
  * The one temporary folder of a test run: `tmpdir()` of this process and of those it starts. Removes those of runs that were killed.
- * The answer takes the folder away. Vitest and Playwright call it before the first test.
+ * The answer takes the folder away. Vitest and Playwright call it before the first test, Vitest once more for each of its projects.
  */
 export default function useTestFolder() {
   const before = process.env.TMPDIR;
   const place = tmpdir();
+  if (ours.exec(path.basename(place))?.[1] === String(process.pid)) return () => {};
   sweepTestFolders(place);
   const folder = mkdtempSync(path.join(place, `countersign-test-run-${process.pid}-`));
   // For everyone, as the system's own: some tests start commands as another user.
