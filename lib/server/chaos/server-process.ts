@@ -98,6 +98,8 @@ const requests = {
   settle: ({ runId }: { runId: string }) =>
     settleOutcome(services, localActor, { runId, choice: 'worked', result: 'Done.' }).then(() => true),
   health: (_: Record<string, never>) => checkHealth(services, localActor),
+  /** By the clock that tells when a request expires. */
+  now: async (_: Record<string, never>): Promise<number> => services.clock.now().getTime(),
   processorTime: async (_: Record<string, never>): Promise<number> => processorMs,
   /** Of these runs, those that have not ended; with `all`, every one of them with its events. */
   async look({ runIds, all = false }: { runIds: string[]; all?: boolean }): Promise<(RunFacts | null)[]> {
