@@ -114,14 +114,14 @@ describe('a computer whose time runs fast or slow', timeout, () => {
     async (rate) => {
       await startWithRate(rate);
       const waitingIds = await startWaiting(5);
-      const crowd = runCrowd(server, world.history, newJobs(30));
+      expect(await runCrowd(server, world.history, newJobs(30))).toBe(true);
+      // On a busy server, a request waits longer than its time, which would hide that it expires early.
       const expiring = Array.from({ length: 10 }, async (_, number) => {
         await sleep(number * 100);
         return untilExpired();
       });
       const waitsMs = await Promise.all(expiring);
       expect(Math.min(...waitsMs)).toBeGreaterThanOrEqual(expiresAfterMs);
-      expect(await crowd).toBe(true);
       server.signal('SIGKILL');
       await server.ended;
       await startWithRate(rate);
