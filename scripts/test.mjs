@@ -16,6 +16,7 @@ const { runBrowserTests, runUnitTests } = await import('./lib/test-runners.mjs')
 
 const total = { passed: 0, failed: 0 };
 const passedTests = [];
+const failedStages = [];
 
 await stage('Checks', async () => {
   const { code } = await run(process.execPath, ['scripts/check.mjs']);
@@ -35,6 +36,8 @@ await stage('Scenarios', () => {
   return { passed: 0, failed: problems.length, problems };
 });
 
+// Again, because whoever reads a long output reads its end.
+for (const { name, problems } of failedStages) say(`\n${[`${name}: FAILED`, ...problems].join('\n- ')}`);
 say(`\nTook ${elapsed()}.`);
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
@@ -52,5 +55,6 @@ async function stage(name, work) {
   passedTests.push(...(result.results ?? []).filter((test) => test.isPassed));
   total.passed += result.passed;
   total.failed += result.failed;
+  if (result.failed > 0) failedStages.push({ name, problems: result.problems });
   say(`${name}: ${result.failed === 0 ? 'ok' : 'FAILED'} (${elapsed(since)})`);
 }

@@ -24,6 +24,7 @@ function toResult(test) {
     line: test.location.line,
     title: test.title,
     isPassed: test.expectedStatus === 'passed' && test.outcome() === 'expected' && expects(steps),
+    error: test.results.at(-1)?.error?.message ?? null,
   };
 }
 

@@ -1,11 +1,13 @@
 /** The reports of the test runners, in one shape. Only a test that ran and passed counts as a pass. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findIdleBlocks, findTestBlocks } from './test-blocks.mjs';
 
 /**
- * One test of a report: its file, relative to the project, the line of its call, its own title, and whether it passed.
- * @typedef {{ file: string, line: number | null, title: string, isPassed: boolean }} TestResult
+ * One test of a report: its file, relative to the project, the line of its call, its own title, whether it passed, and the
+ * message of its first error.
+ * @typedef {{ file: string, line: number | null, title: string, isPassed: boolean, error: string | null }} TestResult
  */
 
 /** @returns {TestResult[]} what our reporters wrote, with files relative to the project. */
@@ -45,6 +47,12 @@ function findIdleTests(results, root) {
   });
 }
 
+/** The first lines of an error, without colors, below the name of its test. */
+function quoteError(error) {
+  const lines = stripVTControlCharacters(error).trim().split('\n').slice(0, 8);
+  return lines.map((line) => `\n    ${line.slice(0, 300)}`).join('');
+}
+
 /**
  * Counts a stage: every test that did not pass has failed, whether it ran or not. So has every block in which no test
  * ran, every test file that the runner did not collect, and a runner that ended badly, or saw no test, without a failed
@@ -59,7 +67,7 @@ export function countResults(results, { root, files, code }) {
   const problems = [
     ...results
       .filter((result) => !result.isPassed)
-      .map(({ file, title }) => `did not pass: ${file}: ${title}`),
+      .map(({ file, title, error }) => `did not pass: ${file}: ${title}${error ? quoteError(error) : ''}`),
     ...findIdleTests(results, root),
     ...files.filter((file) => !collected.has(file)).map((file) => `was not collected: ${file}`),
   ];

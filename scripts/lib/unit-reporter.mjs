@@ -15,5 +15,6 @@ function toResult(test) {
     title: test.name,
     // A test that is expected to fail proves nothing, and one that passed on a second try failed before.
     isPassed: test.result().state === 'passed' && !test.options.fails && !test.diagnostic()?.flaky,
+    error: test.result().errors?.[0]?.message ?? null,
   };
 }
