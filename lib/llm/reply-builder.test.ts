@@ -45,6 +45,16 @@ describe('a reply ends at its limit as if the provider had cut it off', () => {
     expect(builder.toReply()).toMatchObject({ content: reply.content, finishReason: 'length' });
   });
 
+  it('from a server that says with each piece that it has stopped', () => {
+    const builder = new ReplyBuilder();
+    const choice = { delta: { content: 'x'.repeat(1_100_000) }, finish_reason: 'stop' };
+    const piece = readWireAnswer({ choices: [choice] }) as WireAnswer;
+    builder.add(piece);
+    builder.add(piece);
+    expect(builder.toReply().finishReason).toBe('length');
+    expect(builder.isCompleteAtEnd).toBe(true);
+  });
+
   it('with the arguments of native calls', () => {
     for (const args of [`{"a":"${'x'.repeat(7_900_000)}`, { a: 'x'.repeat(7_900_000) }]) {
       const { reply } = build({ content: 'Hello.' }, callOf(args), callOf('more'));

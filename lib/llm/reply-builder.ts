@@ -8,20 +8,26 @@ const maxReplyCharacters = 2_000_000;
 const maxNameCharacters = 200;
 const maxReasonCharacters = 200;
 
+/**
+ * What tells that a reply has ended.
+ * - `open`: nothing yet.
+ * - `possible`: after what was said came a word that may be this server's own for the end.
+ * - `likely`: a known reason, beside words or before any.
+ * - `sure`: a known reason with nothing beside it, after what was said, as the standard has it.
+ * - `doubted`: something was said after a known reason, so this server's reasons do not tell where it ends.
+ */
+type Ending = 'open' | 'possible' | 'likely' | 'sure' | 'doubted';
+
 /** Collects one reply from the chunks of a stream, or from one plain response. */
 export class ReplyBuilder {
   private content = '';
   private model: string | null = null;
   private usage: TokenUsage | null = null;
   private finishReason: ModelReply['finishReason'] | null = null;
-  /** The reason came with nothing beside it, after what was said: as the standard has it. */
-  private isReasonAlone = false;
-  /** Something was said after a known reason: this server's reasons do not tell where it ends. */
-  private isReasonDoubted = false;
+  private ending: Ending = 'open';
   private isRefused = false;
   /** The last word for an end that is not a known one. */
   private unknownReason: string | null = null;
-  private mayBeFinished = false;
   private argumentCharacters = 0;
   private isCut = false;
   private isDamaged = false;
@@ -49,7 +55,7 @@ export class ReplyBuilder {
     if (isSaying) this.noteWords();
     if (choice.finishReason)
       this.noteReason(choice.finishReason, { isAfterWords: hadSaid, isAlone: !isSaying });
-    if (this.isTooLong) this.finishReason = 'length';
+    if (this.isTooLong) this.end('length', 'sure');
     return added;
   }
 
@@ -60,16 +66,16 @@ export class ReplyBuilder {
 
   /** A known reason came, and nothing was said after it. */
   get isFinished(): boolean {
-    return this.finishReason !== null && !this.isReasonDoubted;
+    return this.ending === 'likely' || this.ending === 'sure';
   }
 
   get isSurelyFinished(): boolean {
-    return this.isFinished && this.isReasonAlone;
+    return this.ending === 'sure';
   }
 
   /** The reply is complete if its stream ends here. */
   get isCompleteAtEnd(): boolean {
-    return this.isFinished || this.mayBeFinished;
+    return this.isFinished || this.ending === 'possible';
   }
 
   get isTooLong(): boolean {
@@ -98,8 +104,7 @@ export class ReplyBuilder {
 
   private noteWords(): void {
     this.hasSaid = true;
-    this.mayBeFinished = false;
-    this.isReasonDoubted = this.finishReason !== null;
+    this.ending = this.finishReason === null ? 'open' : 'doubted';
   }
 
   /**
@@ -112,13 +117,18 @@ export class ReplyBuilder {
   ): void {
     const known = toFinishReason(reason);
     if (known !== null) {
-      this.finishReason = known;
-      this.isReasonAlone = isAlone && isAfterWords;
+      const told = isAlone && isAfterWords ? 'sure' : 'likely';
+      this.end(known, this.ending === 'doubted' ? 'doubted' : told);
       return;
     }
     const word = reason.slice(0, maxReasonCharacters);
-    if (word !== this.unknownReason) this.mayBeFinished = isAfterWords;
+    if (word !== this.unknownReason && isAfterWords && !this.isFinished) this.ending = 'possible';
     this.unknownReason = word;
+  }
+
+  private end(reason: ModelReply['finishReason'], ending: Ending): void {
+    this.finishReason = reason;
+    this.ending = ending;
   }
 
   private addMessage(message: WireMessage): string {
