@@ -1,7 +1,7 @@
 import { AppError } from '../shared/app-error';
 
 /** Why the database takes no writes, or answers no reads, for now. */
-export type UnavailableReason = 'busy' | 'full' | 'read_only' | 'gone' | 'log_gone' | 'io_error';
+export type UnavailableReason = 'busy' | 'full' | 'read_only' | 'gone' | 'log_gone' | 'io_error' | 'closed';
 
 type Trouble = UnavailableReason | 'damaged';
 
@@ -25,6 +25,7 @@ const reasons: Record<Trouble, { problem: string; advice: string }> = {
     advice: 'Put the same file back, or stop Countersign and start it again. Nothing that was saved is lost.',
   },
   io_error: { problem: 'the disk reports errors', advice: 'Check the disk.' },
+  closed: { problem: 'Countersign is stopping', advice: 'Start Countersign again.' },
   damaged: {
     problem: 'its file is damaged',
     advice: 'Stop Countersign and restore a backup: npm run restore -- FILE',

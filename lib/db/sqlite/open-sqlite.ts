@@ -52,7 +52,8 @@ export async function openSqlite(
   const opened = rememberFiles(file, () => saveLog(reading.driver));
   const noteUnavailable = (error: unknown, access: 'write' | 'read') => {
     const unavailable = toUnavailable(error, access, opened.explainFault);
-    if (unavailable) outages.note(unavailable);
+    // What was closed is no outage: nothing would ever end it.
+    if (unavailable && unavailable.reason !== 'closed') outages.note(unavailable);
     return unavailable ?? error;
   };
   const noteWrite = async <T>(write: Promise<T>): Promise<T> => {

@@ -26,6 +26,8 @@ export function toUnavailable(
   explainFault: () => UnavailableReason | null = () => null,
 ): DatabaseUnavailable | DamagedFile | null {
   if (error instanceof DatabaseUnavailable || error instanceof DamagedFile) return error;
+  if (error instanceof TypeError && error.message === closedMessage)
+    return new DatabaseUnavailable('closed', access, error);
   const code = readCode(error);
   const [, reason] = reasonsByCode.find(([prefix]) => code.startsWith(prefix)) ?? [];
   if (!reason) return null;
@@ -33,6 +35,9 @@ export function toUnavailable(
   const cause = reason === 'io_error' ? explainFault() : null;
   return new DatabaseUnavailable(cause ?? reason, access, error);
 }
+
+/** What better-sqlite3 says about each use of a connection that was closed. It has no code for that. */
+const closedMessage = 'The database connection is not open';
 
 type DriverCause = { originalCode?: unknown };
 type CodedError = {

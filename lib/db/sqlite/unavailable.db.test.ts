@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunId } from '../../shared/ids';
 import type { WriteTransaction } from '../database';
 import { DatabaseUnavailable, type UnavailableReason } from '../database-unavailable.port';
 import { openStores, type Stores } from '../testing/open-stores';
@@ -99,6 +100,29 @@ describe('a SQLite database that cannot be written', () => {
     unlinkSync(file());
     expect(await reasonOf(put('1'))).toEqual(['gone', 'write', 'database_unavailable']);
     expect(await reasonOf(read())).toEqual(['gone', 'read', 'database_unavailable']);
+  });
+
+  it('says that it was closed, at each of its doors, and tries nothing afterwards', async () => {
+    const { database } = stores;
+    const outages: unknown[] = [];
+    database.outages.onChange((outage) => outages.push(outage));
+    await put('"before"');
+    await read();
+    const unfinished = database.write(async (transaction) => {
+      await transaction.setting.update({ where: { key: 'test' }, data: { valueJson: '"lost"' } });
+      await database.close();
+      await transaction.setting.findMany();
+    });
+    const [runId, last] = ['run_1' as RunId, { now: new Date(), heartbeatAt: null }];
+    const closed = (access: string) => ['closed', access, 'database_unavailable'];
+    expect(await reasonOf(unfinished)).toEqual(closed('write'));
+    expect(await reasonOf(put('"after"'))).toEqual(closed('write'));
+    expect(await reasonOf(database.runs.releaseLease(runId, 'owner', last))).toEqual(closed('write'));
+    expect(await reasonOf(read())).toEqual(closed('read'));
+    expect(await reasonOf(database.runReads.findRun(runId))).toEqual(closed('read'));
+    expect(outages).toEqual([]);
+    stores = await stores.reopen();
+    expect((await read())?.valueJson).toBe('"before"');
   });
 
   it('says that its file was replaced', async () => {
