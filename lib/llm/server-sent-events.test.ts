@@ -30,7 +30,9 @@ const line = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((text) => `data: ${text.replaceAll(/[\r\n]/g, '')}`),
   fc.string({ unit: 'grapheme' }).map((text) => `error:${text.replaceAll(/[\r\n]/g, '')}`),
 );
-const bytesOfLine = fc.tuple(line, fc.constantFrom('\n', '\r\n')).map((parts) => Buffer.from(parts.join('')));
+const bytesOfLine = fc
+  .tuple(line, fc.constantFrom('\n', '\r\n', '\r'))
+  .map((parts) => Buffer.from(parts.join('')));
 const invalidLine = fc
   .uint8Array({ minLength: 1, maxLength: 6 })
   .map((bytes) =>
@@ -60,8 +62,7 @@ function expected(bytes: Buffer): ServerSentEvent[] {
     if (lines.length > 0) events.push({ data, isValid: lines.every(isUtf8), isError });
     lines = [];
   };
-  for (const raw of bytes.toString('latin1').split('\n')) {
-    const text = raw.replace(/\r$/, '');
+  for (const text of bytes.toString('latin1').split(/\r\n|\r|\n/)) {
     const [, field = '', value = ''] = /^(\w*): ?([\s\S]*)$/.exec(text) ?? [];
     const isData = field === 'data' || field === 'error';
     if (text === '') {

@@ -7,6 +7,7 @@ const maxEventSize = 8 * 1024 * 1024;
 export const maxFillerBytes = 1024 * 1024;
 
 const lineFeed = 10;
+const carriageReturn = 13;
 
 /**
  * `isValid`: all of its bytes are UTF-8. Invalid ones are U+FFFD in `data`. `isError`: it is named "error", or its data came
@@ -31,8 +32,10 @@ export class EventDecoder {
   private isErrorNamed = false;
   private eventCharacters = 0;
   private fillerCharacters = 0;
+  private isAfterReturn = false;
 
-  feed(bytes: Uint8Array): ServerSentEvent[] {
+  feed(sent: Uint8Array): ServerSentEvent[] {
+    const bytes = this.toLineFeeds(sent);
     const firstEnd = bytes.indexOf(lineFeed);
     if (firstEnd < 0) {
       this.hold(bytes);
@@ -48,6 +51,15 @@ export class EventDecoder {
 
   end(): ServerSentEvent[] {
     return [...this.takeLines(this.release()), ...this.takeLines(new Uint8Array())];
+  }
+
+  /** Lines may end with a line feed, a carriage return, or both, which may come in two pieces. */
+  private toLineFeeds(sent: Uint8Array): Uint8Array {
+    const isSecondHalf = this.isAfterReturn && sent[0] === lineFeed;
+    if (sent.length > 0) this.isAfterReturn = sent.at(-1) === carriageReturn;
+    const bytes = isSecondHalf ? sent.subarray(1) : sent;
+    if (!bytes.includes(carriageReturn)) return bytes;
+    return Buffer.from(decode(bytes, 'latin1').replaceAll(/\r\n?/g, '\n'), 'latin1');
   }
 
   private hold(part: Uint8Array): void {
@@ -77,7 +89,7 @@ export class EventDecoder {
 
   /** The event that the line ends: it is an empty one, or begins another event. */
   private takeLine(raw: string, isValid: boolean): ServerSentEvent | null {
-    const line = raw.slice(raw.startsWith('\uFEFF') ? 1 : 0, raw.endsWith('\r') ? -1 : undefined);
+    const line = raw.slice(raw.startsWith('\uFEFF') ? 1 : 0);
     const colon = line.indexOf(':');
     const field = line.slice(0, Math.max(0, colon));
     // An error that a server writes between its events, without a field.

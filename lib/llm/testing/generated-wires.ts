@@ -5,7 +5,7 @@ import type { Turn } from './personality';
 export type Wire = {
   turn: Turn;
   isNative: boolean;
-  newline: '\n' | '\r\n';
+  newline: '\n' | '\r\n' | '\r';
   /** Line breaks after an event. The standard has two. */
   eventBreaks: 1 | 2;
   afterColon: '' | ' ';
@@ -82,7 +82,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 export const wire: fc.Arbitrary<Wire> = fc.record({
   turn,
   isNative: fc.boolean(),
-  newline: fc.constantFrom('\n', '\r\n'),
+  newline: fc.constantFrom('\n', '\r\n', '\r'),
   eventBreaks: fc.constantFrom(2, 2, 1),
   afterColon: fc.constantFrom('', ' '),
   pieceCharacters: fc.integer({ min: 1, max: 30 }),
