@@ -93,9 +93,7 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
       return { ...listed, call: await addPreview(listed.call, rows.call) };
     },
     async findBrief(id) {
-      const row = await readOne('Approval', { id }, () =>
-        read.approval.findFirst({ where: { id, ...isKept } }),
-      );
+      const row = await runReads.findApprovalRow(id);
       if (!row) return null;
       const { runId, status, callHash } = readRow('Approval', row);
       return { id, runId, status, callHash };

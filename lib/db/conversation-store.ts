@@ -6,7 +6,6 @@ import { createdBy } from './created-by';
 import { DamagedRow, partDamaged } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
 import type { Conversation as ConversationRow, Prisma } from './generated/client';
-import { insertRow } from './insert-row';
 import { toPage } from './paging';
 import { purgeBegunAt, purgeConversation } from './purge-conversation';
 import { mapSound, readEach, readOne } from './read-each';
@@ -17,6 +16,7 @@ import { sliceForSearch, toRest } from './search-slices';
 import { indexTitle, toRunText, toSearchable } from './search-texts';
 import { withState } from './stored-rows';
 import type { Conversation, ConversationStore, ListedConversation } from './stores.port';
+import { insertRow } from './write-row';
 
 export function createConversationStore(database: Database): ConversationStore {
   const { read, write } = database;

@@ -5,10 +5,10 @@ import { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
 import { createdBy } from './created-by';
 import type { WriteTransaction } from './database';
-import { insertRow } from './insert-row';
 import type { PlannedCommit } from './run-change';
 import type { RunWriter } from './run-writer.port';
 import { indexRun, toSearchable } from './search-texts';
+import { insertRow, updateRows } from './write-row';
 
 /**
  * Writes what people see of a commit beside the run itself: requests and decisions, the answer as a message, and the conversation,
@@ -30,10 +30,12 @@ export async function projectCommit(
   if (isTerminal(before.state.status) && !isEnd) await takeConversation(transaction, after);
   const last = steps.at(-1)?.recorded;
   if (isEnd && last && hasWaited) await withdrawApproval(transaction, after, last);
-  await transaction.conversation.updateMany({
-    where: { id: after.conversationId, ...(isEnd ? { activeRunId: after.id } : {}) },
-    data: { updatedAt: after.updatedAt, ...(isEnd ? { activeRunId: null } : {}) },
-  });
+  await updateRows(
+    transaction,
+    'Conversation',
+    { id: after.conversationId, ...(isEnd ? { activeRunId: after.id } : {}) },
+    { updatedAt: after.updatedAt, ...(isEnd ? { activeRunId: null } : {}) },
+  );
   if (isEnd) await indexRun(runs, after);
 }
 
@@ -165,16 +167,18 @@ async function recordDecision(
   });
   if (isWaiting(run)) return;
   // Compare and set: the run waited for this approval until now, so it is pending.
-  const { count } = await transaction.approval.updateMany({
-    where: { id: approvalId, status: 'pending' },
-    data: {
+  const count = await updateRows(
+    transaction,
+    'Approval',
+    { id: approvalId, status: 'pending' },
+    {
       status: decisions[decision.decision].status,
       decidedAt: at,
       decidedById: actor.id,
       decidedByName: actor.name,
       reason: words,
     },
-  });
+  );
   if (count !== 1) throw new Error(`Approval ${approvalId} is not pending although its run waits for it`);
 }
 

@@ -25,6 +25,8 @@ export interface RunReader {
   findSnapshot(runId: RunId): Promise<SnapshotRow | null>;
   /** With what it belongs to, which may be lost. Null: there is none, or its conversation is deleted. */
   findApproval(approvalId: ApprovalId): Promise<RequestRow | null>;
+  /** The same without what it belongs to. */
+  findApprovalRow(approvalId: ApprovalId): Promise<ApprovalRow | null>;
 }
 
 /** `place`: null where it cannot be read. `bytes`: of what the person gave and of the answer. */

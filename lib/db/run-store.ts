@@ -8,7 +8,6 @@ import { createdBy } from './created-by';
 import { DamagedRow, missingEvent } from './damaged-row.port';
 import type { Database, WriteTransaction } from './database';
 import { Prisma } from './generated/client';
-import { insertRow } from './insert-row';
 import { listWithoutTime } from './paging';
 import { projectCommit, takeConversation } from './project-commit';
 import { mapSound, readEach, readOne } from './read-each';
@@ -28,6 +27,7 @@ import {
 import type { NewRunRows, RunChange, RunWriter, Taking } from './run-writer.port';
 import { indexRun, indexTitle } from './search-texts';
 import { noDrivers, toTaking, withDriver } from './with-driver';
+import { insertRow } from './write-row';
 import { KeyTaken, writeUnlessTaken } from './write-unless-taken';
 
 const longCharacters = 500_000;

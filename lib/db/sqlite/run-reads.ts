@@ -68,6 +68,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     },
     listSizes: prepareSizes(driver),
     findSnapshot: (runId) => snapshots.find(runId),
+    findApprovalRow: (approvalId) => approvals.find(approvalId),
     findApproval(approvalId) {
       const approval = approvals.find(approvalId);
       if (!approval) return null;
