@@ -90,6 +90,7 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
               help={description}
               typed={isFresh && value !== '' ? data.typed : null}
               expects={expects}
+              keepsLine={!field.error}
             />
           }
           leftSection={
@@ -128,14 +129,21 @@ type DescriptionProps = {
   help: string | null;
   typed: PathSuggestions['typed'] | null;
   expects: NonNullable<WorkflowField['expects']>;
+  /** Holds the place of a state that is to come. An error takes that place. */
+  keepsLine: boolean;
 };
 
-function Description({ help, typed, expects }: DescriptionProps): ReactNode {
+function Description({ help, typed, expects, keepsLine }: DescriptionProps): ReactNode {
   const said = typed && describePath(typed, expects);
   return (
     <>
       {help !== null && `${help} `}
-      <span className={classes['state']} data-tone={said?.isProblem ? 'problem' : 'fine'} role="status">
+      <span
+        className={classes['state']}
+        data-tone={said?.isProblem ? 'problem' : 'fine'}
+        data-keeps-line={keepsLine}
+        role="status"
+      >
         <Highlighted text={said?.text ?? ''} />
       </span>
     </>
