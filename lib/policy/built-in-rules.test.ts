@@ -60,6 +60,24 @@ describe('the built-in rules', () => {
     );
   });
 
+  it('call it a high risk to move what may hold secrets to where a model reads without asking', () => {
+    const secret = fc.constantFrom('prod.env', 'keys/server.pem', '.ssh', 'id_rsa');
+    const plain = fc.constantFrom('notes/a.txt', 'ssh-open', 'plan.md');
+    fc.assert(
+      fc.property(assessedCall, secret, fc.oneof(plain, secret), (call, from, to) => {
+        const touches = [
+          { path: from, how: 'moved_from' as const },
+          { path: to, how: 'moved_to' as const },
+        ];
+        const move = { ...call.assessment, effect: 'changes', risk: 'low', touches, refusal: null } as const;
+        const verdict = judge({ assessment: move, isListed: true, wasRefused: false });
+        expect(verdict.decision).toBe('ask');
+        expect(verdict.reason.includes('Under the new name')).toBe(!mayHoldSecrets(to));
+        if (!mayHoldSecrets(to)) expect(verdict.risk).toBe('high');
+      }),
+    );
+  });
+
   it('call a change of what may steer other programs a high risk', () => {
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-import type { Assessment } from '../domain/assessment';
+import type { Assessment, TouchedPath } from '../domain/assessment';
 import { describeDeception } from '../shared/deceptive-path';
 import { mayHoldSecrets, maySteerPrograms } from '../shared/telling-path';
 import type { Rule } from './rule';
@@ -35,6 +35,14 @@ export const builtInRules: readonly Rule[] = [
     reason: (assessment) => `${assessment.reason} ${deceptionOf(assessment)}`,
   },
   {
+    when: 'It gives a file that usually holds keys or passwords a name that tells nothing of it.',
+    applies: ({ assessment }) => uncoversSecrets(assessment),
+    decision: 'ask',
+    minimumRisk: 'high',
+    reason: ({ reason }) =>
+      `${reason} Files with such names usually hold keys or passwords. Under the new name, the model can read it without asking.`,
+  },
+  {
     when: 'It changes files, and other programs execute or obey files with one of its paths.',
     applies: ({ assessment: { effect, touches } }) =>
       effect === 'changes' && touches.some(({ path }) => maySteerPrograms(path)),
@@ -66,6 +74,12 @@ export const builtInRules: readonly Rule[] = [
     reason: ({ reason }) => reason,
   },
 ];
+
+function uncoversSecrets({ touches }: Assessment): boolean {
+  const holds = (how: TouchedPath['how']) =>
+    touches.some((touched) => touched.how === how && mayHoldSecrets(touched.path));
+  return holds('moved_from') && !holds('moved_to');
+}
 
 function deceptionOf({ touches }: Assessment): string | null {
   return touches.map(({ path }) => describeDeception(path)).find((found) => found !== null) ?? null;

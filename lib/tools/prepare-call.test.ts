@@ -56,6 +56,26 @@ describe('preparing a call', () => {
     expect(assessment.touches).toEqual([{ path: 'safe', how: 'written' }]);
   });
 
+  it('all errors about what may hold secrets are the same, so a guess about them teaches nothing', async () => {
+    const failing = (message: string, path: string) =>
+      prepare({
+        paths: () => [{ path, how: 'written' }],
+        look: async () => {
+          throw new ToolFailure('no_match', message);
+        },
+      });
+    const errors = await Promise.all(
+      ['contains the text 3 times', 'does not contain the text'].map((message) =>
+        failing(message, 'app/.env'),
+      ),
+    );
+    expect(errors[0]?.foreseenError).toEqual(errors[1]?.foreseenError);
+    expect(errors[0]?.foreseenError?.code).toBe('not_allowed');
+    expect((await failing('contains the text 3 times', 'app/plan.md')).foreseenError?.message).toContain(
+      '3 times',
+    );
+  });
+
   it('a tool that is not listed is assessed without reading its target', async () => {
     let looks = 0;
     const look = async () => {

@@ -1,4 +1,6 @@
 import { type Assessment, unknownAssessment } from '../domain/assessment';
+import type { ToolError } from '../domain/tool-call';
+import { mayHoldSecrets } from '../shared/telling-path';
 import type { BoundCall, BoundLook } from './define-tool';
 import { finishHeadline } from './text/headline-parts';
 import { toToolError } from './to-tool-error';
@@ -19,14 +21,29 @@ export async function prepareCall(
   } catch (error) {
     foreseenError = toToolError(error, onUnexpected);
   }
+  const assessment = assess(call, look, onUnexpected);
   return {
     status: 'ready',
     headline: finishHeadline(call.headline(look)),
-    assessment: assess(call, look, onUnexpected),
+    assessment,
     isIdempotent: call.isIdempotent,
     targetFingerprint: look?.targetFingerprint ?? null,
     preview: look?.preview ?? [],
-    foreseenError,
+    foreseenError: foreseenError && discloseError(foreseenError, assessment),
+  };
+}
+
+/**
+ * What the model may know of a call that cannot work. No person is asked about it, so where the target may hold secrets, all such errors
+ * are the same: "contains the text 3 times" would be an answer to a question about the file.
+ */
+function discloseError(error: ToolError, { touches }: Assessment): ToolError {
+  if (!touches.some(({ path }) => mayHoldSecrets(path))) return error;
+  return {
+    code: 'not_allowed',
+    message:
+      'This call cannot work with what is there now. Files with such names usually hold keys or passwords, so nothing ' +
+      'more is said about them without a decision. Read the file first: a person decides about that.',
   };
 }
 
