@@ -1,7 +1,7 @@
 import type { Config } from '../config/config';
 import { knownSecrets } from '../logging/hide-secrets';
 import { log } from '../logging/log';
-import { hideSecretsIn } from '../shared/hide-whole-secrets';
+import { hideCutSecretsIn } from '../shared/hide-whole-secrets';
 import type { Tool } from '../tools/define-tool';
 import { createToolParts, type ToolParts } from '../tools/tool-parts';
 import { createToolbox } from '../tools/toolbox';
@@ -28,7 +28,7 @@ export function openTools(
   const toolbox = createToolbox({
     tools: createTools({ workspace, ...parts }),
     onUnexpected: (error) => log.error({ err: error }, 'A tool broke'),
-    hideKeys: (outcome) => hideSecretsIn(outcome, knownSecrets()),
+    hideKeys: (outcome) => hideCutSecretsIn(outcome, knownSecrets()),
   });
   return { workspace, toolbox, workers: parts.workers };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSecretFilter, hideSecretsIn } from './hide-whole-secrets';
+import { createSecretFilter, hideCutSecretsIn, hideSecretsIn } from './hide-whole-secrets';
 
 const secret = fc.stringMatching(/^[!-~]{16,60}$/);
 const plain = fc.stringMatching(/^[a-z \n]{0,40}$/);
@@ -46,6 +46,8 @@ describe('a text without the secrets', () => {
         expect(hideSecretsIn(text, [secret])).toBe(`{"path":"[key]${after}`);
       }),
     );
+    expect(hideSecretsIn('{"a":"sk\\/0123456789\\/abcdef"}', ['sk/0123456789/abcdef'])).toBe('{"a":"[key]"}');
+    expect(hideSecretsIn('a \\/ b', ['sk-0123456789abcdef'])).toBe('a \\/ b');
     expect(hideSecretsIn('a \\u00e4 b', ['sk-0123456789abcdef'])).toBe('a \\u00e4 b');
   });
 
@@ -63,6 +65,30 @@ describe('a text without the secrets', () => {
     for (const word of ['ollama', 'EMPTY', 'lm-studio', 'not-needed', 'token-abc123', '']) {
       expect(hideSecretsIn(`The server is ${word}.`, [word])).toBe(`The server is ${word}.`);
     }
+  });
+});
+
+describe('a shortened text without the secrets', () => {
+  it('has less than half of each, wherever it was cut', () => {
+    // Other marks than in `plain`, and each once: the neighbors of a part never extend it, and it is at one place.
+    const marks = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+');
+    const secret = fc.uniqueArray(marks, { minLength: 16 }).map((list) => list.join(''));
+    fc.assert(
+      fc.property(secret, plain, plain, fc.nat(40), fc.boolean(), (key, before, after, length, isEnd) => {
+        const part = isEnd ? key.slice(-length || key.length) : key.slice(0, length);
+        const hidden = hideCutSecretsIn(`${before}${part}\n${after}`, [key]);
+        const isShown = part.length < Math.ceil(key.length / 2);
+        expect(hidden).toBe(`${before}${isShown ? part : '[key]'}\n${after}`);
+      }),
+    );
+  });
+
+  it('is otherwise unchanged', () => {
+    fc.assert(
+      fc.property(secret, fc.array(plain, { maxLength: 3 }), (key, texts) => {
+        expect(hideCutSecretsIn(texts, [key])).toBe(texts);
+      }),
+    );
   });
 });
 

@@ -3,12 +3,23 @@ import { createRecentValues } from './recent-values';
 
 /** Shorter ones may be ordinary words: local servers take any key, such as "ollama" or "not-needed". */
 const shortestSecret = 16;
+/** What a model reads of a result has 16,000. To look for parts takes a scan for each form of each secret. */
+const maxCutCharacters = 100_000;
 
 /** The data with a mark in the place of every complete secret, in any form, in each of its texts and names. The same object when it holds none. */
 export function hideSecretsIn<Data>(data: Data, secrets: readonly string[]): Data {
   const search = searchFor(secrets);
-  if (search === null || !holds(data, search.pattern)) return data;
-  return hideIn(data, search.pattern) as Data;
+  return search === null ? data : cleanData(data, (text) => cleanText(text, search.pattern));
+}
+
+/**
+ * The same for texts that were shortened, perhaps in the middle of a secret: also without the beginning or the end of one, from the half of it
+ * on, in texts of up to 100,000 characters.
+ */
+export function hideCutSecretsIn<Data>(data: Data, secrets: readonly string[]): Data {
+  const search = searchFor(secrets);
+  if (search === null) return data;
+  return cleanData(data, (text) => hideParts(cleanText(text, search.pattern), search.forms));
 }
 
 /**
@@ -79,28 +90,57 @@ function toPattern(forms: readonly string[]): RegExp {
 /** A secret may also be written with escapes of JSON, which are read when the text is: then the text is without them. */
 function cleanText(text: string, pattern: RegExp): string {
   const clean = text.replace(pattern, hiddenMark);
-  if (!clean.includes('\\u')) return clean;
-  const plain = clean.replace(/\\+u([\da-f]{4})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
+  if (!clean.includes('\\u') && !clean.includes('\\/')) return clean;
+  const plain = clean.replace(/\\+(?:u([\da-f]{4})|\/)/gi, (_, code: string | undefined) =>
+    code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16)),
   );
   const hidden = plain.replace(pattern, hiddenMark);
   return hidden === plain ? clean : hidden;
 }
 
-function holds(data: unknown, pattern: RegExp): boolean {
-  if (typeof data === 'string') return cleanText(data, pattern) !== data;
-  if (typeof data !== 'object' || data === null) return false;
-  if (Array.isArray(data)) return data.some((item) => holds(item, pattern));
-  return Object.entries(data).some(([name, value]) => holds(name, pattern) || holds(value, pattern));
+/** Without each part of a form that is its beginning or its end and at least half of it. */
+function hideParts(text: string, forms: readonly string[]): string {
+  if (text.length > maxCutCharacters) return text;
+  return forms.reduce((left, form) => {
+    const half = Math.ceil(form.length / 2);
+    const withoutBeginnings = hidePart(left, form.slice(0, half), form.slice(half), '');
+    return hidePart(withoutBeginnings, form.slice(-half), '', form.slice(0, -half));
+  }, text);
 }
 
-function hideIn(data: unknown, pattern: RegExp): unknown {
-  if (typeof data === 'string') return cleanText(data, pattern);
-  if (Array.isArray(data)) return data.map((item) => hideIn(item, pattern));
+/** Hides each `part`, with as much as is there of what comes `after` and `before` it in the secret. */
+function hidePart(text: string, part: string, after: string, before: string): string {
+  let [result, shown] = ['', 0];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, shown)) {
+    let [start, end] = [at, at + part.length];
+    for (let index = 0; index < after.length && text[end] === after[index]; index += 1) end += 1;
+    for (let index = before.length; index > 0 && start > shown; index -= 1) {
+      if (text[start - 1] !== before[index - 1]) break;
+      start -= 1;
+    }
+    result += text.slice(shown, start) + hiddenMark;
+    shown = end;
+  }
+  return result + text.slice(shown);
+}
+
+function cleanData<Data>(data: Data, clean: (text: string) => string): Data {
+  return needsCleaning(data, clean) ? (cleanIn(data, clean) as Data) : data;
+}
+
+function needsCleaning(data: unknown, clean: (text: string) => string): boolean {
+  if (typeof data === 'string') return clean(data) !== data;
+  if (typeof data !== 'object' || data === null) return false;
+  if (Array.isArray(data)) return data.some((item) => needsCleaning(item, clean));
+  return Object.entries(data).some(
+    ([name, value]) => needsCleaning(name, clean) || needsCleaning(value, clean),
+  );
+}
+
+function cleanIn(data: unknown, clean: (text: string) => string): unknown {
+  if (typeof data === 'string') return clean(data);
+  if (Array.isArray(data)) return data.map((item) => cleanIn(item, clean));
   if (typeof data !== 'object' || data === null || data instanceof Date) return data;
-  const entries = Object.entries(data).map(([name, value]) => [
-    cleanText(name, pattern),
-    hideIn(value, pattern),
-  ]);
+  const entries = Object.entries(data).map(([name, value]) => [clean(name), cleanIn(value, clean)]);
   return Object.fromEntries(entries);
 }
