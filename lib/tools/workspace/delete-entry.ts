@@ -1,5 +1,6 @@
 import { rmdir, unlink } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
+import { requireUnchanged } from './last-look';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
@@ -17,8 +18,8 @@ export async function deleteInside(
     workspace.inFolder(parent, async (folder) => {
       const target = await readEntry(folder, name, shown);
       requireState(target, fingerprint, shown);
-      await folder.verify();
       if (target.kind === 'absent') throw new ToolFailure('not_found', `There is no ${shown}.`);
+      await requireUnchanged(folder, name, target, shown);
       workspace.requireOurs();
       const remove = target.kind === 'folder' ? rmdir : unlink;
       await unlessReplaced(shown, () => remove(folder.entry(name)));

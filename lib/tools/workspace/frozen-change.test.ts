@@ -1,6 +1,7 @@
-import { link, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Failpoint } from '../../shared/failpoint';
 import { untilFrozen } from '../../shared/testing/until-frozen';
 import { createToolParts } from '../tool-parts';
 import { deleteInside } from './delete-entry';
@@ -56,6 +57,52 @@ describe('a process that is frozen while it changes a file, and goes on when ano
     await place.put(temporary, 'half');
     await place.takeOver();
     expect([await place.read(), await readdir(place.data)]).toEqual([{}, []]);
+  });
+});
+
+describe('a person who saves a file while a tool changes it', () => {
+  const saveAt = async (change: 'move' | 'write', at: Failpoint, save: () => Promise<void>) => {
+    const frozen = place.change(change, at, 'SIGSTOP');
+    await untilFrozen(frozen.pid);
+    await save();
+    process.kill(frozen.pid, 'SIGCONT');
+    return (await frozen.ended).said;
+  };
+
+  it.each(['change_noted', 'temporary_written'] as const)(
+    'keeps it, and the write at %s does nothing and leaves nothing',
+    async (at) => {
+      await place.put('file.txt', 'old');
+      const said = await saveAt('write', at, () => place.put('file.txt', 'newer'));
+      expect(said).toContain('sub/file.txt changed after this was requested, so nothing was done.');
+      expect([await place.read(), await readdir(place.data)]).toEqual([{ 'file.txt': 'newer' }, []]);
+    },
+  );
+
+  it('keeps its new mode bits and its second name', async () => {
+    await place.put('file.txt', 'old');
+    const file = path.join(place.sub, 'file.txt');
+    expect(await saveAt('write', 'temporary_written', () => chmod(file, 0o600))).toContain('changed after');
+    const second = path.join(place.sub, 'second.txt');
+    expect(await saveAt('write', 'temporary_written', () => link(file, second))).toContain('changed after');
+    expect(await place.read()).toEqual({ 'file.txt': 'old', 'second.txt': 'old' });
+  });
+
+  it('keeps it where it is when it was to be moved', async () => {
+    await place.put('old.txt', 'old');
+    const said = await saveAt('move', 'change_noted', () => place.put('old.txt', 'newer'));
+    expect(said).toContain('sub/old.txt changed after');
+    expect([await place.read(), await readdir(place.data)]).toEqual([{ 'old.txt': 'newer' }, []]);
+  });
+
+  it('keeps a new file under the old name of one that has just been moved', async () => {
+    await place.put('old.txt', 'old');
+    const said = await saveAt('move', 'file_linked', async () => {
+      await place.put('saving.txt', 'newer');
+      await rename(path.join(place.sub, 'saving.txt'), path.join(place.sub, 'old.txt'));
+    });
+    expect(said).toBe('done');
+    expect(await place.read()).toEqual({ 'file.txt': 'old', 'old.txt': 'newer' });
   });
 });
 

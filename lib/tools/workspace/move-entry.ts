@@ -1,9 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
+import { requireUnchanged, targetChanged } from './last-look';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
-import { putInPlace, requireState, targetChanged, unlessReplaced } from './write-file';
+import { putInPlace, requireState, unlessReplaced } from './write-file';
 
 /**
  * Moves a file or folder. Creates missing folders and never overwrites. Throws `target_changed` when the source is no longer
@@ -31,11 +32,14 @@ export async function moveInside(
           await destinationFolder.verify();
           const oldName = sourceFolder.entry(source.name);
           const newName = destinationFolder.entry(destination.name);
+          const lookAgain = () => requireUnchanged(sourceFolder, source.name, target, formatPath(from));
           if (target.kind === 'folder') {
+            await lookAgain();
             workspace.requireOurs();
             await unlessReplaced(formatPath(from), () => rename(oldName, newName));
           } else {
             await workspace.noting({ kind: 'moved', from, to }, async () => {
+              await lookAgain();
               workspace.requireOurs();
               await putInPlace(oldName, newName, formatPath(to), () => requireOursHalfway(workspace));
             });

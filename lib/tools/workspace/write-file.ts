@@ -3,6 +3,7 @@ import { link, open, rename, unlink } from 'node:fs/promises';
 import { failpoint } from '../../shared/failpoint';
 import { isWithoutLinks } from '../../shared/is-without-links';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { findIdentity, requireUnchanged, targetChanged } from './last-look';
 import type { OpenFolder } from './open-folder';
 import { renameToFree } from './rename-to-free';
 import { readEntry, type Target } from './target';
@@ -11,8 +12,8 @@ import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
 /**
  * Replaces the content of a file in one step: readers see the old or the new content, also after a crash, and the next start
- * removes what a crash left. The new content is on disk when it resolves. Creates missing folders and keeps mode bits. Throws `target_changed` when the target is no longer in the state of `fingerprint`, and
- * refuses folders and files with a second name.
+ * removes what a crash left. The new content is on disk when it resolves. Creates missing folders and keeps mode bits. Throws `target_changed` when the target is no longer in the state of `fingerprint`, also
+ * if it changes while the new content is written, and refuses folders and files with a second name.
  */
 export async function writeFileInside(
   workspace: Workspace,
@@ -36,6 +37,7 @@ export async function writeFileInside(
           const mode = target.kind === 'file' ? target.mode : null;
           await unlessReplaced(shown, () => writeTemporary(folder, temporary, bytes, mode));
           await folder.verify();
+          if (target.kind === 'file') await requireUnchanged(folder, name, target, shown);
           // A server that took over before the temporary file was made could not remove it.
           workspace.requireOurs();
           if (target.kind === 'file')
@@ -54,10 +56,6 @@ export async function writeFileInside(
 export function requireState(target: Target, fingerprint: string | null, shown: string): void {
   if (fingerprint === null || fingerprint === target.fingerprint) return;
   throw targetChanged(shown);
-}
-
-export function targetChanged(shown: string): ToolFailure {
-  return new ToolFailure('target_changed', `${shown} changed after this was requested, so nothing was done.`);
 }
 
 const replacedCodes = ['ENOENT', 'EISDIR', 'EEXIST'];
@@ -106,7 +104,8 @@ async function writeTemporary(
 /**
  * Gives a file its name and never overwrites: unlike a rename, a link fails when the name is taken. Where there are no links, an empty
  * file takes the name first. The file has both names
- * for a moment, so call it in `Workspace.noting`. Throws what `mayUnlink` throws, before the old name is removed.
+ * for a moment, so call it in `Workspace.noting`. Throws what `mayUnlink` throws, before the old name is removed. The old name stays
+ * when another program has given it to another file meanwhile.
  */
 export async function putInPlace(
   from: string,
@@ -114,6 +113,7 @@ export async function putInPlace(
   shown: string,
   mayUnlink: () => void = () => {},
 ): Promise<void> {
+  const identity = await findIdentity(from);
   try {
     await unlessReplaced(shown, () => link(from, to));
   } catch (error) {
@@ -122,7 +122,9 @@ export async function putInPlace(
     return;
   }
   failpoint('file_linked');
+  const isReplaced = (await findIdentity(from)) !== identity;
   mayUnlink();
+  if (isReplaced) return;
   await unlink(from).catch((error: unknown) => {
     // Another program has removed it: the file has its new name alone, as it should.
     if (systemErrorCode(error) !== 'ENOENT') throw error;

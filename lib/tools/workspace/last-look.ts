@@ -1,0 +1,54 @@
+import { lstat } from 'node:fs/promises';
+import { systemErrorCode, ToolFailure } from '../tool-failure';
+import type { OpenFolder } from './open-folder';
+import { readEntry, type Target } from './target';
+
+export function targetChanged(shown: string): ToolFailure {
+  return new ToolFailure('target_changed', `${shown} changed after this was requested, so nothing was done.`);
+}
+
+/**
+ * The last look before a change: throws `target_changed` unless the entry is what it was when `seen` was read. Call it when all
+ * else is ready, with nothing between it and the change that waits. What another program saves after it ends is not noticed.
+ */
+export async function requireUnchanged(
+  folder: OpenFolder,
+  name: string,
+  seen: Target,
+  shown: string,
+): Promise<void> {
+  const before = await readStamp(folder.entry(name));
+  const now = await readEntry(folder, name, shown);
+  if (!isSameState(now, seen)) throw targetChanged(shown);
+  await folder.verify();
+  // Reading takes a while, and what was read first may have changed since.
+  if ((await readStamp(folder.entry(name))) !== before) throw targetChanged(shown);
+}
+
+function isSameState(now: Target, seen: Target): boolean {
+  if (now.fingerprint !== seen.fingerprint) return false;
+  if (now.kind !== 'file' || seen.kind !== 'file') return true;
+  return now.mode === seen.mode && now.linkCount === seen.linkCount;
+}
+
+/** Which file has this name. Null when none has it. */
+export async function findIdentity(path: string): Promise<string | null> {
+  const stats = await lstatExact(path);
+  return stats === null ? null : `${stats.dev}:${stats.ino}`;
+}
+
+/** Differs after each change of an entry, also of one that sets its modification time back. */
+async function readStamp(path: string): Promise<string> {
+  const stats = await lstatExact(path);
+  if (stats === null) return 'absent';
+  return [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ');
+}
+
+async function lstatExact(path: string) {
+  try {
+    return await lstat(path, { bigint: true });
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
