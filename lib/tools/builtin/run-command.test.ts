@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure, expectSuccess, openToolbox } from '../testing/open-toolbox';
 
@@ -85,6 +86,29 @@ describe('running a command', () => {
     expect(modelText).toMatch(/^20000$/m);
     expect(modelText).toContain('characters left out here');
     expect(detail.kind === 'command_output' && detail.stdout.split('\n').length).toBe(20_001);
+  });
+
+  it('runs in the folder that was shown, whatever changes in it, and in no other that gets its name', async () => {
+    await box.put('app/who', 'shown');
+    await box.put('other/who', 'another');
+    const call = { command: 'cat who', folder: 'app' };
+    const { targetFingerprint } = await box.prepare('run_command', call);
+    const findChanged = () =>
+      box.toolbox.findChangedTarget({ tool: 'run_command', parameters: call, targetFingerprint });
+    await box.put('app/new', '');
+    expect(await findChanged()).toBe(null);
+    expectSuccess(await box.execute('run_command', call, targetFingerprint));
+    await rename(box.at('app'), box.at('aside'));
+    expect(await findChanged()).toBe('app');
+    await rename(box.at('other'), box.at('app'));
+    expect(await findChanged()).toBe('app');
+    const outcome = await box.execute('run_command', call, targetFingerprint);
+    expect(expectFailure(outcome, 'target_changed')).toBe(
+      'app changed after this was requested, so nothing was done.',
+    );
+    await rename(box.at('app'), box.at('other'));
+    await rename(box.at('aside'), box.at('app'));
+    expectSuccess(await box.execute('run_command', call, targetFingerprint));
   });
 
   it('a folder that is missing, a file or outside fails without asking', async () => {

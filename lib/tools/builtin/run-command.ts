@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { CommandOutputPresentation } from '../../domain/presentation';
 import { boundText } from '../../shared/bound-text';
@@ -6,6 +7,8 @@ import { defineTool } from '../define-tool';
 import { type CommandResult, type CommandSettings, runCommand as runChild } from '../process/run-command';
 import { shownFolder, shownValue } from '../text/headline-parts';
 import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
+import { targetChanged } from '../workspace/last-look';
+import type { OpenFolder } from '../workspace/open-folder';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 
@@ -41,12 +44,21 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
     isIdempotent: false,
     async look({ command, folder }) {
       const parsed = parseWorkspacePath(folder);
-      await workspace.inFolder(parsed, async () => {});
       return {
         facts: null,
         preview: [{ kind: 'command', command, folder: formatPath(parsed) }],
-        targetFingerprint: null,
+        targetFingerprint: await workspace.inFolder(parsed, readFolderIdentity),
       };
+    },
+    async findChangedTarget({ folder }, fingerprint) {
+      const parsed = parseWorkspacePath(folder);
+      try {
+        const isSame = (await workspace.inFolder(parsed, readFolderIdentity)) === fingerprint;
+        return isSame ? null : formatPath(parsed);
+      } catch (error) {
+        if (error instanceof ToolFailure) return formatPath(parsed);
+        throw error;
+      }
     },
     assess({ command, folder }) {
       const basic = 'Runs with the server’s own permissions. There is no sandbox.';
@@ -55,18 +67,13 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
     },
     headline: ({ command, folder }) => `Run \`${shownValue(command, 80)}\` in ${shownFolder(folder, 30)}`,
     paths: ({ folder }) => [{ path: folder, how: 'read' }],
-    async run({ command, folder, timeout_seconds }, { signal }) {
+    async run({ command, folder, timeout_seconds }, { signal, targetFingerprint }) {
       const parsed = parseWorkspacePath(folder);
-      const result = await workspace.inFolder(parsed, ({ location }) =>
-        runChild({ command, folder: location, timeoutMs: timeout_seconds * 1_000 }, commands, signal).catch(
-          (error: unknown) => {
-            throw new ToolFailure(
-              'command_failed',
-              `The shell could not be started (${systemErrorCode(error)}).`,
-            );
-          },
-        ),
-      );
+      const result = await workspace.inFolder(parsed, (opened) => {
+        const beforeStart = () => requireFolder(opened, targetFingerprint, formatPath(parsed));
+        const request = { command, folder: opened.location, timeoutMs: timeout_seconds * 1_000, beforeStart };
+        return runChild(request, commands, signal).catch(explainStart);
+      });
       const detail = toDetail(command, formatPath(parsed), result);
       throwUnlessExited(result, timeout_seconds, detail, signal);
       const summary = result.exitCode === null ? `ended by ${result.signal}` : `exit code ${result.exitCode}`;
@@ -74,6 +81,22 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
       return { summary, warning, modelText: `${summary}\n\n${toOutputText(result)}`, detail };
     },
   });
+
+/** Which folder it is, whatever its name: a command may change what is in it, and may not run in another one. */
+async function readFolderIdentity({ location }: OpenFolder): Promise<string> {
+  const { dev, ino } = await stat(location, { bigint: true });
+  return `place:${dev}:${ino}`;
+}
+
+async function requireFolder(folder: OpenFolder, fingerprint: string | null, shown: string): Promise<void> {
+  await folder.verify();
+  if (fingerprint !== null && (await readFolderIdentity(folder)) !== fingerprint) throw targetChanged(shown);
+}
+
+function explainStart(error: unknown): never {
+  if (error instanceof ToolFailure) throw error;
+  throw new ToolFailure('command_failed', `The shell could not be started (${systemErrorCode(error)}).`);
+}
 
 function describeBadEnd({ exitCode, signal }: CommandResult): string {
   return exitCode === null ? `Ended by ${signal}` : `Ended with exit code ${exitCode}`;

@@ -17,6 +17,8 @@ export type CommandRequest = {
   /** An existing folder. */
   folder: string;
   timeoutMs: number;
+  /** The last check before it starts. When it throws, nothing starts. */
+  beforeStart?: () => Promise<void>;
 };
 
 export type CommandResult = CommandEnd & {
@@ -34,10 +36,10 @@ const closePeriodMs = 1_000;
 
 /**
  * Runs a command without input. Settles when it and everything it started have ended, background processes included.
- * Rejects only when the command cannot start.
+ * Rejects only when the command cannot start, or `beforeStart` throws.
  */
 export async function runCommand(
-  { command, folder, timeoutMs }: CommandRequest,
+  { command, folder, timeoutMs, beforeStart }: CommandRequest,
   { searchPath }: CommandSettings,
   signal: AbortSignal,
 ): Promise<CommandResult> {
@@ -45,6 +47,7 @@ export async function runCommand(
   const mark = createMark();
   try {
     const reaper = await findReaper();
+    await beforeStart?.();
     if (signal.aborted) return neverStarted;
     const child = startShell(command, folder, buildEnvironment(searchPath, home, mark), reaper);
     await once(child, 'spawn');
