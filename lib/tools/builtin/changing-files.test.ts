@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open, utimes } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure, expectSuccess, openToolbox } from '../testing/open-toolbox';
@@ -226,6 +226,22 @@ describe('deleting', () => {
     });
     expectSuccess(await box.approve('delete_file', { path: 'old.md' }));
     await expect(box.read('old.md')).rejects.toThrow('ENOENT');
+  });
+
+  it('notices a change in a file of any size, also one that sets its time back', async () => {
+    await box.put('big.bin', Buffer.alloc(5_000_001));
+    await utimes(box.at('big.bin'), 1_700_000_000, 1_700_000_000);
+    const call = { path: 'big.bin' };
+    const { targetFingerprint } = await box.prepare('delete_file', call);
+    const file = await open(box.at('big.bin'), 'r+');
+    await file.write('the only copy', 1_000);
+    await file.close();
+    await utimes(box.at('big.bin'), 1_700_000_000, 1_700_000_000);
+    expect(
+      await box.toolbox.findChangedTarget({ tool: 'delete_file', parameters: call, targetFingerprint }),
+    ).toBe('big.bin');
+    expectFailure(await box.execute('delete_file', call, targetFingerprint), 'target_changed');
+    expectSuccess(await box.approve('delete_file', call));
   });
 
   it('deletes an empty folder, never a full one or the workspace', async () => {

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readSync,
   realpathSync,
+  type StatOptions,
   type Stats,
   statSync,
 } from 'node:fs';
@@ -46,7 +47,7 @@ export const disk: Disk = isMainThread ? asynchronous : synchronous;
 function toHandle(fd: number): FileHandle {
   const handle = {
     fd,
-    stat: async () => fstatSync(fd),
+    stat: async (options?: StatOptions) => fstatSync(fd, options),
     read: async (buffer: Buffer, offset: number, length: number, position: number) => ({
       bytesRead: readSync(fd, buffer, offset, length, position),
       buffer,

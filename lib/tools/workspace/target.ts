@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { type FileHandle, readdir } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
 import { lstatOrNull, openFile, readAtMost } from './open-file';
 import { linkFailure, type OpenFolder } from './open-folder';
@@ -9,7 +9,8 @@ import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 /**
  * The state of a path: nothing, a regular file, or a folder. `fingerprint` is the SHA-256 of a file's content or of a
  * folder's names, and `absent` for nothing. Links and devices throw a `ToolFailure`. A file above `maxFileBytes` is not
- * read: its `bytes` are null, and its fingerprint covers size, modification time and inode.
+ * read: its `bytes` are null, and its fingerprint covers size, inode, the time of its last modification, and that of its last change of any kind,
+ * which no program can set.
  */
 export type Target =
   | { kind: 'absent'; fingerprint: 'absent' }
@@ -56,9 +57,7 @@ async function readFile(folder: OpenFolder, name: string, shown: string): Promis
   try {
     const bytes = await readAtMost(handle, maxFileBytes);
     const isWhole = bytes.length <= maxFileBytes;
-    const fingerprint = isWhole
-      ? `file:${sha256(bytes)}`
-      : `large:${sha256([stats.size, stats.mtimeMs, stats.ino].join(' '))}`;
+    const fingerprint = isWhole ? `file:${sha256(bytes)}` : `large:${sha256(await readIdentity(handle))}`;
     return {
       kind: 'file',
       fingerprint,
@@ -70,6 +69,12 @@ async function readFile(folder: OpenFolder, name: string, shown: string): Promis
   } finally {
     await handle.close();
   }
+}
+
+/** In nanoseconds: two changes may fall into one millisecond. */
+async function readIdentity(handle: FileHandle): Promise<string> {
+  const { size, mtimeNs, ctimeNs, ino } = await handle.stat({ bigint: true });
+  return [size, mtimeNs, ctimeNs, ino].join(' ');
 }
 
 function sha256(content: string | Buffer): string {
