@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure, expectSuccess, openToolbox } from '../testing/open-toolbox';
@@ -69,6 +70,17 @@ describe('running a command', () => {
       'ended by SIGKILL',
     );
   });
+
+  it.runIf(existsSync('/usr/bin/perl') && process.platform === 'linux')(
+    'says that processes may be left when the command killed what ends them',
+    async () => {
+      const outcome = await box.approve('run_command', { command: 'echo over; kill -9 $PPID; sleep 60' });
+      const message = expectFailure(outcome, 'command_failed');
+      expect(message).toContain('(ended by SIGKILL). Processes that it started may still be running.');
+      expect(message).toContain('over');
+      expect(outcome.detail).toMatchObject({ kind: 'command_output', stdout: 'over\n' });
+    },
+  );
 
   it('output before the time limit is kept', async () => {
     const outcome = await box.approve('run_command', {

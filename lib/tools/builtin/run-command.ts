@@ -75,8 +75,8 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
         return runChild(request, commands, signal).catch(explainStart);
       });
       const detail = toDetail(command, formatPath(parsed), result);
-      throwUnlessExited(result, timeout_seconds, detail, signal);
-      const summary = result.exitCode === null ? `ended by ${result.signal}` : `exit code ${result.exitCode}`;
+      throwUnlessDone(result, timeout_seconds, detail, signal);
+      const summary = describeEnd(result);
       const warning = result.exitCode === 0 ? undefined : describeBadEnd(result);
       return { summary, warning, modelText: `${summary}\n\n${toOutputText(result)}`, detail };
     },
@@ -98,30 +98,46 @@ function explainStart(error: unknown): never {
   throw new ToolFailure('command_failed', `The shell could not be started (${systemErrorCode(error)}).`);
 }
 
+function describeEnd({ exitCode, signal }: CommandResult): string {
+  return exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
+}
+
 function describeBadEnd({ exitCode, signal }: CommandResult): string {
   return exitCode === null ? `Ended by ${signal}` : `Ended with exit code ${exitCode}`;
 }
 
-function throwUnlessExited(
+function throwUnlessDone(
   result: CommandResult,
   timeoutSeconds: number,
   detail: CommandOutputPresentation,
   signal: AbortSignal,
 ): void {
+  const left = result.isAllGone ? '' : ' Processes that it started may still be running.';
   const output = toOutputText(result);
   switch (result.endedBy) {
     case 'exit':
-      return;
-    case 'abort':
-      throw stoppedFailure(signal, detail);
+      if (result.isAllGone) return;
+      throw new ToolFailure(
+        'command_failed',
+        `It is over (${describeEnd(result)}).${left}\n\n${output}`,
+        detail,
+      );
+    case 'abort': {
+      const { code, message } = stoppedFailure(signal);
+      throw new ToolFailure(code, `${message}${left}`, detail);
+    }
     case 'timeout':
       throw new ToolFailure(
         'timed_out',
-        `Ended after ${timeoutSeconds} seconds, its time limit.\n\n${output}`,
+        `Ended after ${timeoutSeconds} seconds, its time limit.${left}\n\n${output}`,
         detail,
       );
     case 'output_limit':
-      throw new ToolFailure('too_large', `Ended because it printed more than 50 MB.\n\n${output}`, detail);
+      throw new ToolFailure(
+        'too_large',
+        `Ended because it printed more than 50 MB.${left}\n\n${output}`,
+        detail,
+      );
   }
 }
 

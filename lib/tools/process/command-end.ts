@@ -12,7 +12,8 @@ export async function readExit(child: ChildProcess): Promise<CommandEnd> {
   return { exitCode: child.exitCode, signal: child.signalCode };
 }
 
-/** Of a shell below a reaper (`reaper.ts`), which reports its wait status. Without a report, the reaper itself was killed. */
+/** Of a shell below a reaper (`reaper.ts`), which reports its wait status. Without a report, the reaper itself was
+ * killed, and this is how it ended: `killTree` says then that processes may be left. */
 export async function readReport(reaper: ChildProcess): Promise<CommandEnd> {
   const exited = readExit(reaper);
   const report = await text(reaper.stdio[3] as NodeJS.ReadableStream).catch(() => '');

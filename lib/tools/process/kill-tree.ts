@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeLeftoverHomes } from './command-home';
 import { type CommandMark, findCommandProcesses, findLeftoverProcesses } from './command-processes';
+import { killFrozen, send } from './freeze';
 
 /** Nothing is to be left 2 s after a person pressed Stop. */
 const gracePeriodMs = 1_800;
@@ -10,19 +11,58 @@ const pollMs = 20;
 
 /**
  * Ends a command and everything it started: SIGTERM, then SIGKILL after 1.8 s. Resolves when none of its processes runs, or
- * 5 s after the first SIGKILL if one is stuck inside the kernel.
+ * 5 s after the first SIGKILL if one is stuck inside the kernel. False: some may be left. `isReaper`: the child is the command's reaper.
  */
-export async function killTree(rootPid: number, mark: CommandMark, isReaper: boolean): Promise<void> {
+export async function killTree(child: ChildProcess, mark: CommandMark, isReaper: boolean): Promise<boolean> {
+  const rootPid = child.pid as number;
   if (process.platform === 'win32') return killOnWindows(rootPid);
   // Other systems show only the process group. A negative number names the complete group.
-  const listGroup = async () => (send(-rootPid, 0) ? [-rootPid] : []);
-  const listRunning = async () => {
-    const running = await findCommandProcesses(rootPid, mark);
-    // Without its reaper a new daemon could not be found, so the reaper ends last.
-    const others = running.filter((pid) => pid !== rootPid);
-    return isReaper && others.length > 0 ? others : running;
+  if (process.platform !== 'linux') return killUntilGone(async () => (send(-rootPid, 0) ? [-rootPid] : []));
+  const isComplete = isReaper ? await endBelow(child, mark) : true;
+  if (isReaper && isComplete) return true;
+  return (await killUntilGone(() => findCommandProcesses(rootPid, mark))) && isComplete;
+}
+
+/**
+ * Ends everything below a reaper, which exits when it has no child left: an empty list of processes is no proof, since one may be born
+ * while the list is made. False when the reaper was killed, by what it started or because the time is over.
+ */
+async function endBelow(reaper: ChildProcess, mark: CommandMark): Promise<boolean> {
+  const rootPid = reaper.pid as number;
+  const hasEnded = () => reaper.exitCode !== null || reaper.signalCode !== null;
+  const listOthers = async () => (await findCommandProcesses(rootPid, mark)).filter((pid) => pid !== rootPid);
+  const signaled = new Set<number>();
+  const ask = async () => {
+    for (const pid of await listOthers()) {
+      if (!signaled.has(pid)) send(pid, 'SIGTERM');
+      signaled.add(pid);
+    }
   };
-  await killUntilGone(process.platform === 'linux' ? listRunning : listGroup);
+  const force = async () => {
+    // A reaper that was stopped sees no child end.
+    send(rootPid, 'SIGCONT');
+    killFrozen(rootPid);
+    for (const pid of await listOthers()) send(pid, 'SIGKILL');
+  };
+  const isOver =
+    (await repeatUntil(hasEnded, ask, gracePeriodMs)) || (await repeatUntil(hasEnded, force, forcedPeriodMs));
+  if (!isOver) reaper.kill('SIGKILL');
+  return isOver && reaper.exitCode === 0;
+}
+
+/** False when the time is over first. */
+async function repeatUntil(
+  isDone: () => boolean,
+  act: () => Promise<void>,
+  periodMs: number,
+): Promise<boolean> {
+  const endsAt = performance.now() + periodMs;
+  while (!isDone()) {
+    if (performance.now() >= endsAt) return false;
+    await act();
+    if (!isDone()) await sleep(pollMs);
+  }
+  return true;
 }
 
 /**
@@ -37,9 +77,9 @@ export async function endLeftoverCommands(): Promise<number> {
   return found.length;
 }
 
-async function killUntilGone(listRunning: () => Promise<number[]>): Promise<void> {
+async function killUntilGone(listRunning: () => Promise<number[]>): Promise<boolean> {
   const isGone = await signalUntilGone(listRunning, 'SIGTERM', gracePeriodMs);
-  if (!isGone) await signalUntilGone(listRunning, 'SIGKILL', forcedPeriodMs);
+  return isGone || signalUntilGone(listRunning, 'SIGKILL', forcedPeriodMs);
 }
 
 /** Sends SIGTERM once to each process, SIGKILL repeatedly: a process forked in between must not escape. */
@@ -62,18 +102,11 @@ async function signalUntilGone(
   }
 }
 
-function send(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, signal);
-  } catch {
-    return false;
-  }
-}
-
-function killOnWindows(rootPid: number): Promise<void> {
+/** Always true: nothing says what it missed. */
+function killOnWindows(rootPid: number): Promise<boolean> {
   return new Promise((resolve) => {
     const killer = spawn('taskkill', ['/pid', String(rootPid), '/t', '/f'], { stdio: 'ignore' });
-    killer.once('close', () => resolve());
-    killer.once('error', () => resolve());
+    killer.once('close', () => resolve(true));
+    killer.once('error', () => resolve(true));
   });
 }

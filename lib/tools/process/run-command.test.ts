@@ -42,6 +42,20 @@ async function countRunning(pids: readonly number[]): Promise<number> {
   return (await Promise.all(pids.map(isRunning))).filter(Boolean).length;
 }
 
+/** Each of its processes makes a file `alive`, starts the next one in a group of its own, and ends. */
+const hopper = (pauseSeconds: string) => `
+  $SIG{TERM} = 'IGNORE';
+  my $end = time + 15;
+  open F, '>pids'; print F "$$\n"; close F;
+  while (time < $end) {
+    my $next = fork;
+    if ($next) { exit 0 }
+    setpgrp(0, 0);
+    open F, '>alive'; close F;
+    select(undef, undef, undef, ${pauseSeconds});
+  }
+`;
+
 /** Starts it, waits until it has written its process numbers, stops it. */
 async function stopAfter(count: number, command: string) {
   const controller = new AbortController();
@@ -210,6 +224,41 @@ onlyOnLinux('nothing outlives its call', () =>
         expect([exitCode, signal]).toEqual([null, 'SIGKILL']);
       }
       expect(await countRunning(await readPids(2))).toBe(0);
+    });
+
+    it('a daemon that kills the reaper of its command is not passed over in silence', async () => {
+      const daemon = `(env -i setsid sh -c 'kill -9 '$PPID'; echo $$ >> pids; exec sleep 300' &)`;
+      const result = await run(`${daemon}; until test -s pids; do sleep 0.01; done; sleep 0.2`);
+      expect(result.isAllGone).toBe(false);
+      for (const pid of await readPids(1)) process.kill(pid, 'SIGKILL');
+      expect(await run('true')).toMatchObject({ exitCode: 0, isAllGone: true });
+    });
+
+    it.each(['0.001', '0'])(
+      'a daemon that becomes a new process every %s s and ignores SIGTERM ends with its command, within 2 s',
+      async (pause) => {
+        await writeFile(path.join(folder, 'hop.pl'), hopper(pause));
+        const controller = new AbortController();
+        const running = run('perl hop.pl & sleep 300', 20_000, controller.signal);
+        await readPids(1);
+        const stoppedAt = performance.now();
+        controller.abort();
+        expect(await running).toMatchObject({ endedBy: 'abort', isAllGone: true });
+        // A slow machine adds to it.
+        expect(performance.now() - stoppedAt).toBeLessThan(3_000);
+        await rm(path.join(folder, 'alive'), { force: true });
+        await sleep(100);
+        expect(existsSync(path.join(folder, 'alive'))).toBe(false);
+      },
+    );
+
+    it('a command that has its reaper stopped ends, and nothing is left', async () => {
+      const controller = new AbortController();
+      const running = run(`kill -STOP $PPID; echo $$ >> pids; sleep 300`, 20_000, controller.signal);
+      const pids = await readPids(1);
+      controller.abort();
+      expect(await running).toMatchObject({ endedBy: 'abort', isAllGone: true });
+      expect(await countRunning(pids)).toBe(0);
     });
 
     it('a signal that ends the shell is named, and the exit code is exact', async () => {

@@ -24,6 +24,8 @@ export type CommandRequest = {
 export type CommandResult = CommandEnd & {
   /** `output_limit`: it printed more than `maxTotalBytes`. Unless it exited, it was killed with everything it started. */
   endedBy: 'exit' | 'timeout' | 'abort' | 'output_limit';
+  /** False: processes that it started may be left. */
+  isAllGone: boolean;
   stdout: KeptOutput;
   stderr: KeptOutput;
 };
@@ -35,7 +37,8 @@ const maxTotalBytes = 50_000_000;
 const closePeriodMs = 1_000;
 
 /**
- * Runs a command without input. Settles when it and everything it started have ended, background processes included.
+ * Runs a command without input. Settles when it and everything it started have ended, background processes included, or when
+ * some of it withstands (`isAllGone`).
  * Rejects only when the command cannot start, or `beforeStart` throws.
  */
 export async function runCommand(
@@ -62,6 +65,7 @@ const neverStarted: CommandResult = {
   endedBy: 'abort',
   exitCode: null,
   signal: null,
+  isAllGone: true,
   stdout: nothingPrinted,
   stderr: nothingPrinted,
 };
@@ -118,9 +122,9 @@ async function superviseUntilGone(
   });
   // Stop reading the output of a command that is out of control: its pipe fills up and it waits.
   if (endedBy === 'output_limit') for (const stream of [child.stdout, child.stderr]) stream?.pause();
-  await killTree(child.pid as number, mark, hasReaper);
+  const isAllGone = await killTree(child, mark, hasReaper);
   for (const stream of [child.stdout, child.stderr]) stream?.resume();
   await Promise.race([closed, sleep(closePeriodMs, undefined, { ref: false })]);
   for (const stream of [child.stdout, child.stderr]) stream?.destroy();
-  return { endedBy, ...(await ended), stdout: stdout.finish(), stderr: stderr.finish() };
+  return { endedBy, ...(await ended), isAllGone, stdout: stdout.finish(), stderr: stderr.finish() };
 }
