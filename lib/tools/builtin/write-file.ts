@@ -38,7 +38,8 @@ export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
     }),
     effect: 'changes',
     capability: (fixed) => (fixed && !fixed['overwrite'] ? 'Create files' : 'Create or replace files'),
-    // A second run finds the content in place and does nothing.
+    // A second run after a crash finds the content in place and does nothing. If a person has moved the file away by then, or put its old
+    // content back, it is in the state that was signed, and is written again.
     isIdempotent: true,
     async look({ path, content, overwrite }) {
       const parsed = parseWorkspacePath(path);
