@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure, expectSuccess, openToolbox } from '../testing/open-toolbox';
 
@@ -121,6 +121,14 @@ describe('running a command', () => {
     await rename(box.at('app'), box.at('other'));
     await rename(box.at('aside'), box.at('app'));
     expectSuccess(await box.execute('run_command', call, targetFingerprint));
+  });
+
+  it('a workspace folder that was replaced is named', async () => {
+    const { targetFingerprint } = await box.prepare('run_command', { command: 'ls' });
+    await rename(box.at('.'), `${box.outsideDir}/aside`);
+    await mkdir(box.at('.'));
+    const outcome = await box.execute('run_command', { command: 'ls' }, targetFingerprint);
+    expect(expectFailure(outcome, 'target_changed')).toContain('The workspace folder changed after');
   });
 
   it('a folder that is missing, a file or outside fails without asking', async () => {

@@ -10,7 +10,7 @@ import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
 import { targetChanged } from '../workspace/last-look';
 import type { OpenFolder } from '../workspace/open-folder';
 import type { Workspace } from '../workspace/workspace';
-import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
+import { formatPath, parseWorkspacePath, type WorkspacePath } from '../workspace/workspace-path';
 
 const defaultTimeoutSeconds = 60;
 const maxTimeoutSeconds = 300;
@@ -54,9 +54,9 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
       const parsed = parseWorkspacePath(folder);
       try {
         const isSame = (await workspace.inFolder(parsed, readFolderIdentity)) === fingerprint;
-        return isSame ? null : formatPath(parsed);
+        return isSame ? null : nameFolder(parsed);
       } catch (error) {
-        if (error instanceof ToolFailure) return formatPath(parsed);
+        if (error instanceof ToolFailure) return nameFolder(parsed);
         throw error;
       }
     },
@@ -70,7 +70,7 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
     async run({ command, folder, timeout_seconds }, { signal, targetFingerprint }) {
       const parsed = parseWorkspacePath(folder);
       const result = await workspace.inFolder(parsed, (opened) => {
-        const beforeStart = () => requireFolder(opened, targetFingerprint, formatPath(parsed));
+        const beforeStart = () => requireFolder(opened, targetFingerprint, nameFolder(parsed));
         const request = { command, folder: opened.location, timeoutMs: timeout_seconds * 1_000, beforeStart };
         return runChild(request, commands, signal).catch(explainStart);
       });
@@ -86,6 +86,10 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
 async function readFolderIdentity({ location }: OpenFolder): Promise<string> {
   const { dev, ino } = await stat(location, { bigint: true });
   return `place:${dev}:${ino}`;
+}
+
+function nameFolder(path: WorkspacePath): string {
+  return path.length === 0 ? 'The workspace folder' : formatPath(path);
 }
 
 async function requireFolder(folder: OpenFolder, fingerprint: string | null, shown: string): Promise<void> {
