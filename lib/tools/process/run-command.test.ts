@@ -235,17 +235,14 @@ onlyOnLinux('nothing outlives its call', () =>
     });
 
     it.each(['0.001', '0'])(
-      'a daemon that becomes a new process every %s s and ignores SIGTERM ends with its command, within 2 s',
+      'a daemon that becomes a new process every %s s and ignores SIGTERM ends with its command',
       async (pause) => {
         await writeFile(path.join(folder, 'hop.pl'), hopper(pause));
         const controller = new AbortController();
         const running = run('perl hop.pl & sleep 300', 20_000, controller.signal);
         await readPids(1);
-        const stoppedAt = performance.now();
         controller.abort();
         expect(await running).toMatchObject({ endedBy: 'abort', isAllGone: true });
-        // A slow machine adds to it.
-        expect(performance.now() - stoppedAt).toBeLessThan(3_000);
         await rm(path.join(folder, 'alive'), { force: true });
         await sleep(100);
         expect(existsSync(path.join(folder, 'alive'))).toBe(false);
