@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { bytesOf } from './lean-fetch';
 import type { ModelReply } from './model.port';
+import { OneChoice } from './one-choice';
 import { readUsage } from './read-usage';
 import { ReplyBuilder } from './reply-builder';
 import { findError, readError } from './said-error';
@@ -62,6 +63,7 @@ async function* readEvents(
 ): AsyncGenerator<string, Answer, undefined> {
   const decoder = new EventDecoder();
   const builder = new ReplyBuilder();
+  const choice = new OneChoice();
   let isDone = false;
   let hasAnswered = false;
   let isBegun = false;
@@ -74,7 +76,7 @@ async function* readEvents(
       isDone = true;
       return '';
     }
-    const { answer, data: chunk } = parseEvent(data);
+    const { answer, data: chunk } = parseEvent(data, choice);
     hasAnswered ||= answer !== null;
     if (!isBegun && hasBegun(chunk)) {
       isBegun = true;
@@ -121,13 +123,14 @@ async function* readEvents(
     const isSilence = caught instanceof SilenceError && builder.isCompleteAtEnd;
     if (!isDone && !builder.isFinished && !isSilence) throw caught;
   }
-  if (!isDone && !builder.isCompleteAtEnd) throw new CutOffError();
+  // The end of the stream is not the end of each of its choices.
+  if (!builder.isCompleteAtEnd && (!isDone || choice.isOneOfSeveral)) throw new CutOffError();
   if (!hasAnswered) throw new NotModelServerError();
   return builder.toReply();
 }
 
-function parseEvent(event: string) {
-  const data = parseJson(event);
+function parseEvent(event: string, choice: OneChoice) {
+  const data = choice.keep(parseJson(event));
   // Words in the place of a chunk are an error's; a chunk that is no JSON was cut.
   if (data === undefined)
     throw /^\s*[{[]/.test(event) ? new CutOffError() : new AnswerError(readError(event));
@@ -136,7 +139,7 @@ function parseEvent(event: string) {
 }
 
 function parseWhole(text: string) {
-  const data = parseJson(text.replace(byteOrderMark, ''));
+  const data = new OneChoice().keep(parseJson(text.replace(byteOrderMark, '')));
   if (data === undefined) throw new CutOffError();
   throwIfError(data);
   const answer = readWireAnswer(data);

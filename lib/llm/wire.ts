@@ -14,7 +14,7 @@ export type WireMessage = {
   isDamaged: boolean;
 };
 
-/** The first choice of a chunk of a stream, or of a plain response. */
+/** The one choice of a chunk of a stream, or of a plain response: `OneChoice` leaves out the others. */
 export type WireChoice = {
   delta: WireMessage | null;
   message: WireMessage | null;
@@ -101,9 +101,8 @@ function readToolCall(value: unknown, index: number | null): WireToolCall | null
   const sent = inner === custom ? inner['input'] : inner['arguments'];
   const text = readArguments(sent);
   if (text === null) return null;
-  const at = value['index'];
   return {
-    index: Number.isSafeInteger(at) ? Number(at) : index,
+    index: toIndex(value['index']) ?? index,
     id: textOrNull(value['id']),
     name: textOrNull(inner['name']) ?? '',
     arguments: text,
@@ -137,6 +136,11 @@ export function hasBegun(data: unknown): boolean {
   const delta = isJsonObject(choice) ? choice['delta'] : null;
   if (!isJsonObject(delta)) return false;
   return Object.entries(delta).some(([name, value]) => name !== 'role' && !isNothing(value));
+}
+
+/** Null: it is none. */
+export function toIndex(value: unknown): number | null {
+  return Number.isSafeInteger(value) ? Number(value) : null;
 }
 
 /** As servers send a field that they do not use. */
