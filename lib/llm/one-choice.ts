@@ -3,8 +3,8 @@ import { toIndex } from './wire';
 
 /**
  * Keeps one choice of a reply, from its first chunk to its last: a server may send several (`n`), mixed in any order, and each is a reply
- * of its own. It is the one with the lowest index in the first chunk
- * that has any; no index counts as 0 there. Later, one without an index goes on with it.
+ * of its own. It is the one with the lowest index in the first chunk that has any; no index counts as 0 there. Later, one without an
+ * index goes on with it.
  */
 export class OneChoice {
   private index: number | null = null;

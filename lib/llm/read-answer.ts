@@ -8,7 +8,7 @@ import { findError, readError } from './said-error';
 import { AnswerError, CutOffError, EndlessAnswerError, NotModelServerError } from './server-failure';
 import { EventDecoder, maxFillerBytes, type ServerSentEvent } from './server-sent-events';
 import { SilenceError, type Watch } from './watch';
-import { hasBegun, readWireAnswer } from './wire';
+import { hasBegun, isUnreadableChunk, readWireAnswer } from './wire';
 
 /** How long to wait for token counts and the end of the stream after the reply has finished. */
 const aftermathMs = 2_000;
@@ -83,7 +83,8 @@ async function* readEvents(
       onBegin();
     }
     builder.noteUsage(readUsage(chunk));
-    const text = answer ? builder.add(answer, isValid) : '';
+    const lost = isUnreadableChunk(chunk) ? builder.addUnreadable() : '';
+    const text = answer ? builder.add(answer, isValid) : lost;
     const isEnding = endsAt !== Number.POSITIVE_INFINITY;
     if (isEnding && !builder.isSurelyFinished && hasBegun(chunk)) endsAt = Number.POSITIVE_INFINITY;
     return text;

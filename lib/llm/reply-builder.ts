@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../domain/usage';
 import { ToolCallMerger } from './merge-tool-calls';
 import type { ModelReply } from './model.port';
-import type { WireAnswer, WireMessage } from './wire';
+import type { WireAnswer, WireChoice, WireMessage } from './wire';
 
 /** A longer reply comes from a model that will not stop. It ends here, inside a piece too, as if the provider had cut it off. */
 const maxReplyCharacters = 2_000_000;
@@ -44,12 +44,10 @@ export class ReplyBuilder {
     this.model ??= answer.model?.trim().slice(0, maxNameCharacters).toWellFormed() || null;
     const { choice } = answer;
     if (!choice || this.isOver) return '';
-    this.hasDeltas ||=
-      choice.delta !== null && (choice.delta.text !== '' || choice.delta.toolCalls.length > 0);
-    // MiniMax ends its stream with the complete message, which would be the reply a second time.
-    const message = choice.delta ?? (this.hasDeltas ? null : choice.message);
+    this.hasDeltas ||= isSaid(choice.delta);
+    const message = this.choose(choice);
     const hadSaid = this.hasSaid;
-    const isSaying = message !== null && (message.text !== '' || message.toolCalls.length > 0);
+    const isSaying = isSaid(message);
     const added = message ? this.addMessage(message) : '';
     if (message) this.isDamaged ||= message.isDamaged || (!isValid && isReplaced(added, message));
     if (isSaying) this.noteWords();
@@ -57,6 +55,12 @@ export class ReplyBuilder {
       this.noteReason(choice.finishReason, { isAfterWords: hadSaid, isAlone: !isSaying });
     if (this.isTooLong) this.end('length', 'sure');
     return added;
+  }
+
+  /** A piece in a form that we do not know: U+FFFD is in its place. */
+  addUnreadable(): string {
+    const message = { text: '\uFFFD', toolCalls: [], isRefusal: false, isDamaged: true };
+    return this.add({ model: null, choice: { delta: message, message: null, finishReason: null } });
   }
 
   /** The last report counts: some servers count up with every chunk. */
@@ -131,6 +135,31 @@ export class ReplyBuilder {
     this.ending = ending;
   }
 
+  /** Perplexity sends the message so far beside each delta. At the end, one beside an empty delta is complete. */
+  private choose({ delta, message, finishReason }: WireChoice): WireMessage | null {
+    const isWhole = delta === null || (!isSaid(delta) && Boolean(finishReason));
+    if (!message || !isWhole) return delta;
+    return this.hasDeltas ? this.restOf(message) : message;
+  }
+
+  /**
+   * What a complete message adds to the deltas before it. Some servers repeat all of them (MiniMax), some send only their calls so.
+   * Where its calls are others, nobody knows which ones the model meant.
+   */
+  private restOf(message: WireMessage): WireMessage {
+    const known = this.toolCalls.toCalls().map(asOneText);
+    const text = message.text.startsWith(this.content) ? message.text.slice(this.content.length) : '';
+    const toolCalls = known.length === 0 ? message.toolCalls : [];
+    const isOther = known.length > 0 && !message.toolCalls.every((call) => known.includes(asOneText(call)));
+    const isTaken = text !== '' || toolCalls.length > 0;
+    return {
+      text,
+      toolCalls,
+      isRefusal: message.isRefusal && text !== '',
+      isDamaged: isOther || (message.isDamaged && isTaken),
+    };
+  }
+
   private addMessage(message: WireMessage): string {
     this.isRefused ||= message.isRefusal;
     const text = this.cut(message.text);
@@ -148,6 +177,18 @@ export class ReplyBuilder {
     if (text.length <= room) return text;
     this.isCut = true;
     return text.slice(0, room).replace(/[\ud800-\udbff]$/, '');
+  }
+}
+
+const isSaid = (message: WireMessage | null): boolean =>
+  message !== null && (message.text !== '' || message.toolCalls.length > 0);
+
+/** The same for arguments that differ only in their blanks. */
+function asOneText(call: { name: string; arguments: string }): string {
+  try {
+    return JSON.stringify([call.name, JSON.parse(call.arguments)]);
+  } catch {
+    return JSON.stringify([call.name, call.arguments, 'no JSON']);
   }
 }
 

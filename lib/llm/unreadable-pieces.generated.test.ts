@@ -121,6 +121,126 @@ test('a complete message after the pieces of a reply adds nothing', async () => 
   }
 });
 
+describe('a complete message at the end', () => {
+  const { text } = forms[1] ?? { text: '' };
+  const callOf = (args: unknown, name = 'write_file') => ({ id: 'c1', function: { name, arguments: args } });
+  const toEnd = (message: object, more: object = {}) => ({
+    ...more,
+    choices: [{ index: 0, message, finish_reason: 'tool_calls', ...more }],
+  });
+
+  test.each([{}, { delta: {} }, { delta: { role: 'assistant', content: '' } }])(
+    'brings the call that the pieces did not, beside %j',
+    async (more) => {
+      const message = { role: 'assistant', content: 'I write it.', tool_calls: [callOf(text)] };
+      for (const pieces of [['I write', ' it.'], ['I write'], []]) {
+        const sent = [...inText(pieces).slice(0, -1), toEnd(message, more)];
+        const commentary = 'I write it.';
+        expect(await read(sent)).toMatchObject({ kind: 'tool_call', parameters, commentary });
+      }
+    },
+  );
+
+  test('brings the words that the pieces did not', async () => {
+    const sent = [...inText(['Hello']).slice(0, -1), toEnd({ content: 'Hello world' })];
+    expect(await read(sent)).toEqual({ kind: 'text', text: 'Hello world' });
+  });
+
+  test('may write the arguments in another way', async () => {
+    for (const args of [parameters, JSON.stringify(parameters, null, 2)]) {
+      const sent = [...inNative(cut(text, [0.5])).slice(0, -1), toEnd({ tool_calls: [callOf(args)] })];
+      expect(await read(sent)).toMatchObject({ kind: 'tool_call', parameters });
+    }
+  });
+
+  test.each([
+    [callOf('{"path":"b.md"}')],
+    [callOf(text, 'delete_file')],
+    [callOf(text), callOf('{"path":"b.md"}', 'delete_file')],
+  ])('with other calls than the pieces had is no call: %j', async (...calls) => {
+    const sent = [...inNative(cut(text, [0.5])).slice(0, -1), toEnd({ tool_calls: calls })];
+    expect((await read(sent)).kind).toBe('malformed');
+  });
+});
+
+describe('parts of a content', () => {
+  const words = { type: 'text', text: 'I write it.' };
+  const inParts = (parts: unknown[]) => [toChunk({ content: parts }), toChunk({}, 'tool_use')];
+
+  test.each([
+    { type: 'tool_use', id: 'x', name: 'write_file', input: parameters },
+    { type: 'function_call', call_id: 'x', name: 'write_file', arguments: JSON.stringify(parameters) },
+    { type: 'tool_call', function: { name: 'write_file', arguments: parameters } },
+  ])('may be a call: $type', async (call) => {
+    for (const parts of [[words, call], [call, words], [call]])
+      expect(await read(inParts(parts))).toMatchObject({ kind: 'tool_call', tool: 'write_file', parameters });
+  });
+
+  test('may be two calls, and none of them runs', async () => {
+    const call = { type: 'tool_use', name: 'write_file', input: parameters };
+    expect(await read(inParts([call, { ...call, input: { path: 'b' } }]))).toMatchObject({
+      kind: 'malformed',
+      code: 'several_calls',
+    });
+  });
+
+  test.each([
+    { type: 'tool-call', toolName: 'write_file', args: parameters },
+    { type: 'tool_use', name: 'write_file', parameters },
+    { type: 'tool_use' },
+  ])('in another form of a call are no call and no answer: %j', async (call) => {
+    expect((await read(inParts([words, call]))).kind).toBe('malformed');
+  });
+
+  test('may be a refusal', async () => {
+    const reading = await read(inParts([{ type: 'refusal', refusal: 'I cannot help.' }]));
+    expect(reading).toEqual({ kind: 'text', text: 'I cannot help.' });
+  });
+
+  test.each([
+    'thinking',
+    'redacted_thinking',
+    'reasoning',
+    'reasoning.text',
+    'image_url',
+    'output_audio',
+    'reference',
+  ])('are left out: %s', async (type) => {
+    const draft = JSON.stringify({ tool: 'delete_file', parameters: { path: 'a' }, terminate: false });
+    const reading = await read(inParts([{ type, text: draft }, words]));
+    expect(reading).toEqual({ kind: 'text', text: words.text });
+  });
+
+  test('of a kind that nobody knows are shown, and no call in them runs', async () => {
+    const part = (text: string) => ({ type: 'markdown', text });
+    expect(await read(inParts([words, part(' And more.')]))).toEqual({
+      kind: 'text',
+      text: 'I write it. And more.',
+    });
+    expect(await read(inParts([words, { type: 'canvas', data: 7 }]))).toEqual({
+      kind: 'text',
+      text: 'I write it.\uFFFD',
+    });
+    expect((await read(inParts([part(forms[0]?.text ?? '')]))).kind).toBe('malformed');
+  });
+});
+
+test.each([
+  ['a list of chunks', [toChunk({ content: 'x' })]],
+  ['choices that are an object', { choices: { 0: { index: 0, delta: { content: 'x' } } } }],
+  ['a choice that is none', { choices: ['x'] }],
+])('a piece in the form of %s is not passed over', async (_, odd) => {
+  const answer = [
+    toChunk({ content: 'The total is ' }),
+    odd,
+    toChunk({ content: ' euros.' }),
+    toChunk({}, 'stop'),
+  ];
+  expect(await read(answer)).toEqual({ kind: 'text', text: 'The total is \uFFFD euros.' });
+  const call = inNative([JSON.stringify(parameters)]);
+  expect((await read([odd, ...call])).kind).toBe('malformed');
+});
+
 describe('a native call in a form of its own', () => {
   const args = JSON.stringify(parameters);
   test.each([

@@ -1,11 +1,11 @@
-import { isJsonObject } from '../shared/json';
+import { isJsonObject, type JsonObject } from '../shared/json';
 
 /** A piece of a native call. The arguments are text, which pieces continue. */
 export type WireToolCall = { index: number | null; id: string | null; name: string; arguments: string };
 
 /**
- * What one message adds to a reply. `isRefusal`: the text, or its end, says that the model refuses. `isDamaged`: a part of the message
- * has a form that we do not know, and U+FFFD is in its place.
+ * What one message adds to a reply. `isRefusal`: the text, or a part of it, says that the model refuses. `isDamaged`: a part of the message
+ * has a form that we do not know. Its words are in its place, or U+FFFD.
  */
 export type WireMessage = {
   text: string;
@@ -33,12 +33,20 @@ const unreadable = '\uFFFD';
 export function readWireAnswer(data: unknown): WireAnswer | null {
   if (!isJsonObject(data) || !Array.isArray(data['choices'])) return null;
   const [choice] = data['choices'];
-  return { model: textOrNull(data['model']), choice: isJsonObject(choice) ? readChoice(choice) : null };
+  return { model: textOrNull(data['model']), choice: isNothing(choice) ? null : readChoice(choice) };
 }
 
-function readChoice({ delta, message, text, finish_reason }: Record<string, unknown>): WireChoice {
-  // `text`: the old completions format, which a few servers still send.
-  const old = isNothing(text) ? null : readMessage({ content: text });
+/** It may be a part of a reply, in a form that we do not know: a list, or choices that are none. */
+export function isUnreadableChunk(data: unknown): boolean {
+  if (Array.isArray(data)) return data.length > 0;
+  return isJsonObject(data) && !Array.isArray(data['choices']) && !isNothing(data['choices']);
+}
+
+function readChoice(choice: unknown): WireChoice {
+  if (!isJsonObject(choice)) return { delta: unreadableMessage, message: null, finishReason: null };
+  const { delta, message, text, finish_reason } = choice;
+  // `text`: the old completions format, which a few servers still send. Some send it beside each delta.
+  const old = isNothing(text) || !isNothing(delta) ? null : readMessage({ content: text });
   return {
     delta: readMessage(delta),
     message: readMessage(message) ?? old,
@@ -49,42 +57,75 @@ function readChoice({ delta, message, text, finish_reason }: Record<string, unkn
 /** Leaves out `reasoning_content` and its like: a model's reasoning is not its reply. */
 function readMessage(value: unknown): WireMessage | null {
   if (isNothing(value)) return null;
-  if (!isJsonObject(value)) return { text: unreadable, toolCalls: [], isRefusal: false, isDamaged: true };
+  if (!isJsonObject(value)) return unreadableMessage;
   const refusal = textOrNull(value['refusal']) ?? '';
-  const texts = [readText(value['content']), refusal];
-  const toolCalls = [...readToolCalls(value['tool_calls']), ...readToolCalls(value['function_call'], 0)];
-  const isDamaged = texts[0] === null || toolCalls.includes(null);
+  const calls = [...readToolCalls(value['tool_calls']), ...readToolCalls(value['function_call'], 0)];
+  return join([...readContent(value['content']), toRefusal(refusal), toCalls(calls)]);
+}
+
+const nothing: WireMessage = { text: '', toolCalls: [], isRefusal: false, isDamaged: false };
+
+const unreadableMessage: WireMessage = { ...nothing, text: unreadable, isDamaged: true };
+
+const toText = (text: string | null): WireMessage =>
+  text === null ? unreadableMessage : { ...nothing, text };
+
+const toRefusal = (text: string): WireMessage => ({ ...nothing, text, isRefusal: text !== '' });
+
+const toCalls = (calls: (WireToolCall | null)[]): WireMessage => ({
+  ...nothing,
+  toolCalls: calls.map((call) => call ?? { index: null, id: null, name: '', arguments: unreadable }),
+  isDamaged: calls.includes(null),
+});
+
+function join(parts: WireMessage[]): WireMessage {
   return {
-    text: texts.map((text) => text ?? unreadable).join(''),
-    toolCalls: toolCalls.map((call) => call ?? { index: null, id: null, name: '', arguments: unreadable }),
-    isRefusal: refusal !== '',
-    isDamaged,
+    text: parts.map(({ text }) => text).join(''),
+    toolCalls: parts.flatMap(({ toolCalls }) => toolCalls),
+    isRefusal: parts.some(({ isRefusal }) => isRefusal),
+    isDamaged: parts.some(({ isDamaged }) => isDamaged),
   };
 }
 
-/** The text of a message, from a string, a token that a server made a number of, or parts; null when a part of it is none of these. */
-function readText(content: unknown): string | null {
-  if (isNothing(content)) return '';
-  if (Array.isArray(content)) return join(content.map(readPart));
-  return isJsonObject(content) ? readPart(content) : readToken(content);
+/** From a string, a token that a server made a number of, or parts. */
+function readContent(content: unknown): WireMessage[] {
+  if (isNothing(content)) return [];
+  if (Array.isArray(content)) return content.map(readPart);
+  return [isJsonObject(content) ? readPart(content) : toText(readToken(content))];
 }
 
-function readPart(part: unknown): string | null {
-  if (!isJsonObject(part)) return isNothing(part) ? '' : readToken(part);
-  const { type, text } = part;
-  if (type === undefined && text === undefined) return null;
-  // Other types are pictures and thoughts.
-  const isText = type === undefined || type === 'text' || type === 'output_text';
-  return !isText || isNothing(text) ? '' : readToken(text);
+/** Kinds of parts that are no part of the reply: pictures, thoughts and sources. */
+const leftOutPart =
+  /(^|[^a-z])(thinking|thoughts?|reasoning|summary|signature|images?|audio|video|references?|citations?)([^a-z]|$)/i;
+const callPart = /^(tool|function)([_-](use|call))?$/i;
+
+function readPart(part: unknown): WireMessage {
+  if (isNothing(part)) return nothing;
+  if (!isJsonObject(part)) return toText(readToken(part));
+  const { text } = part;
+  const type = textOrNull(part['type']);
+  if (type === null) return text === undefined ? unreadableMessage : toText(readTextOrNothing(text));
+  if (type === 'text' || type === 'output_text') return toText(readTextOrNothing(text));
+  if (type === 'refusal') return toRefusal(readToken(part['refusal']) ?? readToken(text) ?? unreadable);
+  if (callPart.test(type)) return toCalls([readCallPart(part)]);
+  if (leftOutPart.test(type)) return nothing;
+  // Its words are shown. Nobody knows whether they are the model's reply, so no call in it runs.
+  return { ...toText(readToken(text)), isDamaged: true };
 }
+
+/** Complete, unlike a piece of a call: without its name it is one in another form. */
+function readCallPart(part: JsonObject): WireToolCall | null {
+  const call = readToolCall(part, null);
+  return call?.name === '' ? null : call;
+}
+
+const readTextOrNothing = (value: unknown): string | null => (isNothing(value) ? '' : readToken(value));
 
 /** Cloudflare sends a token such as `12` as a number (cloudflare/ai#651). Of others, the text is not known for sure. */
 function readToken(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : null;
 }
-
-const join = (texts: (string | null)[]): string | null => (texts.includes(null) ? null : texts.join(''));
 
 /** The calls in a list of them, or in one alone; null for each that cannot be read. */
 function readToolCalls(value: unknown, index: number | null = null): (WireToolCall | null)[] {
@@ -93,13 +134,12 @@ function readToolCalls(value: unknown, index: number | null = null): (WireToolCa
   return calls.map((call) => readToolCall(call, index));
 }
 
-/** The name and arguments are in `function`; some servers write them beside it, and OpenAI's free calls in `custom`. */
+/** The name and arguments are in `function`; some servers write them beside it, OpenAI's free calls in `custom`, Anthropic's in `input`. */
 function readToolCall(value: unknown, index: number | null): WireToolCall | null {
   if (!isJsonObject(value)) return null;
   const { custom } = value;
   const inner = isJsonObject(value['function']) ? value['function'] : isJsonObject(custom) ? custom : value;
-  const sent = inner === custom ? inner['input'] : inner['arguments'];
-  const text = readArguments(sent);
+  const text = readArguments(inner === custom ? inner['input'] : (inner['arguments'] ?? inner['input']));
   if (text === null) return null;
   return {
     index: toIndex(value['index']) ?? index,
