@@ -14,7 +14,7 @@ import { leaveOut, namesField, type OptionalFields } from './optional-fields';
 import { readAnswer } from './read-answer';
 import { toRequestBody } from './request-body';
 import { nothingTried, planRetry, type Retry } from './retry-plan';
-import { saidIn, toServerFailure } from './server-failure';
+import { AnswerError, saidIn, toServerFailure } from './server-failure';
 import { pause, startWatch } from './watch';
 
 export type OpenAiModelOptions = ModelServer &
@@ -126,7 +126,8 @@ async function* tryOnce(
     }
   } catch (caught) {
     if (signal.aborted) throw signal.reason;
-    const cause = watch.signal.aborted ? watch.signal.reason : caught;
+    const isSilent = watch.signal.aborted && !(caught instanceof AnswerError);
+    const cause = isSilent ? watch.signal.reason : caught;
     const refused = findRefusedReply(cause);
     if (refused) return { reply: hideSecretsIn(refused, secrets) };
     return { failure: toServerFailure(cause, options), hasYielded };

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { isJsonObject } from '../shared/json';
 import { bytesOf } from './lean-fetch';
 import type { ModelReply } from './model.port';
 import { OneChoice } from './one-choice';
 import { readUsage } from './read-usage';
 import { ReplyBuilder } from './reply-builder';
-import { findError, readError } from './said-error';
+import { findError, findWords, readError, type SaidError } from './said-error';
 import { AnswerError, CutOffError, EndlessAnswerError, NotModelServerError } from './server-failure';
 import { EventDecoder, maxFillerBytes, type ServerSentEvent } from './server-sent-events';
 import { SilenceError, type Watch } from './watch';
@@ -66,24 +67,35 @@ async function* readEvents(
   const choice = new OneChoice();
   let isDone = false;
   let hasAnswered = false;
+  let hasEvents = false;
+  /** What was said last between the chunks. It is the reason if nothing completes the reply. */
+  let said: SaidError | null = null;
+  let isSaidLast = false;
   let isBegun = false;
   let streamBytes = 0;
   let endsAt = Number.POSITIVE_INFINITY;
-  const readEvent = ({ data, isValid, isError }: ServerSentEvent): string => {
+  const readEvent = ({ data, isValid, isError, isBare }: ServerSentEvent): string => {
     if (isError) throw new AnswerError(readError(data));
     if (data.trim() === '') return '';
-    if (data.startsWith('[DONE]')) {
+    if (data.startsWith('[DONE]') && !isBare) {
       isDone = true;
       return '';
     }
-    const { answer, data: chunk } = parseEvent(data, choice);
+    const chunk = choice.keep(isBare ? parseJson(data) : parseEvent(data));
+    throwIfError(chunk);
+    const answer = isBare ? null : readWireAnswer(chunk);
     hasAnswered ||= answer !== null;
+    hasEvents ||= isJsonObject(chunk);
+    const words = answer ? null : findWords(data, chunk);
+    said = words ?? said;
+    isSaidLast = words !== null || (isSaidLast && !hasBegun(chunk));
     if (!isBegun && hasBegun(chunk)) {
       isBegun = true;
       onBegin();
     }
     builder.noteUsage(readUsage(chunk));
-    const lost = isUnreadableChunk(chunk) ? builder.addUnreadable() : '';
+    const isLost = isBare ? readWireAnswer(chunk) !== null : isUnreadableChunk(chunk);
+    const lost = isLost ? builder.addUnreadable() : '';
     const text = answer ? builder.add(answer, isValid) : lost;
     const isEnding = endsAt !== Number.POSITIVE_INFINITY;
     if (isEnding && !builder.isSurelyFinished && hasBegun(chunk)) endsAt = Number.POSITIVE_INFINITY;
@@ -122,21 +134,25 @@ async function* readEvents(
     }
   } catch (caught) {
     const isSilence = caught instanceof SilenceError && builder.isCompleteAtEnd;
-    if (!isDone && !builder.isFinished && !isSilence) throw caught;
+    const isBroken = caught instanceof SilenceError || caught instanceof CutOffError;
+    if (isBroken) for (const event of decoder.end()) if (event.isBare) readEvent(event);
+    if (!isDone && !builder.isFinished && !isSilence) throw isBroken && said ? new AnswerError(said) : caught;
   }
-  // The end of the stream is not the end of each of its choices.
-  if (!builder.isCompleteAtEnd && (!isDone || choice.isOneOfSeveral)) throw new CutOffError();
-  if (!hasAnswered) throw new NotModelServerError();
+  // The end of the stream is not the end of each of its choices, and some servers end it after an error in the same way.
+  const isEnded = isDone && !choice.isOneOfSeveral && !isSaidLast;
+  const isComplete = hasAnswered && (builder.isCompleteAtEnd || isEnded);
+  if (!isComplete && said) throw new AnswerError(said);
+  if (!hasAnswered && (isDone || hasEvents)) throw new NotModelServerError();
+  if (!isComplete) throw new CutOffError();
   return builder.toReply();
 }
 
-function parseEvent(event: string, choice: OneChoice) {
-  const data = choice.keep(parseJson(event));
-  // Words in the place of a chunk are an error's; a chunk that is no JSON was cut.
-  if (data === undefined)
-    throw /^\s*[{[]/.test(event) ? new CutOffError() : new AnswerError(readError(event));
-  throwIfError(data);
-  return { answer: readWireAnswer(data), data };
+/** Undefined: words. */
+function parseEvent(event: string): unknown {
+  const data = parseJson(event);
+  // A chunk that is no JSON was cut.
+  if (data === undefined && /^\s*[{[]/.test(event)) throw new CutOffError();
+  return data;
 }
 
 function parseWhole(text: string) {

@@ -44,6 +44,18 @@ export function readError(text: string): SaidError {
   return findError(body) ?? toSaid(Array.isArray(body) && body.length === 1 ? body[0] : body);
 }
 
+/** What something between the chunks of an answer says that may be an error: words, or an object with some. Null: it says nothing. */
+export function findWords(text: string, body: unknown): SaidError | null {
+  const isWords = !isJsonObject(body)
+    ? body !== null
+    : wordNames.some((name) => typeof body[name] === 'string' && body[name] !== '') ||
+      ['detail', 'errors'].some((name) => Array.isArray(body[name]) && isFilled(body[name]));
+  const said = isWords ? readError(text) : null;
+  return said?.message === '' ? null : said;
+}
+
+const wordNames = ['message', 'detail', 'msg', 'error_description'];
+
 export const nothingSaid: SaidError = {
   message: '',
   status: null,

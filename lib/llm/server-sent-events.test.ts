@@ -20,7 +20,10 @@ const line = fc.oneof(
     'retry: 5',
     'event: error',
     'event: chunk',
+    'event: ping',
     'data',
+    'data: : alive',
+    'data: alive',
     'data:',
     'data: [DONE]',
     'data: {"a":1}',
@@ -50,33 +53,45 @@ const stream = fc
 
 /**
  * Line by line, as the standard says it, for streams without a byte order mark. An event also ends where another line of data cannot
- * go on with its JSON.
+ * go on with its JSON or words. A comment in the place of data is none, nor are the words of an event with the name of a sign of life.
  */
 function expected(bytes: Buffer): ServerSentEvent[] {
   const events: ServerSentEvent[] = [];
   let lines: Buffer[] = [];
-  /** How many lines came before each name that is an error. */
-  let errorsAt: number[] = [];
-  const end = (isError: boolean) => {
+  /** How many lines came before each name that is an error, or a sign of life. */
+  let [errorsAt, pingsAt]: [number[], number[]] = [[], []];
+  const end = (isNamed: (at: number) => boolean) => {
     const data = lines.map((held) => held.toString('utf8')).join('\n');
-    if (lines.length > 0) events.push({ data, isValid: lines.every(isUtf8), isError });
+    const isError = errorsAt.some(isNamed);
+    const isWords = data.trim() !== '' && !/^\s*[{[]/.test(data);
+    if (lines.length > 0 && (isError || !isWords || !pingsAt.some(isNamed)))
+      events.push({ data, isValid: lines.every(isUtf8), isError });
     lines = [];
   };
   for (const text of bytes.toString('latin1').split(/\r\n|\r|\n/)) {
     const [, field = '', value = ''] = /^(\w*): ?([\s\S]*)$/.exec(text) ?? [];
-    const isData = field === 'data' || field === 'error';
+    const held = Buffer.concat(lines).toString('latin1');
+    const isComment = /^[ \t]*:/.test(value) && held.trim() === '' && errorsAt.length === 0;
+    const isData = (field === 'data' && !isComment) || field === 'error';
+    const isJson = /^\s*[{[]/.test(held);
+    const isOver = isJson
+      ? /[}\]][ \t]*$/.test(lines.at(-1)?.toString('latin1') ?? '') && /^\s*[^\s,}\]]/.test(value)
+      : held.trim() !== '' && /^[ \t]*[{[]/.test(value);
     if (text === '') {
-      end(errorsAt.length > 0);
-      errorsAt = [];
-    } else if (isData && /[}\]][ \t]*\n[ \t]*[{[]/.test(`${lines.at(-1)?.toString('latin1')}\n${value}`)) {
+      end(() => true);
+      [errorsAt, pingsAt] = [[], []];
+    } else if (isData && isOver) {
       const count = lines.length;
-      end(errorsAt.some((at) => at < count));
-      errorsAt = errorsAt.filter((at) => at === count).map(() => 0);
+      end((at) => at < count);
+      [errorsAt, pingsAt] = [errorsAt, pingsAt].map((all) =>
+        all.filter((at) => at === count).map(() => 0),
+      ) as [number[], number[]];
     }
     if (field === 'error' || (field === 'event' && value === 'error')) errorsAt.push(lines.length);
+    if (field === 'event' && value === 'ping') pingsAt.push(lines.length);
     if (isData) lines.push(Buffer.from(value, 'latin1'));
   }
-  end(errorsAt.length > 0);
+  end(() => true);
   return events;
 }
 
@@ -119,6 +134,16 @@ describe('server-sent events', () => {
       ['[DONE]', false],
     ]);
   });
+
+  test.each(['ping', 'heartbeat', 'keepalive', 'keep-alive', 'KeepAlive'])(
+    'named "%s" are none if they are words',
+    (name) => {
+      const sent = `event: ${name}\ndata: 2024-04-27 01:35:43\n\nevent: ${name}\ndata: {"a":1}\n\ndata: b\n\n`;
+      expect(decode([Buffer.from(sent)]).map(({ data }) => data)).toEqual(['{"a":1}', 'b']);
+      const dense = sent.replaceAll('\n\n', '\n');
+      expect(decode([Buffer.from(dense)]).map(({ data }) => data)).toEqual(['{"a":1}', 'b']);
+    },
+  );
 
   test('with one line break after each are not held together', () => {
     const decoder = new EventDecoder();

@@ -9,15 +9,22 @@ export const maxFillerBytes = 1024 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
 
+/** An event by one of these names says that the connection is alive, unless its data is JSON. */
+const signOfLife = /^(ping|pong|heartbeat|keep-?_?alive)$/i;
+
 /**
  * `isValid`: all of its bytes are UTF-8. Invalid ones are U+FFFD in `data`. `isError`: it is named "error", or its data came
- * in a field of that name, or on a line without a field.
+ * in a field of that name. `isBare`: it is no event, but lines without a field that a server wrote between its events.
  */
-export type ServerSentEvent = { data: string; isValid: boolean; isError: boolean };
+export type ServerSentEvent = { data: string; isValid: boolean; isError: boolean; isBare?: true };
+
+/** No field (a word, perhaps with a colon behind it), no comment and not blank. */
+const bareLine = /^(?![\w-]+(:|$)|:|\s*$)/;
+const maxBareCharacters = 64 * 1024;
 
 /**
  * Cuts a byte stream into the `data` of its server-sent events. `feed` accepts bytes split anywhere, even inside a
- * character, and drops comments (keep-alives) and other fields. `end` returns a last event without its closing blank
+ * character, and drops comments, other signs of life and other fields. `end` returns a last event without its closing blank
  * line: some servers leave it out after `[DONE]`. Others end each event with one line break: there, an event ends where the next
  * line cannot go on with its JSON. Both throw `EndlessAnswerError` for an event or a filling without end.
  * Time grows with the bytes, and what is kept is one event.
@@ -26,11 +33,16 @@ export class EventDecoder {
   /** The line that has not ended yet. */
   private parts: Uint8Array[] = [];
   private partBytes = 0;
-  private event: Omit<ServerSentEvent, 'isError'>[] = [];
+  private event: { data: string; isValid: boolean }[] = [];
+  /** What its data begins with. */
+  private form: 'nothing' | 'JSON' | 'words' = 'nothing';
   private isError = false;
+  private isAlive = false;
   /** It was named since the last line of data: the name is of this event, or of the next one. */
   private isErrorNamed = false;
+  private isAliveNamed = false;
   private eventCharacters = 0;
+  private bare = '';
   private fillerCharacters = 0;
   private isAfterReturn = false;
 
@@ -87,31 +99,67 @@ export class EventDecoder {
       .flatMap((line) => this.takeLine(decode(line, 'utf8'), isUtf8(line)) ?? []);
   }
 
-  /** The event that the line ends: it is an empty one, or begins another event. */
-  private takeLine(raw: string, isValid: boolean): ServerSentEvent | null {
+  /** The event that the line ends, and bare lines before it. */
+  private takeLine(raw: string, isValid: boolean): ServerSentEvent[] | ServerSentEvent | null {
     const line = raw.slice(raw.startsWith('\uFEFF') ? 1 : 0);
+    if (bareLine.test(line)) {
+      this.noteFiller(raw.length + 1);
+      this.bare += `${line}\n`.slice(0, maxBareCharacters - this.bare.length);
+      return null;
+    }
+    const event = this.takeField(line, isValid);
+    if (this.bare === '') return event;
+    const bare = { data: this.bare, isValid: true, isError: false, isBare: true } as const;
+    this.bare = '';
+    return event ? [event, bare] : bare;
+  }
+
+  /** The event that the line ends: it is an empty one, or begins another event. */
+  private takeField(line: string, isValid: boolean): ServerSentEvent | null {
     const colon = line.indexOf(':');
     const field = line.slice(0, Math.max(0, colon));
-    // An error that a server writes between its events, without a field.
-    const isBareError = field === '{"error"';
-    const value = isBareError ? line : line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
-    if (field === 'event' && value === 'error') this.isErrorNamed = true;
-    const isData = field === 'data' || field === 'error' || isBareError;
+    const value = line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
+    if (field === 'event') this.noteName(value.trim());
+    // A comment that a server behind another one made data of.
+    const isComment =
+      field === 'data' &&
+      this.form === 'nothing' &&
+      !this.isError &&
+      !this.isErrorNamed &&
+      /^[ \t]*:/.test(value);
+    const isData = (field === 'data' && !isComment) || field === 'error';
     if (isData && value.trim() !== '') this.fillerCharacters = 0;
-    else this.noteFiller(raw.length + 1);
+    else this.noteFiller(line.length + 1);
     if (isData) {
-      const last = this.event.at(-1);
-      const before = last && !canGoOn(last.data, value) ? this.dispatch() : null;
-      this.isError ||= this.isErrorNamed || field === 'error' || isBareError;
-      this.isErrorNamed = false;
+      const before = this.canGoOn(value) ? null : this.dispatch();
+      this.takeName();
+      this.isError ||= field === 'error';
+      if (this.form === 'nothing' && value.trim() !== '') this.form = beginsJson(value) ? 'JSON' : 'words';
       this.event.push({ data: value, isValid });
       this.eventCharacters += line.length;
       return before;
     }
     if (line !== '') return null;
-    this.isError ||= this.isErrorNamed;
-    this.isErrorNamed = false;
+    this.takeName();
     return this.dispatch();
+  }
+
+  private noteName(name: string): void {
+    this.isErrorNamed ||= name === 'error';
+    this.isAliveNamed ||= signOfLife.test(name);
+  }
+
+  private takeName(): void {
+    this.isError ||= this.isErrorNamed;
+    this.isAlive ||= this.isAliveNamed;
+    [this.isErrorNamed, this.isAliveNamed] = [false, false];
+  }
+
+  /** After the end of a value, JSON has nothing but a comma or another end. Words have no JSON after them. */
+  private canGoOn(next: string): boolean {
+    if (this.form === 'nothing') return true;
+    if (this.form === 'words') return !beginsJson(next);
+    return !/[}\]][ \t]*$/.test(this.event.at(-1)?.data ?? '') || /^\s*([,}\]]|$)/.test(next);
   }
 
   private noteFiller(characters: number): void {
@@ -120,18 +168,18 @@ export class EventDecoder {
   }
 
   private dispatch(): ServerSentEvent | null {
-    const { event, isError } = this;
-    this.isError = false;
+    const { event, isError, form } = this;
+    const isSignOfLife = this.isAlive && !isError && form === 'words';
+    [this.isError, this.isAlive, this.form] = [false, false, 'nothing'];
     if (event.length === 0) return null;
     [this.event, this.eventCharacters] = [[], 0];
+    if (isSignOfLife) return null;
     const data = event.map((line) => line.data).join('\n');
     return { data, isValid: event.every((line) => line.isValid), isError };
   }
 }
 
-/** In JSON, nothing that begins with a brace or a bracket follows the end of another value. */
-const canGoOn = (line: string, next: string): boolean =>
-  !/^[ \t]*[{[]/.test(next) || !/[}\]][ \t]*$/.test(line);
+const beginsJson = (line: string): boolean => /^[ \t]*[{[]/.test(line);
 
 const decode = (bytes: Uint8Array, encoding: 'utf8' | 'latin1'): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
