@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ReplyBuilder } from './reply-builder';
+import { findError } from './said-error';
 import { readWireAnswer, type WireAnswer } from './wire';
 
 const longest = 2_000_000;
@@ -13,16 +14,50 @@ function build(...messages: object[]) {
   return { builder, shown, reply: builder.toReply() };
 }
 
-it.each(['length', 'MAX_TOKENS', 'max_output_tokens', 'model_context_window_exceeded', 'ERROR_LIMIT'])(
-  '%s is a word for a reply that was cut',
-  (reason) => {
-    const builder = new ReplyBuilder();
-    builder.add(
-      readWireAnswer({
-        choices: [{ delta: { content: 'First, the' }, finish_reason: reason }],
-      }) as WireAnswer,
-    );
-    expect(builder.toReply().finishReason).toBe('length');
+it.each([
+  'length',
+  'MAX_TOKENS',
+  'max_output_tokens',
+  'model_context_window_exceeded',
+  'ERROR_LIMIT',
+  'FINISH_REASON_MAX_TOKENS',
+  'maxTokens',
+  'max-tokens',
+  'token_limit',
+  'truncated',
+  'incomplete',
+  'output_limit',
+  'context_length_exceeded',
+])('%s is a word for a reply that was cut', (reason) => {
+  const builder = new ReplyBuilder();
+  builder.add(
+    readWireAnswer({
+      choices: [{ delta: { content: 'First, the' }, finish_reason: reason }],
+    }) as WireAnswer,
+  );
+  expect(builder.toReply().finishReason).toBe('length');
+});
+
+it.each([
+  ['FINISH_REASON_STOP', 'stop'],
+  ['endTurn', 'stop'],
+  ['eos_token', 'stop'],
+  ['tool-calls', 'tool_calls'],
+  ['toolUse', 'tool_calls'],
+  ['FINISH_REASON_MALFORMED_FUNCTION_CALL', 'tool_use_failed'],
+  ['FINISH_REASON_UNSPECIFIED', 'unknown'],
+  ['unlimited', 'unknown'],
+  ['over', 'unknown'],
+])('%s is read as %s', (finish_reason, expected) => {
+  const builder = new ReplyBuilder();
+  builder.add(readWireAnswer({ choices: [{ delta: { content: 'First' }, finish_reason }] }) as WireAnswer);
+  expect(builder.toReply().finishReason).toBe(expected);
+});
+
+it.each(['FINISH_REASON_SAFETY', 'content-filter', 'CONTENT_FILTER', 'contentFilter'])(
+  '%s is the end by a filter',
+  (finish_reason) => {
+    expect(findError({ choices: [{ delta: {}, finish_reason }] })?.code).toBe('content_filter');
   },
 );
 

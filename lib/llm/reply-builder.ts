@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../domain/usage';
 import { ToolCallMerger } from './merge-tool-calls';
 import type { ModelReply } from './model.port';
+import { reasonWords } from './reason-words';
 import type { WireAnswer, WireChoice, WireMessage } from './wire';
 
 /** A longer reply comes from a model that will not stop. It ends here, inside a piece too, as if the provider had cut it off. */
@@ -197,16 +198,15 @@ function isReplaced(text: string, { toolCalls }: WireMessage): boolean {
   return `${text}${JSON.stringify(toolCalls)}`.includes('\uFFFD');
 }
 
-/** Null: the word says nothing. Proxies pass on the words of other APIs, some in capitals. */
+/** Words of a reason for a reply that was cut, also between others. */
+const cutWords = /^(max|length|limits?|truncated?|truncation|incomplete|exceeded|window|overflow|partial)$/;
+
+/** Null: the word says nothing. Proxies pass on the words of other APIs, some in capitals and with more words around them. */
 function toFinishReason(reason: string): ModelReply['finishReason'] | null {
-  if (/^(stop|eos|eos_token|stop_sequence|end_turn)$/i.test(reason)) return 'stop';
-  if (
-    /^(length|model_length|max_(\w+_)?(tokens|length)|error_limit|\w*context_(window|length)\w*)$/i.test(
-      reason,
-    )
-  )
-    return 'length';
-  if (/^(tool_calls?|function_call|tool_use)$/i.test(reason)) return 'tool_calls';
-  // Gemini, with other words before it.
-  return /malformed_function_call|unexpected_tool_call/i.test(reason) ? 'tool_use_failed' : null;
+  const words = reasonWords(reason);
+  const joined = words.join('_');
+  if (/malformed_function_call|unexpected_tool_call/.test(joined)) return 'tool_use_failed';
+  if (words.some((word) => cutWords.test(word))) return 'length';
+  if (/^(stop|eos|eos_token|stop_sequence|end_turn)$/.test(joined)) return 'stop';
+  return /^(tool_calls?|function_call|tool_use)$/.test(joined) ? 'tool_calls' : null;
 }

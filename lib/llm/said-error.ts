@@ -1,5 +1,6 @@
 import { isJsonObject } from '../shared/json';
 import { type ContextRefusal, readContextRefusal } from './context-refusal';
+import { reasonWords } from './reason-words';
 
 /** An error as a server tells it, wherever it stood. `message` may hold anything, also secrets: show it through `explainError`. */
 export type SaidError = {
@@ -77,8 +78,9 @@ const filteredEnd =
 
 function toEnding(choice: Record<string, unknown>): SaidError | null {
   const reason = textOf(choice['finish_reason']);
-  if (brokenEnd.test(reason)) return { ...nothingSaid, code: reason };
-  if (!filteredEnd.test(reason)) return null;
+  const words = reasonWords(reason).join('_');
+  if (brokenEnd.test(words)) return { ...nothingSaid, code: reason };
+  if (!filteredEnd.test(words)) return null;
   const results = choice['content_filter_results'];
   const filtered = Object.entries(isJsonObject(results) ? results : {}).flatMap(([kind, result]) =>
     isJsonObject(result) && result['filtered'] === true ? [kind] : [],
@@ -86,7 +88,7 @@ function toEnding(choice: Record<string, unknown>): SaidError | null {
   const said = [choice['message'], choice['delta']].map((part) =>
     isJsonObject(part) ? textOf(part['refusal']) : '',
   );
-  const kind = /^content_?filter$/i.test(reason) ? '' : reason;
+  const kind = /^content_?filter$/.test(words) ? '' : reason;
   const message = [...said, kind, ...filtered].filter((word) => word !== '').join(', ');
   return { ...nothingSaid, message, code: 'content_filter' };
 }
