@@ -88,6 +88,28 @@ describe('a good answer', () => {
     expect(text).toBe('Grüße 👋 你好');
   });
 
+  test.each(['text/plain', 'application/json', 'text/event-stream'])(
+    'survives a byte order mark, any type and any size of packets: %s',
+    async (type) => {
+      const sent = `\uFEFFevent: message\n${[...hello, chunk({}, 'stop'), DONE].join('')}`;
+      const bytes = Buffer.from(sent);
+      const sizes = [1, 4, 8, 9, 10, 11, 12, 100];
+      const script = sizes.map(
+        (size): ScriptEntry =>
+          async (response) => {
+            response.writeHead(200, { 'content-type': type });
+            for (let start = 0; start < bytes.length; start += size) {
+              response.write(bytes.subarray(start, start + size));
+              await sleep(start < 40 ? 2 : 0);
+            }
+            response.end();
+          },
+      );
+      const model = await modelFor(script);
+      for (const _ of sizes) expect((await collectReply(model)).reply?.content).toBe('Hello you');
+    },
+  );
+
   test('may use CRLF, comments, no space after the colon and no blank line at the end', async () => {
     const parts = [
       ': keep-alive\r\n\r\n',

@@ -173,16 +173,16 @@ function throwIfError(data: unknown): void {
 async function firstText(chunks: AsyncIterator<Uint8Array>): Promise<{ text: string; bytes: Uint8Array[] }> {
   const bytes: Uint8Array[] = [];
   let [marks, blanks] = [0, 0];
-  while (marks < 8) {
+  while (marks < leastMarks) {
     const next = await chunks.next();
     if (next.done) break;
     for (const byte of next.value) {
       if (byte > space) marks += 1;
       else blanks += 1;
-      if (marks === 8) break;
+      if (marks === leastMarks) break;
     }
     if (marks > 0) bytes.push(next.value);
-    if (marks < 8 && blanks > maxFillerBytes) throw new EndlessAnswerError('filler');
+    if (marks < leastMarks && blanks > maxFillerBytes) throw new EndlessAnswerError('filler');
   }
   return {
     text: Buffer.concat(bytes).toString('utf8').replace(byteOrderMark, ''),
@@ -190,6 +190,8 @@ async function firstText(chunks: AsyncIterator<Uint8Array>): Promise<{ text: str
   };
 }
 
+/** Those of a byte order mark, the longest name of a field with its colon, and some more. */
+const leastMarks = 3 + 8;
 const space = 32;
 const byteOrderMark = /^\uFEFF/;
 
