@@ -67,26 +67,27 @@ export class ToolCallMerger {
 /**
  * The arguments of one call from their pieces. Each continues those before it. But some servers send all that there is so far with
  * every piece (Qianfan: NousResearch/hermes-agent#35592, vercel/ai#12052), and some the whole once more at the end
- * (anomalyco/opencode#12425). That is believed where the pieces together are no JSON, and only of pieces that cannot
- * continue an object: the same beginning twice, or anything after its end.
+ * (anomalyco/opencode#12425). That is believed only where the pieces before were the beginning of JSON, and are none with the repeated
+ * one: the same beginning twice, or anything after its end. Otherwise the model may have left out the end.
  */
 class CallArguments {
   private joined = '';
   /** The arguments if a piece that begins with all before it takes its place. */
   private latest = '';
   private repeats = 0;
+  /** Until a repeated piece came, all pieces together could be the beginning of JSON. */
+  private isBrokenByRepeat = false;
   private readonly depth = new JsonDepth();
 
   add(piece: string): void {
     if (piece === '') return;
-    if (this.latest !== '' && piece.startsWith(this.latest)) {
-      this.repeats += this.depth.isComplete ? 2 : 1;
-      this.latest = piece;
-    } else {
-      this.latest += piece;
-    }
+    const isRepeat = this.latest !== '' && piece.startsWith(this.latest);
+    if (isRepeat) this.repeats += this.depth.isComplete ? 2 : 1;
+    this.latest = isRepeat ? piece : this.latest + piece;
     this.joined += piece;
+    const wasJson = !this.depth.isBroken;
     this.depth.read(piece);
+    if (wasJson && this.depth.isBroken) this.isBrokenByRepeat = isRepeat;
   }
 
   get isComplete(): boolean {
@@ -94,7 +95,7 @@ class CallArguments {
   }
 
   get text(): string {
-    const isRepeated = this.repeats >= 2 && !isJson(this.joined) && isJson(this.latest);
+    const isRepeated = this.repeats >= 2 && this.isBrokenByRepeat && isJson(this.latest);
     return isRepeated ? this.latest : this.joined;
   }
 }
@@ -108,26 +109,44 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Follows JSON text that arrives in pieces, each character once, until its first object or array is closed. */
+/** Follows JSON text that arrives in pieces, each character once. */
 class JsonDepth {
   private depth = 0;
   private isInString = false;
   private isEscaped = false;
+  /** The last character outside of strings that is not blank. The end of a string is its quote. */
+  private last = '';
+  /** Its first object or array is closed. */
   isComplete = false;
+  /** What came so far begins no JSON, for sure. */
+  isBroken = false;
 
   read(piece: string): void {
     for (const character of piece) {
       if (this.isEscaped) this.isEscaped = false;
       else if (this.isInString && character === '\\') this.isEscaped = true;
-      else if (character === '"') this.isInString = !this.isInString;
-      else if (!this.isInString) this.step(character);
+      else if (this.isInString) this.isInString = character !== '"';
+      else if (!/\s/.test(character)) this.step(character);
     }
   }
 
   private step(character: string): void {
+    this.isBroken ||= this.isComplete || !canFollow(this.last, character);
+    this.last = character;
+    if (character === '"') this.isInString = true;
     if (character === '{' || character === '[') this.depth += 1;
     if (character !== '}' && character !== ']') return;
     this.depth -= 1;
     if (this.depth === 0) this.isComplete = true;
   }
+}
+
+/** False: in JSON, nothing that begins with `next` comes after `last`. */
+function canFollow(last: string, next: string): boolean {
+  if (last === '') return true;
+  if (last === '{') return next === '"' || next === '}';
+  if (last === '"') return ':,}]'.includes(next);
+  if (last === '}' || last === ']') return ',}]'.includes(next);
+  if (last === ',' || last === ':' || last === '[') return !',:}'.includes(next);
+  return !'{["'.includes(next);
 }
