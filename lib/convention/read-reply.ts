@@ -1,5 +1,6 @@
 import type { ModelReply } from '../llm/model.port';
 import { contract, quote } from '../replies/malformed';
+import { findOthersTurn } from '../replies/others-turn';
 import { parseArguments } from '../replies/parse-arguments';
 import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
@@ -116,7 +117,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
     parameters,
     terminate: false,
     layers: parsed.layers,
-    commentary: lead.text.trim(),
+    commentary: lead.text.slice(0, findOthersTurn(lead.text)).trim(),
     reply: JSON.stringify({ tool: call.name, parameters, terminate: false }),
   };
 }

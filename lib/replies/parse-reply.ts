@@ -1,7 +1,8 @@
 import { findAttempt, findAttemptInShells } from './attempt';
-import { matchEnd, type Span, skipBlanks } from './characters';
-import { type Malformed, toMalformed } from './malformed';
+import { matchEnd, type Span, skipBlanks, skipBlanksBackward } from './characters';
+import { because, type Malformed, toMalformed } from './malformed';
 import { leakedToken, strayClose } from './marks';
+import { findOthersTurn } from './others-turn';
 import type { Piece } from './piece';
 import { readReply } from './read-lines';
 import type { ReadCall } from './read-value';
@@ -34,10 +35,19 @@ export function parseReply(reply: string): ParsedReply {
   const attempt = findAttempt(reader) ?? findAttemptInShells(reader);
   if (!attempt) return { kind: 'text', text: reader.raw.slice(reader.start) };
   if (attempt.fault) return toMalformed(reader.raw, attempt.fault);
+  // The text begins after leaked tokens, and one of them may open the turn of another role.
+  const from = skipBlanksBackward(reader.text, reader.start);
+  if (findOthersTurn(reader.raw, from, reader.reasoning) < attempt.start)
+    return toMalformed(reader.raw, { ...notOwn, offset: attempt.start });
   const end = findOwnEnd(reader, attempt);
   const commentary = commentaryAround(reader, attempt, end);
   return { kind: 'tool_call', ...attempt.call, commentary, ownText: reader.raw.slice(0, end) };
 }
+
+const notOwn = because(
+  'not_alone',
+  'The call comes after a result or the turn of another role, which you must not write',
+);
 
 /** Where a model invents a result or the next turn behind its call: a leaked token, a heading, or a line such as "Tool result: …" or "User: …". */
 const invented = new RegExp(
