@@ -163,3 +163,20 @@ describe('the surroundings of a call change nothing', () => {
     );
   });
 });
+
+describe('a fence that shows code', () => {
+  it('ends with a mark at its own place, not with one that is further in: no call in it runs', () => {
+    const language = fc.constantFrom('python', 'sh', 'yaml', 'markdown', 'js');
+    const before = fc.constantFrom('def f():\n    """', 'cat <<EOF', 'prompt: |', 'x');
+    const parts = [fc.constantFrom('```', '````', '~~~'), language, before, oneLineCall] as const;
+    const indent = fc.constantFrom('    ', '\t', '      ');
+    fc.assert(
+      fc.property(fc.tuple(...parts), indent, someTrail, ([mark, name, code, { text }], indent, trail) => {
+        const body = [code, `${indent}${mark}`, `${indent}${text}`, `${indent}${mark}`, 'end'].join('\n');
+        const reply = `The file:\n\n${mark}${name}\n${body}\n${mark}\n\n${trail}`;
+        expect(parseReply(reply).kind).not.toBe('tool_call');
+      }),
+      runs(100),
+    );
+  });
+});

@@ -2,7 +2,14 @@ import { lineEndAt, matchAt, type Span } from './characters';
 import type { Placement } from './verdicts';
 
 /** The run of backquotes or tildes and the word behind it. `inline`: something else is on the line, as in ```json{"tool": …}: nothing is alone. */
-export type FenceOpening = { mark: string; label: string; contentStart: number; placement: Placement };
+export type FenceOpening = {
+  mark: string;
+  /** Columns before the mark. */
+  indent: number;
+  label: string;
+  contentStart: number;
+  placement: Placement;
+};
 
 /** The mark, and either content on its line (but not the attributes of Pandoc: ```{.json}; no label holds a key of a call) or the label. */
 const openingLine =
@@ -12,24 +19,43 @@ const openingLine =
 export function fenceOpeningAt(text: string, at: number): FenceOpening | null {
   const [all = '', mark, glued, word = ''] = matchAt(openingLine, text, at) ?? [];
   if (mark === undefined) return null;
-  if (glued !== undefined) return { mark, label: '', contentStart: at + all.length, placement: 'inline' };
+  const indent = widthOf(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
+  if (glued !== undefined)
+    return { mark, indent, label: '', contentStart: at + all.length, placement: 'inline' };
   const contentStart = Math.min(lineEndAt(text, at) + 1, text.length);
   const label = word.toLowerCase();
   // Marks without a letter name no language, and json with marks around it is json.
   const name = label.replace(/\\n|[^\p{L}\p{N}]+/gu, '');
-  const opening = (label: string, placement: Placement) => ({ mark, label, contentStart, placement });
+  const opening = (label: string, placement: Placement) => ({
+    mark,
+    indent,
+    label,
+    contentStart,
+    placement,
+  });
   if (isBareOrJson(name)) return opening(name, name === label ? 'fence' : 'inline');
   if (namesLanguage(label)) return opening(label, 'fence');
   return opening(callLabel.test(label) ? label : '', 'labeled');
 }
 
-/** The line of the closing mark, or the rest of the line at `from`; null when nothing closes the fence. */
-export function findFenceClose(text: string, from: number, { mark }: FenceOpening): Span | null {
-  const close = `[^\\S\\n]*${mark}${mark.charAt(0)}*[^\\S\\n]*$`;
-  const here = matchAt(new RegExp(close, 'my'), text, from);
-  const found = here ?? matchAt(new RegExp(`^${close}`, 'gm'), text, from);
-  return found && { start: found.index, end: found.index + found[0].length };
+/**
+ * The line of the closing mark, or the rest of the line at `from`; null when nothing closes the fence. A mark that is more than three columns
+ * further in than the opening is a part of what the fence shows (CommonMark 4.5).
+ */
+export function findFenceClose(text: string, from: number, { mark, indent }: FenceOpening): Span | null {
+  const close = `([^\\S\\n]*)${mark}${mark.charAt(0)}*[^\\S\\n]*$`;
+  const here = from > 0 && text[from - 1] !== '\n' ? matchAt(new RegExp(close, 'my'), text, from) : null;
+  if (here) return { start: here.index, end: here.index + here[0].length };
+  const lines = new RegExp(`^${close}`, 'gm');
+  lines.lastIndex = from;
+  for (let found = lines.exec(text); found; found = lines.exec(text)) {
+    if (widthOf(found[1] ?? '') <= indent + 3) return { start: found.index, end: lines.lastIndex };
+  }
+  return null;
 }
+
+/** In columns. */
+const widthOf = (text: string) => text.replaceAll('\t', '    ').length;
 
 /** A fence with one of these shows what is in it; other labels do not tell. */
 const languages = new Set(
