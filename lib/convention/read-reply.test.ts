@@ -11,6 +11,19 @@ it('the name of a native call is quoted in one short line of the correction', ()
   expect(message.length).toBeLessThan(1_000);
 });
 
+it('half a character makes a call malformed in every dialect, and is marked in an answer', () => {
+  const half = '{"path":"a.md","content":"x\ud83d"}';
+  const native = { ...emptyReply, toolCalls: [{ name: 'write_file', arguments: half }] };
+  const text = { ...emptyReply, content: `{"tool":"write_file","parameters":${half},"terminate":false}` };
+  for (const reply of [native, text]) {
+    expect(readReply(reply)).toMatchObject({ kind: 'malformed', code: 'invalid_bytes' });
+  }
+  expect(readReply({ ...emptyReply, content: 'Done \ud83d.' })).toEqual({
+    kind: 'text',
+    text: 'Done \ufffd.',
+  });
+});
+
 describe('the answer in the form of the schema', () => {
   const answer = '{"answer": "All **done**."}';
   it.each([

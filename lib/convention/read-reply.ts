@@ -43,7 +43,7 @@ export function readReply(reply: ModelReply): Reading {
     );
   }
   const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content, reply);
-  if (!isCut) return reply.isDamaged ? refuseDamaged(reading) : reading;
+  if (!isCut) return reply.isDamaged || !isWellFormed(reply) ? refuseDamaged(reading) : reading;
   const isCutObject = reply.wasSchemaSent === true && isObjectBegun(content);
   if (reading.kind === 'text' && !isCutObject) return markCut(reading, reply);
   if (reading.kind === 'malformed' && reading.code === 'empty_reply') return reading;
@@ -125,6 +125,11 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
 /** A reply and its native calls, as a model sees them again. */
 export function textOfReply({ content, toolCalls }: ModelReply): string {
   return [content, ...toolCalls.map((call) => `${call.name}(${call.arguments})`)].join('\n').toWellFormed();
+}
+
+/** Half a character was another one, or a part of one, when the model wrote it. */
+function isWellFormed({ content, toolCalls }: ModelReply): boolean {
+  return content.isWellFormed() && toolCalls.every((call) => call.arguments.isWellFormed());
 }
 
 /** In an answer a person sees what is missing. A call must be exactly what the model meant. */
