@@ -28,6 +28,9 @@ it.each([
   `<start_of_turn>model\n${call}`,
   `<think>\nTool result: none yet.\n</think>\n${call}`,
   `Tool call:\n${call}`,
+  `Result: the note is old, so I delete it.\n${call}`,
+  `User asked for this: the old note goes.\n${call}`,
+  `Observation and plan: it is old.\n${call}`,
 ])('a call in the turn of the model runs: %s', (content) => {
   expect(readReply({ ...emptyReply, content })).toMatchObject({ kind: 'tool_call', tool: 'delete_file' });
 });

@@ -4,7 +4,8 @@ import type { Span } from './characters';
 const othersTurn = new RegExp(
   [
     /^[^\S\n]*\[(?:Result: |TOOL_RESULTS\])/,
-    /^[\s*_#>[(<-]{0,8}(?:(?:tool|function|command|action)s?[ _-]?(?:call[ _-])?(?:results?|responses?|outputs?)|observations?|results?|user|human)\b[^\n:：\]>{]{0,30}[:：\]>]/,
+    /^[\s*_#>[(<-]{0,8}(?:tool|function|command|action)s?[ _-]?(?:call[ _-])?(?:results?|responses?|outputs?)\b[^\n:：\]>{]{0,30}[:：\]>]/,
+    /^[*_#>[(]{0,4}(?:observation(?: \d+)?|user|human)[*_\])]{0,3}[:：]/,
     /^#{1,6} (?:tool|function) (?:result|response|output)[^\S\n]*$/,
     /<(?:tool|function)_(?:response|result|output)s?>|\[INST\]/,
     /(?:<[|｜](?:im_start|start_header_id|start_of_role|role_start|start|turn)[|｜]?>|<start_of_turn>)\s{0,4}(?!assistant|model)\p{L}/u,
