@@ -505,12 +505,27 @@ async function pressFocused(page: Page, name: string) {
   await page.keyboard.press('Enter');
 }
 
-test('a cleared form has the focus, and the next Tab goes into it', async ({ page }) => {
+test('a form that was cleared by mistake comes back with the same key', async ({ page }) => {
   await page.goto(`${app.baseURL}/workflows/free-request`);
-  await page.getByLabel('What would you like done?').first().fill('Something');
+  const request = page.getByLabel('What would you like done?').first();
+  await request.fill('Something');
   await pressFocused(page, 'Clear form');
-  await expect(page.locator('form')).toBeFocused();
+  await expect(request).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Undo clear' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(request).toHaveValue('Something');
+  await page.reload();
+  await expect(request).toHaveValue('Something');
+});
+
+test('the changes to review have the focus when they come', async ({ page }) => {
+  await page.goto(`${app.baseURL}/workflows/new-note`);
+  await page.getByLabel('Title').fill('A plan');
+  await page.getByLabel('Note', { exact: true }).fill('Some words.');
+  await pressFocused(page, 'Review what it will do');
+  await expect(page.getByRole('heading', { name: '1 change' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
   await expect(page.locator('form :focus')).toBeVisible();
 });
 

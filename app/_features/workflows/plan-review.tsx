@@ -1,7 +1,7 @@
 'use client';
 
 import { Checkbox, Stack, Title } from '@mantine/core';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { IconAlertTriangle } from '@/app/_ui/icons/icons';
 import type { WorkflowPlan } from '@/lib/contracts/workflows';
 import { FileContextProvider } from '../../_ui/files/path-link';
@@ -17,13 +17,17 @@ type Props = { plan: WorkflowPlan; hasConsent: boolean; onConsent: (hasConsent: 
 
 /** The exact steps of a direct workflow, and the person's consent to them. */
 export function PlanReview({ plan, hasConsent, onConsent }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // It was asked for, and may be below the window. The button that asked cannot keep the focus: it was disabled meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each new plan
+  useEffect(() => title.current?.focus(), [plan]);
   const problems = plan.calls.filter(({ problem }) => problem !== null).length;
   const isAllChanges = plan.calls.every(({ asks }) => asks);
   const amount = plan.calls.length;
   const noun = `${isAllChanges ? 'change' : 'step'}${amount === 1 ? '' : 's'}`;
   return (
     <section className={classes['plan']} aria-labelledby="plan-title">
-      <Title order={2} id="plan-title" tabIndex={-1}>
+      <Title order={2} id="plan-title" ref={title} tabIndex={-1}>
         {amount} {noun}
       </Title>
       <Suspense fallback={<LoadingRows rows={amount} height={96} />}>

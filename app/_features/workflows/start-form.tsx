@@ -102,16 +102,19 @@ export function StartForm(props: Props) {
             <ModifierKey /> ↵
           </Kbd>
         </Text>
-        {form.canClear && (
+        {/* One button, so that the focus stays. */}
+        {(form.canClear || form.canRestore) && (
           <Button
             variant="subtle"
             color="gray"
             size="compact-sm"
             className={classes['clear']}
-            leftSection={<IconEraser size={16} aria-hidden />}
-            onClick={form.clear}
+            leftSection={
+              form.canClear ? <IconEraser size={16} aria-hidden /> : <IconHistory size={16} aria-hidden />
+            }
+            onClick={form.canClear ? form.clear : form.restore}
           >
-            Clear form
+            {form.canClear ? 'Clear form' : 'Undo clear'}
           </Button>
         )}
       </div>

@@ -24,6 +24,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
   const [values, setValues] = useState(() => toInitialValues(workflow.fields, [prefilled, draft.values]));
   const [plan, setPlan] = useState<WorkflowPlan | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
+  const [cleared, setCleared] = useState<FieldValues | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const idempotencyKey = useRef(createIdempotencyKey());
   const isBusy = useRef(false);
@@ -97,7 +98,15 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     canUseLast: isEmpty && workflow.lastParameters !== null && workflow.fields.length > 0,
     applyLastValues: () => fill(toInitialValues(workflow.fields, [workflow.lastParameters ?? {}])),
     canClear: !isEmpty,
+    /** The values that were cleared last, until others are entered, can come back. */
+    canRestore: isEmpty && cleared !== null,
+    restore() {
+      if (cleared === null) return;
+      fill(cleared);
+      draft.keep(cleared);
+    },
     clear() {
+      setCleared(values);
       fill(empty);
       setFailure(null);
       clearPrefill(workflow.id);
