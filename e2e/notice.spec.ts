@@ -255,7 +255,7 @@ test('a card clicked while offline says immediately that it opens later, and the
   await expect(card).toBeVisible();
   await context.setOffline(true);
   await card.click();
-  await expect(page.getByText('You’re offline. Opens when Countersign is back.')).toBeVisible();
+  await expect(page.getByText('This page opens when Countersign is back.')).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/workflows\/free-request$/);
   await expect(bar(page)).toBeHidden();

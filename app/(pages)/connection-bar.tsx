@@ -43,7 +43,7 @@ export function ConnectionBar() {
               {outage !== null
                 ? `${outage} Runs wait and continue by themselves.`
                 : isAway && isOpening
-                  ? 'You’re offline. Opens when Countersign is back.'
+                  ? 'This page opens when Countersign is back.'
                   : 'Your work is saved on the server.'}
             </span>
           </div>

@@ -37,7 +37,11 @@ export function RunState({ run, onReview }: Props) {
   return (
     <div className={classes['state']} data-tone={needsPerson ? 'needs-you' : 'plain'}>
       <span className={classes['words']}>
-        <span className={classes['dot']} data-moving={clocked.clockRunningSince !== null} aria-hidden />
+        <span
+          className={classes['dot']}
+          data-moving={clocked.clockRunningSince !== null && !isLost}
+          aria-hidden
+        />
         <span className={classes['headline']} title={toPlainHeadline(statusText)}>
           <HeadlineText text={statusText} />
           {wait && <Elapsed since={wait.since} />}
@@ -50,7 +54,7 @@ export function RunState({ run, onReview }: Props) {
             step {header.steps} of {header.maxSteps}
           </span>
         )}
-        <TimeRing header={clocked} />
+        <TimeRing header={clocked} isPaused={isLost} />
       </span>
       <span className={classes['actions']}>
         {approvalId !== null && (

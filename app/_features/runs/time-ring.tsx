@@ -9,9 +9,12 @@ import classes from './time-ring.module.css';
 const radius = 8;
 const circumference = 2 * Math.PI * radius;
 
-/** How much of the time limit the run has worked. Waiting for a person does not count. */
-export function TimeRing({ header }: { header: RunHeader }) {
-  const now = useNow(header.clockRunningSince === null ? null : 1_000);
+/**
+ * How much of the time limit the run has worked. Waiting for a person does not count. Paused, it keeps what it shows: nobody knows
+ * whether the run goes on.
+ */
+export function TimeRing({ header, isPaused }: { header: RunHeader; isPaused: boolean }) {
+  const now = useNow(isPaused || header.clockRunningSince === null ? null : 1_000);
   const usedMs = activeMsAt(header, now);
   const share = Math.min(1, usedMs / header.maxActiveMs);
   const words = `${formatElapsed(usedMs)} of ${formatLimit(header.maxActiveMs)} of work`;
