@@ -37,7 +37,8 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
       <div className={classes['promptHead']}>
         <h3>{prompt.title}</h3>
         <Text size="xs" c="dimmed">
-          Version {prompt.version} · {formatSize(draft ?? prompt.text)}
+          Version {prompt.version} · {formatSize(prompt.text)}
+          {isChanged && ` · your draft ${formatSize(draft)}`}
         </Text>
       </div>
       {draft === null ? (

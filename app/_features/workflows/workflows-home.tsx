@@ -1,9 +1,9 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { IconSearch, IconSearchOff } from '@/app/_ui/icons/icons';
 import { usePinnedWorkflows } from '../../_client/pinned-workflows';
+import { useAddressValue } from '../../_client/use-address-value';
 import { useWorkflows } from '../../_client/workflow-queries';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { EmptyNote } from '../../_ui/state/empty-note';
@@ -18,7 +18,7 @@ import classes from './workflow-section.module.css';
 export function WorkflowsHome() {
   const query = useWorkflows();
   const { data } = query;
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressValue('search');
   const isSearching = search.trim() !== '';
   const found = findWorkflows(data?.workflows ?? [], search);
   const pinnedIds = usePinnedWorkflows();
