@@ -1,24 +1,63 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { describeLookalike } from '@/lib/shared/lookalikes';
 import classes from './pieces.module.css';
 import type { TextPiece } from './text-pieces';
 
-/** Draws pieces of a text: colored, marked, or as an escape. */
+/** Draws pieces of a text: colored, marked, or as an escape. What is read from right to left turns nothing around it. */
 export function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
-  const start = pieces.findIndex(({ isMarked }) => isMarked);
-  if (start === -1) return pieces.map(toDrawn);
-  // The marked pieces are one stretch, whatever their colors.
-  const end = pieces.findLastIndex(({ isMarked }) => isMarked) + 1;
+  const runs = toRuns(pieces);
+  const drawn = drawMarked(runs, (run) => run.every(({ isMarked }) => isMarked), drawRun);
+  if (pieces.every(({ runFrom }) => runFrom === null)) return drawn;
+  return (
+    <span className={classes['exact']} dir="ltr">
+      {drawn}
+    </span>
+  );
+}
+
+/** Groups the pieces of each run of right-to-left letters. Every other piece is a group of its own. */
+function toRuns(pieces: readonly TextPiece[]): TextPiece[][] {
+  const runs: TextPiece[][] = [];
+  for (const piece of pieces) {
+    const last = runs.at(-1);
+    if (last && piece.runFrom !== null && last[0]?.runFrom === piece.runFrom) last.push(piece);
+    else runs.push([piece]);
+  }
+  return runs;
+}
+
+/** The marked items are one stretch, whatever their colors. */
+function drawMarked<Item>(
+  items: readonly Item[],
+  isMarked: (item: Item) => boolean,
+  draw: (item: Item) => ReactNode,
+): ReactNode {
+  const start = items.findIndex(isMarked);
+  if (start === -1) return items.map(draw);
+  const end = items.findLastIndex(isMarked) + 1;
   return (
     <>
-      {pieces.slice(0, start).map(toDrawn)}
-      <mark className={classes['mark']}>{pieces.slice(start, end).map(toDrawn)}</mark>
-      {pieces.slice(end).map(toDrawn)}
+      {items.slice(0, start).map(draw)}
+      <mark className={classes['mark']}>{items.slice(start, end).map(draw)}</mark>
+      {items.slice(end).map(draw)}
     </>
   );
 }
 
-function toDrawn({ from, text, drawnAs, isLookalike, role }: TextPiece) {
+/** A run in one piece, so that its letters join. A mark of a part of it is drawn inside. */
+function drawRun(run: TextPiece[]): ReactNode {
+  const [first] = run;
+  if (!first) return null;
+  if (first.runFrom === null) return drawPiece(first);
+  const isPartlyMarked = run.some(({ isMarked }) => !isMarked);
+  return (
+    <bdi key={first.from}>
+      {isPartlyMarked ? drawMarked(run, ({ isMarked }) => isMarked, drawPiece) : run.map(drawPiece)}
+    </bdi>
+  );
+}
+
+function drawPiece({ from, text, drawnAs, isLookalike, role }: TextPiece) {
   if (drawnAs !== null) {
     return (
       <span key={from} className={classes['escape']} dir="ltr">

@@ -44,6 +44,29 @@ describe('a text is split where its style changes', () => {
     ]);
   });
 
+  it('a run that is read from right to left is known, whatever its colors', () => {
+    const text = 'y = "שלום עולם" # ב ٣٤';
+    const runsOf = (isProse: boolean) =>
+      toPieces(text, { ranges: [{ from: 4, to: 7, role: 'string' }], isProse })
+        .filter(({ runFrom }) => runFrom !== null)
+        .map((piece) => [piece.text, piece.runFrom, piece.role]);
+    expect(runsOf(false)).toEqual([
+      ['של', 5, 'string'],
+      ['ום עולם', 5, null],
+      ['ב', 18, null],
+      ['٣٤', 20, null],
+    ]);
+    expect(runsOf(true)).toEqual([]);
+  });
+
+  it('an escape is in no run', () => {
+    expect(toPieces('א\u200Fב').map(({ text, runFrom }) => [text, runFrom])).toEqual([
+      ['א', 0],
+      ['\u200F', null],
+      ['ב', 2],
+    ]);
+  });
+
   it('nothing is lost, whatever the styles', () => {
     const anyRanges = fc.array(fc.nat(12), { maxLength: 8 }).map((numbers) => {
       const borders = [...new Set(numbers)].sort((a, b) => a - b);
@@ -56,7 +79,7 @@ describe('a text is split where its style changes', () => {
     fc.assert(
       fc.property(
         fc.string({
-          unit: fc.oneof(anyCharacter, fc.constantFrom('a', '\u0430', '\u{1d68c}')),
+          unit: fc.oneof(anyCharacter, fc.constantFrom('a', '\u0430', '\u{1d68c}', '\u05d0', ' ', '\u0663')),
           maxLength: 12,
         }),
         anyRanges,

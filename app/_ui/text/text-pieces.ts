@@ -1,6 +1,7 @@
 import { findLookalikes } from '@/lib/shared/lookalikes';
 import type { SyntaxRange, SyntaxRole } from '../syntax/syntax-range';
 import { type RevealedPart, revealCharacters } from './reveal-characters';
+import { findRightToLeft } from './right-to-left';
 
 /** A stretch of text with one look. A misleading character has an escape in `drawnAs`. */
 export type TextPiece = {
@@ -11,6 +12,8 @@ export type TextPiece = {
   isLookalike: boolean;
   role: SyntaxRole | null;
   isMarked: boolean;
+  /** Where the run of right-to-left letters that it is a part of begins; null outside of such a run. */
+  runFrom: number | null;
 };
 
 export type Span = { from: number; to: number };
@@ -18,14 +21,18 @@ type Looks = {
   ranges?: readonly SyntaxRange[];
   mark?: Span | null;
   reveal?: (text: string) => RevealedPart[];
+  /** Prose, in which the browser orders the words. In exact text everything is drawn where it is. */
+  isProse?: boolean;
 };
 
 /** Splits a text where its look changes. Escapes are found first, in the complete text: no color or mark can break one. */
 export function toPieces(
   text: string,
-  { ranges = [], mark = null, reveal = revealCharacters }: Looks = {},
+  { ranges = [], mark = null, reveal = revealCharacters, isProse = false }: Looks = {},
 ): TextPiece[] {
   const pieces: TextPiece[] = [];
+  const runs = isProse ? [] : findRightToLeft(text);
+  let nextRun = 0;
   const isMarked = (at: number) => mark !== null && at >= mark.from && at < mark.to;
   const lookalikes = findLookalikes(text);
   let nextLookalike = 0;
@@ -38,12 +45,21 @@ export function toPieces(
       const range = ranges[next];
       const role = range && range.from <= position ? range.role : null;
       const isEscape = part.kind === 'escape';
+      while ((runs[nextRun]?.to ?? Number.POSITIVE_INFINITY) <= position) nextRun += 1;
+      const run = runs[nextRun];
       while ((lookalikes[nextLookalike]?.index ?? Number.POSITIVE_INFINITY) < position) nextLookalike += 1;
       const lookalike = lookalikes[nextLookalike];
       const isLookalike = !isEscape && lookalike?.index === position;
-      const borders = [end, range?.from, range?.to, mark?.from, mark?.to, lookalike?.index].filter(
-        (border) => border !== undefined && border > position,
-      );
+      const borders = [
+        end,
+        range?.from,
+        range?.to,
+        mark?.from,
+        mark?.to,
+        lookalike?.index,
+        run?.from,
+        run?.to,
+      ].filter((border) => border !== undefined && border > position);
       // Neither an escape nor one letter is ever cut.
       const to = isEscape
         ? end
@@ -57,6 +73,7 @@ export function toPieces(
         isLookalike,
         role,
         isMarked: isMarked(position) || (isEscape && mark !== null && mark.from > position && mark.from < to),
+        runFrom: !isEscape && run && run.from <= position ? run.from : null,
       });
       position = to;
     }
