@@ -1,12 +1,15 @@
 import './without-eval';
 import * as z from 'zod/mini';
+import { hasHiddenInProse } from '../shared/hidden-characters';
 
-/** Controls, line breaks, and marks that turn the reading direction until something ends them: other texts beside it would be drawn turned. */
-export const disruptsLine = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** Whether a text is one line in which people see every character. */
+export function isVisibleLine(text: string): boolean {
+  return !/[\t\n]/.test(text) && !hasHiddenInProse(text);
+}
 
 /** A name that people read, on one line. */
 export const isLine = () =>
-  z.refine<string>((text) => !disruptsLine.test(text), {
+  z.refine<string>(isVisibleLine, {
     params: { reason: 'contains a line break or a hidden character. Type it again.' },
   });
 

@@ -113,7 +113,7 @@ describe('a body that does not fit', () => {
 
 describe('names that people read', () => {
   const titles = { createConversationBody: 'title', renameConversationBody: 'title' };
-  const hidden = ['a\0b', 'a\nb', 'a\u2028b', 'a\u0085b', 'a\u001b[31m', 'a\u202eb'];
+  const hidden = ['a\0b', 'a\nb', 'a\u2028b', 'a\u0085b', 'a\u001b[31m', 'a\u202eb', 'a\u200bb', 'a\u3164b'];
 
   it.each(hidden)('take no %j', async (text) => {
     for (const [name, field] of Object.entries(titles)) {

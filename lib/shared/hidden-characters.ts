@@ -1,10 +1,11 @@
 /**
  * Characters that readers cannot see as themselves, as a class for a regular expression with the flag `v`: controls, formats (such
- * as right-to-left marks and joiners), separators, unusual blanks, private, unassigned and ignorable characters. The
- * brackets of the escapes belong to it, so that no text can pass for an escape. Tabs and line feeds do not.
+ * as right-to-left marks and joiners), separators, unusual blanks, private, unassigned and ignorable characters, and letters
+ * and symbols that fonts draw empty. The brackets of the escapes belong to it, so that no text can pass for an escape. Tabs and
+ * line feeds do not.
  */
 export const hiddenCharacter =
-  '[[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Zs}\\p{Co}\\p{Cn}\\p{Cs}\\p{Default_Ignorable_Code_Point}⟦⟧\u2800]--[ \\t\\n]]';
+  '[[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Zs}\\p{Co}\\p{Cn}\\p{Cs}\\p{Default_Ignorable_Code_Point}⟦⟧\u2800\u{13441}\u{13442}\u{16FE4}\u{1D159}]--[ \\t\\n]]';
 
 /** One escape, such as ⟦U+202E⟧ or ⟦U+0020×80⟧, as a part of a regular expression. */
 export const escapePattern = '⟦U\\+[0-9A-F]{4,6}(?:×[0-9]+)?⟧';
@@ -18,6 +19,22 @@ export function toEscape(character: string, times = 1): string {
 export function hasHiddenCharacters(text: string): boolean {
   for (const [found] of text.matchAll(hiddenIn(text))) if (!isJoinedEmoji(found)) return true;
   return false;
+}
+
+/**
+ * A line of prose, such as a title, with `replacement` in place of each hidden character. What people see stays: any emoji that
+ * Unicode recommends, blanks of any width, and a joiner after a letter of a script that needs joiners to be written.
+ */
+export function replaceHiddenInProse(text: string, replacement: string): string {
+  if (!anyHidden.test(text)) return text;
+  hiddenInProse ??= new RegExp(`\\p{RGI_Emoji}|${joinerInWord}|(${hiddenButBlanks})`, 'gv');
+  return text.replaceAll(hiddenInProse, (found, hidden?: string) =>
+    hidden === undefined ? found : replacement,
+  );
+}
+
+export function hasHiddenInProse(text: string): boolean {
+  return replaceHiddenInProse(text, '') !== text;
 }
 
 /**
@@ -39,6 +56,16 @@ export function orJoinedEmoji(pattern: string): (text: string) => RegExp {
 export function isJoinedEmoji(found: string): boolean {
   return found.length > 1 && found.includes(joiner);
 }
+
+const hiddenButBlanks = `[${hiddenCharacter}--\\p{Zs}]`;
+const anyHidden = new RegExp(hiddenButBlanks, 'v');
+const joiningScripts =
+  'Arabic Syriac Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala'.split(
+    ' ',
+  );
+const joinerInWord = `(?<=[[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]&&[\\p{L}\\p{M}]])[\\u200C\\u200D]`;
+/** Built on first use: engines take long for the list of all emoji. */
+let hiddenInProse: RegExp | undefined;
 
 const joiner = '\u200D';
 const hiddenIn = orJoinedEmoji(hiddenCharacter);

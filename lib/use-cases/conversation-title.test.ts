@@ -8,6 +8,9 @@ describe('toConversationTitle', () => {
     ['Run `npm test` in app/', 'Run npm test in app/'],
     ['\n  Look at\tthe budget\nand more', 'Look at the budget'],
     ['a'.repeat(90), `${'a'.repeat(79)}…`],
+    ['Free\u200b\u200f\u3164 request', 'Free request'],
+    ['می\u200cروم 👩\u200d💻', 'می\u200cروم 👩\u200d💻'],
+    [`${'a'.repeat(76)}👩\u200d💻👩`, `${'a'.repeat(76)}👩…`],
   ])('%j becomes %j', (text, title) => {
     expect(toConversationTitle(text)).toBe(title);
   });
@@ -26,14 +29,16 @@ describe('toConversationTitle', () => {
 
 it('is one that a person may give a conversation, too', () => {
   const text = fc.string({
-    unit: fc.constantFrom('a', ' ', '\n', '\t', '\u0085', '\u2028', '\0', '\u202e', '\u2066', '`', 'ü'),
+    unit: fc.constantFrom(...'a \n\t\u0085\u2028\0\u202e\u2066`ü\u200d\u200c\ufe0f\ud83d', '👩', '💻', 'ي'),
+    maxLength: 100,
+    size: 'max',
   });
   fc.assert(
     fc.property(text, (words) => {
       const title = toConversationTitle(words);
       if (title !== '')
         expect(renameConversationBody.safeParse({ title })).toEqual({ success: true, data: { title } });
-      else expect(words).not.toMatch(/[aü]/);
+      else expect(words).not.toMatch(/[aüي👩💻]/u);
     }),
   );
 });

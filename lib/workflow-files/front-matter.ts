@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { disruptsLine } from '../contracts/texts';
+import { isVisibleLine } from '../contracts/texts';
 import { workflowIcons } from '../contracts/workflow-icons';
 import { fieldTypes, pathExpectations } from '../contracts/workflows';
 import type { JsonValue } from '../shared/json';
@@ -10,9 +10,7 @@ const line = (maxLength: number) =>
     .trim()
     .min(1)
     .max(maxLength)
-    .refine((text) => !disruptsLine.test(text), {
-      params: { reason: 'contains a hidden control character' },
-    });
+    .refine(isVisibleLine, { params: { reason: 'contains a line break or a hidden character' } });
 const jsonValue: z.ZodType<JsonValue> = z.json();
 
 const option = z.union(

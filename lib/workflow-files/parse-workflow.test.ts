@@ -246,12 +246,31 @@ describe('each mistake is reported with its line', () => {
     expect(faultsOf(agentFile(['limits:', ...Array(3_000).fill('  - {}')]))).toEqual([`999: ${reason}`]);
   });
 
-  test('texts with controls, or with marks that turn the reading direction', () => {
-    for (const character of ['\\0', '\\u001b', '\\u202e', '\\u2066']) {
+  test('texts with characters that nobody sees', () => {
+    const hidden = [
+      '\\0',
+      '\\u001b',
+      '\\u202e',
+      '\\u2066',
+      '\\u200b',
+      '\\u200f',
+      '\\u061c',
+      '\\u3164',
+      '\\u200d',
+    ];
+    for (const character of hidden) {
       const text = agentFile().replace('title: Look', `title: "Lo${character}ok"`);
-      expect(faultsOf(text), character).toEqual(['3: title: contains a hidden control character.']);
+      expect(faultsOf(text), character).toEqual(['3: title: contains a line break or a hidden character.']);
     }
-    for (const title of ['Größe ⚙️', 'نص', 'Prix :\u00a05 €']) {
+    for (const title of [
+      'Größe ⚙️',
+      'نص',
+      'Prix :\u00a05 €',
+      '👩\u200d💻',
+      'می\u200cروم',
+      'क्\u200dष',
+      '計画\u3000二',
+    ]) {
       expect(faultsOf(agentFile().replace('title: Look', `title: "${title}"`)), title).toEqual([]);
     }
   });

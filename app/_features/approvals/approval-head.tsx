@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { inSentence } from '@/lib/shared/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
+import { Highlighted } from '../../_ui/text/highlighted';
 import { formatFull, formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approval-content.module.css';
@@ -18,8 +19,8 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
   return (
     <header className={classes['head']}>
       <p className={classes['origin']}>
-        {approval.workflowTitle} · step {approval.step} of {approval.maxSteps} · started by{' '}
-        {inSentence(approval.startedBy)}
+        <Highlighted text={approval.workflowTitle} /> · step {approval.step} of {approval.maxSteps} · started
+        by {inSentence(approval.startedBy)}
         {isPending && (
           <span title={formatFull(approval.requestedAt)}>
             {' '}
@@ -38,7 +39,9 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
       </h2>
       <p className={classes['risk']}>
         <RiskLabel risk={approval.risk} />
-        <span>{approval.riskReason}</span>
+        <span>
+          <Highlighted text={approval.riskReason} />
+        </span>
       </p>
       {(approval.signatures || approval.endsRun || approval.layers > 0) && (
         <p className={classes['facts']}>

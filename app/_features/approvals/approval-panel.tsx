@@ -10,6 +10,7 @@ import { useReading } from '../../_ui/reading/use-reading';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { useHasArrived } from '../../_ui/state/use-has-arrived';
+import { Highlighted } from '../../_ui/text/highlighted';
 import { ApprovalContent } from './approval-content';
 import { ApprovalHead } from './approval-head';
 import classes from './approval-panel.module.css';
@@ -73,7 +74,7 @@ function Request({ approval, isBeside = false, before, onDecided }: RequestProps
       <div className={classes['head']}>
         <ApprovalHead approval={approval} titleId={titleId} />
         <Link href={`/conversations/${approval.conversationId}`} className={classes['link']}>
-          {approval.conversationTitle} <IconArrowRight size={14} aria-hidden />
+          <Highlighted text={approval.conversationTitle} /> <IconArrowRight size={14} aria-hidden />
         </Link>
       </div>
       {isBeside ? (

@@ -1,6 +1,7 @@
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
 import { inSentence } from '@/lib/shared/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
+import { Highlighted } from '../../_ui/text/highlighted';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './approvals.module.css';
@@ -34,7 +35,7 @@ export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }:
         <HeadlineText text={approval.headline} />
       </span>
       <span className={classes['facts']}>
-        {approval.workflowTitle} · {inSentence(approval.startedBy)}
+        <Highlighted text={approval.workflowTitle} /> · {inSentence(approval.startedBy)}
       </span>
       <span className={classes['signs']}>
         <RiskLabel risk={approval.risk} />

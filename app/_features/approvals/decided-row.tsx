@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
 import { inSentence } from '@/lib/shared/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
+import { Highlighted } from '../../_ui/text/highlighted';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { TimeAgo } from '../../_ui/time/time-ago';
@@ -33,7 +34,7 @@ export function DecidedRow({ approval, search }: Props) {
         )}
       </span>
       <span className={classes['facts']}>
-        {approval.workflowTitle} · {inSentence(approval.startedBy)}
+        <Highlighted text={approval.workflowTitle} /> · {inSentence(approval.startedBy)}
         {approval.decidedAt &&
           ` · after ${formatWaiting(approval.requestedAt, new Date(approval.decidedAt))}`}
         {approval.reason && (

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { usePendingApprovals } from '../../_client/approval-queries';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { HeadlineText } from '../../_ui/text/headline-text';
+import { Highlighted } from '../../_ui/text/highlighted';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import rows from './approvals.module.css';
@@ -27,7 +28,7 @@ export function UnknownOutcomes() {
                 <HeadlineText text={headline} />
               </span>
               <span className={rows['facts']}>
-                {conversationTitle} · the server stopped during this step ·{' '}
+                <Highlighted text={conversationTitle} /> · the server stopped during this step ·{' '}
                 <span className={classes['state']}>waiting {formatWaiting(since, now)}</span>
               </span>
             </Link>

@@ -10,6 +10,7 @@ import { useConversationNews } from '../../_client/conversation-news';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { HeadlineText } from '../../_ui/text/headline-text';
+import { Highlighted } from '../../_ui/text/highlighted';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import { ExpiresIn } from './expires-in';
@@ -51,7 +52,7 @@ export function WaitingBar({ fromPage }: Props) {
           <HeadlineText text={first.headline} />
           <span className={classes['origin']}>
             {' '}
-            · {first.workflowTitle}
+            · <Highlighted text={first.workflowTitle} />
             {asked && (
               <>
                 {' '}
