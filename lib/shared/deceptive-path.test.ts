@@ -13,6 +13,8 @@ it.each([
   ['\u0430pple.md', 'Latin'],
   ['Alph\u03b1.md', 'Latin'],
   ['\u13aapple.md', 'Latin'],
+  ['passw\u05d5rd.md', 'Latin'],
+  ['\u0441\u043e\u0440\u0443/data-ж.txt', 'all of its letters'],
 ])('%j may look like another path', (path, reason) => {
   expect(describeDeception(path)).toContain(reason);
 });

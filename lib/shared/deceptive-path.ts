@@ -11,7 +11,7 @@ export function describeDeception(path: string): string | null {
 
 /** The same for letters that only look Latin, in a text that a person reads as `kind`. A shell may read two lines as one. */
 export function describeFalseLatin(text: string, kind: string): string | null {
-  const found = findLookalikes(text.replaceAll('\n', ' '));
+  const found = findLookalikes(text.replaceAll('\n', ' '), 'word');
   if (found.length === 0) return null;
   return found.every(({ isOfWholeWord }) => isOfWholeWord)
     ? `A word in the ${kind} looks Latin, and all of its letters are of another alphabet.`

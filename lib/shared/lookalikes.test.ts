@@ -31,8 +31,32 @@ it.each([
     '\u{1d68c}\u{1d698}py \u{1d7ce}',
     '\u{1d68c}\u{1d698}\u{1d7ce}',
   ],
+  ['Coptic', 'p\u2c9fwer', '\u2c9f'],
+  ['Hebrew', 'passw\u05d5rd', '\u05d5'],
+  ['Georgian', '\u10e7es', '\u10e7'],
+  ['Tifinagh', '\u2d4fogin', '\u2d4f'],
+  ['Osmanya', '\u{10486}pp', '\u{10486}'],
+  ['a Roman numeral', '\u217cogin \u216b', '\u217c\u216b'],
+  ['a digit of another script', 'p\u0e50wer l\u0665ve', '\u0e50\u0665'],
+  ['a letterlike symbol', '\u2113ogin', '\u2113'],
 ])('%s', (_, text, marked) => {
   expect(found(text)).toBe(marked);
+});
+
+it.each([
+  ['rm -rf \u0441\u043e\u0440\u0443 ж', '\u0441\u043e\u0440\u0443'],
+  ['\u0441\u043e\u0440\u0443/data-ж.txt', '\u0441\u043e\u0440\u0443'],
+  ['\u0441\u043e\u0440\u0443', '\u0441\u043e\u0440\u0443'],
+  ['rm \u0430', '\u0430'],
+  ['заметки/\u043e школе.md', ''],
+  ['git commit -m "привет \u0441 моря"', ''],
+  ['заметки/план 2.md', ''],
+])('in the command or path %j each word is judged by itself', (text, marked) => {
+  expect(
+    findLookalikes(text, 'word')
+      .map(({ character }) => character)
+      .join(''),
+  ).toBe(marked);
 });
 
 it.each([
@@ -49,6 +73,10 @@ it.each([
   'σημειώσεις',
   '計画b',
   'Größe',
+  'שלום world',
+  'ภาษา Thai ๒๕',
+  'カタカナb ＡＢ１ 한글a',
+  '٣ items',
   '',
 ])('%j has none', (text) => {
   expect(found(text)).toBe('');
@@ -79,6 +107,34 @@ it('a real Russian or Greek word is never marked, whatever is around it', () => 
   );
 });
 
+it('in a command or a path a word of several twins is marked, whatever is around it', () => {
+  const several = twins.filter((letters) => letters.length > 1);
+  const real = realWord(cyrillic, withoutTwin.Cyrillic);
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(latinWord, real), { maxLength: 4 }),
+      several,
+      gap,
+      (around, letters, between) => {
+        const word = letters.join('');
+        const text = [...around, word].join(between);
+        const marked = findLookalikes(text, 'word').map(({ character }) => character);
+        expect(marked.join('')).toBe(word);
+      },
+    ),
+  );
+});
+
+it('a letter of any script that is not written beside Latin ones is marked in a Latin word', () => {
+  const foreignLetter = fc.constantFrom(...'вבبⲟⵏყօᎪꓐกกअকਅઅઅఅಅഅකກကអሀߊᚠᐁꀀ𐐀𐒆');
+  fc.assert(
+    fc.property(latinWord, foreignLetter, latinWord, (before, character, after) => {
+      expect(found(`${before}${character}${after}`)).toBe(character);
+      expect(describeLookalike(character)).not.toContain('Another');
+    }),
+  );
+});
+
 it('a word of twins of Latin letters is marked among Latin words, and not beside a real word', () => {
   const around = fc.array(latinWord, { minLength: 1, maxLength: 4 });
   const real = realWord(cyrillic, withoutTwin.Cyrillic);
@@ -93,10 +149,13 @@ it('a word of twins of Latin letters is marked among Latin words, and not beside
 });
 
 it('names a character by its script and code', () => {
-  expect(['\u0430', '\u03b1', '\u{1d68c}'].map(describeLookalike)).toEqual([
+  expect(['\u0430', '\u03b1', '\u{1d68c}', '\u217c', '\u0665', '\u{16800}'].map(describeLookalike)).toEqual([
     'Cyrillic, U+0430',
     'Greek, U+03B1',
     'Mathematical, U+1D68C',
+    'Roman numeral, U+217C',
+    'Arabic, U+0665',
+    'Another script, U+16800',
   ]);
 });
 

@@ -1,21 +1,35 @@
-/** The scripts with letters that look Latin. */
-const scripts = ['Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Lisu'] as const;
-const foreign = `[${scripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
+/** Scripts that people write in the same word as Latin letters. */
+const besideLatin = 'Han Hiragana Katakana Hangul Bopomofo'.split(' ');
+
+/** The scripts that a mark names. Any other one is "another script". */
+const namedScripts = (
+  'Cyrillic Greek Armenian Cherokee Lisu Hebrew Arabic Coptic Georgian Thai Lao Khmer Myanmar Tibetan Ethiopic ' +
+  'Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Syriac Thaana Nko Tifinagh ' +
+  'Deseret Osmanya Gothic Old_Italic Runic Ogham Glagolitic Canadian_Aboriginal Vai Yi Mongolian'
+).split(' ');
 
 /** Letters and digits of mathematics are drawn like Latin ones, also like those of a fixed width. */
-const mathematical = '[\u{1D400}-\u{1D7FF}]';
+const mathematical = '[\\u{1D400}-\\u{1D7FF}[[\\u2100-\\u214F]&&\\p{L}]]';
+/** Roman numerals of one character are drawn like one to four Latin letters. */
+const romanNumeral = '[\\u2160-\\u2188]';
+const symbols = `[${mathematical}${romanNumeral}]`;
+
+const shared = ['Latin', 'Common', 'Inherited', ...besideLatin].map((script) => `\\p{Script=${script}}`);
+/** Fullwidth digits are written in Chinese and Japanese texts. */
+const otherDigits = '[\\p{Nd}--[0-9\\uFF10-\\uFF19]]';
+const foreign = `[[[\\p{L}\\p{N}]--[${shared.join('')}]]${otherDigits}${symbols}]`;
 
 /** Letters that nobody tells from a Latin one. */
 const twins = /^[асеорухѕіїјһӏԁԛԝѵёАВЕКМНОРСТУХЅІЇЈҺӀԌԚԜѴЁαικνορυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]$/u;
 /** A Greek letter alone is a symbol. */
 const greekAlone = /^\p{Script=Greek}$/u;
 
-const anyLookalike = new RegExp(`${foreign}|${mathematical}`, 'u');
-const lookalike = new RegExp(`${foreign}|${mathematical}`, 'gu');
-const mathematicalAlone = new RegExp(mathematical, 'gu');
+const anyLookalike = new RegExp(foreign, 'v');
+const lookalike = new RegExp(foreign, 'gv');
+const symbol = new RegExp(symbols, 'gv');
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 const letter = /\p{L}/gu;
-const latin = /\p{Script=Latin}/u;
+const latin = /(?=\p{L})\p{Script=Latin}/u;
 
 export type Lookalike = {
   index: number;
@@ -25,16 +39,23 @@ export type Lookalike = {
 };
 
 /**
- * The characters of a text that pass for Latin letters: those of another script in a word that has Latin ones, too, those of
- * mathematics, and those of a word that has nothing but twins of Latin letters in a line that is Latin otherwise. A word is of
- * letters, accents and digits; a word of one script is what it looks like, if one letter of it is.
+ * What a word of nothing but twins of Latin letters is judged by. In a command or a path it is the word: what is beside it says
+ * nothing about it. In prose it is the line: Russian has such words, and they are fine in a line with other Russian words. A
+ * word of one letter, such as a Russian "and", is always judged by its line.
  */
-export function findLookalikes(text: string): Lookalike[] {
+export type JudgedBy = 'word' | 'line';
+
+/**
+ * The characters of a text that pass for Latin letters: in a word with Latin letters those of any script that is not written
+ * beside them (the mixed scripts of UTS 39); symbols of mathematics and Roman numerals; and those of a word that has nothing
+ * but twins of Latin letters. A word is of letters, accents and digits.
+ */
+export function findLookalikes(text: string, judgedBy: JudgedBy = 'line'): Lookalike[] {
   if (!anyLookalike.test(text)) return [];
-  return Array.from(text.matchAll(/[^\n]+/g)).flatMap((line) => findInLine(line[0], line.index));
+  return Array.from(text.matchAll(/[^\n]+/g)).flatMap((line) => findInLine(line[0], line.index, judgedBy));
 }
 
-function findInLine(line: string, from: number): Lookalike[] {
+function findInLine(line: string, from: number, judgedBy: JudgedBy): Lookalike[] {
   if (!anyLookalike.test(line)) return [];
   const words = Array.from(line.matchAll(word), ({ 0: found, index }) => ({
     found,
@@ -43,8 +64,9 @@ function findInLine(line: string, from: number): Lookalike[] {
   }));
   const isLatin = words.some(({ kind }) => kind === 'latin') && words.every(({ kind }) => kind !== 'other');
   return words.flatMap(({ found, index, kind }) => {
-    const isOfWholeWord = kind === 'twins' && isLatin;
-    const wanted = kind === 'latin' || isOfWholeWord ? lookalike : mathematicalAlone;
+    const isAlone = judgedBy === 'word' && countLetters(found) > 1;
+    const isOfWholeWord = kind === 'twins' && (isLatin || isAlone);
+    const wanted = kind === 'latin' || isOfWholeWord ? lookalike : symbol;
     return Array.from(found.matchAll(wanted), ({ 0: character, index: at }) => ({
       index: index + at,
       character,
@@ -61,17 +83,21 @@ function kindOf(found: string): 'latin' | 'twins' | 'other' | 'none' {
   return hasTwinsOnly ? 'twins' : 'other';
 }
 
-/** "Cyrillic, U+0430". */
-export function describeLookalike(character: string): string {
-  const script = scripts.find((name) => scriptPatterns[name].test(character)) ?? 'Mathematical';
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `${script}, U+${code}`;
+function countLetters(found: string): number {
+  return found.match(letter)?.length ?? 0;
 }
 
-const scriptPatterns: Record<(typeof scripts)[number], RegExp> = {
-  Cyrillic: /\p{Script=Cyrillic}/u,
-  Greek: /\p{Script=Greek}/u,
-  Armenian: /\p{Script=Armenian}/u,
-  Cherokee: /\p{Script=Cherokee}/u,
-  Lisu: /\p{Script=Lisu}/u,
-};
+/** "Cyrillic, U+0430". */
+export function describeLookalike(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `${describeScript(character)}, U+${code}`;
+}
+
+function describeScript(character: string): string {
+  if (new RegExp(mathematical, 'v').test(character)) return 'Mathematical';
+  if (new RegExp(romanNumeral, 'v').test(character)) return 'Roman numeral';
+  const script = namedScripts.find((name) =>
+    new RegExp(`\\p{Script_Extensions=${name}}`, 'v').test(character),
+  );
+  return script?.replaceAll('_', ' ') ?? 'Another script';
+}

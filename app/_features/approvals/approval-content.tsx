@@ -2,11 +2,12 @@
 
 import { IconEyeExclamation } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import type { PresentationView } from '@/lib/contracts/presentation';
 import { describeLookalike, findLookalikes } from '@/lib/shared/lookalikes';
 import { countOf } from '@/lib/shared/quantities';
 import { FileContextProvider } from '../../_ui/files/path-link';
 import { ExactValues } from '../../_ui/presentation/exact-values';
-import { PresentationView } from '../../_ui/presentation/presentation-view';
+import { PresentationView as Presentation } from '../../_ui/presentation/presentation-view';
 import { ReadingEnd } from '../../_ui/reading/reading-end';
 import type { Reading } from '../../_ui/reading/use-reading';
 import { Callout } from '../../_ui/state/callout';
@@ -20,8 +21,9 @@ import { TargetChange } from './target-change';
 export function ApprovalContent({ approval, reading }: { approval: ApprovalView; reading: Reading }) {
   const { preview, parameters } = approval;
   const hidden = parameters.reduce((sum, { value }) => sum + countRevealed(value), 0);
+  const names = preview.flatMap(namesIn);
   const lookalikes = parameters.flatMap(({ value }) =>
-    findLookalikes(value).map(({ character }) => character),
+    findLookalikes(value, names.includes(value) ? 'word' : 'line').map(({ character }) => character),
   );
   return (
     <div className={classes['content']}>
@@ -49,7 +51,7 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
         <ShownInFull>
           {preview.map((presentation, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order
-            <PresentationView key={index} presentation={presentation} />
+            <Presentation key={index} presentation={presentation} />
           ))}
           <ExactValues title="Exact parameters" values={parameters} shown={preview} />
         </ShownInFull>
@@ -58,6 +60,20 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
       <ReadingEnd reading={reading}>End of the request</ReadingEnd>
     </div>
   );
+}
+
+/** The commands and paths of a preview, in which each word is judged by itself. */
+function namesIn(presentation: PresentationView): string[] {
+  switch (presentation.kind) {
+    case 'command':
+      return [presentation.command, presentation.folder];
+    case 'move':
+      return [presentation.from, presentation.to];
+    case 'diff':
+      return [presentation.path];
+    default:
+      return [];
+  }
 }
 
 const namedLookalikes = 5;

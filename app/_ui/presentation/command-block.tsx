@@ -10,7 +10,7 @@ const foldCommandAfterLines = 20;
 export function CommandBlock({ command, folder }: { command: string; folder: string }) {
   return (
     <PresentationFrame title="Command" aside={<InFolder folder={folder} />} copy={command}>
-      <FoldedText text={command} language="bash" maxLines={foldCommandAfterLines} />
+      <FoldedText text={command} language="bash" judgedBy="word" maxLines={foldCommandAfterLines} />
     </PresentationFrame>
   );
 }

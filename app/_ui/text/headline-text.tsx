@@ -4,17 +4,17 @@ import { Highlighted } from './highlighted';
 
 type Props = { text: string; search?: string };
 
-/** A headline with its code set as code and the match of a search marked. */
+/** A headline, which names commands and paths, with its code set as code and the match of a search marked. */
 export function HeadlineText({ text, search = '' }: Props) {
   const parts = toCodeParts(text);
-  if (!parts) return <Highlighted text={text} search={search} />;
+  if (!parts) return <Highlighted text={text} search={search} judgedBy="word" />;
   return (
     <>
-      <Highlighted text={parts.before} search={search} />
+      <Highlighted text={parts.before} search={search} judgedBy="word" />
       <code className={classes['code']}>
-        <Highlighted text={parts.code} search={search} />
+        <Highlighted text={parts.code} search={search} judgedBy="word" />
       </code>
-      <Highlighted text={parts.after} search={search} />
+      <Highlighted text={parts.after} search={search} judgedBy="word" />
     </>
   );
 }

@@ -1,12 +1,15 @@
+import type { JudgedBy } from '@/lib/shared/lookalikes';
 import { findMatch } from './find-match';
 import { Pieces } from './pieces';
 import { revealProse } from './split-prose';
 import { toPieces } from './text-pieces';
 
+type Props = { text: string; search?: string; judgedBy?: JudgedBy };
+
 /** A text of the server with the match of a search marked in it. */
-export function Highlighted({ text, search = '' }: { text: string; search?: string }) {
+export function Highlighted({ text, search = '', judgedBy = 'line' }: Props) {
   const found = search.trim() === '' ? null : findMatch(text, search);
   const from = found?.before.length ?? 0;
   const mark = found && { from, to: from + found.match.length };
-  return <Pieces pieces={toPieces(text, { mark, reveal: revealProse })} />;
+  return <Pieces pieces={toPieces(text, { mark, reveal: revealProse, judgedBy })} />;
 }

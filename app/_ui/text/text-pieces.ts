@@ -1,4 +1,4 @@
-import { findLookalikes } from '@/lib/shared/lookalikes';
+import { findLookalikes, type JudgedBy } from '@/lib/shared/lookalikes';
 import type { SyntaxRange, SyntaxRole } from '../syntax/syntax-range';
 import { type RevealedPart, revealCharacters } from './reveal-characters';
 import { findRightToLeft } from './right-to-left';
@@ -23,18 +23,20 @@ type Looks = {
   reveal?: (text: string) => RevealedPart[];
   /** Prose, in which the browser orders the words. In exact text everything is drawn where it is. */
   isProse?: boolean;
+  /** `word` for commands and paths. */
+  judgedBy?: JudgedBy;
 };
 
 /** Splits a text where its look changes. Escapes are found first, in the complete text: no color or mark can break one. */
 export function toPieces(
   text: string,
-  { ranges = [], mark = null, reveal = revealCharacters, isProse = false }: Looks = {},
+  { ranges = [], mark = null, reveal = revealCharacters, isProse = false, judgedBy = 'line' }: Looks = {},
 ): TextPiece[] {
   const pieces: TextPiece[] = [];
   const runs = isProse ? [] : findRightToLeft(text);
   let nextRun = 0;
   const isMarked = (at: number) => mark !== null && at >= mark.from && at < mark.to;
-  const lookalikes = findLookalikes(text);
+  const lookalikes = findLookalikes(text, judgedBy);
   let nextLookalike = 0;
   let position = 0;
   let next = 0;
