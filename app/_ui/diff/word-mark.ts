@@ -1,4 +1,4 @@
-import type { Span } from '../text/text-pieces';
+import type { Span } from '../text/span';
 
 /** Lines that share less than this part of the longer line count as replaced, not changed. */
 const leastShared = 0.3;

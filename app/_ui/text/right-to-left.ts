@@ -1,4 +1,4 @@
-import type { Span } from './text-pieces';
+import type { Span } from './span';
 
 /** Everything that Unicode writes from right to left is in these blocks, letters as well as digits. */
 const rightToLeft =

@@ -2,6 +2,7 @@ import { findLookalikes, type JudgedBy } from '@/lib/shared/lookalikes';
 import type { SyntaxRange, SyntaxRole } from '../syntax/syntax-range';
 import { type RevealedPart, revealCharacters } from './reveal-characters';
 import { findRightToLeft } from './right-to-left';
+import type { Span } from './span';
 
 /** A stretch of text with one look. A misleading character has an escape in `drawnAs`. */
 export type TextPiece = {
@@ -16,7 +17,6 @@ export type TextPiece = {
   runFrom: number | null;
 };
 
-export type Span = { from: number; to: number };
 type Looks = {
   ranges?: readonly SyntaxRange[];
   mark?: Span | null;
