@@ -521,7 +521,7 @@ test('a form that was cleared by mistake comes back with the same key', async ({
 test('the changes to review have the focus when they come', async ({ page }) => {
   await page.goto(`${app.baseURL}/workflows/new-note`);
   await page.getByLabel('Title').fill('A plan');
-  await page.getByLabel('Note', { exact: true }).fill('Some words.');
+  await page.getByRole('textbox', { name: /^Note/ }).fill('Some words.');
   await pressFocused(page, 'Review what it will do');
   await expect(page.getByRole('heading', { name: '1 change' })).toBeFocused();
   await page.keyboard.press('Tab');
