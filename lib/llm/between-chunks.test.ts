@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readReply } from '../convention/read-reply';
 import { createOpenAiModel } from './openai-model';
+import { answerForTests } from './testing/answer-for-tests';
 import { collectReply } from './testing/collect-reply';
-import {
-  chunk,
-  DONE,
-  respondStream,
-  type ScriptEntry,
-  type ScriptedServer,
-  startAnsweringServer,
-} from './testing/scripted-server';
+import { chunk, DONE, respondStream } from './testing/scripted-server';
 
-let answer: ScriptEntry;
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startAnsweringServer((response, received) => answer(response, received));
-});
-afterAll(() => server.close());
+const server = answerForTests();
 
 async function read(parts: (string | Uint8Array)[], ending: 'end' | 'break' | 'hang' = 'end') {
-  answer = respondStream(parts, ending);
+  server.answer = respondStream(parts, ending);
   const timeouts = { requestTimeoutMs: 3_000, idleTimeoutMs: 300, retryDelayMs: 0 };
   const model = createOpenAiModel({
     baseUrl: server.baseUrl,

@@ -1,27 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readReply } from '../convention/read-reply';
 import { runs } from '../replies/testing/generated';
 import { oddObject, oddValue } from '../shared/testing/odd-json';
 import { askForWindow } from './context-window';
 import { listOfferedModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
+import { answerForTests } from './testing/answer-for-tests';
 import { collectReply } from './testing/collect-reply';
-import {
-  DONE,
-  respondJson,
-  respondStream,
-  type ScriptEntry,
-  type ScriptedServer,
-  startAnsweringServer,
-} from './testing/scripted-server';
+import { DONE, respondJson, respondStream, type ScriptEntry } from './testing/scripted-server';
 
-let answer: ScriptEntry;
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startAnsweringServer((response, received) => answer(response, received));
-});
-afterAll(() => server.close());
+const server = answerForTests();
 
 const read = { name: 'read_file', arguments: '{"path":"a"}' };
 const message = oddObject({
@@ -78,7 +67,7 @@ const answers: fc.Arbitrary<ScriptEntry> = fc.oneof(
 test('an answer with any value in any place is a reply, or an error in words', async () => {
   await fc.assert(
     fc.asyncProperty(answers, async (generated) => {
-      answer = generated;
+      server.answer = generated;
       const { baseUrl } = server;
       const timeouts = { requestTimeoutMs: 5_000, idleTimeoutMs: 300, retryDelayMs: 0 };
       const model = createOpenAiModel({ baseUrl, apiKey: 'sk-1234', model: 'm', name: 'M', ...timeouts });
@@ -118,7 +107,7 @@ const facts = entry.chain((one) =>
 test('what a server says of its models is read or passed over', async () => {
   await fc.assert(
     fc.asyncProperty(facts, async (generated) => {
-      answer = respondJson(200, generated);
+      server.answer = respondJson(200, generated);
       const target = { baseUrl: server.baseUrl, apiKey: null, model: 'm' };
       expect((await askForWindow(target, new AbortController().signal)) ?? 1).toBeGreaterThan(0);
       const listed = await listOfferedModels(target);

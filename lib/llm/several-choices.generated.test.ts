@@ -1,27 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readReply } from '../convention/read-reply';
 import { runs } from '../replies/testing/generated';
 import { createOpenAiModel } from './openai-model';
+import { answerForTests } from './testing/answer-for-tests';
 import { collectReply } from './testing/collect-reply';
-import {
-  DONE,
-  respondJson,
-  respondStream,
-  type ScriptEntry,
-  type ScriptedServer,
-  startAnsweringServer,
-} from './testing/scripted-server';
+import { DONE, respondJson, respondStream, type ScriptEntry } from './testing/scripted-server';
 
-let answer: ScriptEntry;
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startAnsweringServer((response, received) => answer(response, received));
-});
-afterAll(() => server.close());
+const server = answerForTests();
 
 async function read(entry: ScriptEntry) {
-  answer = entry;
+  server.answer = entry;
   const model = createOpenAiModel({
     baseUrl: server.baseUrl,
     apiKey: null,

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type ScriptEntry, type ScriptedServer, startAnsweringServer } from './scripted-server';
+
+/** For a test file: a server for all of its tests, which answers each request as `answer` says at that time. */
+export function answerForTests(): { answer: ScriptEntry; readonly baseUrl: string } {
+  let server: ScriptedServer;
+  const answering = {
+    answer: (() => {
+      throw new Error('No answer was set');
+    }) as ScriptEntry,
+    get baseUrl() {
+      return server.baseUrl;
+    },
+  };
+  beforeAll(async () => {
+    server = await startAnsweringServer((response, received) => answering.answer(response, received));
+  });
+  afterAll(() => server.close());
+  return answering;
+}
