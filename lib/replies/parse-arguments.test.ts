@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from './parse-arguments';
+import { parseReply } from './parse-reply';
 
 const maxCharacters = 1_000_000;
 const object = fc
@@ -34,6 +35,31 @@ describe('properties of argument parsing', () => {
         expect(parseArguments(JSON.stringify(value))).toEqual({ ok: true, value, layers: 0 });
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('a number stays what is written, or the call is refused', () => {
+    const written = fc.oneof(
+      fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }).map(String),
+      fc.integer().map(String),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+      fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 400 })).map(([a, b]) => `${a}e${b}`),
+    );
+    fc.assert(
+      fc.property(written, fc.integer({ min: 0, max: 2 }), (number, layers) => {
+        let text = `{"a":{"b":[${number}]}}`;
+        for (let layer = 0; layer < layers; layer += 1) text = JSON.stringify(text);
+        const parsed = parseArguments(text);
+        const value = Number(number);
+        const isKept =
+          Number.isFinite(value) &&
+          (!/^-?\d+$/.test(number) || JSON.stringify(value) === number || BigInt(value) === BigInt(number));
+        if (isKept) expect(parsed).toEqual({ ok: true, value: { a: { b: [value] } }, layers });
+        else expect(parsed).toMatchObject({ ok: false, error: { code: 'inexact_number' } });
+        const reply = parseReply(`{"tool":"write_file","parameters":${text},"terminate":false}`);
+        expect(reply.kind).toBe(isKept ? 'tool_call' : 'malformed');
+      }),
+      { numRuns: 1_000 },
     );
   });
 

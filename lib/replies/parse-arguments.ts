@@ -15,7 +15,8 @@ export type ArgumentsErrorCode =
   | 'too_many_layers'
   | 'too_deep'
   | 'too_large'
-  | 'duplicate_key';
+  | 'duplicate_key'
+  | 'inexact_number';
 
 /** `layers`: how many times they were decoded from a JSON string, 0 for an object or its plain JSON text. */
 export type ParsedArguments =
@@ -26,7 +27,8 @@ export type ParsedArguments =
  * Reads a tool call's arguments: an object, its JSON text, or that text encoded as a JSON string up to ten times
  * (docs/specifications/tool-argument-parsing.md). Never throws and never repairs: anything but exactly one JSON object is an error.
  * - Members are never decoded: a string that looks like JSON stays a string. `__proto__` is an ordinary own key, as in `JSON.parse`.
- * - Refuses a key that occurs twice in one object, at every depth: the person who reviews a call must see what runs.
+ * - Refuses a key that occurs twice in one object, and a number that would be rounded, at every depth: the person who reviews
+ *   a call must see what runs.
  * - Text without its outer quotes, `{\"command\":\"ls\"}` (the specification's error example), is read as the inside of a JSON string,
  *   but only when strict reading failed and one decoding of the quoted text gives an object.
  */
@@ -51,7 +53,7 @@ export function parseArgumentText(raw: string, maxLayers: number): ParsedArgumen
     if (text === '') return fail('empty', 'they are empty');
     if (isEncoded && layers === maxLayers)
       return fail('too_many_layers', `still a JSON string after ${maxLayers} decodings`);
-    const { fault, reason, end, duplicateKey } = scanJson(text, 0);
+    const { fault, reason, end, duplicateKey, inexactNumber } = scanJson(text, 0);
     const isWhole = fault === null && end === text.length;
     const inner = isWhole || layers === maxLayers ? null : decodeWithoutOuterQuotes(text);
     if (!isWhole && inner === null) {
@@ -60,12 +62,16 @@ export function parseArgumentText(raw: string, maxLayers: number): ParsedArgumen
     }
     if (isWhole && duplicateKey)
       return fail('duplicate_key', `the key ${quote(duplicateKey.key)} occurs twice in one object`);
+    if (isWhole && inexactNumber) return fail('inexact_number', describeInexact(inexactNumber.text));
     const value: unknown = inner ?? JSON.parse(text);
     if (isObject(value)) return { ok: true, value, layers };
     if (typeof value !== 'string') return fail('not_object', `expected a JSON object, got ${nameOf(value)}`);
     text = value.trim();
   }
 }
+
+export const describeInexact = (number: string) =>
+  `the number ${quote(number)} has more digits than can be kept: send it as a string`;
 
 /** The text inside a JSON string that lost its quotes; null unless it is one object. */
 function decodeWithoutOuterQuotes(text: string): string | null {

@@ -4,7 +4,7 @@ import { toolNamedBefore } from './dialects';
 import type { JsonScan } from './json/json-scan';
 import { keysIn } from './keys';
 import { because, type Fault, quote, type Reason } from './malformed';
-import { maxArgumentCharacters } from './parse-arguments';
+import { describeInexact, maxArgumentCharacters } from './parse-arguments';
 import { data, fault, foreign, type ReadValue, readValue, refuse } from './read-value';
 import { type Placement, type Verdict, verdicts } from './verdicts';
 
@@ -29,6 +29,10 @@ export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
   if (isCall && scan.duplicateKey) {
     const { key, offset } = scan.duplicateKey;
     return toPiece(place, fault('invalid_json', `The key ${quote(key)} occurs twice in one object`), offset);
+  }
+  if (isCall && scan.inexactNumber) {
+    const { text: number, offset } = scan.inexactNumber;
+    return toPiece(place, fault('invalid_json', `In the call, ${describeInexact(number)}`), offset);
   }
   if (isCall && json.end - json.start > maxArgumentCharacters)
     return toPiece(place, fault('too_large', tooLong));

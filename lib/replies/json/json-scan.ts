@@ -26,6 +26,8 @@ export class JsonScan {
   isInString = false;
   /** The first key that occurs twice in one object, at any depth: two readers may disagree about its value. */
   duplicateKey: { key: string; offset: number } | null = null;
+  /** The first number that would not stay what is written: what runs, and what a person signs, would be another one. */
+  inexactNumber: { text: string; offset: number } | null = null;
   readonly containers: Container[] = [];
 
   /** `end` is just after the value, or where reading stopped: everything before it fits the grammar. */
@@ -101,6 +103,7 @@ export class JsonScan {
   private readWord(): boolean {
     const end = matchEnd(wordCharacters, this.text, this.end);
     const found = this.text.slice(this.end, end);
+    if (isInexact(found)) this.inexactNumber ??= { text: found, offset: this.end };
     if (word.test(found) || cutWord.test(found)) this.end = end;
     return word.test(found) || this.expect('a value');
   }
@@ -135,6 +138,14 @@ export class JsonScan {
       return `unexpected '${character.slice(1, -1)}': expected ${what}`;
     });
   }
+}
+
+/** An integer that would be rounded, or a number beyond all that can be kept. More digits after the point change nothing that matters. */
+function isInexact(found: string): boolean {
+  if (!/^-?\d/.test(found) || !word.test(found)) return false;
+  const value = Number(found);
+  if (!Number.isFinite(value)) return true;
+  return /^-?\d{16,}$/.test(found) && String(value) !== found && BigInt(value) !== BigInt(found);
 }
 
 function reasonOf(found: string): string {

@@ -12,6 +12,7 @@ const descriptions: Record<string, string> = {
   wrong_type: 'wrong type of value',
   foreign_format: 'another program’s format',
   duplicate_key: 'duplicate value',
+  inexact_number: 'number with too many digits',
   not_object: 'parameters in the wrong format',
   too_many_layers: 'parameters wrapped too many times',
   not_alone: 'call mixed with other text',
