@@ -47,6 +47,25 @@ describe('a value counts as shown', () => {
     expect(isShown('content', 'x', ...shown)).toBe(false);
   });
 
+  it('as headers, when they are exactly those of the request', () => {
+    const headers = [
+      { name: 'Accept', value: 'text/html' },
+      { name: 'X-Count', value: '1' },
+    ];
+    const request: PresentationView = {
+      kind: 'request',
+      method: 'GET',
+      url: 'http://a/',
+      headers,
+      body: null,
+    };
+    const written = (value: unknown) => JSON.stringify(value, null, 2);
+    expect(isShown('headers', written({ Accept: 'text/html', 'X-Count': '1' }), request)).toBe(true);
+    for (const other of [{}, { Accept: 'text/html' }, { Accept: 'text/html', 'X-Count': 1 }])
+      expect(isShown('headers', written(other), request)).toBe(false);
+    expect(isShown('headers', '{}', { ...request, headers: [] })).toBe(false);
+  });
+
   it('not as a part of another text', () => {
     const changed = diff('modify', [' keep', '-the old words', '+the new words', ' }']);
     for (const value of ['e', 'old', 'the old', 'old words', 'the new words', 'keep', '}'])

@@ -1,6 +1,7 @@
 import type { PresentationView } from '@/lib/contracts/presentation';
 
 type Diff = Extract<PresentationView, { kind: 'diff' }>;
+type Request = Extract<PresentationView, { kind: 'request' }>;
 type Hunk = Diff['hunks'][number];
 type Value = { name: string; value: string };
 
@@ -18,15 +19,25 @@ function draws(presentation: PresentationView, name: string, value: string): boo
       return name === 'content' && value === presentation.text;
     case 'diff':
       return drawsInChange(presentation, name, value);
-    case 'command':
     case 'request':
-    case 'move': {
-      const fields = new Map<string, unknown>(Object.entries(presentation));
-      return name !== 'kind' && fields.get(name) === value;
-    }
+      return name === 'headers' ? drawsHeaders(presentation, value) : hasField(presentation, name, value);
+    case 'command':
+    case 'move':
+      return hasField(presentation, name, value);
     default:
       return false;
   }
+}
+
+function hasField(presentation: PresentationView, name: string, value: string): boolean {
+  const fields = new Map<string, unknown>(Object.entries(presentation));
+  return name !== 'kind' && fields.get(name) === value;
+}
+
+/** A call's headers are an object, which its parameters show as JSON. */
+function drawsHeaders({ headers }: Request, value: string): boolean {
+  const pairs = headers.map((header) => [header.name, header.value]);
+  return pairs.length > 0 && value === JSON.stringify(Object.fromEntries(pairs), null, 2);
 }
 
 function drawsInChange(diff: Diff, name: string, value: string): boolean {
