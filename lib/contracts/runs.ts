@@ -94,11 +94,14 @@ export const runHeader = z.object({
   approvalId: z.nullable(z.string()),
   /** Set while a person must say whether an interrupted call took effect. */
   unknownOutcome: z.nullable(z.object({ headline: z.string() })),
+  /** Since it was started or last continued, as its limits count them. So is `activeMs`. */
   steps: z.number(),
   maxSteps: z.number(),
   /** Active time so far (model and tools) in milliseconds, at the moment of the event. */
   activeMs: z.number(),
   maxActiveMs: z.number(),
+  /** Of all its parts: before it was continued, and since. */
+  total: z.object({ steps: z.number(), activeMs: z.number() }),
   /** When the clock last started (ISO 8601). Null while the run waits for a person and when it has ended. */
   clockRunningSince: z.nullable(z.string()),
   /** Of all its model calls so far. Null: it made none, or is older than this figure. */
@@ -127,6 +130,8 @@ export const timelineItem = z.object({
   durationMs: z.nullable(z.number()),
   /** The model's own words around the call; mark them as such. */
   commentary: z.nullable(z.string()),
+  /** Kind `malformed_reply`: what the model was told about its reply. */
+  correction: z.nullable(z.string()),
   /** The model that asked for this, as its server reports it, where that is not the run's model. */
   answeredBy: z.nullable(z.string()),
   /** Kind `call`: the model call that asked for it. Null: nothing is known about it. */

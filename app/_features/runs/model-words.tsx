@@ -1,11 +1,13 @@
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './model-words.module.css';
 
-/** The model's own words: a claim, not a fact. */
-export function ModelWords({ text }: { text: string }) {
+type Props = { text: string; caption?: string };
+
+/** The model's own words, a claim and not a fact, or words that hold some of them. */
+export function ModelWords({ text, caption = 'Model’s note' }: Props) {
   return (
     <figure className={classes['words']}>
-      <figcaption>Model’s note</figcaption>
+      <figcaption>{caption}</figcaption>
       <blockquote>
         <RevealedText text={text} />
       </blockquote>

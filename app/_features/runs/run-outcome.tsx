@@ -28,6 +28,7 @@ type Props = { run: RunView; outcome: Outcome; onStarted: () => void };
 /** The outcome of a run, and the next actions. */
 export function RunOutcome({ run, outcome, onStarted }: Props) {
   const isCompleted = outcome.kind === 'completed';
+  const { total } = run.header;
   return (
     <>
       {outcome.answer !== null && (
@@ -58,8 +59,8 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
           <Text size="xs" c="dimmed" className={classes['sum']}>
             {isCompleted && <IconCheck size={14} aria-hidden />}
             {isCompleted && 'Done · '}
-            {run.header.steps > 0 && `${countOf(run.header.steps, 'step')} · `}
-            {formatDuration(run.header.activeMs)}
+            {total.steps > 0 && `${countOf(total.steps, 'step')} · `}
+            {formatDuration(total.activeMs)}
             {run.header.usage && ` · ${describeUsage(run.header.usage)}`}
           </Text>
         </footer>

@@ -63,6 +63,7 @@ const damagedState = {
   approvalId: null,
   unknownOutcome: null,
   clockRunningSince: null,
+  total: { steps: 0, activeMs: 0 },
 } as const;
 
 function toDamagedOutcome({ message }: DamagedRow, at: Date): NonNullable<RunHeader['outcome']> {

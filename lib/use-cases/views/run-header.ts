@@ -4,7 +4,10 @@ import { sumUsage } from '../../domain/usage';
 import { assertNever } from '../../shared/assert-never';
 
 /** The part of a run that changes while it is active, ready to show. `refusedHeadline` names what was rejected or expired. */
-export function toRunHeader(run: Run, refusedHeadline: string | null): Omit<RunHeader, 'expectsEvents'> {
+export function toRunHeader(
+  run: Run,
+  refusedHeadline: string | null,
+): Omit<RunHeader, 'total' | 'expectsEvents'> {
   const { state } = run;
   const isClockRunning = ['calling_model', 'tool_ready', 'tool_running'].includes(state.status);
   return {

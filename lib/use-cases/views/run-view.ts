@@ -3,7 +3,7 @@ import type { WorkflowField } from '../../contracts/workflows';
 import { pickedModel } from '../../domain/bound-model';
 import { toRunHeader } from './run-header';
 import { toRunValues } from './run-values';
-import { awaitsLateResult, type Timeline } from './timeline';
+import { awaitsLateResult, type Timeline, totalOf } from './timeline';
 
 /** A complete run as a person may see it. `fields` are those of the form by name. */
 export function toRunView(
@@ -37,5 +37,9 @@ export function toTimelineHeader(timeline: Timeline): RunHeader {
   const isRefused = state.status === 'rejected' || state.status === 'expired';
   const refused = isRefused ? items.find((item) => item.id === state.callId) : undefined;
   const header = toRunHeader(run, refused?.headline ?? null);
-  return { ...header, expectsEvents: header.isActive || awaitsLateResult(timeline) };
+  return {
+    ...header,
+    total: totalOf(timeline),
+    expectsEvents: header.isActive || awaitsLateResult(timeline),
+  };
 }

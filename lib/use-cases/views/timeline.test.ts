@@ -181,7 +181,7 @@ describe('a person’s view of a run', () => {
     expect(expects(requested, stopped)).toBe(false);
   });
 
-  it('a malformed reply is explained without being shown', () => {
+  it('a malformed reply is explained without being shown, and what the model was told is a detail', () => {
     const timeline = timelineOf({
       type: 'reply_malformed',
       code: 'several_calls',
@@ -195,7 +195,8 @@ describe('a person’s view of a run', () => {
         headline: 'The model’s reply wasn’t valid (more than one call). Retrying.',
       },
     ]);
-    expect(JSON.stringify(timeline.items)).not.toContain('tool"');
+    expect(JSON.stringify({ ...timeline.items[0], correction: null })).not.toContain('tool"');
+    expect(timeline.items[0]?.correction).toBe('You sent {"tool":…');
   });
 
   it('a command that ended badly is done with a warning, not plainly done', () => {
@@ -249,5 +250,36 @@ describe('a person’s view of a run', () => {
       { kind: 'notice', headline: 'Countersign continued with 10 more steps' },
     ]);
     expect(toTimelineHeader(continued)).toMatchObject({ status: 'calling_model', outcome: null });
+  });
+
+  it('counts the steps and the time of all parts of a run that was continued', () => {
+    const work = { ...requested, activeMs: 40 };
+    const limit: RunEvent = {
+      type: 'run_failed',
+      code: 'step_limit',
+      message: 'The limit.',
+      ...noWork,
+      activeMs: 2,
+    };
+    const part = [work, decided({ decision: 'approve' }), { type: 'tool_started', callId: call.id }] as const;
+    const finished: RunEvent = {
+      type: 'tool_finished',
+      callId: call.id,
+      outcome: {
+        ok: true,
+        summary: '',
+        modelText: '',
+        detail: { kind: 'text', title: '', text: '', language: null },
+      },
+      durationMs: 8,
+      activeMs: 8,
+    };
+    const once = toTimelineHeader(timelineOf(...part, finished, limit));
+    expect([once.steps, once.activeMs, once.total]).toEqual([1, 50, { steps: 1, activeMs: 50 }]);
+    const again: RunEvent[] = [...part, finished, limit, { type: 'run_continued' }];
+    const twice = toTimelineHeader(
+      timelineOf(...again, ...again, { type: 'text_replied', text: 'Done', activeMs: 5 }),
+    );
+    expect([twice.steps, twice.activeMs, twice.total]).toEqual([0, 5, { steps: 2, activeMs: 105 }]);
   });
 });

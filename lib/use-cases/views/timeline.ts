@@ -1,5 +1,5 @@
 import { decidedBy } from '../../contracts/decisions';
-import type { ModelCall, TimelineItem } from '../../contracts/runs';
+import type { ModelCall, RunHeader, TimelineItem } from '../../contracts/runs';
 import { requestedModel } from '../../domain/bound-model';
 import { decisions, wordsOf } from '../../domain/decision';
 import { reduceRun } from '../../domain/reduce-run';
@@ -17,12 +17,17 @@ import {
   malformedHeadline,
 } from './timeline-words';
 
-/** A run after some of its events, with a person's view of them. */
-export type Timeline = { run: Run; items: readonly TimelineItem[] };
+type RunTotal = RunHeader['total'];
+/** A run after some of its events, with a person's view of them. `earlier`: what it had done when it was last continued. */
+export type Timeline = { run: Run; items: readonly TimelineItem[]; earlier: RunTotal };
 
 /** The run before its first event: folding every event over it gives the current run. */
 export function emptyTimeline(run: Run): Timeline {
-  return { run: { ...run, ...beforeFirstEvent(run.createdAt) }, items: [] };
+  return {
+    run: { ...run, ...beforeFirstEvent(run.createdAt) },
+    items: [],
+    earlier: { steps: 0, activeMs: 0 },
+  };
 }
 
 export function buildTimeline(run: Run, recorded: readonly RecordedEvent[]): Timeline {
@@ -42,8 +47,21 @@ export function appendToTimeline(
     if (index === -1) items.push(item);
     else items[index] = item;
   }
-  return { timeline: { run, items }, changed };
+  const isContinued = recorded.event.type === 'run_continued';
+  const earlier = isContinued ? addTotal(before.earlier, before.run) : before.earlier;
+  return { timeline: { run, items, earlier }, changed };
 }
+
+/** The steps and the active time of all parts of a run. */
+export function totalOf({ run, earlier }: Timeline): RunTotal {
+  const { steps, activeMs } = addTotal(earlier, run);
+  return { steps, activeMs: Math.round(activeMs) };
+}
+
+const addTotal = (left: RunTotal, right: RunTotal): RunTotal => ({
+  steps: left.steps + right.steps,
+  activeMs: left.activeMs + right.activeMs,
+});
 
 function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): TimelineItem[] {
   const { items } = before;
@@ -86,6 +104,7 @@ function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): Time
           kind: 'malformed_reply',
           headline: malformedHeadline(event, run),
           status: 'failed',
+          correction: event.message,
         }),
       ];
     case 'approval_decided': {
@@ -235,6 +254,7 @@ function createItem(
     warning: null,
     durationMs: null,
     commentary: null,
+    correction: null,
     answeredBy: null,
     modelCall: null,
     at: at.toISOString(),
