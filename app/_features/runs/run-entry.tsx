@@ -5,8 +5,8 @@ import { useRun } from '../../_client/run-queries';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
-import { RevealedProse } from '../../_ui/text/revealed-prose';
 import { TimeAgo } from '../../_ui/time/time-ago';
+import { MessageText } from './message-text';
 import classes from './run-entry.module.css';
 import { RunOutcome } from './run-outcome';
 import { RunState } from './run-state';
@@ -65,9 +65,7 @@ function RunRequest({ run, titleAbove }: { run: RunView; titleAbove: string | nu
   if (run.message !== null) {
     return (
       <div className={classes['message']}>
-        <p>
-          <RevealedProse text={run.message} />
-        </p>
+        <MessageText text={run.message} />
         <footer>
           {run.startedBy}, <TimeAgo iso={run.createdAt} />
         </footer>
