@@ -1,8 +1,7 @@
 import type { ModelReply } from '../llm/model.port';
 import { contract, quote } from '../replies/malformed';
-import { findOthersTurn } from '../replies/others-turn';
 import { parseArguments } from '../replies/parse-arguments';
-import { parseReply } from '../replies/parse-reply';
+import { parseReply, readOwnWords } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
 import { explainCutReply, explainEmptyReply, hasNothingToSee, tellEmptyReply } from './empty-reply';
 import { isObjectBegun, readAnswerObject } from './reply-schema';
@@ -117,7 +116,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
     parameters,
     terminate: false,
     layers: parsed.layers,
-    commentary: lead.text.slice(0, findOthersTurn(lead.text)).trim(),
+    commentary: readOwnWords(lead.text),
     reply: JSON.stringify({ tool: call.name, parameters, terminate: false }),
   };
 }

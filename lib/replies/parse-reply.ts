@@ -6,7 +6,7 @@ import { findOthersTurn } from './others-turn';
 import type { Piece } from './piece';
 import { readReply } from './read-lines';
 import type { ReadCall } from './read-value';
-import type { Reader } from './reader';
+import { Reader } from './reader';
 
 export type { Malformed } from './malformed';
 /** An answer: `text` is what to show to a person, without reasoning at its front and leaked tokens at its ends. */
@@ -42,6 +42,12 @@ export function parseReply(reply: string): ParsedReply {
   const end = findOwnEnd(reader, attempt);
   const commentary = commentaryAround(reader, attempt, end);
   return { kind: 'tool_call', ...attempt.call, commentary, ownText: reader.raw.slice(0, end) };
+}
+
+/** The model's own words in an answer beside a native call: up to a result or the turn of another role, without leaked tokens at their ends. */
+export function readOwnWords(answer: string): string {
+  const { raw, start } = new Reader(answer.slice(0, findOthersTurn(answer)));
+  return raw.slice(start).trim();
 }
 
 const notOwn = because(
