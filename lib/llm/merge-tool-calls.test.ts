@@ -101,3 +101,20 @@ test('all arguments so far in every piece, or the whole once more, are the argum
     runs(2_000),
   );
 });
+
+/** Kimi and LM Studio send a new id with each piece (NousResearch/hermes-agent#45164), MiniMax on NIM the name (#11984). */
+test('pieces under one index are one call, though each has a new id or the name once more', () => {
+  fc.assert(
+    fc.property(args, cuts, fc.constantFrom('id', 'name'), (object, shares, repeated) => {
+      const text = JSON.stringify(object);
+      const merger = new ToolCallMerger();
+      for (const [at, piece] of ['', ...toPieces(text, shares)].entries()) {
+        const id = repeated === 'id' ? `c${at}` : 'c';
+        const name = repeated === 'name' || at === 0 ? 'f' : '';
+        merger.add({ index: 0, id, name, arguments: piece }, (more) => more);
+      }
+      expect(merger.toCalls()).toEqual([{ name: 'f', arguments: text }]);
+    }),
+    runs(500),
+  );
+});
