@@ -60,3 +60,12 @@ it('the commentary of a native call has neither what is invented nor the tokens 
     }),
   );
 });
+
+it('a native call whose reply begins with the turn of another role has no commentary', () => {
+  const thoughts = fc.constantFrom('', '<think>So.</think>', '<think>\nSo.\n</think>\n\n');
+  fc.assert(
+    fc.property(thoughts, tokens, turnOfAnother, (thought, ends, invented) => {
+      expect(commentaryOf(`${thought}${ends.join('')}\n${invented}`)).toBe('');
+    }),
+  );
+});

@@ -116,7 +116,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
     parameters,
     terminate: false,
     layers: parsed.layers,
-    commentary: readOwnWords(lead.text),
+    commentary: readOwnWords(content),
     reply: JSON.stringify({ tool: call.name, parameters, terminate: false }),
   };
 }

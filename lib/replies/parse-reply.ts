@@ -35,20 +35,24 @@ export function parseReply(reply: string): ParsedReply {
   const attempt = findAttempt(reader) ?? findAttemptInShells(reader);
   if (!attempt) return { kind: 'text', text: reader.raw.slice(reader.start) };
   if (attempt.fault) return toMalformed(reader.raw, attempt.fault);
-  // The text begins after leaked tokens, and one of them may open the turn of another role.
-  const from = skipBlanksBackward(reader.text, reader.start);
-  if (findOthersTurn(reader.raw, from, reader.reasoning) < attempt.start)
+  if (findOthersTurn(reader.raw, tokensStart(reader), reader.reasoning) < attempt.start)
     return toMalformed(reader.raw, { ...notOwn, offset: attempt.start });
   const end = findOwnEnd(reader, attempt);
   const commentary = commentaryAround(reader, attempt, end);
   return { kind: 'tool_call', ...attempt.call, commentary, ownText: reader.raw.slice(0, end) };
 }
 
-/** The model's own words in an answer beside a native call: up to a result or the turn of another role, without leaked tokens at their ends. */
-export function readOwnWords(answer: string): string {
-  const { raw, start } = new Reader(answer.slice(0, findOthersTurn(answer)));
+/** The model's own words in a reply whose call is native: up to a result or the turn of another role, without leaked tokens at their ends. */
+export function readOwnWords(reply: string): string {
+  const answer = readReply(reply);
+  if (findOthersTurn(answer.raw, tokensStart(answer)) < answer.start) return '';
+  const words = answer.raw.slice(answer.start);
+  const { raw, start } = new Reader(words.slice(0, findOthersTurn(words)));
   return raw.slice(start).trim();
 }
+
+/** The text begins after leaked tokens, and one of them may open the turn of another role. */
+const tokensStart = ({ text, start }: Reader) => skipBlanksBackward(text, start);
 
 const notOwn = because(
   'not_alone',
