@@ -21,21 +21,12 @@ test('a text answer is shown as Markdown, without raw HTML and without loading i
   expect(requests.filter((url) => !url.startsWith(app.baseURL))).toEqual([]);
 });
 
-test('three malformed replies end the run in plain words, and what the model was told is a detail', async ({
-  page,
-}) => {
+test('three malformed replies end the run in plain words, without showing them', async ({ page }) => {
   const bad = '{"tool": "read_file", "parameters": {"path": "secret-plan';
   model.script(bad, bad, bad);
   await ask(page, app.baseURL, 'Do something');
   await expect(page.getByText('The model’s reply wasn’t valid (cut off). Retrying.').first()).toBeVisible();
   await expect(page.locator('main')).not.toContainText('secret-plan');
-  await page
-    .getByRole('button', { name: /wasn’t valid \(cut off\)/ })
-    .first()
-    .click();
-  await expect(page.getByRole('figure', { name: 'What the model was told' })).toContainText(
-    'before the call was complete',
-  );
 });
 
 test('the step limit names itself, keeps completed steps, and one click continues', async ({ page }) => {

@@ -33,7 +33,6 @@ const item = (id: string, position: number, change: Partial<TimelineItem> = {}):
   summary: null,
   durationMs: null,
   commentary: null,
-  correction: null,
   at: '2026-01-01T00:00:00.000Z',
   warning: null,
   answeredBy: null,

@@ -130,8 +130,6 @@ export const timelineItem = z.object({
   durationMs: z.nullable(z.number()),
   /** The model's own words around the call; mark them as such. */
   commentary: z.nullable(z.string()),
-  /** Kind `malformed_reply`: what the model was told about its reply. */
-  correction: z.nullable(z.string()),
   /** The model that asked for this, as its server reports it, where that is not the run's model. */
   answeredBy: z.nullable(z.string()),
   /** Kind `call`: the model call that asked for it. Null: nothing is known about it. */

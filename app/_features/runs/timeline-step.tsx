@@ -23,7 +23,7 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
   const [isOpen, setIsOpen] = useState(false);
   const labelId = useId();
   const detailsId = useId();
-  const canOpen = item.hasDetail || item.commentary !== null || item.correction !== null;
+  const canOpen = item.hasDetail || item.commentary !== null;
   const words = (
     <span id={labelId} className={classes['words']}>
       <ItemIcon status={item.status} warning={item.warning} />
@@ -66,9 +66,6 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
       </div>
       <div id={detailsId} className={classes['details']} hidden={!isOpen}>
         {isOpen && item.commentary !== null && <ModelWords text={item.commentary} />}
-        {isOpen && item.correction !== null && (
-          <ModelWords caption="What the model was told" text={item.correction} />
-        )}
         {isOpen && item.answeredBy !== null && (
           <p className={classes['answeredBy']}>
             Answered by <RevealedText text={item.answeredBy} />

@@ -181,7 +181,7 @@ describe('a person’s view of a run', () => {
     expect(expects(requested, stopped)).toBe(false);
   });
 
-  it('a malformed reply is explained without being shown, and what the model was told is a detail', () => {
+  it('a malformed reply is explained without being shown', () => {
     const timeline = timelineOf({
       type: 'reply_malformed',
       code: 'several_calls',
@@ -195,8 +195,7 @@ describe('a person’s view of a run', () => {
         headline: 'The model’s reply wasn’t valid (more than one call). Retrying.',
       },
     ]);
-    expect(JSON.stringify({ ...timeline.items[0], correction: null })).not.toContain('tool"');
-    expect(timeline.items[0]?.correction).toBe('You sent {"tool":…');
+    expect(JSON.stringify(timeline.items)).not.toContain('tool"');
   });
 
   it('a command that ended badly is done with a warning, not plainly done', () => {

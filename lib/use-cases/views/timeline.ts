@@ -104,7 +104,6 @@ function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): Time
           kind: 'malformed_reply',
           headline: malformedHeadline(event, run),
           status: 'failed',
-          correction: event.message,
         }),
       ];
     case 'approval_decided': {
@@ -254,7 +253,6 @@ function createItem(
     warning: null,
     durationMs: null,
     commentary: null,
-    correction: null,
     answeredBy: null,
     modelCall: null,
     at: at.toISOString(),
