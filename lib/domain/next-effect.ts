@@ -1,5 +1,6 @@
 import { assertNever } from '../shared/assert-never';
 import { describeDuration } from '../shared/describe-duration';
+import { countOf } from '../shared/quantities';
 import { sameResultLimits } from './repeated-results';
 import type { FailureCode, Run } from './run';
 import type { RunEvent } from './run-event';
@@ -66,7 +67,7 @@ function limitReached(run: Run, timeLeftMs: number, { sameResults, fault }: Late
     return {
       type: 'fail_run',
       code: 'step_limit',
-      message: `The run reached its limit of ${maxSteps} steps before it was finished.`,
+      message: `The run reached its limit of ${countOf(maxSteps, 'step')} before it was finished.`,
     };
   }
   if (sameResults >= sameResultLimits.end) {

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useRef } from 'react';
 import { IconEdit, IconPlayerTrackNext, IconRepeat, IconSettings } from '@/app/_ui/icons/icons';
 import type { RunHeader, RunView } from '@/lib/contracts/runs';
+import { countOf } from '@/lib/shared/quantities';
 import { useSendMessage } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { savePrefill } from '../../_client/prefill-store';
@@ -129,5 +130,5 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
 
 function continueLabel({ header }: RunView, { kind }: Props['outcome'], isModelAtFault: boolean): string {
   if (kind === 'expired') return 'Continue and ask again';
-  return isModelAtFault ? 'Continue' : `Continue (${header.maxSteps} more steps)`;
+  return isModelAtFault ? 'Continue' : `Continue (${countOf(header.maxSteps, 'more step')})`;
 }

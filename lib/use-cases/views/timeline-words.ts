@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/actor';
 import { nextEffect } from '../../domain/next-effect';
 import type { Run } from '../../domain/run';
 import type { NamedModel, RunEvent } from '../../domain/run-event';
-import { formatCount } from '../../shared/quantities';
+import { countOf, formatCount } from '../../shared/quantities';
 import { describeMalformedReply } from './describe-malformed-reply';
 
 export type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
@@ -13,7 +13,7 @@ export function malformedHeadline({ code, says }: EventOf<'reply_malformed'>, ru
 }
 
 export function continuedHeadline({ limits }: Run, actor: Actor, model: NamedModel | undefined): string {
-  const continued = `${actor.name} continued with ${limits.maxSteps} more steps`;
+  const continued = `${actor.name} continued with ${countOf(limits.maxSteps, 'more step')}`;
   return model ? `${continued}, using ${model.name}` : continued;
 }
 

@@ -4,6 +4,7 @@ import { sampleCall, sampleRun } from '../../domain/fixtures/sample-run';
 import { noWork, type RecordedEvent, type RunEvent } from '../../domain/run-event';
 import { toTimelineHeader } from './run-view';
 import { buildTimeline } from './timeline';
+import { continuedHeadline } from './timeline-words';
 
 const call = sampleCall();
 const approvalId = 'apr_00000000000000000000000000000001';
@@ -249,6 +250,14 @@ describe('a person’s view of a run', () => {
       { kind: 'notice', headline: 'Countersign continued with 10 more steps' },
     ]);
     expect(toTimelineHeader(continued)).toMatchObject({ status: 'calling_model', outcome: null });
+    const { run } = continued;
+    const once = continuedHeadline(
+      { ...run, limits: { ...run.limits, maxSteps: 1 } },
+      run.startedBy,
+      undefined,
+    );
+    expect(once).toContain('continued with 1 more step');
+    expect(once).not.toContain('steps');
   });
 
   it('counts the steps and the time of all parts of a run that was continued', () => {
