@@ -9,6 +9,9 @@ const sound = (id: string) => ({
   lastRunStatus: null,
   lastRunStatusText: 'Done',
   lastRunDamage: null,
+  lastRunLine: null,
+  lastRunException: null,
+  lastRunIcon: null,
   excerpt: null,
 });
 const damaged = {

@@ -11,6 +11,12 @@ export const conversationSummary = z.object({
   updatedAt: z.string(),
   lastRunStatus: z.nullable(runStatus),
   lastRunStatusText: z.nullable(z.string()),
+  /** What it does or what came of it, in one line: a headline, or the first words of its answer. */
+  lastRunLine: z.nullable(z.string()),
+  /** The word for a state that is neither at work nor done: "Needs you", "Stopped". */
+  lastRunException: z.nullable(z.string()),
+  /** The icon of its workflow, one of `workflowIcons`. Null: a message, or a workflow that is gone. */
+  lastRunIcon: z.nullable(z.string()),
   /** Set when the last run cannot be read. */
   lastRunDamage: z.nullable(damage),
   /** The place of the match, when the search matched a request or an answer and not the title. */

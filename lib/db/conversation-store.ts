@@ -55,7 +55,7 @@ export function createConversationStore(database: Database): ConversationStore {
         runs: {
           orderBy: [{ createdAt: 'desc' as const }, { id: 'desc' as const }],
           take: 1,
-          select: { id: true, stateJson: true },
+          select: { id: true, workflowId: true, stateJson: true },
         },
         searchTexts: { where: { text }, select: { id: true }, take: search ? 20 : 0 },
       };
@@ -169,9 +169,14 @@ async function findExcerpts(
   );
 }
 
-function readState(row: { id: string; stateJson: string }): ListedConversation['lastRun'] {
+function readState(row: {
+  id: string;
+  workflowId: string | null;
+  stateJson: string;
+}): ListedConversation['lastRun'] {
   const [run] = mapSound([row], ({ id }) => readPart('Run', withState, row, id));
-  return run instanceof DamagedRow ? run : run ? { state: run.stateJson } : null;
+  if (run instanceof DamagedRow || run === undefined) return run ?? null;
+  return { workflowId: run.workflowId, state: run.stateJson };
 }
 
 function toConversation(row: ConversationRow): Conversation {

@@ -235,5 +235,5 @@ export const withHeadline = storedRows.Approval.pick({ id: true, headline: true 
 export const withTitle = storedRows.Conversation.pick({ title: true });
 export const withIdAndTitle = storedRows.Conversation.pick({ id: true, title: true });
 export const withId = runColumns.pick({ id: true });
-export const withState = runColumns.pick({ stateJson: true });
+export const withState = runColumns.pick({ workflowId: true, stateJson: true });
 export const withParameters = runColumns.pick({ createdAt: true, parametersJson: true });

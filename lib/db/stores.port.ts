@@ -44,7 +44,7 @@ export type Conversation = {
 };
 
 export type ListedConversation = Conversation & {
-  lastRun: { state: RunState } | DamagedRow | null;
+  lastRun: { workflowId: string | null; state: RunState } | DamagedRow | null;
   /** Where the search was found, when that is not in the title. */
   excerpt: string | null;
 };

@@ -15,20 +15,22 @@ import type { Services } from './services';
 import { stopRun } from './steer-run';
 import { toDamage, toUnreadableRun } from './views/damaged-run';
 import { describeState } from './views/run-header';
+import { toException, toRunLine } from './views/run-line';
 
 const pageSize = 50;
 
 export async function listConversations(
-  { conversations }: Pick<Services, 'conversations'>,
+  { conversations, workflows }: Pick<Services, 'conversations' | 'workflows'>,
   _actor: Actor,
   query: { search: string | null; cursor: string | null },
 ): Promise<ConversationList> {
   const search = searchWords.parse(query.search);
   const page = await conversations.list({ ...query, search, limit: pageSize });
+  const icons = await loadIcons(workflows, page.items);
   return {
     conversations: page.items.map((item) => ({
       ...toSummary(item),
-      ...describeLastRun(item.lastRun),
+      ...describeLastRun(item.lastRun, icons),
       excerpt: item.excerpt,
     })),
     damaged: page.damaged.map(toDamage),
@@ -36,15 +38,41 @@ export async function listConversations(
   };
 }
 
+/** By workflow, for those that the last runs belong to. */
+async function loadIcons(
+  workflows: Services['workflows'],
+  listed: readonly ListedConversation[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(
+    listed.flatMap(({ lastRun }) => (lastRun && 'state' in lastRun ? (lastRun.workflowId ?? []) : [])),
+  );
+  const found = await Promise.all([...ids].map(async (id) => [id, await workflows.find(id)] as const));
+  return new Map(found.flatMap(([id, workflow]) => (workflow ? [[id, workflow.icon] as const] : [])));
+}
+
 function describeLastRun(
   lastRun: ListedConversation['lastRun'],
-): Pick<ConversationSummary, 'lastRunStatus' | 'lastRunStatusText' | 'lastRunDamage'> {
+  icons: ReadonlyMap<string, string>,
+): Pick<
+  ConversationSummary,
+  'lastRunStatus' | 'lastRunStatusText' | 'lastRunDamage' | 'lastRunLine' | 'lastRunException' | 'lastRunIcon'
+> {
   if (lastRun instanceof DamagedRow)
-    return { lastRunStatus: 'failed', lastRunStatusText: 'Damaged', lastRunDamage: toDamage(lastRun) };
+    return {
+      lastRunStatus: 'failed',
+      lastRunStatusText: 'Damaged',
+      lastRunDamage: toDamage(lastRun),
+      lastRunLine: null,
+      lastRunException: 'Damaged',
+      lastRunIcon: null,
+    };
   return {
     lastRunStatus: lastRun?.state.status ?? null,
     lastRunStatusText: lastRun && describeState(lastRun.state),
     lastRunDamage: null,
+    lastRunLine: lastRun && toRunLine(lastRun.state),
+    lastRunException: lastRun && toException(lastRun.state),
+    lastRunIcon: icons.get(lastRun?.workflowId ?? '') ?? null,
   };
 }
 
@@ -55,7 +83,7 @@ export async function createConversation(
 ): Promise<ConversationSummary> {
   const created =
     title === undefined ? await conversations.openBlank(actor) : await conversations.create(title, actor);
-  return { ...toSummary(created), ...describeLastRun(null), excerpt: null };
+  return { ...toSummary(created), ...describeLastRun(null, new Map()), excerpt: null };
 }
 
 export async function getConversation(

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { IconMessagePlus, IconMessages, IconSearch } from '@/app/_ui/icons/icons';
 import { useConversations, useCreateConversation } from '../../_client/conversation-queries';
 import { useAddressValue } from '../../_client/use-address-value';
+import { RunRow } from '../../_ui/runs/run-row';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { DamagedRows } from '../../_ui/state/damaged-rows';
@@ -13,7 +14,7 @@ import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { NextPage } from '../../_ui/state/next-page';
-import { ConversationRow } from './conversation-row';
+
 import classes from './conversations-list.module.css';
 
 export function ConversationsList() {
@@ -78,7 +79,7 @@ export function ConversationsList() {
         <SheetList label="Conversations">
           {conversations.map((conversation) => (
             <li key={conversation.id}>
-              <ConversationRow conversation={conversation} search={debouncedSearch} />
+              <RunRow conversation={conversation} search={debouncedSearch} />
             </li>
           ))}
         </SheetList>

@@ -3,12 +3,12 @@
 import Link from 'next/link';
 import type { WorkflowView } from '@/lib/contracts/workflows';
 import { usePinnedWorkflows } from '../../_client/pinned-workflows';
+import { WorkflowIcon } from '../../_ui/icons/workflow-icon';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import { describeNeededInput } from './needed-input';
 import { PinButton } from './pin-button';
 import classes from './workflow-card.module.css';
-import { WorkflowIcon } from './workflow-icon';
 
 type Props = { workflow: WorkflowView; search: string; withLastStart?: boolean };
 

@@ -6,6 +6,7 @@ import { IconMapOff } from '@/app/_ui/icons/icons';
 import type { StartedRun } from '@/lib/contracts/run-requests';
 import { readPrefill } from '../../_client/prefill-store';
 import { useWorkflows } from '../../_client/workflow-queries';
+import { WorkflowIcon } from '../../_ui/icons/workflow-icon';
 import { BackLink } from '../../_ui/shell/back-link';
 import { Page } from '../../_ui/shell/page';
 import { EmptyNote } from '../../_ui/state/empty-note';
@@ -13,7 +14,6 @@ import { Loaded } from '../../_ui/state/loaded';
 import { ToWorkflows } from '../../_ui/state/to-workflows';
 import { StartForm } from './start-form';
 import { WhatMayHappen } from './what-may-happen';
-import { WorkflowIcon } from './workflow-icon';
 import classes from './workflow-start.module.css';
 
 type Props = {

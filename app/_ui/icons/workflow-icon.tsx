@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { IconProps } from '@/app/_ui/icons/create-icon';
+import type { WorkflowIconName } from '@/lib/contracts/workflow-icons';
+import type { IconProps } from './create-icon';
 import {
   IconBooks,
   IconBug,
@@ -33,8 +34,7 @@ import {
   IconTool,
   IconWand,
   IconWorldCheck,
-} from '@/app/_ui/icons/icons';
-import type { WorkflowIconName } from '@/lib/contracts/workflow-icons';
+} from './icons';
 
 const icons: Record<WorkflowIconName, ComponentType<IconProps>> = {
   books: IconBooks,

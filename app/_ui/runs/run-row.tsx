@@ -1,0 +1,48 @@
+import { VisuallyHidden } from '@mantine/core';
+import Link from 'next/link';
+import type { ConversationSummary } from '@/lib/contracts/conversations';
+import { IconMessage } from '../icons/icons';
+import { WorkflowIcon } from '../icons/workflow-icon';
+import { HeadlineText } from '../text/headline-text';
+import { Highlighted } from '../text/highlighted';
+import { TimeAgo } from '../time/time-ago';
+import classes from './run-row.module.css';
+import { toRunTone } from './run-tone';
+
+type Props = { conversation: ConversationSummary; search?: string };
+
+/** A conversation in a list, as the state of its last run: the dot says the state, and words only name an exception. */
+export function RunRow({ conversation, search = '' }: Props) {
+  const { id, title, excerpt, updatedAt } = conversation;
+  const { lastRunStatus, lastRunStatusText, lastRunException, lastRunIcon, lastRunDamage, lastRunLine } =
+    conversation;
+  const line = excerpt ?? lastRunDamage?.message ?? lastRunLine;
+  return (
+    <Link href={`/conversations/${id}`} className={classes['row']} data-tone={toRunTone(lastRunStatus)}>
+      <span className={classes['icon']}>
+        {lastRunIcon === null ? (
+          <IconMessage size={18} stroke={1.6} aria-hidden />
+        ) : (
+          <WorkflowIcon name={lastRunIcon} size={18} />
+        )}
+      </span>
+      <span className={classes['title']}>
+        <Highlighted text={title} search={search} />
+      </span>
+      {lastRunException === null ? (
+        <VisuallyHidden>{lastRunStatusText}</VisuallyHidden>
+      ) : (
+        <span className={classes['exception']}>{lastRunException}</span>
+      )}
+      {lastRunStatus !== null && <span className={classes['dot']} aria-hidden />}
+      <span className={classes['time']}>
+        <TimeAgo iso={updatedAt} />
+      </span>
+      {line !== null && (
+        <span className={classes['line']}>
+          {excerpt === null ? <HeadlineText text={line} /> : <Highlighted text={line} search={search} />}
+        </span>
+      )}
+    </Link>
+  );
+}
