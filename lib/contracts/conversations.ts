@@ -26,7 +26,7 @@ export type ConversationSummary = z.infer<typeof conversationSummary>;
 
 /**
  * `GET /api/conversations?search=…&cursor=…`, newest first, 50 a page. The search looks through titles, requests and answers,
- * regardless of case.
+ * regardless of case. `active=true`: only conversations with a run that has not ended.
  */
 export const conversationList = z.object({
   conversations: z.array(conversationSummary),

@@ -85,6 +85,8 @@ export const modelChoice = z.object({
   isOffered: z.boolean(),
   problem: z.nullable(z.string()),
   check: z.nullable(modelVerdict),
+  /** The only free requests that it can answer, as examples (the demo model). Empty: it takes any. */
+  understands: z.array(z.string()),
 });
 export type ModelChoice = z.infer<typeof modelChoice>;
 

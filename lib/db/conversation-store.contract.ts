@@ -140,6 +140,17 @@ export function describeConversationStore(open: OpenStores): void {
       );
     });
 
+    it('can be limited to those with a run that has not ended', async () => {
+      const active = await write.start({ workflowId: 'ours' });
+      const stopped = await write.start({});
+      await write.cancel(stopped.run);
+      await write.answered('Done', {}, 'Done.');
+      await stores.conversations.create('Empty', localActor);
+      const page = await stores.conversations.list({ search: null, cursor: null, limit: 9, isActive: true });
+      expect(page.items.map(({ id }) => id)).toEqual([active.run.conversationId]);
+      expect(page.items[0]?.lastRun).toMatchObject({ workflowId: 'ours', state: { status: 'queued' } });
+    });
+
     it('has pages without a gap while more arrive', async () => {
       const make = async () => (await stores.conversations.create('One more', localActor)).id;
       const before: string[] = [];

@@ -46,7 +46,7 @@ export function createConversationStore(database: Database): ConversationStore {
       const row = await readOne('Conversation', { id }, find);
       return row && toConversation(row);
     },
-    async list({ search, cursor, limit }) {
+    async list({ search, cursor, limit, isActive = false }) {
       const { after, skip } = readCursor(cursor);
       const text = { contains: toSearchable(search ?? '') };
       const most = skip + limit + 1;
@@ -61,7 +61,8 @@ export function createConversationStore(database: Database): ConversationStore {
       };
       const readWithin = (place: Prisma.ConversationWhereInput, take: number) => {
         const isFound = search ? { searchTexts: { some: { text } } } : {};
-        const selected = { where: { ...place, deletedAt: null, ...isFound }, orderBy, take };
+        const active = isActive ? { activeRunId: { not: null } } : {};
+        const selected = { where: { ...place, deletedAt: null, ...isFound, ...active }, orderBy, take };
         return readEach(
           'Conversation',
           selected,

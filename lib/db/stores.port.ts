@@ -24,7 +24,8 @@ export interface ConversationStore {
   openBlank(actor: Actor): Promise<Conversation>;
   find(id: ConversationId): Promise<Conversation | null>;
   /** Latest change first. A search looks through titles, requests and answers. */
-  list(request: PageRequest): Promise<Page<ListedConversation>>;
+  /** `isActive`: only those with a run that has not ended. */
+  list(request: PageRequest & { isActive?: boolean }): Promise<Page<ListedConversation>>;
   rename(id: ConversationId, title: string): Promise<boolean>;
   /** Soft-deletes it with all its runs; `restore` undoes it. False: there is none, or one of its runs is active. */
   remove(id: ConversationId): Promise<boolean>;

@@ -4,8 +4,8 @@ import type { BuiltInProvider } from './provider';
 /** Starts a server with the chat-completions API on this machine. */
 export type StartServer = () => Promise<{ baseUrl: string; model: string; close(): Promise<void> }>;
 
-/** The demo model. `start` is called on first use, and again only when it failed. */
-export function createDemoProvider(start: StartServer): BuiltInProvider {
+/** The demo model. `start` is called on first use, and again only when it failed. `understands`: requests that its script can play. */
+export function createDemoProvider(start: StartServer, understands: readonly string[] = []): BuiltInProvider {
   const name = 'Demo (scripted, no AI)';
   let server: ReturnType<StartServer> | null = null;
   return {
@@ -14,6 +14,7 @@ export function createDemoProvider(start: StartServer): BuiltInProvider {
     description: 'Works offline, without a model, so that you can try things out.',
     needsServer: false,
     name,
+    understands,
     async open() {
       server ??= start().catch((error: unknown) => {
         server = null;

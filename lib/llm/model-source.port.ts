@@ -105,6 +105,8 @@ export type ModelDescription = {
   name: string;
   /** In words: "gpt-5-mini at api.openai.com". */
   fullName: string;
+  /** The only free requests that it can answer, as examples. Empty: it takes any. */
+  understands: readonly string[];
   /** Names of headers and of parts of the query. Their values are secrets. */
   headers: readonly string[];
   query: readonly string[];

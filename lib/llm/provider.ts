@@ -19,6 +19,8 @@ export type BuiltInProvider = ProviderDescription & {
   needsServer: false;
   /** Its one model's name for a person. */
   name: string;
+  /** The only free requests that it can answer, as examples. Empty: it takes any. */
+  understands: readonly string[];
   /** Starts what the model needs on the first call. May be called again: the caller keeps few models open. */
   open(): Promise<Model>;
   /** Called once, when the app ends, even if `open` never was. */

@@ -12,7 +12,10 @@ export type Providers = {
 };
 
 /** To add a provider, write a file that exports a `ServerProvider`, and add a line to `all`. */
-export function createProviders({ startDemoModel }: { startDemoModel: StartServer }): Providers {
-  const demo = createDemoProvider(startDemoModel);
+export function createProviders(parts: {
+  startDemoModel: StartServer;
+  demoRequests?: readonly string[];
+}): Providers {
+  const demo = createDemoProvider(parts.startDemoModel, parts.demoRequests);
   return { all: [openAiCompatible, demo], environment: openAiCompatible, fallback: demo };
 }

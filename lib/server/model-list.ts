@@ -139,6 +139,7 @@ export function toDescription(listed: SetUpModel): ModelDescription {
     hasKey: Boolean(server?.apiKey),
     name: givenName ?? fullName,
     fullName,
+    understands: provider.needsServer ? [] : provider.understands,
     headers: server?.headers.map(({ name }) => name) ?? [],
     query: server?.query.map(({ name }) => name) ?? [],
     tuning: server?.tuning ?? {},

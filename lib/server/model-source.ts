@@ -1,5 +1,6 @@
 import type { Config } from '../config/config';
 import type { SettingStore } from '../db/model-stores.port';
+import { demoRequests } from '../demo-model/scripts/demo-requests';
 import { startDemoModel } from '../demo-model/start-demo-model';
 import type { Model } from '../llm/model.port';
 import { findLocalServers } from '../llm/model-servers';
@@ -28,7 +29,7 @@ const maxOpenModels = 20;
 export function createModelSource(
   config: Pick<Config, 'model'>,
   settings: SettingStore,
-  providers: Providers = createProviders({ startDemoModel }),
+  providers: Providers = createProviders({ startDemoModel, demoRequests }),
 ): ModelSource & { close(): Promise<void> } {
   const list = createModelList(config.model, settings, providers);
   const keptOpen = createKeptOpen<Model>(maxOpenModels);

@@ -22,7 +22,7 @@ const pageSize = 50;
 export async function listConversations(
   { conversations, workflows }: Pick<Services, 'conversations' | 'workflows'>,
   _actor: Actor,
-  query: { search: string | null; cursor: string | null },
+  query: { search: string | null; cursor: string | null; isActive?: boolean },
 ): Promise<ConversationList> {
   const search = searchWords.parse(query.search);
   const page = await conversations.list({ ...query, search, limit: pageSize });

@@ -65,10 +65,11 @@ export async function listWorkflows(
 function toModelChoices(models: readonly ModelDescription[], checks: readonly ModelCheck[]): ModelChoice[] {
   const hasChoice = models.filter(({ source }) => source !== 'demo').length > 1;
   return models.map((model) => {
-    const { id, name, fullName, isDefault, source, problem } = model;
+    const { id, name, fullName, isDefault, source, problem, understands } = model;
     // The demo model is no choice beside real ones, unless it is the default.
     const isOffered = hasChoice && (isDefault || source !== 'demo');
-    return { id, name, fullName, isDefault, isOffered, problem, check: findVerdict(model, checks) };
+    const check = findVerdict(model, checks);
+    return { id, name, fullName, isDefault, isOffered, problem, check, understands: [...understands] };
   });
 }
 

@@ -8,6 +8,7 @@ const model = (id: string, part: Partial<ModelChoice> = {}): ModelChoice => ({
   fullName: id,
   isDefault: false,
   isOffered: true,
+  understands: [],
   problem: null,
   check: null,
   ...part,

@@ -7,7 +7,11 @@ export const dynamic = 'force-dynamic';
 export const GET = handleRoute(
   { action: 'conversations.read', isShared: true },
   async ({ services, actor, query }) =>
-    listConversations(services, actor, { search: query.get('search'), cursor: query.get('cursor') }),
+    listConversations(services, actor, {
+      search: query.get('search'),
+      cursor: query.get('cursor'),
+      isActive: query.get('active') === 'true',
+    }),
 );
 
 export const POST = handleRoute(

@@ -2,7 +2,7 @@ import type { DemoReply, DemoScript, DemoStep } from '../demo-turn';
 import { findIntent } from '../find-intent';
 import { commandOutput, fileLines, httpAnswer, listedFiles, searchHits } from '../read-tool-text';
 import { textParameter, wasRejected, whyNot } from '../turn-steps';
-import { demonstrations } from './demonstrations';
+import { demoRequests } from './demo-requests';
 import { summarize } from './summarise-document';
 
 /** Makes the one call that simple rules find in the request, then answers with its real result. */
@@ -72,18 +72,6 @@ function quoteOutput(text: string): string {
 }
 
 function whatItCanDo(): string {
-  const examples = [
-    'list the files in notes',
-    'read README.md',
-    'summarize report-q3.md',
-    'search for "budget"',
-    'write notes/hello.md: Hello there',
-    'run `node check.mjs` in app',
-    'move notes/ideas.md to archive/ideas.md',
-    'delete notes/hello.md',
-    'get https://example.com/',
-    ...demonstrations,
-  ];
-  const list = examples.map((example) => `- ${example}`).join('\n');
+  const list = demoRequests.map((request) => `- ${request}`).join('\n');
   return `I am a script and understand only a few kinds of requests. Try one of these:\n\n${list}`;
 }
