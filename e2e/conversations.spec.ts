@@ -415,9 +415,10 @@ test('a reader near the end comes to the end when the page becomes shorter', asy
 test('a pinned workflow is at the top of the page, even after a reload', async ({ page }) => {
   await page.goto(app.baseURL);
   await page.getByRole('region', { name: 'Tests' }).getByRole('button', { name: 'Pin A long run' }).click();
-  const pinned = page.getByRole('region', { name: 'Pinned' });
+  const pinned = page.getByRole('region', { name: 'Pinned and recent' });
   await expect(pinned.getByRole('link', { name: /A long run/ })).toBeVisible();
   await page.reload();
-  await pinned.getByRole('button', { name: 'Pin A long run', pressed: true }).click();
-  await expect(pinned).toHaveCount(0);
+  const unpin = pinned.getByRole('button', { name: 'Pin A long run', pressed: true });
+  await unpin.click();
+  await expect(unpin).toHaveCount(0);
 });

@@ -1,10 +1,10 @@
-import { WorkflowsHome } from '../_features/workflows/workflows-home';
 import { Page } from '../_ui/shell/page';
+import { HomeScreen } from './home-screen';
 
 export default function HomePage() {
   return (
     <Page title={null}>
-      <WorkflowsHome />
+      <HomeScreen />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   type ConversationView,
   conversationList,
@@ -36,6 +36,25 @@ export function useConversations(search: string) {
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) => (hasActiveRun(state.data?.pages) ? pollMs.list : false),
   });
+}
+
+/** Those with a run that has not ended, however old; also runs that another tab or person starts. */
+export function useActiveConversations() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: queryKeys.activeConversations,
+    queryFn: ({ signal }) => requestJson(conversationList, '/api/conversations?active=true', { signal }),
+    refetchInterval: pollMs.list,
+  });
+  const ids = query.data?.conversations.map(({ id }) => id).join(' ');
+  const known = useRef(ids);
+  // A run that has begun or ended has another place in the complete list.
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== ids)
+      void client.invalidateQueries({ queryKey: queryKeys.conversationList(''), exact: true });
+    known.current = ids;
+  }, [client, ids]);
+  return query;
 }
 
 /**

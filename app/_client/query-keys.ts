@@ -4,6 +4,7 @@ export const queryKeys = {
   conversations: ['conversations'] as const,
   conversationLists: ['conversations', 'list'] as const,
   conversationList: (search: string) => ['conversations', 'list', search] as const,
+  activeConversations: ['conversations', 'list', '', 'active'] as const,
   conversation: (id: string) => ['conversations', 'one', id] as const,
   run: (id: string) => ['runs', id] as const,
   callDetail: (runId: string, itemId: string, shown: string) =>

@@ -1,12 +1,10 @@
 import Link from 'next/link';
-import { IconPlayerPlay } from '@/app/_ui/icons/icons';
-import { Callout } from '../../_ui/state/callout';
 
-export function DemonstrationNotice({ modelName }: { modelName: string }) {
+/** Says that the demo model only looks like an AI, and leads to a real one. */
+export function DemonstrationNotice() {
   return (
-    <Callout tone="plain" icon={<IconPlayerPlay size={17} />} title={modelName}>
-      Nothing real is connected: a built-in script stands in for the AI.{' '}
-      <Link href="/settings">Connect a model in Settings</Link> to do real work.
-    </Callout>
+    <>
+      No AI is connected yet: a built-in script answers instead. <Link href="/settings">Connect a model</Link>
+    </>
   );
 }

@@ -29,7 +29,9 @@ export function recentWorkflows(
     .slice(0, maxRecent);
 }
 
-/** Large groups first, so that small ones can share a row. */
+const otherGroup = 'Other';
+
+/** Large groups first. Groups of one are merged, at the end, unless there is only one of them. */
 export function groupByCategory(
   workflows: readonly WorkflowView[],
 ): { category: string; workflows: WorkflowView[] }[] {
@@ -37,7 +39,11 @@ export function groupByCategory(
   for (const workflow of workflows) {
     groups.set(workflow.category, [...(groups.get(workflow.category) ?? []), workflow]);
   }
-  return [...groups]
-    .map(([category, members]) => ({ category, workflows: members }))
-    .sort((a, b) => b.workflows.length - a.workflows.length);
+  const all = [...groups].map(([category, members]) => ({ category, workflows: members }));
+  const alone = all.filter((group) => group.workflows.length === 1 || group.category === otherGroup);
+  if (alone.length < 2) return all.sort((a, b) => b.workflows.length - a.workflows.length);
+  return [
+    ...all.filter((group) => !alone.includes(group)).sort((a, b) => b.workflows.length - a.workflows.length),
+    { category: otherGroup, workflows: alone.flatMap((group) => group.workflows) },
+  ];
 }

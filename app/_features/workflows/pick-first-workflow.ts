@@ -1,5 +1,5 @@
 import type { WorkflowView } from '@/lib/contracts/workflows';
-import { describeNeededInput } from './needed-input';
+import { isNeeded } from './needed-input';
 
 /**
  * The workflow that shows a new person the most with the least effort: it uses AI, starts without input, and asks for approval
@@ -7,8 +7,7 @@ import { describeNeededInput } from './needed-input';
  */
 export function pickFirstWorkflow(workflows: readonly WorkflowView[]): WorkflowView | null {
   const candidates = workflows.filter(
-    (workflow) =>
-      workflow.kind === 'agent' && describeNeededInput(workflow.fields) === null && countAsking(workflow) > 0,
+    (workflow) => workflow.kind === 'agent' && !workflow.fields.some(isNeeded) && countAsking(workflow) > 0,
   );
   return candidates.sort((a, b) => countAsking(b) - countAsking(a))[0] ?? null;
 }

@@ -8,9 +8,12 @@ import type { ModelChoice, WorkflowView } from '@/lib/contracts/workflows';
 import { ModelSelect } from '../../_ui/model/model-select';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
 import { Callout } from '../../_ui/state/callout';
+import { DemoRequests } from './demo-requests';
+import { DemonstrationNotice } from './demonstration-notice';
 import { ErrorSummary } from './error-summary';
-import { FormField } from './form-field';
+import { FormField, fieldElementId } from './form-field';
 import { PlanReview } from './plan-review';
+import { findDemoRequests } from './request-field';
 import classes from './start-form.module.css';
 import { useStartForm } from './use-start-form';
 import { useSubmitKey } from './use-submit-key';
@@ -33,6 +36,9 @@ export function StartForm(props: Props) {
   const element = useRef<HTMLFormElement>(null);
   useSubmitKey(element, form.submit);
   const isReview = workflow.kind === 'direct' && form.plan === null;
+
+  const instruction = workflow.fields.find(({ isInstruction }) => isInstruction);
+  const demoRequests = findDemoRequests(models, workflow, modelId);
 
   return (
     <form
@@ -70,6 +76,19 @@ export function StartForm(props: Props) {
           />
         ))}
       </Stack>
+      {instruction && demoRequests.length > 0 && (
+        <div className={classes['demo']}>
+          <DemoRequests
+            requests={demoRequests}
+            onChoose={(request) => {
+              form.change(instruction.name, request);
+              document.getElementById(fieldElementId(instruction.name))?.focus();
+            }}
+          >
+            <DemonstrationNotice />
+          </DemoRequests>
+        </div>
+      )}
       {workflow.model?.problem && (
         <Callout tone="danger" title="This workflow cannot start now">
           {workflow.model.problem}

@@ -1,0 +1,76 @@
+'use client';
+
+import { Skeleton, Stack, Title, VisuallyHidden } from '@mantine/core';
+import { useWorkflows } from '../_client/workflow-queries';
+import { HomeRuns } from '../_features/conversations/home-runs';
+import { useHomeRuns } from '../_features/conversations/use-home-runs';
+import { DemonstrationNotice } from '../_features/workflows/demonstration-notice';
+import { FirstVisit } from '../_features/workflows/first-visit';
+import { RequestComposer } from '../_features/workflows/request-composer';
+import { findRequestTarget } from '../_features/workflows/request-field';
+import { WorkflowList } from '../_features/workflows/workflow-list';
+import { Callout } from '../_ui/state/callout';
+import { Loaded } from '../_ui/state/loaded';
+import { useOpenPage } from './use-open-page';
+
+/** A person's work first: a request to make, what waits and runs, then the workflows. */
+export function HomeScreen() {
+  const openPage = useOpenPage();
+  const query = useWorkflows();
+  const home = useHomeRuns();
+  // Both at once, so that nothing moves when the second one arrives.
+  const shown =
+    query.data !== undefined && home.isPending ? { ...query, data: undefined, isPending: true } : query;
+  return (
+    <Loaded query={shown} loading={<Loading />} failure="The workflows could not be loaded">
+      {(list) => {
+        const target = findRequestTarget(list.workflows);
+        const hasRuns = Object.values(home.runs).some(({ length }) => length > 0);
+        const isFirstVisit = !hasRuns && list.workflows.every(({ lastStartedAt }) => lastStartedAt === null);
+        return (
+          <>
+            {isFirstVisit && <FirstVisit workflows={list.workflows} />}
+            {target ? (
+              <RequestComposer
+                list={list}
+                target={target}
+                title={(id) => (
+                  <Title order={isFirstVisit ? 2 : 1} size={isFirstVisit ? 'h2' : 'h1'} id={id} mb="sm">
+                    What should be done?
+                  </Title>
+                )}
+                onStarted={({ conversationId }) => openPage(`/conversations/${conversationId}`)}
+              />
+            ) : (
+              !isFirstVisit && (
+                <VisuallyHidden>
+                  <h1>Home</h1>
+                </VisuallyHidden>
+              )
+            )}
+            {!target && list.model.isDemo && (
+              <Callout tone="plain">
+                <DemonstrationNotice />
+              </Callout>
+            )}
+            <HomeRuns home={home} />
+            <WorkflowList list={list} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="sm" aria-busy>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Skeleton height={34} width="40%" />
+      <Skeleton height={124} radius="lg" mb="lg" />
+      {['one', 'two', 'three', 'four', 'five'].map((name) => (
+        <Skeleton key={name} height={48} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import Link from 'next/link';
+import type { WorkflowView } from '@/lib/contracts/workflows';
+import { usePinnedWorkflows } from '../../_client/pinned-workflows';
+import { WorkflowIcon } from '../../_ui/icons/workflow-icon';
+import { Highlighted } from '../../_ui/text/highlighted';
+import { PinButton } from './pin-button';
+import classes from './workflow-row.module.css';
+
+type Props = { workflow: WorkflowView; search: string };
+
+/** A workflow in a list. Using AI is the rule here, so only its absence is said. */
+export function WorkflowRow({ workflow, search }: Props) {
+  const { id, title, icon, description, kind } = workflow;
+  const isPinned = usePinnedWorkflows().includes(id);
+  return (
+    <div className={classes['frame']}>
+      <Link href={`/workflows/${id}`} className={classes['row']}>
+        <span className={classes['icon']}>
+          <WorkflowIcon name={icon} size={18} />
+        </span>
+        <span className={classes['title']}>
+          <Highlighted text={title} search={search} />
+        </span>
+        <span className={classes['description']}>
+          <Highlighted text={description} search={search} />
+        </span>
+        {kind === 'direct' && <span className={classes['fact']}>No AI</span>}
+      </Link>
+      <PinButton workflowId={id} title={title} isPinned={isPinned} className={classes['pin']} />
+    </div>
+  );
+}
