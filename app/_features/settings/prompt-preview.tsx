@@ -30,7 +30,7 @@ export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
       <NativeSelect
         label="For this workflow"
         size="xs"
-        maw="22rem"
+        maw="var(--field-width)"
         mt="sm"
         data={workflows.map(({ id, title }) => ({ value: id, label: title }))}
         value={workflowId ?? ''}

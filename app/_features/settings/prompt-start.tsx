@@ -43,7 +43,7 @@ export function PromptStart({ prompt, text, onChoose }: Props) {
       label="Start from"
       description={kept.length > 0 && 'Your draft is kept in this list.'}
       size="xs"
-      maw="22rem"
+      maw="var(--field-width)"
       data={starts.map(({ value, label }) => ({ value, label }))}
       value={from}
       onChange={(event) => choose(event.currentTarget.value)}

@@ -57,7 +57,7 @@ export function FormField({ field, value, error, onChange }: Props) {
           type={field.type}
           placeholder={placeholder}
           value={text}
-          maw={field.type === 'date' ? '12rem' : undefined}
+          w={field.type === 'date' ? '12rem' : undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
@@ -91,7 +91,7 @@ export function FormField({ field, value, error, onChange }: Props) {
           value={typeof value === 'number' ? value : text}
           suffix={field.unit ? ` ${field.unit}` : ''}
           clampBehavior="none"
-          maw="14rem"
+          w="14rem"
           onChange={onChange}
           {...(field.min === null ? {} : { min: field.min })}
           {...(field.max === null ? {} : { max: field.max })}
@@ -121,7 +121,7 @@ export function FormField({ field, value, error, onChange }: Props) {
         <NativeSelect
           {...control}
           value={text}
-          maw="24rem"
+          maw="var(--field-width)"
           data={[{ value: '', label: field.required ? 'Choose…' : 'None' }, ...field.options]}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -15,7 +15,7 @@ export function EmptyNote({ icon, title, children, action, order = 2 }: Props) {
         {title}
       </Title>
       {children && (
-        <Text c="dimmed" size="sm" maw="28rem">
+        <Text c="dimmed" size="sm" maw="var(--reading-width)">
           {children}
         </Text>
       )}

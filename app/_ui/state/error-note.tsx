@@ -36,11 +36,11 @@ export function ErrorNote({
           {title}
         </Title>
       ) : (
-        <Text fw={600} fz="h3" lh="h3">
+        <Text fw={600} size="lg" lh="h3">
           {title}
         </Text>
       )}
-      <Text c="dimmed" size="sm" maw="32rem">
+      <Text c="dimmed" size="sm" maw="var(--reading-width)">
         <Highlighted text={error instanceof Error ? error.message : 'Something went wrong.'} />
       </Text>
       {isGone ? (

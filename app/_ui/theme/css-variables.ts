@@ -4,8 +4,17 @@ import type { CSSVariablesResolver } from '@mantine/core';
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--rail-width': '13.5rem',
-    '--column-width': '52rem',
+    // The six type sizes and the two widths of content. The lint lets no other through.
+    '--text-xs': '0.75rem',
+    '--text-sm': '0.875rem',
+    '--text-md': '0.9375rem',
+    '--text-lg': '1.0625rem',
+    '--text-xl': '1.25rem',
+    '--text-2xl': '1.625rem',
     '--page-width': '72rem',
+    '--reading-width': '48rem',
+    // A field whose values are short.
+    '--field-width': '22rem',
     // Lines: borders, stamps and focus rings, and the mark at the edge of a selection or quote.
     '--hairline': '1px',
     '--stroke': '2px',

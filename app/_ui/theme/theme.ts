@@ -80,12 +80,21 @@ export const theme = createTheme({
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {
-      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.1875rem', lineHeight: '1.35' },
-      h3: { fontSize: '1rem', lineHeight: '1.4' },
+      h1: { fontSize: 'var(--text-2xl)', lineHeight: '1.25' },
+      h2: { fontSize: 'var(--text-xl)', lineHeight: '1.35' },
+      h3: { fontSize: 'var(--text-lg)', lineHeight: '1.4' },
+      h4: { fontSize: 'var(--text-md)', lineHeight: '1.4' },
+      h5: { fontSize: 'var(--text-sm)', lineHeight: '1.4' },
+      h6: { fontSize: 'var(--text-xs)', lineHeight: '1.4' },
     },
   },
-  fontSizes: { xs: '0.78125rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  fontSizes: {
+    xs: 'var(--text-xs)',
+    sm: 'var(--text-sm)',
+    md: 'var(--text-md)',
+    lg: 'var(--text-lg)',
+    xl: 'var(--text-xl)',
+  },
   defaultRadius: 'md',
   radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '18px' },
   cursorType: 'pointer',
@@ -93,6 +102,11 @@ export const theme = createTheme({
   components: {
     Radio: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
+    // These have sizes of their own, which are none of the six.
+    Badge: { vars: () => ({ root: { '--badge-fz': 'var(--text-xs)' } }) },
+    Kbd: { vars: () => ({ root: { '--kbd-fz': 'var(--text-xs)' } }) },
+    InputDescription: { vars: () => ({ description: { '--input-description-size': 'var(--text-xs)' } }) },
+    InputError: { vars: () => ({ error: { '--input-error-size': 'var(--text-xs)' } }) },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     // The placeholder is a child that a menu must not have; the menu itself takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
