@@ -93,7 +93,7 @@ test('the environment’s model has its check in the list, by keyboard, and the 
   const other = await startApp({ OPENAI_BASE_URL: server.baseUrl, OPENAI_MODEL: 'small' });
   await page.goto(`${other.baseURL}/settings`);
   const row = modelSection(page).getByRole('listitem').filter({ hasText: 'Set by environment variables.' });
-  await expect(row.getByText('Ten questions or more.')).toBeVisible();
+  await expect(row.getByText('Asks 10+ test questions.')).toBeVisible();
   await row.getByRole('button', { name: /^Check the model/ }).press('Enter');
   await expect(row.getByText('It works with care')).toBeVisible();
   await expect(row.getByRole('button', { name: /^Check the model/ })).toBeFocused();
@@ -351,7 +351,7 @@ test('more settings reach the server; nothing typed is lost on an error, and a h
   await page.getByRole('combobox', { name: 'Model' }).fill('scripted');
   await page.getByText('More settings').click();
   await page.getByLabel('Temperature').fill('3');
-  await page.getByLabel('Longest reply, in tokens').fill('2,000');
+  await page.getByLabel('Max output tokens').fill('2,000');
   await page.getByLabel('Stop sequences').fill('\\n{"tool_result"');
   await page.getByRole('button', { name: 'Add a header' }).click();
   await page.getByLabel('Name of header 1').fill('api key');

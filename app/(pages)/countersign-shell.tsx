@@ -64,10 +64,8 @@ export function CountersignShell({ firstWaiting, children }: Props) {
   useHotkeys([['mod+K', palette.open]], []);
   const [isHelpOpen, help] = useDisclosure();
   usePageKeys([
-    ['shift+?', help.open],
+    ['?', help.open],
     ['/', focusSearch],
-    // On some keyboards a slash takes Shift.
-    ['shift+/', focusSearch],
   ]);
   // The palette and the other pages are loaded ahead of time, so that the palette takes the first key typed.
   const [isPrefetching, setIsPrefetching] = useState(false);

@@ -10,7 +10,8 @@ const mod = <ModifierKey />;
 const shortcuts = [
   { keys: [mod, 'K'], what: 'Go anywhere or do something' },
   { keys: ['/'], what: 'Search the list on this page' },
-  { keys: [mod, '↵'], what: 'Start a workflow, or approve the request on the screen' },
+  { keys: [mod, '↵'], what: 'Start what you filled in, or approve the request on the screen' },
+  { keys: ['↑', '↓', '↵'], what: 'Choose and open in “Go to…”' },
   { keys: ['j'], what: 'Next request in Approvals' },
   { keys: ['k'], what: 'Previous request in Approvals' },
   { keys: ['Esc'], what: 'Close a dialog without deciding' },

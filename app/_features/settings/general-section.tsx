@@ -1,5 +1,6 @@
 'use client';
 
+import { countOf } from '@/lib/shared/quantities';
 import { useGeneralSettings } from '../../_client/settings-queries';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
@@ -32,8 +33,8 @@ export function GeneralSection() {
             </dd>
             <dt>Limits of a run</dt>
             <dd>
-              {data.limits.maxSteps} steps, {formatLimit(data.limits.maxActiveMs)} of work,{' '}
-              {data.limits.maxMalformedReplies} invalid replies in a row, for a workflow that sets none
+              Defaults: {countOf(data.limits.maxSteps, 'step')}, {formatLimit(data.limits.maxActiveMs)},{' '}
+              {countOf(data.limits.maxMalformedReplies, 'invalid reply', 'invalid replies')}
             </dd>
             <dt>Version</dt>
             <dd>{data.version}</dd>

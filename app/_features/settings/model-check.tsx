@@ -57,7 +57,7 @@ export function ModelCheck({ asked, target, label, whenUsable = (ask) => ask }: 
         )}
         {!progress && !report && (
           <Text size="sm" c="dimmed">
-            Ten questions or more. Nothing is executed.
+            Asks 10+ test questions. Runs nothing.
           </Text>
         )}
       </Group>

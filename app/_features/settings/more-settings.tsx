@@ -52,10 +52,10 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
         )}
         <div className={classes['pair']}>
           {field('temperature', 'Temperature', 'From 0 (always the most likely words) to 2', '0.2')}
-          {field('maxTokens', 'Longest reply, in tokens', 'Leave blank for the server’s limit', 'No limit')}
+          {field('maxTokens', 'Max output tokens', 'Leave blank for the server’s limit', 'No limit')}
         </div>
         <div className={classes['pair']}>
-          {field('windowTokens', 'Window, in tokens', 'Leave blank to ask the server', 'Detected')}
+          {field('windowTokens', 'Context window', 'Tokens. Leave blank to ask the server', 'Detected')}
           {field(
             'reasoningEffort',
             'Reasoning effort',
@@ -65,7 +65,7 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
         </div>
         <Textarea
           label="Stop sequences"
-          description="One per line, up to four. A reply stops just before the first one that appears. Write \n for a line break. Leave blank to stop where a model starts to invent the result of its call."
+          description="One per line, up to four. A reply stops just before the first one that appears. Write \n for a line break. Leave blank for the default."
           placeholder="\n[Result: "
           autosize
           minRows={1}
@@ -76,7 +76,7 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
           onChange={(event) => onChange({ stop: event.currentTarget.value })}
         />
         <fieldset className={classes['group']}>
-          <legend>Prices, in US dollars for a million tokens</legend>
+          <legend>Price per 1M tokens (USD)</legend>
           <div className={classes['prices']}>
             {field('inputPrice', 'Input', 'What it reads', 'Not known')}
             {field('cachedPrice', 'Cached input', 'Leave blank to use the input price', 'As input')}

@@ -16,6 +16,7 @@ const isForFolder: Record<Expectation, boolean | null> = {
 export function describePath(
   typed: PathSuggestions['typed'],
   expects: Expectation,
+  path: string,
 ): { text: string; isProblem: boolean } {
   switch (typed.state) {
     case 'refused':
@@ -27,8 +28,13 @@ export function describePath(
       return { text: `Exists (${formatBytes(typed.size)}).`, isProblem: false };
     case 'folder':
       if (isForFolder[expects] === false) return { text: 'This is a folder, not a file.', isProblem: true };
-      return { text: `Exists (${countOf(typed.entryCount, 'entry', 'entries')}).`, isProblem: false };
+      return { text: describeFolder(typed.entryCount, path), isProblem: false };
   }
+}
+
+function describeFolder(entryCount: number, path: string): string {
+  const isWorkspace = /^\.?\/*$/.test(path.trim());
+  return `${countOf(entryCount, 'item')}.${isWorkspace ? ' “.” is the whole workspace.' : ''}`;
 }
 
 function describeAbsent(expects: Expectation): { text: string; isProblem: boolean } {

@@ -88,6 +88,7 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
           description={
             <Description
               help={description}
+              path={value}
               typed={isFresh && value !== '' ? data.typed : null}
               expects={expects}
               keepsLine={!field.error}
@@ -127,14 +128,15 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
 
 type DescriptionProps = {
   help: string | null;
+  path: string;
   typed: PathSuggestions['typed'] | null;
   expects: NonNullable<WorkflowField['expects']>;
   /** Holds the place of a state that is to come. An error takes that place. */
   keepsLine: boolean;
 };
 
-function Description({ help, typed, expects, keepsLine }: DescriptionProps): ReactNode {
-  const said = typed && describePath(typed, expects);
+function Description({ help, path, typed, expects, keepsLine }: DescriptionProps): ReactNode {
+  const said = typed && describePath(typed, expects, path);
   return (
     <>
       {help !== null && `${help} `}

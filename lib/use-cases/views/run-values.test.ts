@@ -32,4 +32,6 @@ it('a value whose field is gone has its name and itself; a path can be opened', 
   expect(toRunValues({ days: 7 }, new Map())).toEqual([{ label: 'days', value: '7' }]);
   const path = new Map([['path', field({ type: 'path' })]]);
   expect(toRunValues({ path: 'a.md' }, path)).toEqual([{ label: 'Field', value: 'a.md', path: 'a.md' }]);
+  expect(toRunValues({ path: '.' }, path)).toEqual([{ label: 'Field', value: 'Whole workspace', path: '.' }]);
+  expect(toRunValues({ text: '.' }, new Map())).toEqual([{ label: 'text', value: '.' }]);
 });

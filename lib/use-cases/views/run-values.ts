@@ -12,7 +12,7 @@ export function toRunValues(
     const isPath = field?.type === 'path' && typeof value === 'string';
     return {
       label: field?.label ?? name,
-      value: describeValue(value, field),
+      value: isPath && value === '.' ? 'Whole workspace' : describeValue(value, field),
       ...(isPath ? { path: value } : {}),
     };
   });
