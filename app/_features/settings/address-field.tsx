@@ -1,7 +1,7 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { splitQuery } from '@/lib/shared/model-server-extras';
 import { readServerAddress } from '@/lib/shared/server-address';
 import { announce } from '../../_ui/state/announcer';
@@ -17,6 +17,7 @@ type Props = {
 /** Corrects an address when the person leaves the field, and says what changed. */
 export function AddressField({ value, error, onChange, onProblem, onQuery }: Props) {
   const [note, setNote] = useState<{ address: string; text: string } | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const putRight = () => {
     if (value.trim() === '') return;
     const split = splitQuery(value);
@@ -38,8 +39,13 @@ export function AddressField({ value, error, onChange, onProblem, onQuery }: Pro
     setNote({ address, text: changes.join(' ') });
     announce(changes.join(' '));
   };
+  // This part of the form loads after the form has the focus.
+  useEffect(() => {
+    if (document.activeElement === input.current?.form) input.current?.focus();
+  }, []);
   return (
     <TextInput
+      ref={input}
       label="Address"
       // In place of the hint, so that nothing below moves while the person goes on to click there.
       description={note?.address === value ? note.text : 'Include /v1'}

@@ -2,18 +2,20 @@
 
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import dynamic from 'next/dynamic';
-import { type FormEvent, type Ref, useState } from 'react';
+import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
 import { countOf } from '@/lib/shared/quantities';
 import { ApiError } from '../../_client/api-error';
-import type { Draft } from '../../_client/drafts';
 import { useChangeModels } from '../../_client/settings-queries';
+import { focusFirstError } from '../../_ui/form/focus-field';
 import { announce } from '../../_ui/state/announcer';
 import { DraftNotice } from '../../_ui/state/draft-notice';
 import { loadPart } from '../../_ui/state/load-part';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { checkDraft, type FieldErrors, withoutErrorsOf } from './check-draft';
-import { type ModelDraft, noSecrets, type Secrets, toDraft, toModelBody } from './model-draft';
+import { type ModelDraft, noSecrets, type Secrets, toModelBody } from './model-draft';
+import type { DraftForm } from './use-draft-form';
 
 // The list to choose a model from is the heaviest part of the page, and it is needed only here.
 const ServerFields = dynamic(
@@ -24,55 +26,63 @@ const ServerFields = dynamic(
   },
 );
 
-/** `model` null: a new one. The form is open while there is a draft. */
+/** `model` null: a new one. */
 type Props = {
   model: ModelView | null;
   settings: ModelSettings;
-  draft: Draft<ModelDraft>;
+  form: DraftForm<ModelDraft>;
   ref: Ref<HTMLFormElement>;
 };
 
-export function ModelForm({ model, settings, draft: kept, ref }: Props) {
+export function ModelForm({ model, settings, form, ref }: Props) {
   const [secrets, setSecrets] = useState<Secrets>(noSecrets);
   const [errors, setErrors] = useState<FieldErrors>({});
   const save = useChangeModels();
-  const draft = kept.value;
-  if (!draft) return null;
+  const element = useRef<HTMLFormElement>(null);
+  useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => element.current);
+  const draft = form.value;
+  const hasSecrets = JSON.stringify(secrets) !== JSON.stringify(noSecrets);
 
   const change = (changes: Partial<ModelDraft>, nextSecrets: Partial<Secrets> = {}) => {
     save.reset();
     setSecrets({ ...secrets, ...nextSecrets });
     setErrors(withoutErrorsOf(errors, [...Object.keys(changes), ...Object.keys(nextSecrets)]));
-    kept.keep({ ...draft, ...changes });
+    form.change({ ...draft, ...changes });
+  };
+  const showErrors = (found: FieldErrors) => {
+    // At once, so that the wrong fields are there to take the focus, also in a part that was closed.
+    flushSync(() => setErrors(found));
+    focusFirstError(element.current);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     const found = checkDraft(draft, secrets, true);
-    setErrors(found);
+    showErrors(found);
     if (Object.keys(found).length > 0) return;
     const body = toModelBody(draft, secrets);
     save.mutate(model === null ? { type: 'add', body } : { type: 'change', id: model.id, body }, {
       onSuccess: () => {
-        kept.discard();
+        form.discard();
         announce('The model was saved.');
       },
-      onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
+      onError: (error) => showErrors(error instanceof ApiError ? error.fields : {}),
     });
   };
-  const isChanged = model === null || JSON.stringify(draft) !== JSON.stringify(toDraft(model));
   const errorCount = Object.keys(errors).length;
 
   return (
     <form
-      ref={ref}
+      ref={element}
       tabIndex={-1}
       onSubmit={submit}
+      // What was typed into it is kept: a key that goes with the form would be lost.
+      onKeyDown={hasSecrets ? undefined : form.onKeyDown}
       noValidate
       aria-label={model === null ? 'Add a model' : `Edit ${model.name}`}
     >
       <Stack gap="md">
-        {kept.isRestored && isChanged && <DraftNotice onDiscard={kept.discard} />}
+        {form.isRestored && <DraftNotice onDiscard={form.discard} />}
         <ServerFields
           model={model}
           settings={settings}
@@ -99,7 +109,7 @@ export function ModelForm({ model, settings, draft: kept, ref }: Props) {
           <Button type="submit" loading={save.isPending}>
             Save
           </Button>
-          <Button variant="subtle" color="gray" onClick={kept.discard}>
+          <Button variant="subtle" color="gray" onClick={form.discard}>
             Cancel
           </Button>
           {errorCount > 0 && (

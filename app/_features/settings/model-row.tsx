@@ -3,7 +3,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
-import { useDraft } from '../../_client/drafts';
 import { useChangeModels } from '../../_client/settings-queries';
 import { ModelVerdictLine } from '../../_ui/model/model-verdict-line';
 import { announce } from '../../_ui/state/announcer';
@@ -12,13 +11,13 @@ import { parseModelDraft, toDraft } from './model-draft';
 import { ModelForm } from './model-form';
 import classes from './models.module.css';
 import { RemoveModel } from './remove-model';
-import { useFocusSwitch } from './use-focus-switch';
+import { useDraftForm, useFocusSwitch } from './use-draft-form';
 
 type Props = { model: ModelView; settings: ModelSettings };
 
 export function ModelRow({ model, settings }: Props) {
-  const draft = useDraft(`settings.model.${model.id}`, parseModelDraft);
-  const focus = useFocusSwitch(draft);
+  const form = useDraftForm(`settings.model.${model.id}`, parseModelDraft, toDraft(model));
+  const focus = useFocusSwitch(form);
   const change = useChangeModels();
   const [isRemoving, removing] = useDisclosure();
   const isSaved = model.source === 'settings' && model.baseUrl !== null && model.id !== 'damaged';
@@ -53,9 +52,9 @@ export function ModelRow({ model, settings }: Props) {
           </Text>
         )}
       </div>
-      {draft.value ? (
+      {form.isOpen ? (
         <div className={classes['form']}>
-          <ModelForm ref={focus.form} model={model} settings={settings} draft={draft} />
+          <ModelForm ref={focus.form} model={model} settings={settings} form={form} />
         </div>
       ) : (
         <Group gap="xs" className={classes['actions']}>
@@ -65,7 +64,7 @@ export function ModelRow({ model, settings }: Props) {
               size="xs"
               variant="default"
               aria-label={`Edit ${model.name}`}
-              onClick={() => draft.keep(toDraft(model))}
+              onClick={form.open}
             >
               Edit
             </Button>

@@ -3,7 +3,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@/app/_ui/icons/icons';
 import type { ModelSettings } from '@/lib/contracts/settings';
-import { useDraft } from '../../_client/drafts';
 import { useModelSettings } from '../../_client/settings-queries';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { Loaded } from '../../_ui/state/loaded';
@@ -13,7 +12,7 @@ import { ModelForm } from './model-form';
 import { ModelRow } from './model-row';
 import classes from './models.module.css';
 import { SettingsSection } from './settings-section';
-import { useFocusSwitch } from './use-focus-switch';
+import { useDraftForm, useFocusSwitch } from './use-draft-form';
 
 export function ModelsSection() {
   const settings = useModelSettings();
@@ -44,26 +43,26 @@ export function ModelsSection() {
 }
 
 function AddModel({ settings }: { settings: ModelSettings }) {
-  const draft = useDraft('settings.model.new', parseModelDraft);
-  const focus = useFocusSwitch(draft);
-  const [provider] = settings.providers.filter(({ needsServer }) => needsServer);
+  const provider = settings.providers.find(({ needsServer }) => needsServer);
+  const isFirst = !settings.models.some(({ source }) => source !== 'demo');
+  const form = useDraftForm('settings.model.new', parseModelDraft, newDraft(provider?.id ?? '', isFirst));
+  const focus = useFocusSwitch(form);
   if (!provider) return null;
-  if (draft.value) {
+  if (form.isOpen) {
     return (
       <section className={classes['panel']} aria-labelledby="add-model">
         <h3 id="add-model">Add a model</h3>
-        <ModelForm ref={focus.form} model={null} settings={settings} draft={draft} />
+        <ModelForm ref={focus.form} model={null} settings={settings} form={form} />
       </section>
     );
   }
-  const isFirst = !settings.models.some(({ source }) => source !== 'demo');
   return (
     <Button
       ref={focus.button}
       className={classes['add']}
       variant={isFirst ? 'filled' : 'default'}
       leftSection={<IconPlugConnected size={17} aria-hidden />}
-      onClick={() => draft.keep(newDraft(provider.id, isFirst))}
+      onClick={form.open}
     >
       Add a model
     </Button>

@@ -2,7 +2,6 @@
 
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { SystemPromptView } from '@/lib/contracts/settings';
-import { useDraft } from '../../_client/drafts';
 import { useSaveSystemPrompt } from '../../_client/settings-queries';
 import { announce } from '../../_ui/state/announcer';
 import { DraftNotice } from '../../_ui/state/draft-notice';
@@ -11,7 +10,7 @@ import { formatSize } from '../../_ui/text/format-size';
 import { PromptPreview } from './prompt-preview';
 import { PromptStart, useKeptDrafts } from './prompt-start';
 import classes from './settings.module.css';
-import { useFocusSwitch } from './use-focus-switch';
+import { useDraftForm, useFocusSwitch } from './use-draft-form';
 
 const foldPromptAfterLines = 6;
 
@@ -19,29 +18,32 @@ const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : nu
 
 /** Shows a prompt and edits it. Each save is a new version; an older version can be the start of the next one. */
 export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
-  const { value: draft, isRestored, keep, discard: discardText } = useDraft(`prompt.${prompt.id}`, parseText);
-  const { discard: discardKept } = useKeptDrafts(prompt.id);
-  const { form: text, button } = useFocusSwitch<HTMLTextAreaElement>({ value: draft, isRestored });
+  const form = useDraftForm(`prompt.${prompt.id}`, parseText, prompt.text);
+  const draft = form.value;
+  const { kept, discard: discardKept } = useKeptDrafts(prompt.id);
+  const { form: text, button } = useFocusSwitch<HTMLTextAreaElement>(form);
   const save = useSaveSystemPrompt(prompt.id);
   const setDraft = (text: string) => {
     save.reset();
-    keep(text);
+    form.change(text);
   };
   const discard = () => {
-    discardText();
+    form.discard();
     discardKept();
   };
-  const isChanged = draft !== null && draft.trim() !== '' && draft !== prompt.text;
+  const canSave = form.isChanged && draft.trim() !== '';
+  // A draft that another version took the place of is one, too.
+  const isOpen = form.isOpen || kept.length > 0;
   return (
     <div className={classes['prompt']}>
       <div className={classes['promptHead']}>
         <h3>{prompt.title}</h3>
         <Text size="xs" c="dimmed">
           Version {prompt.version} · {formatSize(prompt.text)}
-          {isChanged && ` · your draft ${formatSize(draft)}`}
+          {canSave && ` · your draft ${formatSize(draft)}`}
         </Text>
       </div>
-      {draft === null ? (
+      {!isOpen ? (
         <Stack gap="sm" mt="sm">
           <FoldedText text={prompt.text} maxLines={foldPromptAfterLines} />
           <Button
@@ -49,14 +51,14 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
             variant="default"
             size="xs"
             style={{ alignSelf: 'flex-start' }}
-            onClick={() => setDraft(prompt.text)}
+            onClick={form.open}
           >
             Edit
           </Button>
         </Stack>
       ) : (
         <Stack gap="sm" mt="sm">
-          {isRestored && isChanged && <DraftNotice onDiscard={discard} />}
+          {form.isRestored && <DraftNotice onDiscard={discard} />}
           <PromptStart key={prompt.version} prompt={prompt} text={draft} onChoose={setDraft} />
           <Textarea
             ref={text}
@@ -68,12 +70,13 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
             ff="monospace"
             error={save.error?.message}
             onChange={(event) => setDraft(event.currentTarget.value)}
+            onKeyDown={kept.length > 0 ? undefined : form.onKeyDown}
           />
           <Group gap="xs">
             <Button
               size="xs"
               loading={save.isPending}
-              disabled={!isChanged}
+              disabled={!canSave}
               onClick={() =>
                 save.mutate(draft, {
                   onSuccess: () => {
@@ -91,7 +94,7 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
           </Group>
         </Stack>
       )}
-      {draft === null && <PromptPreview prompt={prompt} />}
+      {!isOpen && <PromptPreview prompt={prompt} />}
     </div>
   );
 }

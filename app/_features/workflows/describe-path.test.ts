@@ -24,11 +24,7 @@ describe('the note on a typed path', () => {
       'This is a folder, not a file.',
       'Will be created.',
     ]);
-    expect(said('folder')).toEqual([
-      'This is a file, not a folder.',
-      '12 items.',
-      'Will be created.',
-    ]);
+    expect(said('folder')).toEqual(['This is a file, not a folder.', '12 items.', 'Will be created.']);
     expect(said('any')).toEqual(['Exists (3.4 KB).', '12 items.', 'Does not exist yet.']);
   });
 

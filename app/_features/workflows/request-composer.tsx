@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Kbd, Text, Textarea } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconPlayerPlay, IconShieldCheck } from '@/app/_ui/icons/icons';
 import type { StartedRun } from '@/lib/contracts/run-requests';
 import type { WorkflowList } from '@/lib/contracts/workflows';
@@ -37,6 +37,10 @@ export function RequestComposer({ list, target: { workflow, field }, title, onSt
   const isDemo =
     workflow.model === null && (demoRequests.length > 0 || (modelId === null && list.model.isDemo));
 
+  const attempt = form.failure?.attempt;
+  useEffect(() => {
+    if (attempt) input.current?.focus();
+  }, [attempt]);
   const submit = () => {
     if (text.trim() === '') input.current?.focus();
     else form.submit();

@@ -1,13 +1,21 @@
 'use client';
 
 import { Button, Kbd, Stack, Text } from '@mantine/core';
-import { useRef } from 'react';
-import { IconEraser, IconEyeCheck, IconHistory, IconPlayerPlay } from '@/app/_ui/icons/icons';
+import { useEffect, useRef } from 'react';
+import {
+  IconAlertCircle,
+  IconEraser,
+  IconEyeCheck,
+  IconHistory,
+  IconPlayerPlay,
+} from '@/app/_ui/icons/icons';
 import type { StartedRun } from '@/lib/contracts/run-requests';
 import type { ModelChoice, WorkflowView } from '@/lib/contracts/workflows';
+import { focusFirstError, focusFirstField } from '../../_ui/form/focus-field';
 import { ModelSelect } from '../../_ui/model/model-select';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
 import { Callout } from '../../_ui/state/callout';
+import { Highlighted } from '../../_ui/text/highlighted';
 import { DemoRequests } from './demo-requests';
 import { DemonstrationNotice } from './demonstration-notice';
 import { ErrorSummary } from './error-summary';
@@ -37,6 +45,12 @@ export function StartForm(props: Props) {
   useSubmitKey(element, form.submit);
   const isReview = workflow.kind === 'direct' && form.plan === null;
 
+  const isAboutFields = Object.keys(form.failure?.fields ?? {}).length > 0;
+  useEffect(() => focusFirstField(element.current), []);
+  const attempt = form.failure?.attempt;
+  useEffect(() => {
+    if (attempt) focusFirstError(element.current);
+  }, [attempt]);
   const instruction = workflow.fields.find(({ isInstruction }) => isInstruction);
   const demoRequests = findDemoRequests(models, workflow, modelId);
 
@@ -50,9 +64,6 @@ export function StartForm(props: Props) {
         form.submit();
       }}
     >
-      {form.failure && (
-        <ErrorSummary message={form.failure.message} fields={workflow.fields} errors={form.failure.fields} />
-      )}
       {form.canUseLast && (
         <Button
           variant="subtle"
@@ -104,6 +115,13 @@ export function StartForm(props: Props) {
       {form.plan && (
         <PlanReview plan={form.plan} hasConsent={form.hasConsent} onConsent={form.setHasConsent} />
       )}
+      {form.failure && !isAboutFields && (
+        <div className={classes['failure']}>
+          <Callout tone="danger" role="alert" icon={<IconAlertCircle size={17} />}>
+            <Highlighted text={form.failure.message} />
+          </Callout>
+        </div>
+      )}
       <div className={classes['actions']}>
         <Button
           type="submit"
@@ -121,6 +139,13 @@ export function StartForm(props: Props) {
             <ModifierKey /> ↵
           </Kbd>
         </Text>
+        {form.failure && isAboutFields && (
+          <ErrorSummary
+            message={form.failure.message}
+            fields={workflow.fields}
+            errors={form.failure.fields}
+          />
+        )}
         {/* One button, so that the focus stays. */}
         {(form.canClear || form.canRestore) && (
           <Button

@@ -9,7 +9,8 @@ import { announce } from '../../_ui/state/announcer';
 import { type FieldValue, type FieldValues, toInitialValues, toParameters } from './field-values';
 import { useFormDraft } from './form-draft';
 
-type Failure = { message: string; fields: Readonly<Record<string, string>> };
+/** `attempt`: a new object for each try, whatever is corrected since. */
+type Failure = { message: string; fields: Readonly<Record<string, string>>; attempt: object };
 type Input = {
   workflow: WorkflowView;
   prefilled: Readonly<Record<string, unknown>>;
@@ -47,7 +48,8 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
   const fail = (error: unknown) => {
     isBusy.current = false;
     const fields = error instanceof ApiError ? error.fields : {};
-    setFailure({ message: error instanceof Error ? error.message : 'Could not start the workflow.', fields });
+    const message = error instanceof Error ? error.message : 'Could not start the workflow.';
+    setFailure({ message, fields, attempt: {} });
   };
   const review = () => {
     const key = idempotencyKey.current;

@@ -5,15 +5,17 @@ import { takesKeys } from './takes-keys';
 export function usePageKeys(shortcuts: readonly (readonly [keys: string, act: () => void])[]): void {
   useHotkeys(
     shortcuts.flatMap(([keys, act]) =>
-      spellingsOf(keys).map((spelling): HotkeyItem => [
-        spelling,
-        (event) => {
-          if (takesKeys(event.target)) return;
-          event.preventDefault();
-          act();
-        },
-        { preventDefault: false },
-      ]),
+      spellingsOf(keys).map(
+        (spelling): HotkeyItem => [
+          spelling,
+          (event) => {
+            if (takesKeys(event.target)) return;
+            event.preventDefault();
+            act();
+          },
+          { preventDefault: false },
+        ],
+      ),
     ),
     [],
   );

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useDraft } from '../../_client/drafts';
+import { isComposing } from '../../_ui/keys/is-composing';
+
+export type DraftForm<Value> = {
+  isOpen: boolean;
+  value: Value;
+  /** Something differs from what the form opened with. */
+  isChanged: boolean;
+  /** What the person left here earlier is there again. */
+  isRestored: boolean;
+  open(): void;
+  change(value: Value): void;
+  /** Drops the changes and closes. */
+  discard(): void;
+  /** Of the form: Escape closes it while nothing in it has changed. */
+  onKeyDown(event: KeyboardEvent): void;
+};
+
+/**
+ * A form that a button opens. Only what differs from `initial` is a draft: it survives leaving the page, and opens the form again.
+ * An untouched form leaves nothing behind.
+ */
+export function useDraftForm<Value>(
+  name: string,
+  parse: (stored: unknown) => Value | null,
+  initial: Value,
+): DraftForm<Value> {
+  const draft = useDraft(name, parse);
+  const [wasOpened, setWasOpened] = useState(false);
+  const isChanged = draft.value !== null && !isSame(draft.value, initial);
+  return {
+    isOpen: wasOpened || isChanged,
+    value: draft.value ?? initial,
+    isChanged,
+    isRestored: isChanged && draft.isRestored,
+    open: () => setWasOpened(true),
+    change(value) {
+      setWasOpened(true);
+      if (isSame(value, initial)) draft.discard();
+      else draft.keep(value);
+    },
+    discard() {
+      setWasOpened(false);
+      draft.discard();
+    },
+    onKeyDown(event) {
+      if (event.key !== 'Escape' || isChanged || isComposing(event) || isListOpen(event.target)) return;
+      event.preventDefault();
+      setWasOpened(false);
+      draft.discard();
+    },
+  };
+}
+
+/** Moves the focus into the form that takes the place of its button, and back. A form that was left open opens quietly. */
+export function useFocusSwitch<Form extends HTMLElement = HTMLFormElement>({
+  isOpen,
+  isRestored,
+}: Pick<DraftForm<unknown>, 'isOpen' | 'isRestored'>): {
+  form: RefObject<Form | null>;
+  button: RefObject<HTMLButtonElement | null>;
+} {
+  const form = useRef<Form>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    if (!isOpen) button.current?.focus();
+    else if (!isRestored) form.current?.focus();
+  }, [isOpen, isRestored]);
+  return { form, button };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A list of choices below a field has an Escape of its own. */
+function isListOpen(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('[aria-expanded="true"], [data-expanded="true"]');
+}

@@ -1,0 +1,21 @@
+const fields = 'input:not([type="hidden"], [disabled]), textarea:not([disabled]), select:not([disabled])';
+
+/** Moves the focus to the first field of a form that has an error. */
+export function focusFirstError(form: HTMLElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]');
+  focusFieldIn(wrong ?? null);
+}
+
+/** Moves the focus to a field, or to the first one inside an element. Text that is there stays, with the caret at its end. */
+export function focusFieldIn(element: HTMLElement | null): void {
+  const field = element?.matches(fields) ? element : element?.querySelector<HTMLElement>(fields);
+  field?.focus();
+}
+
+/** For the start of a form: not on a touch screen, where a keyboard would cover it, and not over what has the focus already. */
+export function focusFirstField(form: HTMLElement | null): void {
+  const focused = document.activeElement;
+  const isFree = focused === null || focused === document.body || focused.id === 'content';
+  if (isFree && window.matchMedia('(hover: hover)').matches)
+    form?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
+}
