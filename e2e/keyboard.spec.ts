@@ -460,10 +460,15 @@ test('? lists the shortcuts, and / goes to the search of the page', async ({ pag
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Shift+?');
-  await expect(dialogOf(page)).toContainText('Keyboard shortcuts');
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toBeHidden();
+  for (const address of ['/', '/conversations', '/approvals', '/files', '/settings', '/usage'])
+    for (const key of ['?', 'Shift+?', 'Shift+Slash']) {
+      await page.goto(app.baseURL + address);
+      await page.waitForLoadState('networkidle');
+      await page.keyboard.press(key);
+      await expect(dialogOf(page)).toContainText('Keyboard shortcuts');
+      await page.keyboard.press('Escape');
+      await expect(dialogOf(page)).toBeHidden();
+    }
 });
 
 test('shortcuts work right after choosing between Waiting and Decided, and take nothing from a text', async ({
@@ -584,6 +589,8 @@ test('every focused element is visibly focused', async ({ page }) => {
   for (const where of ['/', '/workflows/organise-files', '/conversations', '/approvals', '/settings']) {
     await page.goto(`${app.baseURL}${where}`);
     await page.waitForLoadState('networkidle');
+    // A form has the focus in its first field already.
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
     let stops = 0;
     for (; stops < 60; stops += 1) {
       await page.keyboard.press('Tab');

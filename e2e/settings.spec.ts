@@ -228,6 +228,35 @@ test('an edited prompt and a half-filled model form survive leaving, reloading a
   await expect(page.getByText('Your unsaved draft was restored.')).toHaveCount(0);
 });
 
+test('a form that was opened and not changed closes with Escape and leaves no draft', async ({ page }) => {
+  const http = httpClient(app);
+  const server = { provider: 'openai_compatible', baseUrl: model.baseUrl, model: 'untouched' };
+  await http.post('/api/settings/models', { ...server, name: 'Untouched', isDefault: false });
+  const fields = [
+    ['Add a model', () => page.getByLabel('Address')],
+    ['Edit Untouched', () => page.getByLabel('Address')],
+    ['Edit', () => page.getByRole('textbox', { name: /^Text of/ })],
+  ] as const;
+  for (const [name, field] of fields) {
+    await page.goto(`${app.baseURL}/settings`);
+    const button = page.getByRole('button', { name, exact: true }).first();
+    await button.click();
+    await expect(field()).toBeFocused();
+    const text = await field().inputValue();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await button.click();
+    await field().fill(`${text} and more`);
+    await field().fill(text);
+    await page.reload();
+    await expect(button).toBeVisible();
+    await expect(page.getByText('Your unsaved draft was restored.')).toHaveCount(0);
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft'))),
+    ).toEqual([]);
+  }
+});
+
 test('an edited prompt is kept in the list when an older version takes its place', async ({ page }) => {
   const http = httpClient(app);
   const { prompts } = (await http.get('/api/settings/prompts')).json;

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf, openPalette, press, startWorkflow } from './support/pages';
 import { call } from './support/scripted-model';
@@ -286,4 +286,115 @@ test('decisions can be listed and filtered, and each has its own page', async ({
   await page.reload();
   await expect(page.getByText('“still needed”')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+});
+
+const hold = async (page: Page, isHeld: (request: Request) => boolean) => {
+  let release = () => {};
+  const isFree = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*', async (route) => {
+    if (isHeld(route.request())) await isFree;
+    await route.continue().catch(() => {});
+  });
+  return release;
+};
+
+test('what takes longer than a moment shows that it is at work: a start, a link, an entry of the palette', async ({
+  page,
+}) => {
+  const sign = page.getByRole('progressbar', { name: 'Working' });
+  model.script('At work.');
+  await page.goto(app.baseURL);
+  await page.getByRole('textbox', { name: 'What should be done?' }).fill('Take your time');
+  let release = await hold(page, (request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(sign).toBeVisible();
+  await expect(sign).toHaveCSS('opacity', '1');
+  release();
+  await page.waitForURL(/\/conversations\/cnv_/);
+  await expect(sign).toHaveCount(0);
+
+  const openings = [
+    () =>
+      page
+        .getByRole('link', { name: /Take your time/ })
+        .first()
+        .click(),
+    async () => {
+      await openPalette(page);
+      await page.keyboard.type('take your time');
+      await expect(dialogOf(page).getByRole('option', { selected: true })).toContainText('Take your time');
+      await page.keyboard.press('Enter');
+    },
+  ];
+  for (const open of openings) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(app.baseURL);
+    release = await hold(page, (request) => request.url().includes('_rsc='));
+    await open();
+    await expect(sign).toHaveCSS('opacity', '1');
+    release();
+    await page.waitForURL(/\/conversations\/cnv_/);
+    await expect(sign).toHaveCount(0);
+  }
+});
+
+test('the palette finds a file by its name and opens it, and every entry has an icon', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await openPalette(page);
+  for (const typed of ['report-q3', 'q3 report', 'REPORT-Q']) {
+    await dialogOf(page).getByRole('combobox').fill(typed);
+    await expect(dialogOf(page).getByRole('group', { name: 'Files' })).toContainText('report-q3.md');
+  }
+  await dialogOf(page).getByRole('combobox').fill('');
+  const options = dialogOf(page).getByRole('option');
+  await expect(options.first()).toBeVisible();
+  expect(await options.count()).toBe(await options.filter({ has: page.locator('svg') }).count());
+  await dialogOf(page).getByRole('combobox').fill('report-q3.md');
+  await dialogOf(page)
+    .getByRole('option', { name: /^report-q3\.md/ })
+    .click();
+  await expect(page).toHaveURL(/\/files\?path=report-q3\.md$/);
+});
+
+test('a form has the focus in its first field', async ({ page }) => {
+  for (const id of ['free-request', 'new-note', 'check-web-service', 'compare-documents', 'create-project']) {
+    await page.goto(`${app.baseURL}/workflows/${id}`);
+    const fields = page.getByRole('main').locator('form :is(input, textarea, select)');
+    await expect(fields.first()).toBeFocused();
+  }
+  await page.goto(app.baseURL);
+  await page
+    .getByRole('link', { name: /^New note/ })
+    .first()
+    .click();
+  await page.waitForURL(/new-note/);
+  await expect(page.getByRole('main').locator('form :is(input, textarea)').first()).toBeFocused();
+});
+
+test('each error of a form is said once, at its field, and the first wrong field has the focus', async ({
+  page,
+}) => {
+  const { workflows } = (await http.get('/api/workflows')).json;
+  type Field = { label: string; required: boolean; default: unknown; type: string };
+  for (const { id, fields } of workflows as { id: string; fields: Field[] }[]) {
+    const needed = fields.filter(
+      (field) =>
+        field.required && field.type !== 'switch' && (field.default === null || field.default === ''),
+    );
+    if (needed.length === 0) continue;
+    await page.goto(`${app.baseURL}/workflows/${id}`);
+    await expect(page.getByRole('main').locator('form button[type="submit"]')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    const wrong = page.locator('main form [aria-invalid="true"]');
+    await expect(wrong).toHaveCount(needed.length);
+    await expect(wrong.first()).toBeFocused();
+    for (const field of await wrong.all()) {
+      const error = page.locator(`[id="${await field.getAttribute('id')}-error"]`);
+      const words = String(await error.textContent());
+      expect(words).not.toBe('');
+      await expect(page.getByText(words, { exact: true })).toHaveCount(1);
+    }
+  }
 });

@@ -4,9 +4,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { usePendingApprovals } from '../_client/approval-queries';
 import { useConversations } from '../_client/conversation-queries';
+import { usePathSuggestions } from '../_client/file-queries';
 import { useWorkflows } from '../_client/workflow-queries';
+import { IconChecklist, IconQuestionMark, IconSignature } from '../_ui/icons/icons';
+import { WorkflowIcon } from '../_ui/icons/workflow-icon';
 import { Palette, PaletteDialog } from '../_ui/palette/palette';
 import { toConversationEntries } from './conversation-entries';
+import { toFileEntries, toPathSearch } from './file-entries';
 import { useOpenPage } from './use-open-page';
 import { usePaletteActions } from './use-palette-actions';
 
@@ -39,6 +43,8 @@ function Destinations({ onClose }: { onClose: () => void }) {
   const workflows = useWorkflows();
   const approvals = usePendingApprovals();
   const requests = useRequests(wanted === '');
+  const paths = usePathSuggestions(toPathSearch(searchForServer), searchForServer !== '');
+  const files = searchForServer === '' ? [] : toFileEntries(paths.data?.options ?? [], openPage);
 
   return (
     <Palette
@@ -51,14 +57,16 @@ function Destinations({ onClose }: { onClose: () => void }) {
         approvals.isLoading ||
         recent.isLoading ||
         searched.isLoading ||
+        paths.isLoading ||
         wanted !== searchForServer
       }
       groups={[
         {
           label: 'Workflows',
-          entries: (workflows.data?.workflows ?? []).map(({ id, title, description }) => ({
+          entries: (workflows.data?.workflows ?? []).map(({ id, title, icon, description }) => ({
             id: `workflow-${id}`,
             label: title,
+            icon: <WorkflowIcon name={icon} size={18} />,
             description,
             keywords: [id],
             open: () => openPage(`/workflows/${id}`),
@@ -66,6 +74,7 @@ function Destinations({ onClose }: { onClose: () => void }) {
         },
         { label: 'Needs you', entries: requests },
         { label: 'Conversations', entries: conversations },
+        { label: 'Files', entries: files },
         { label: 'Pages and actions', entries: actions },
       ]}
     />
@@ -80,12 +89,14 @@ function useRequests(isShort: boolean) {
     ...(data?.approvals ?? []).map(({ id, headline, workflowTitle }) => ({
       id: `approval-${id}`,
       label: headline,
+      icon: <IconSignature size={18} stroke={1.6} />,
       description: workflowTitle,
       open: () => openPage(`/approvals/${id}`),
     })),
     ...(data?.unknownOutcomes ?? []).map(({ runId, conversationId, headline, conversationTitle }) => ({
       id: `unknown-${runId}`,
       label: headline,
+      icon: <IconQuestionMark size={18} stroke={1.6} />,
       description: `Did this step finish? · ${conversationTitle}`,
       open: () => openPage(`/conversations/${conversationId}`),
     })),
@@ -94,6 +105,11 @@ function useRequests(isShort: boolean) {
   if (!isShort || more <= 0) return entries;
   return [
     ...entries.slice(0, shownAtFirst.requests),
-    { id: 'more-requests', label: `${more} more in Approvals`, open: () => openPage('/approvals') },
+    {
+      id: 'more-requests',
+      label: `${more} more in Approvals`,
+      icon: <IconChecklist size={18} stroke={1.6} />,
+      open: () => openPage('/approvals'),
+    },
   ];
 }

@@ -27,13 +27,15 @@ import { TitleCount } from '../_ui/shell/page-title';
 import { useAppBadge } from '../_ui/shell/use-app-badge';
 import { Announcer } from '../_ui/state/announcer';
 import { loadPart, setServerCheck } from '../_ui/state/load-part';
+import { WorkBar } from '../_ui/state/work-bar';
 import { ConnectionBar } from './connection-bar';
 import { ModelInUse } from './model-in-use';
+import { WorkSign } from './work-sign';
 
 setServerCheck(isServerThere);
 
 const loadPalette = () => loadPart(() => import('./command-palette')).then((module) => module.CommandPalette);
-const CommandPalette = dynamic(loadPalette, { ssr: false });
+const CommandPalette = dynamic(loadPalette, { ssr: false, loading: () => <WorkBar /> });
 
 const UndoDelete = dynamic(
   () => loadPart(() => import('../_features/conversations/undo-delete')).then((module) => module.UndoDelete),
@@ -42,7 +44,7 @@ const UndoDelete = dynamic(
 
 const ShortcutList = dynamic(
   () => loadPart(() => import('./shortcut-list')).then((module) => module.ShortcutList),
-  { ssr: false },
+  { ssr: false, loading: () => <WorkBar /> },
 );
 
 /** The page's own parts come first. */
@@ -117,6 +119,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
         <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} />
       )}
       {isHelpOpen && <ShortcutList isOpen onClose={help.close} />}
+      <WorkSign />
       <Announcer />
     </TitleCount>
   );

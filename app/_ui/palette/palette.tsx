@@ -140,6 +140,9 @@ export function Palette({
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => open(entry)}
               >
+                <span className={classes['icon']} aria-hidden>
+                  {entry.icon}
+                </span>
                 <span className={classes['label']}>
                   <HeadlineText text={entry.label} search={search} />
                 </span>

@@ -7,6 +7,7 @@ const entry = (id: string, label: string, description = '', keywords: string[] =
   label,
   description,
   keywords,
+  icon: null,
   open: () => undefined,
 });
 
@@ -52,17 +53,18 @@ describe('searchPalette', () => {
     expect(first(search)).toBe(id);
   });
 
-  it('ranks the start of a label above a word, a part, the description and a typo', () => {
-    const labels = ['Placed', 'In a place', 'Replace', 'Other', 'Palce'];
+  it('ranks the start of a label above a word, a part, and a typo; what only its text says comes last', () => {
+    const labels = ['Placed', 'In a place', 'Replace', 'Palce', 'Other'];
     const entries = labels.map((label) => entry(label, label, label === 'Other' ? 'in some place' : ''));
     const found = searchPalette([{ label: 'All', entries: entries.toReversed() }], 'place', 30);
-    expect(found[0]?.entries.map(({ label }) => label)).toEqual(labels);
+    expect(found.flatMap((group) => group.entries.map(({ label }) => label))).toEqual(labels);
   });
 
-  it('puts the group with the best match first', () => {
+  it('puts the group with the best match first, and those that match by their text into one group below', () => {
     expect(ids('SETT')).toEqual([
       ['Pages', 'page-settings'],
-      ['Workflows', 'change', 'review'],
+      ['Workflows', 'change'],
+      ['Mentioned in the text', 'review'],
     ]);
   });
 
@@ -76,6 +78,28 @@ describe('searchPalette', () => {
   });
 
   const word = fc.stringMatching(/^[a-z]{5,12}$/);
+
+  it('has every match by name above every match by text, whatever their groups', () => {
+    const texts = fc.array(fc.record({ isNamed: fc.boolean(), group: fc.nat(3) }), { maxLength: 12 });
+    fc.assert(
+      fc.property(word, texts, (wanted, all) => {
+        const entries = all.map(({ isNamed }, index) =>
+          isNamed
+            ? entry(String(index), `${wanted} ${index}`)
+            : entry(String(index), String(index), `about ${wanted}`),
+        );
+        const some = [0, 1, 2, 3].map((group) => ({
+          label: `Group ${group}`,
+          entries: entries.filter((_, index) => all[index]?.group === group),
+        }));
+        const isNamed = searchPalette(some, wanted, 30).flatMap((group) =>
+          group.entries.map(({ id }) => all[Number(id)]?.isNamed),
+        );
+        expect(isNamed).toHaveLength(all.length);
+        expect(isNamed).toEqual(isNamed.toSorted((a, b) => Number(b) - Number(a)));
+      }),
+    );
+  });
 
   it('finds a label by its words in any order, whatever their case', () => {
     fc.assert(

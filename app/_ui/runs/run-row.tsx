@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import Link from 'next/link';
 import type { ConversationSummary } from '@/lib/contracts/conversations';
-import { IconMessage } from '../icons/icons';
-import { WorkflowIcon } from '../icons/workflow-icon';
 import { HeadlineText } from '../text/headline-text';
 import { Highlighted } from '../text/highlighted';
 import { TimeAgo } from '../time/time-ago';
+import { RunIcon } from './run-icon';
 import classes from './run-row.module.css';
 import { toRunTone } from './run-tone';
 
@@ -20,11 +19,7 @@ export function RunRow({ conversation, search = '' }: Props) {
   return (
     <Link href={`/conversations/${id}`} className={classes['row']} data-tone={toRunTone(lastRunStatus)}>
       <span className={classes['icon']}>
-        {lastRunIcon === null ? (
-          <IconMessage size={18} stroke={1.6} aria-hidden />
-        ) : (
-          <WorkflowIcon name={lastRunIcon} size={18} />
-        )}
+        <RunIcon name={lastRunIcon} />
       </span>
       <span className={classes['title']}>
         <Highlighted text={title} search={search} />

@@ -1,16 +1,16 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { WorkflowStart } from '../../../_features/workflows/workflow-start';
+import { useOpenPage } from '../../use-open-page';
 
 type Props = { workflowId: string; linked: Record<string, unknown>; isRerun: boolean };
 
 export function WorkflowScreen(props: Props) {
-  const router = useRouter();
+  const openPage = useOpenPage();
   return (
     <WorkflowStart
       {...props}
-      onStarted={({ conversationId }) => router.push(`/conversations/${conversationId}`)}
+      onStarted={({ conversationId }) => openPage(`/conversations/${conversationId}`)}
     />
   );
 }

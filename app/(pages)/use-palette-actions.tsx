@@ -2,22 +2,51 @@
 
 import { useMantineColorScheme } from '@mantine/core';
 import { useCreateConversation } from '../_client/conversation-queries';
+import {
+  IconChartBar,
+  IconChecklist,
+  IconEye,
+  IconFolder,
+  IconHistory,
+  IconLayoutGrid,
+  IconMessagePlus,
+  IconMessages,
+  IconSettings,
+} from '../_ui/icons/icons';
 import type { PaletteEntry } from '../_ui/palette/search-palette';
 import { announce } from '../_ui/state/announcer';
 import { useOpenPage } from './use-open-page';
 
+const look = { size: 18, stroke: 1.6 };
+
 const pages = [
-  { path: '/', label: 'Workflows', keywords: ['home', 'start'] },
-  { path: '/conversations', label: 'Conversations', keywords: ['history', 'runs'] },
-  { path: '/approvals', label: 'Approvals', keywords: ['requests', 'needs you', 'waiting'] },
+  { path: '/', Icon: IconLayoutGrid, label: 'Workflows', keywords: ['home', 'start'] },
+  { path: '/conversations', Icon: IconMessages, label: 'Conversations', keywords: ['history', 'runs'] },
+  {
+    path: '/approvals',
+    Icon: IconChecklist,
+    label: 'Approvals',
+    keywords: ['requests', 'needs you', 'waiting'],
+  },
   {
     path: '/approvals?tab=decided',
+    Icon: IconHistory,
     label: 'Decided approvals',
     keywords: ['history', 'approved', 'rejected', 'expired'],
   },
-  { path: '/files', label: 'Files', keywords: ['workspace', 'folder', 'documents', 'browse'] },
-  { path: '/usage', label: 'Usage', keywords: ['tokens', 'costs', 'price', 'statistics'] },
-  { path: '/settings', label: 'Settings', keywords: ['model', 'preferences', 'prompts'] },
+  {
+    path: '/files',
+    Icon: IconFolder,
+    label: 'Files',
+    keywords: ['workspace', 'folder', 'documents', 'browse'],
+  },
+  {
+    path: '/usage',
+    Icon: IconChartBar,
+    label: 'Usage',
+    keywords: ['tokens', 'costs', 'price', 'statistics'],
+  },
+  { path: '/settings', Icon: IconSettings, label: 'Settings', keywords: ['model', 'preferences', 'prompts'] },
 ];
 
 const themes = [
@@ -35,6 +64,7 @@ export function usePaletteActions(): PaletteEntry[] {
     {
       id: 'new-conversation',
       label: 'New conversation',
+      icon: <IconMessagePlus {...look} />,
       keywords: ['chat', 'message', 'ask'],
       // The palette is closed by then: only a promise outlives it.
       open: () =>
@@ -48,12 +78,14 @@ export function usePaletteActions(): PaletteEntry[] {
       .map(({ scheme, label }) => ({
         id: `theme-${scheme}`,
         label,
+        icon: <IconEye {...look} />,
         keywords: ['appearance', 'colors', 'mode', 'switch theme'],
         open: () => setColorScheme(scheme),
       })),
-    ...pages.map(({ path, label, keywords }) => ({
+    ...pages.map(({ path, label, keywords, Icon }) => ({
       id: `page-${path}`,
       label,
+      icon: <Icon {...look} />,
       keywords,
       open: () => openPage(path),
     })),

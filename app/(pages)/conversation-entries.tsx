@@ -1,5 +1,6 @@
 import type { ConversationList } from '@/lib/contracts/conversations';
 import type { PaletteEntry } from '../_ui/palette/search-palette';
+import { RunIcon } from '../_ui/runs/run-icon';
 
 /** The conversations of these pages, each once, at most `limit`, and then those that cannot be shown. */
 export function toConversationEntries(
@@ -11,15 +12,19 @@ export function toConversationEntries(
   const damaged = new Map(pages.flatMap((page) => page.damaged.map((one) => [one.id, one])));
   const open = (id: string) => () => openPage(`/conversations/${id}`);
   return [
-    ...[...conversations.values()].slice(0, limit).map(({ id, title, excerpt, lastRunStatusText }) => ({
-      id: `conversation-${id}`,
-      label: title,
-      description: excerpt ?? lastRunStatusText ?? '',
-      open: open(id),
-    })),
+    ...[...conversations.values()]
+      .slice(0, limit)
+      .map(({ id, title, excerpt, lastRunStatusText, lastRunIcon }) => ({
+        id: `conversation-${id}`,
+        label: title,
+        icon: <RunIcon name={lastRunIcon} />,
+        description: excerpt ?? lastRunStatusText ?? '',
+        open: open(id),
+      })),
     ...[...damaged.values()].map(({ id, message }) => ({
       id: `conversation-${id}`,
       label: 'Damaged conversation',
+      icon: <RunIcon name={null} />,
       description: message,
       keywords: [id],
       open: open(id),

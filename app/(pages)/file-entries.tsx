@@ -1,0 +1,26 @@
+import type { ListedEntry } from '@/lib/contracts/files';
+import { fileAddress, folderOf, nameOf } from '../_ui/files/file-address';
+import { IconFile, IconFolder } from '../_ui/icons/icons';
+import type { PaletteEntry } from '../_ui/palette/search-palette';
+import { revealNameToString } from '../_ui/text/reveal-characters';
+
+/** The server completes one path; the palette then looks for every word. */
+export function toPathSearch(search: string): string {
+  const words = search.split(/\s+/);
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+}
+
+/** Files and folders of the workspace by their name, with the folder they are in. */
+export function toFileEntries(
+  found: readonly Pick<ListedEntry, 'path' | 'kind'>[],
+  openPage: (address: string) => void,
+): PaletteEntry[] {
+  return found.map(({ path, kind }) => ({
+    id: `file-${path}`,
+    label: revealNameToString(nameOf(path)),
+    icon: kind === 'folder' ? <IconFolder size={18} stroke={1.6} /> : <IconFile size={18} stroke={1.6} />,
+    description: revealNameToString(folderOf(path)),
+    keywords: [path],
+    open: () => openPage(fileAddress(path)),
+  }));
+}

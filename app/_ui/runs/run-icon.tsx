@@ -1,0 +1,11 @@
+import { IconMessage } from '../icons/icons';
+import { WorkflowIcon } from '../icons/workflow-icon';
+
+/** The icon of a run's workflow. Null: it was started by a message, or its workflow is gone. */
+export function RunIcon({ name, size = 18 }: { name: string | null; size?: number }) {
+  return name === null ? (
+    <IconMessage size={size} stroke={1.6} aria-hidden />
+  ) : (
+    <WorkflowIcon name={name} size={size} />
+  );
+}
