@@ -23,7 +23,7 @@ try {
   const { header } = await http.until(runId, 'awaiting_approval');
   const pages = {
     home: '/',
-    'start form': '/workflows/summarise-document',
+    'start form': '/workflows/summarize-document',
     'direct workflow': '/workflows/create-project',
     conversations: '/conversations',
     'conversation with dialog': `/conversations/${conversationId}`,

@@ -190,7 +190,7 @@ test.describe('in the browser', () => {
   });
 
   test('a path field completes, says whether the path exists, and never blocks a start', async ({ page }) => {
-    await page.goto(`${app.baseURL}/workflows/summarise-document`);
+    await page.goto(`${app.baseURL}/workflows/summarize-document`);
     const field = page.getByRole('combobox', { name: /^Document/ });
     await field.fill('not');
     await page

@@ -29,7 +29,7 @@ test('the chosen one of several segments is filled', async ({ page }) => {
 });
 
 test('the chosen one of several options is filled', async ({ page }) => {
-  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.goto(`${app.baseURL}/workflows/summarize-document`);
   const chosen = page.getByRole('radio', { name: /^Short/ });
   await expect(chosen).toBeChecked();
   const other = page.getByRole('radio', { name: /^Detailed/ });

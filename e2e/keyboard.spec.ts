@@ -586,7 +586,7 @@ test('after a decision on the page of a request, the request has the focus', asy
 test('every focused element is visibly focused', async ({ page }) => {
   const waiting = await letWait('focus.txt');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const where of ['/', '/workflows/organise-files', '/conversations', '/approvals', '/settings']) {
+  for (const where of ['/', '/workflows/organize-files', '/conversations', '/approvals', '/settings']) {
     await page.goto(`${app.baseURL}${where}`);
     await page.waitForLoadState('networkidle');
     // A form has the focus in its first field already.

@@ -36,7 +36,7 @@ test('no page breaks its content security policy or complains in the console', a
   const complaints = await listen(page);
   const pages = [
     '/',
-    '/workflows/organise-files',
+    '/workflows/organize-files',
     '/conversations',
     `/conversations/${conversationId}`,
     '/approvals',

@@ -5,6 +5,48 @@ import { call } from './support/scripted-model';
 
 const { app, model, http } = openScriptedApp();
 
+test('an earlier id of a workflow leads to its page with the values of the link, and starts it over HTTP', async ({
+  page,
+}) => {
+  const { status, headers } = await page.request
+    .get(`${app.baseURL}/workflows/summarise-document?path=report-q3.md&focus=the+dates`, { maxRedirects: 0 })
+    .then((response) => ({ status: response.status(), headers: response.headers() }));
+  expect([status, new URL(headers['location'] ?? '', app.baseURL).pathname]).toEqual([
+    307,
+    '/workflows/summarize-document',
+  ]);
+  await page.goto(`${app.baseURL}/workflows/summarise-document?path=report-q3.md&focus=the+dates`);
+  await expect(page).toHaveURL(/\/workflows\/summarize-document\?path=report-q3\.md&focus=the\+dates$/);
+  await expect(page.getByLabel('What matters to you')).toHaveValue('the dates');
+
+  await page.goto(`${app.baseURL}/workflows/organise-files?again=1`);
+  await expect(page).toHaveURL(/\/workflows\/organize-files\?again=1$/);
+
+  const started = await page.request.post(`${app.baseURL}/api/workflows/summarise-document/runs`, {
+    data: { parameters: { path: 'report-q3.md' } },
+    maxRedirects: 0,
+  });
+  expect(started.status()).toBe(202);
+});
+
+test('a pin and a draft under an earlier id of a workflow stay', async ({ page }) => {
+  await page.goto(app.baseURL);
+  await page.evaluate(() => {
+    localStorage.setItem('countersign.pinned-workflows', '["summarise-document"]');
+    const draft = { origin: '{}', values: { focus: 'the costs' } };
+    sessionStorage.setItem('countersign.draft.form.summarise-document', JSON.stringify(draft));
+  });
+  await page.reload();
+  const pin = page.getByRole('button', { name: 'Pin Summarize a document' }).first();
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await expect(page.getByLabel('What matters to you')).toHaveValue('the costs');
+  await page.goto(app.baseURL);
+  await pin.click();
+  await expect(pin).toHaveAttribute('aria-pressed', 'false');
+  expect(await page.evaluate(() => localStorage.getItem('countersign.pinned-workflows'))).toBe('[]');
+});
+
 test('the workflow search highlights its matches in names and descriptions', async ({ page }) => {
   await page.goto(app.baseURL);
   await page.getByRole('searchbox', { name: 'Search workflows' }).fill('tASK');
@@ -56,7 +98,7 @@ test('the palette finds by id, by words in any order and despite a typo, and run
   const field = dialogOf(page).getByRole('combobox');
   const chosen = dialogOf(page).getByRole('option', { selected: true });
   for (const [typed, found] of [
-    ['/summarise-document', /^Summari[sz]e a document/],
+    ['/summarize-document', /^Summari[sz]e a document/],
     ['summarize', /^Summari[sz]e a document/],
     ['replace find', /^Find and replace/],
     ['rplace', /^Find and replace/],
@@ -99,7 +141,7 @@ test('text typed in the palette before anything is loaded is not lost', async ({
 
 test('a link fills in a form and never starts it', async ({ page }) => {
   const before = (await http.get('/api/conversations')).json.conversations;
-  await page.goto(`${app.baseURL}/workflows/summarise-document?path=notes/plan.md&length=detailed`);
+  await page.goto(`${app.baseURL}/workflows/summarize-document?path=notes/plan.md&length=detailed`);
   await expect(page.getByRole('combobox', { name: /^Document/ })).toHaveValue('notes/plan.md');
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
   expect((await http.get('/api/conversations')).json.conversations).toEqual(before);
@@ -125,9 +167,9 @@ test('a workflow that can only create files says so, and that it asks', async ({
 
 test('the last values are offered, and a run can be edited and started again', async ({ page }) => {
   model.script('Short.', 'Longer.');
-  await startWorkflow(page, app.baseURL, 'summarise-document', { Document: 'report-q3.md' });
+  await startWorkflow(page, app.baseURL, 'summarize-document', { Document: 'report-q3.md' });
   await expect(page.getByText('Short.')).toBeVisible();
-  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.goto(`${app.baseURL}/workflows/summarize-document`);
   await page.getByRole('button', { name: 'Use last values' }).click();
   await expect(page.getByRole('combobox', { name: /^Document/ })).toHaveValue('report-q3.md');
 
@@ -143,7 +185,7 @@ test('the last values are offered, and a run can be edited and started again', a
 test('a half-filled form survives another page, Back and a reload; Clear form empties it', async ({
   page,
 }) => {
-  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.goto(`${app.baseURL}/workflows/summarize-document`);
   const focus = page.getByLabel('What matters to you');
   await focus.fill('the prices');
   await page.keyboard.press('Escape');
@@ -163,16 +205,16 @@ test('a half-filled form survives another page, Back and a reload; Clear form em
 test('a link that fills in a form wins over a draft; a start clears the draft', async ({ page }) => {
   model.script('Short.');
   const focus = page.getByLabel('What matters to you');
-  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.goto(`${app.baseURL}/workflows/summarize-document`);
   await focus.fill('the prices');
-  await page.goto(`${app.baseURL}/workflows/summarise-document?path=report-q3.md&focus=the+dates`);
+  await page.goto(`${app.baseURL}/workflows/summarize-document?path=report-q3.md&focus=the+dates`);
   await expect(focus).toHaveValue('the dates');
   await focus.fill('the dates and the names');
   await page.reload();
   await expect(focus).toHaveValue('the dates and the names');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('Short.')).toBeVisible();
-  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.goto(`${app.baseURL}/workflows/summarize-document`);
   await expect(page.getByRole('combobox', { name: /^Document/ })).toBeVisible();
   await expect(focus).toHaveValue('');
 });

@@ -18,7 +18,7 @@ test('usage is empty at first, then has what a run used, as chart, table and CSV
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByText('No model was asked in 30 days')).toBeVisible();
 
-  const { runId } = await http.start('summarise-document', { path: 'README.md' });
+  const { runId } = await http.start('summarize-document', { path: 'README.md' });
   const { header } = await http.until(runId, 'completed');
   expect(header.usage.input).toBeGreaterThan(0);
 

@@ -68,7 +68,7 @@ test('without consent, or with consent to something else, a direct workflow does
 });
 
 test('invalid values are named at their fields, and nothing is lost', async ({ page }) => {
-  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.goto(`${app.baseURL}/workflows/summarize-document`);
   await page.getByLabel('What matters to you').fill('the dates');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Document' })).toBeVisible();
@@ -76,7 +76,7 @@ test('invalid values are named at their fields, and nothing is lost', async ({ p
 });
 
 test('the demo model works offline from a button to a signed change', async ({ page }) => {
-  await page.goto(`${app.baseURL}/workflows/summarise-document`);
+  await page.goto(`${app.baseURL}/workflows/summarize-document`);
   await page.getByLabel('Document').first().fill('report-q3.md');
   await page.getByLabel('Save the summary as').fill('summaries/q3.md');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -99,8 +99,8 @@ test('a web service is checked with one signed request, and the answer is compar
   const { port } = service.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/status`;
   await startWorkflow(page, app.baseURL, 'check-web-service', {
-    Address: url,
-    'Text in the response': 'all is well',
+    URL: url,
+    'Expected text': 'all is well',
   });
   await expect(dialogOf(page)).toContainText(url);
   expect(requests).toEqual([]);

@@ -68,7 +68,7 @@ function Destinations({ onClose }: { onClose: () => void }) {
             label: title,
             icon: <WorkflowIcon name={icon} size={18} />,
             description,
-            keywords: [id],
+            keywords: [id, ...formerIds],
             open: () => openPage(`/workflows/${id}`),
           })),
         },

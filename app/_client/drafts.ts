@@ -19,34 +19,45 @@ export type Draft<Value> = {
 /**
  * Keeps unfinished input through leaving the page, reloading it and closing a dialog, until `discard`. `name` identifies
  * the input, for example `prompt.default`; that of a message is its conversation's id. `parse` returns null for stored data that no longer fits the form.
+ * A draft stored under one of `formerNames` is read when there is none under `name`, and goes with the first change.
  */
-export function useDraft<Value>(name: string, parse: (stored: unknown) => Value | null): Draft<Value> {
-  const value = useSyncExternalStore(
-    subscribe,
-    () => readDraft(name, parse),
-    () => null,
-  );
+export function useDraft<Value>(
+  name: string,
+  parse: (stored: unknown) => Value | null,
+  formerNames: readonly string[] = [],
+): Draft<Value> {
+  const read = () => readDraft(name, parse, formerNames);
+  const write = (value: unknown) => writeDraft(name, value, formerNames);
+  const value = useSyncExternalStore(subscribe, read, () => null);
   const [startedHere, setStartedHere] = useState<string | null>(null);
   return {
     value,
     isRestored: value !== null && startedHere !== name,
     keep(next) {
       if (value === null) setStartedHere(name);
-      writeDraft(name, next);
+      write(next);
     },
-    update: (change) => writeDraft(name, change(readDraft(name, parse))),
-    discard: () => writeDraft(name, null),
+    update: (change) => write(change(read())),
+    discard: () => write(null),
   };
 }
 
-function readDraft<Value>(name: string, parse: (stored: unknown) => Value | null): Value | null {
-  if (!drafts.has(name)) drafts.set(name, parse(readStored(name)));
+function readDraft<Value>(
+  name: string,
+  parse: (stored: unknown) => Value | null,
+  formerNames: readonly string[],
+): Value | null {
+  if (!drafts.has(name)) {
+    const stored = [name, ...formerNames].map((each) => parse(readStored(each)));
+    drafts.set(name, stored.find((value) => value !== null) ?? null);
+  }
   return drafts.get(name) as Value | null;
 }
 
-function writeDraft(name: string, value: unknown): void {
+function writeDraft(name: string, value: unknown, formerNames: readonly string[]): void {
   drafts.set(name, value);
   try {
+    for (const former of formerNames) sessionStorage.removeItem(keyOf(former));
     if (value === null) sessionStorage.removeItem(keyOf(name));
     else sessionStorage.setItem(keyOf(name), JSON.stringify(value));
   } catch {

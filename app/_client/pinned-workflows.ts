@@ -10,9 +10,17 @@ export function usePinnedWorkflows(): readonly string[] {
   return useSyncExternalStore(subscribe, read, () => none);
 }
 
-export function togglePinned(workflowId: string): void {
+type Pinnable = { id: string; formerIds: readonly string[] };
+
+/** A pin made under an earlier id counts. */
+export function isPinned({ id, formerIds }: Pinnable, pinnedIds: readonly string[]): boolean {
+  return [id, ...formerIds].some((each) => pinnedIds.includes(each));
+}
+
+export function togglePinned(workflow: Pinnable): void {
   const ids = read();
-  const next = ids.includes(workflowId) ? ids.filter((id) => id !== workflowId) : [...ids, workflowId];
+  const names = [workflow.id, ...workflow.formerIds];
+  const next = isPinned(workflow, ids) ? ids.filter((id) => !names.includes(id)) : [...ids, workflow.id];
   try {
     localStorage.setItem(key, JSON.stringify(next));
   } catch {

@@ -16,8 +16,12 @@ export function savePrefill(workflowId: string, prefill: Prefill): void {
   }
 }
 
-/** Reads the values and keeps them until `clearPrefill`, so that a reload loses nothing. */
-export function readPrefill(workflowId: string): Prefill | null {
+/** Reads the values and keeps them until `clearPrefill`, so that a reload loses nothing. The first of the workflow's ids that has any wins. */
+export function readPrefill(ids: readonly string[]): Prefill | null {
+  return ids.map(readStored).find((prefill) => prefill !== null) ?? null;
+}
+
+function readStored(workflowId: string): Prefill | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(workflowId)) ?? 'null');
     return isPrefill(value) ? value : null;
@@ -26,9 +30,9 @@ export function readPrefill(workflowId: string): Prefill | null {
   }
 }
 
-export function clearPrefill(workflowId: string): void {
+export function clearPrefill(ids: readonly string[]): void {
   try {
-    sessionStorage.removeItem(keyOf(workflowId));
+    for (const id of ids) sessionStorage.removeItem(keyOf(id));
   } catch {
     // Where storage is forbidden, there is nothing to remove.
   }

@@ -48,6 +48,8 @@ export type WorkflowField = z.infer<typeof workflowField>;
 
 export const workflowView = z.object({
   id: z.string(),
+  /** Earlier ids that lead to this workflow: what a browser stored with them belongs to it. */
+  formerIds: z.array(z.string()),
   title: z.string(),
   category: z.string(),
   /** One of `workflowIcons`; a newer server may know more. */

@@ -159,8 +159,10 @@ export type SystemPrompt = SystemPromptVersion & {
 };
 
 /** Recent starts, for the workflows page. One that cannot be read is left out. */
+export type LastStart = { startedAt: Date; parameters: JsonObject };
+
 export interface StartHistory {
-  lastStarts(): Promise<Map<string, { startedAt: Date; parameters: JsonObject }>>;
+  lastStarts(): Promise<Map<string, LastStart>>;
 }
 
 /** Why an acknowledged write survives a power cut. Opening a database that cannot promise it fails. */

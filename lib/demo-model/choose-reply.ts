@@ -13,12 +13,12 @@ export function chooseReply(turn: DemoTurn): string {
 function stopWhenStuck(turn: DemoTurn): DemoReply | null {
   if (turn.malformed !== null) {
     return {
-      answer: `The server could not read my last reply, and a script cannot correct it:\n\n> ${turn.malformed}`,
+      answer: `The server couldn’t read my last reply, and a script can’t correct it:\n\n> ${turn.malformed}`,
     };
   }
   const last = turn.steps.at(-1);
   if (!last || last.outcome.ok || last.outcome.code !== 'denied_by_policy') return null;
-  return { answer: `That is not allowed here, so I stopped:\n\n> ${last.outcome.message}` };
+  return { answer: `That isn’t allowed here, so I stopped:\n\n> ${last.outcome.message}` };
 }
 
 function toText(reply: DemoReply): string {

@@ -36,7 +36,7 @@ const rules: Rule[] = [
     toIntent: ([url = '']) => ({
       tool: 'http_request',
       parameters: { method: 'GET', url: url.replace(/[.,;:!?)]+$/, '') },
-      words: "I'll request that address.",
+      words: "I'll request that URL.",
     }),
   },
   {
@@ -68,7 +68,7 @@ const rules: Rule[] = [
     toIntent: ([query = '']) => ({
       tool: 'search_files',
       parameters: { query, path: '.' },
-      words: `I'll search for "${query}".`,
+      words: `I'll search for “${query}”.`,
     }),
   },
   {

@@ -6,8 +6,8 @@ import { findAndReplace } from './scripts/find-and-replace';
 import { fixFailingCommand } from './scripts/fix-failing-command';
 import { freeRequest } from './scripts/free-request';
 import { notesToTasks } from './scripts/notes-to-tasks';
-import { organiseFiles } from './scripts/organise-files';
-import { summariseDocument } from './scripts/summarise-document';
+import { organizeFiles } from './scripts/organize-files';
+import { summarizeDocument } from './scripts/summarize-document';
 
 /** How the task of each workflow that comes with the app begins, and the script that plays it. */
 const scripts = new Map<string, DemoScript>([
@@ -18,8 +18,8 @@ const scripts = new Map<string, DemoScript>([
   ['A command fails. Find out why, explain it, fix the cause', fixFailingCommand],
   ['Do what a person asks, with the files of the workspace.', freeRequest],
   ['Turn notes into a list of tasks that people can work through.', notesToTasks],
-  ['Sort the files directly in one folder into subfolders of that folder.', organiseFiles],
-  ['Summarize one document for a person who has not read it.', summariseDocument],
+  ['Sort the files directly in one folder into subfolders of that folder.', organizeFiles],
+  ['Summarize one document for a person who has not read it.', summarizeDocument],
 ]);
 
 /** The script for a task, recognized by the task's first words. Every other task is a free request. */

@@ -111,7 +111,7 @@ describe('when something goes wrong', () => {
   };
   const write: TranscriptMessage = {
     role: 'assistant',
-    content: 'I write.\n\n{"tool":"write_file","parameters":{"path":"t.md"},"terminate":false}',
+    content: 'I’ll save the list.\n\n{"tool":"write_file","parameters":{"path":"t.md"},"terminate":false}',
   };
   const notes = result('read_file', 'n.md, lines 1 to 1 of 1:\n1\t- [ ] Call the printer');
 
@@ -135,7 +135,7 @@ describe('when something goes wrong', () => {
   test('it gives up with the reason otherwise', async () => {
     const denial = 'A person refused this call. Their guidance: no';
     const text = await reply(...before, write, failure('write_file', 'denied_by_person', denial));
-    expect(text).toContain('did not save the list');
+    expect(text).toContain('didn’t save the list');
     expect(text).toContain('Call the printer');
   });
 

@@ -1,6 +1,6 @@
 import type { DecisionBody } from '../contracts/decisions';
 import '../logging/testing/quiet-log';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -106,7 +106,7 @@ const times = (calls: readonly string[], tool: string) => calls.filter((call) =>
 
 describe('the demo model, with the real loop and tools', () => {
   test('summarizes the report from its own headings and saves it', async () => {
-    const played = await play('summarise-document', { path: 'report-q3.md', save_as: 'summaries/q3.md' });
+    const played = await play('summarize-document', { path: 'report-q3.md', save_as: 'summaries/q3.md' });
     const title = /^# (.+)$/m.exec(await read('report-q3.md'))?.[1] ?? 'no title';
     expect(played).toMatchObject({ failures: [], decisions: 1 });
     expect(played.answer).toContain(title);
@@ -139,7 +139,7 @@ describe('the demo model, with the real loop and tools', () => {
 
   test('sorting the inbox moves every file and ends with where each one is', async () => {
     const files = await readdir(path.join(app.config.workspaceDir, 'inbox'));
-    const { answer, calls, failures } = await play('organise-files', { folder: 'inbox' });
+    const { answer, calls, failures } = await play('organize-files', { folder: 'inbox' });
     expect(failures).toEqual([]);
     expect(times(calls, 'move_file')).toBe(files.length);
     const paths = Array.from(answer.matchAll(/`(inbox\/[^`]+)`/g), ([, found]) => found ?? '');
@@ -148,11 +148,11 @@ describe('the demo model, with the real loop and tools', () => {
   });
 
   test('replaces a text in every file that contains it', async () => {
-    const values = { find: 'Acme Ltd', replace_with: 'Brown & Sons' };
+    const values = { find: 'Acme Supply', replace_with: 'Brown & Sons' };
     const { calls, failures } = await play('find-and-replace', values);
     expect(failures).toEqual([]);
     expect(times(calls, 'edit_file')).toBeGreaterThan(2);
-    expect(await read('report-q3.md')).not.toContain('Acme Ltd');
+    expect(await read('report-q3.md')).not.toContain('Acme Supply');
     expect(await read('report-q3.md')).toContain('Brown & Sons');
   });
 
@@ -167,10 +167,36 @@ describe('the demo model, with the real loop and tools', () => {
     expect((await play('fix-failing-command', {})).answer).toContain('works now');
   });
 
+  test('the demonstration of the step limit reaches it, in a workflow and in a message', async () => {
+    const { runId } = await startWorkflowRun(app.services, localActor, {
+      workflowId: 'free-request',
+      parameters: { request: 'demonstrate the step limit' },
+    });
+    const { id } = await createConversation(app.services, localActor, {});
+    const sent = await sendMessage(app.services, localActor, {
+      conversationId: id,
+      text: 'demonstrate the step limit',
+    });
+    for (const each of [runId, sent.runId])
+      expect((await waitForPerson(each)).state).toMatchObject({ status: 'failed', code: 'step_limit' });
+  });
+
+  test('a wrapped sentence is one difference between two documents', async () => {
+    const lines = (text: string) => text.split(' ').join('\n');
+    const same = 'Nothing else changes before the end of this very long year.';
+    await writeFile(path.join(app.config.workspaceDir, 'a.md'), `${same} We pay in March.\n`);
+    await writeFile(
+      path.join(app.config.workspaceDir, 'b.md'),
+      `${lines(same)}\n${lines('We pay in May.')}\n`,
+    );
+    const { answer } = await play('compare-documents', { older: 'a.md', newer: 'b.md' });
+    expect(answer.match(/^- .*$/gm)).toEqual(['- We pay in May.', '- We pay in March.']);
+  });
+
   test('compares two documents', async () => {
     const { answer } = await play('compare-documents', {
-      older: 'drafts/offer-v1.md',
-      newer: 'drafts/offer-v2.md',
+      older: 'drafts/quote-v1.md',
+      newer: 'drafts/quote-v2.md',
     });
     expect(answer).toContain('50 perennials');
   });
@@ -181,7 +207,7 @@ describe('the demo model, with the real loop and tools', () => {
     ['run `echo hello` in app', 'exit code 0'],
     ['run echo hello', 'exit code 0'],
     ['write notes/hello.md: Hello', 'Done'],
-    ['demonstrate a long answer', '200. One line'],
+    ['demonstrate a long answer', '200. This is one line'],
     ['demonstrate a malformed reply', 'The server asked me again'],
   ])('does what is asked in words: %s', async (request, expected) => {
     for (const ask of [() => play('free-request', { request }), () => say(request)]) {
@@ -204,7 +230,7 @@ describe('the demo model and a person', () => {
       expect([workflow.id, failures]).toEqual([workflow.id, []]);
       expect(calls.length).toBeGreaterThan(0);
       expect(answer.split('---')[0]?.trim().length, workflow.id).toBeGreaterThan(60);
-      expect(answer, workflow.id).not.toMatch(/could not|No file|no tasks|failed/);
+      expect(answer, workflow.id).not.toMatch(/could(?:n’t| not)|No file|no tasks|failed/);
     }
   });
 
@@ -214,7 +240,7 @@ describe('the demo model and a person', () => {
       'fix-failing-command': {},
       'free-request': { request: 'delete README.md' },
       'notes-to-tasks': { path: 'notes/meeting-2026-10-02.md' },
-      'summarise-document': { path: 'report-q3.md', save_as: 'summaries/q3.md' },
+      'summarize-document': { path: 'report-q3.md', save_as: 'summaries/q3.md' },
     };
     for (const [id, parameters] of Object.entries(values)) {
       const { answer } = await play(id, parameters, [{ decision: 'reject_with_guidance', guidance }]);

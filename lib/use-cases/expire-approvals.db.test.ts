@@ -106,7 +106,7 @@ describe('a request whose time is over', () => {
     await sweep();
     const run = await bench.runs.find(waiting.id);
     if (!run) throw new Error('The run is gone');
-    const view = toRunView(await loadTimeline(bench.services(), run), new Map(), '');
+    const view = toRunView(await loadTimeline(bench.services(), run), null, '');
     expect(view.header).toMatchObject({
       status: 'expired',
       statusText: 'Request expired',

@@ -1,9 +1,9 @@
 import type { CallDetail, RunView } from '../contracts/runs';
-import type { WorkflowField } from '../contracts/workflows';
 import { requireWholeLedger } from '../db/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
+import type { Workflow } from '../workflows/workflow';
 import { loadCall, loadRun } from './load-by-id';
 import { loadRunFiles } from './load-run-files';
 import { createPathLinker, type PathLinker } from './path-linker';
@@ -32,7 +32,8 @@ export async function viewRun(services: ViewingServices, run: Run): Promise<RunV
   } catch (error) {
     const damage = findDamage(error, run);
     if (!damage) throw error;
-    const view = toRunView(emptyTimeline(run), await findFields(services, run), '');
+    const workflow = await findWorkflow(services, run);
+    const view = toRunView(emptyTimeline(run), workflow, '');
     return { ...view, header: toDamagedHeader(run, damage) };
   }
 }
@@ -46,22 +47,18 @@ export async function viewRecorded(
 ): Promise<RunView> {
   const timeline = buildTimeline(run, recorded);
   linker.see(recorded);
-  const [fields, files] = await Promise.all([
-    findFields(services, run),
+  const [workflow, files] = await Promise.all([
+    findWorkflow(services, run),
     loadRunFiles(services, timeline.run, recorded),
   ]);
-  const view = toRunView(timeline, fields, services.live.textSoFar(timeline.run));
+  const view = toRunView(timeline, workflow, services.live.textSoFar(timeline.run));
   const wait = services.live.waitSoFar(run.id);
   return { ...view, ...(wait && { wait }), timeline: linker.link(view.timeline), files };
 }
 
-/** The form's fields by name as they are now; none for a workflow that is gone. */
-async function findFields(
-  { workflows }: Pick<Services, 'workflows'>,
-  run: Run,
-): Promise<Map<string, WorkflowField>> {
-  const workflow = run.workflowId ? await workflows.find(run.workflowId) : null;
-  return new Map(workflow?.fields.map((field) => [field.name, field]));
+/** The run's workflow as it is now. Null: it is gone, or the run answers a message. */
+async function findWorkflow({ workflows }: Pick<Services, 'workflows'>, run: Run): Promise<Workflow | null> {
+  return run.workflowId ? workflows.find(run.workflowId) : null;
 }
 
 /** The details of one call: its exact parameters, its preview and its outcome. */

@@ -1,9 +1,11 @@
 import type { ModelChoice, WorkflowList } from '../contracts/workflows';
+import type { LastStart } from '../db/stores.port';
 import type { Actor } from '../domain/actor';
 import type { ModelCheck } from '../domain/model-check';
 import { resolveLimits } from '../domain/run';
 import type { ModelDescription } from '../llm/model-source.port';
 import type { ToolUse } from '../tools/toolbox.port';
+import { listFormerIds } from '../workflows/former-ids';
 import { toFormFields } from '../workflows/values';
 import type { Workflow } from '../workflows/workflow';
 import { findNamedModel, findVerdict, noModelNamed } from './pick-model';
@@ -17,12 +19,13 @@ export async function listWorkflows(
   >,
   _actor: Actor,
 ): Promise<WorkflowList> {
-  const [{ workflows, problems }, lastStarts, models, checks] = await Promise.all([
+  const [listed, lastStarts, models, checks] = await Promise.all([
     services.workflows.list(),
     services.history.lastStarts(),
     services.models.list(),
     services.modelChecks.list(),
   ]);
+  const { workflows, problems } = listed;
   const choices = toModelChoices(models, checks);
   const inForce = choices.find(({ isDefault }) => isDefault);
   if (!inForce) throw new Error('The list of models has no default');
@@ -30,9 +33,11 @@ export async function listWorkflows(
     workflows: await Promise.all(
       workflows.map(async (workflow) => {
         const capabilities = await services.toolbox.capabilities(toUses(workflow));
-        const last = lastStarts.get(workflow.id);
+        const formerIds = listFormerIds(workflow.id, listed);
+        const last = findLatest([workflow.id, ...formerIds].map((id) => lastStarts.get(id)));
         return {
           id: workflow.id,
+          formerIds,
           title: workflow.title,
           category: workflow.category,
           icon: workflow.icon,
@@ -60,6 +65,12 @@ export async function listWorkflows(
     },
     models: choices,
   };
+}
+
+function findLatest(starts: readonly (LastStart | undefined)[]): LastStart | undefined {
+  return starts.reduce((latest, start) =>
+    start && (!latest || start.startedAt > latest.startedAt) ? start : latest,
+  );
 }
 
 function toModelChoices(models: readonly ModelDescription[], checks: readonly ModelCheck[]): ModelChoice[] {

@@ -78,10 +78,10 @@ describe('a message', () => {
   });
 
   it('after a workflow keeps that run’s tools and limits, and tells the model the history', async () => {
-    const workflow = await box.services.workflows.find('summarise-document');
+    const workflow = await box.services.workflows.find('summarize-document');
     await box.write('q3.md', 'Revenue rose.');
     const started = await startWorkflowRun(box.services, localActor, {
-      workflowId: 'summarise-document',
+      workflowId: 'summarize-document',
       parameters: { path: 'q3.md', length: 'short', save_as: 'summary.md' },
     });
     await commit(

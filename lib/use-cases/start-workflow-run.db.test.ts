@@ -78,7 +78,7 @@ describe('starting a workflow', () => {
     const path = { path: 'q3.md', length: 'short', save_as: 'summary.md' };
     for (const other of [
       start('free-request', { parameters: { [field]: 'Two' }, idempotencyKey: 'key' }),
-      start('summarise-document', { parameters: path, idempotencyKey: 'key' }),
+      start('summarize-document', { parameters: path, idempotencyKey: 'key' }),
     ]) {
       await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused', details: { runId } });
     }

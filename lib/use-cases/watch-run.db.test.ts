@@ -194,7 +194,7 @@ describe('the stream of a run', () => {
 
   it('fails for the viewer whose snapshot cannot be made, and not for those who come later', async () => {
     bench = await openWorkbench(['Done.']);
-    const runId = await bench.create({ workflowId: 'summarise-document' });
+    const runId = await bench.create({ workflowId: 'summarize-document' });
     let isBroken = true;
     const find = async (id: string) => {
       if (isBroken) throw new Error('The disk does not answer');

@@ -1,4 +1,5 @@
 import { shareRuns } from '../shared/share-runs';
+import { findByAnyId } from '../workflows/former-ids';
 import type { WorkflowCatalog } from './catalog.port';
 import { createWorkflowLister } from './list-workflow-files';
 import { loadWorkflows } from './load-workflows';
@@ -12,7 +13,7 @@ export function createWorkflowCatalog(folder: string, known: () => Promise<Known
   const list = shareRuns(async () => loadWorkflows(folder, await known(), reader, listFiles));
   return {
     list,
-    find: async (id) => (await list()).workflows.find((workflow) => workflow.id === id) ?? null,
+    find: async (id) => findByAnyId(id, await list()),
     sourceOf: reader.sourceOf,
   };
 }

@@ -32,8 +32,8 @@ test('the shipped workflows load without a problem', () => {
       'fix-failing-command',
       'free-request',
       'notes-to-tasks',
-      'organise-files',
-      'summarise-document',
+      'organize-files',
+      'summarize-document',
     ]),
   );
 });

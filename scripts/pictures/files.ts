@@ -16,12 +16,12 @@ export async function takeFiles({ app, picture, open }: PictureBook): Promise<vo
   }))
     await picture(`file-${name}`, open(where), { isLow: true });
   await picture('form-path', async (page) => {
-    await open('/workflows/summarise-document')(page);
+    await open('/workflows/summarize-document')(page);
     await page.getByRole('combobox', { name: /^Document/ }).fill('no');
     await page.getByRole('option').first().waitFor();
   });
   await picture('form-path-missing', async (page) => {
-    await open('/workflows/summarise-document')(page);
+    await open('/workflows/summarize-document')(page);
     await page.getByRole('combobox', { name: /^Document/ }).fill('notes/none.md');
     await page.getByText('Does not exist.').waitFor();
   });

@@ -7,9 +7,9 @@ export async function takePages({ picture, open }: PictureBook): Promise<void> {
   await picture('home-first-visit', open('/'), { isLow: true });
   for (const page of ['conversations', 'approvals', 'approvals?tab=decided'])
     await picture(`empty-${page.replace('?tab=', '-')}`, open(`/${page}`));
-  await picture('form', open('/workflows/summarise-document'), { isWholePage: true });
+  await picture('form', open('/workflows/summarize-document'), { isWholePage: true });
   await picture('form-errors', async (page) => {
-    await open('/workflows/summarise-document')(page);
+    await open('/workflows/summarize-document')(page);
     await page.getByRole('button', { name: 'Start' }).click();
   });
   await picture('form-direct', open('/workflows/create-project'), { isWholePage: true });

@@ -7,8 +7,12 @@ type FormDraft = { origin: string; values: Readonly<Record<string, unknown>> };
  * Keeps the typed values of a workflow's form until it starts. A link or an earlier run that fills in the form wins over a draft,
  * except over a draft that began from the same values.
  */
-export function useFormDraft(workflowId: string, prefilled: Readonly<Record<string, unknown>>) {
-  const draft = useDraft(`form.${workflowId}`, parseFormDraft);
+export function useFormDraft(
+  { id, formerIds }: { id: string; formerIds: readonly string[] },
+  prefilled: Readonly<Record<string, unknown>>,
+) {
+  const formerNames = formerIds.map(toDraftName);
+  const draft = useDraft(toDraftName(id), parseFormDraft, formerNames);
   const origin = JSON.stringify(prefilled);
   const isUsable = draft.value !== null && (origin === '{}' || origin === draft.value.origin);
   return {
@@ -17,6 +21,8 @@ export function useFormDraft(workflowId: string, prefilled: Readonly<Record<stri
     discard: draft.discard,
   };
 }
+
+const toDraftName = (workflowId: string) => `form.${workflowId}`;
 
 /** Values are checked against their fields when the form uses them. */
 function parseFormDraft(stored: unknown): FormDraft | null {

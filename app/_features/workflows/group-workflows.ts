@@ -1,4 +1,5 @@
 import type { WorkflowView } from '@/lib/contracts/workflows';
+import { isPinned } from '../../_client/pinned-workflows';
 import { findMatch } from '../../_ui/text/find-match';
 
 const maxRecent = 3;
@@ -15,7 +16,10 @@ export function pinnedWorkflows(
   workflows: readonly WorkflowView[],
   pinnedIds: readonly string[],
 ): WorkflowView[] {
-  return pinnedIds.flatMap((pinnedId) => workflows.find(({ id }) => id === pinnedId) ?? []);
+  const pinned = pinnedIds.flatMap(
+    (pinnedId) => workflows.find(({ id, formerIds }) => [id, ...formerIds].includes(pinnedId)) ?? [],
+  );
+  return [...new Set(pinned)];
 }
 
 /** The latest starts first, without pinned workflows: those are above already. */
@@ -24,7 +28,7 @@ export function recentWorkflows(
   pinnedIds: readonly string[],
 ): WorkflowView[] {
   return workflows
-    .filter(({ id, lastStartedAt }) => lastStartedAt !== null && !pinnedIds.includes(id))
+    .filter((workflow) => workflow.lastStartedAt !== null && !isPinned(workflow, pinnedIds))
     .sort((a, b) => (b.lastStartedAt ?? '').localeCompare(a.lastStartedAt ?? ''))
     .slice(0, maxRecent);
 }

@@ -18,6 +18,7 @@ const workflow = (fields: WorkflowField[], changes: Partial<WorkflowView> = {}):
   approvalExpiresAfterMs: null,
   lastStartedAt: null,
   lastParameters: null,
+  formerIds: [],
   ...changes,
 });
 

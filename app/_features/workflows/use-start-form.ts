@@ -21,7 +21,7 @@ type Input = {
 
 /** The form's state: values, the plan reviewed for exactly these values, errors. The same values start one run only. */
 export function useStartForm({ workflow, prefilled, conversationId, modelId, onStarted }: Input) {
-  const draft = useFormDraft(workflow.id, prefilled);
+  const draft = useFormDraft(workflow, prefilled);
   const [values, setValues] = useState(() => toInitialValues(workflow.fields, [prefilled, draft.values]));
   const [plan, setPlan] = useState<WorkflowPlan | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
@@ -77,7 +77,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
       },
       {
         onSuccess: (started) => {
-          clearPrefill(workflow.id);
+          clearPrefill([workflow.id, ...workflow.formerIds]);
           draft.discard();
           onStarted(started);
         },
@@ -111,7 +111,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
       setCleared(values);
       fill(empty);
       setFailure(null);
-      clearPrefill(workflow.id);
+      clearPrefill([workflow.id, ...workflow.formerIds]);
       draft.discard();
     },
     change(name: string, value: FieldValue) {

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import type { WorkflowView } from '@/lib/contracts/workflows';
-import { usePinnedWorkflows } from '../../_client/pinned-workflows';
+import { isPinned, usePinnedWorkflows } from '../../_client/pinned-workflows';
 import { WorkflowIcon } from '../../_ui/icons/workflow-icon';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { PinButton } from './pin-button';
@@ -13,7 +13,7 @@ type Props = { workflow: WorkflowView; search: string };
 /** A workflow in a list. Using AI is the rule here, so only its absence is said. */
 export function WorkflowRow({ workflow, search }: Props) {
   const { id, title, icon, description, kind } = workflow;
-  const isPinned = usePinnedWorkflows().includes(id);
+  const pinnedIds = usePinnedWorkflows();
   return (
     <div className={classes['frame']}>
       <Link href={`/workflows/${id}`} className={classes['row']}>
@@ -28,7 +28,7 @@ export function WorkflowRow({ workflow, search }: Props) {
         </span>
         {kind === 'direct' && <span className={classes['fact']}>No AI</span>}
       </Link>
-      <PinButton workflowId={id} title={title} isPinned={isPinned} className={classes['pin']} />
+      <PinButton workflow={workflow} isPinned={isPinned(workflow, pinnedIds)} className={classes['pin']} />
     </div>
   );
 }

@@ -18,6 +18,7 @@ import classes from './workflow-start.module.css';
 
 type Props = {
   workflowId: string;
+  formerIds: readonly string[];
   /** Values from the address: they fill in the form and never start it. */
   linked: Readonly<Record<string, unknown>>;
   /** The form was opened to run a workflow again with other values. */
@@ -25,10 +26,10 @@ type Props = {
   onStarted: (started: StartedRun) => void;
 };
 
-export function WorkflowStart({ workflowId, linked, isRerun, onStarted }: Props) {
+export function WorkflowStart({ workflowId, formerIds, linked, isRerun, onStarted }: Props) {
   const workflows = useWorkflows();
   const [prefill] = useState(() =>
-    isRerun && typeof window !== 'undefined' ? readPrefill(workflowId) : null,
+    isRerun && typeof window !== 'undefined' ? readPrefill([workflowId, ...formerIds]) : null,
   );
   const [modelId, setModelId] = useState(prefill?.modelId ?? null);
   const picked = workflows.data?.models.find(({ id }) => id === modelId);

@@ -17,7 +17,7 @@ const groups: PaletteGroup[] = [
     entries: [
       entry('review', 'Review a change', 'Looks at settings too', ['/review_change']),
       entry('change', 'Change settings of a project'),
-      entry('summarise-document', 'Summarize a document', 'In a few lines', ['summarise-document']),
+      entry('summarize-document', 'Summarize a document', 'In a few lines', ['summarize-document']),
       entry('find-replace', 'Find and replace', 'In many files', ['find-replace']),
     ],
   },
@@ -31,21 +31,21 @@ const first = (search: string, from = groups) => searchPalette(from, search, 30)
 describe('searchPalette', () => {
   it('keeps the given order for an empty search', () => {
     expect(ids('  ')).toEqual([
-      ['Workflows', 'review', 'change', 'summarise-document', 'find-replace'],
+      ['Workflows', 'review', 'change', 'summarize-document', 'find-replace'],
       ['Pages', 'page-settings', 'theme'],
     ]);
   });
 
   it.each([
-    ['/summarise-document', 'summarise-document'],
-    ['summarise_document', 'summarise-document'],
-    ['summarise', 'summarise-document'],
-    ['Summarize', 'summarise-document'],
+    ['/summarize-document', 'summarize-document'],
+    ['summarize_document', 'summarize-document'],
+    ['summarise', 'summarize-document'],
+    ['Summarize', 'summarize-document'],
     ['find replace', 'find-replace'],
     ['replace find', 'find-replace'],
     ['rplace', 'find-replace'],
     ['repalce', 'find-replace'],
-    ['docment sumarize', 'summarise-document'],
+    ['docment sumarize', 'summarize-document'],
     ['theme', 'theme'],
     ['dark', 'theme'],
     ['/review_ch', 'review'],

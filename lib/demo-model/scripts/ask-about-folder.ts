@@ -5,16 +5,22 @@ import { lastStep, stepsOf, textParameter } from '../turn-steps';
 const commonWords =
   /^(about|does|from|have|here|many|much|that|their|them|there|these|they|this|those|what|when|where|which|will|with|would|your|file|files|folder|document|documents|tell|show|were|been|into|some|should|could|contain|contains|mean|know|said|says|made|make)$/;
 
-/** Lists the folder, searches for the longest words of the question, reads the file that has most of them. */
+/** Lists the folder, searches for the longest words of the question, and reads the file with the most matches. */
 export const askAboutFolder: DemoScript = (turn) => {
   const folder = turn.values['folder'] ?? '.';
   const listing = lastStep(turn, 'list_files');
   if (!listing) {
     const parameters = { path: folder, recursive: true };
-    return { words: `I'll list the files in ${folder} first.`, call: { tool: 'list_files', parameters } };
+    return {
+      words:
+        folder === '.'
+          ? "I'll list the files in the workspace first."
+          : `I'll list the files in ${folder} first.`,
+      call: { tool: 'list_files', parameters },
+    };
   }
   if (!listing.outcome.ok)
-    return { answer: `I could not list **${folder}**.\n\n> ${listing.outcome.message}` };
+    return { answer: `I couldn’t list **${folder}**.\n\n> ${listing.outcome.message}` };
 
   const words = keywords(turn.values['question'] ?? '');
   const searched = stepsOf(turn, 'search_files').length;
@@ -47,21 +53,22 @@ function quote(turn: DemoTurn, hits: readonly SearchHit[], words: readonly strin
   const path = read ? textParameter(read, 'path') : '';
   const lines = read?.outcome.ok ? fileLines(read.outcome.text) : [];
   const title = lines.find((line) => line.startsWith('#'))?.replace(/^#+\s*/, '');
-  const head = `The files say this about **${words.join('**, **')}**:`;
-  const tail = title ? `Start with \`${path}\` ("${title}", ${lines.length} lines).` : '';
+  const head = `Here’s what your files say about **${words.join('** and **')}**:`;
+  const tail = title ? `For more, start with \`${path}\` (“${title}”, ${lines.length} lines).` : '';
   return { answer: [head, quotes.join('\n'), tail].join('\n\n') };
 }
 
 function describeFolder(folder: string, files: readonly string[], words: readonly string[]): DemoReply {
   const nothing =
-    words.length > 0 ? `No file contains the words of your question (${words.join(', ')}). ` : '';
+    words.length > 0 ? `No file mentions ${words.map((word) => `“${word}”`).join(' or ')}. ` : '';
   const shown = files.slice(0, 30).map((path) => `- \`${path}\``);
   const more = files.length > shown.length ? `\n- … and ${files.length - shown.length} more` : '';
-  const head = `${nothing}**${folder}** contains ${files.length} ${files.length === 1 ? 'file' : 'files'}:`;
+  const place = folder === '.' ? 'The workspace' : `**${folder}**`;
+  const head = `${nothing}${place} contains ${files.length} ${files.length === 1 ? 'file' : 'files'}:`;
   return { answer: `${head}\n\n${shown.join('\n')}${more}` };
 }
 
-/** At most two words, the longest first: long words are the most specific. */
+/** At most two words, the longest first, because long words are the most specific. */
 function keywords(question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]{3,}/gu) ?? [];
   return [...new Set(words)]

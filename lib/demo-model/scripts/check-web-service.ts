@@ -12,8 +12,8 @@ export const checkWebService: DemoScript = (turn) => {
   }
   if (!request.outcome.ok) {
     if (wasRejected(request))
-      return { answer: `You rejected the request, so I sent nothing.\n\n${whyNot(request)}` };
-    return { answer: `**${url} did not answer.**\n\n${whyNot(request)}` };
+      return { answer: `You rejected the request, so I didn’t send anything.\n\n${whyNot(request)}` };
+    return { answer: `**${url} didn’t respond.**\n\n${whyNot(request)}` };
   }
   const { status, body } = httpAnswer(request.outcome.text);
   const wantedStatus = turn.values['expected_status'] ?? '200';
@@ -28,10 +28,10 @@ export const checkWebService: DemoScript = (turn) => {
           `| Text | ${wantedText.replaceAll('|', '\\|')} | ${isTextRight ? 'found | OK' : 'not found | **wrong**'} |`,
         ]),
   ];
-  const verdict = isStatusRight && isTextRight ? 'is fine' : 'is **not** as expected';
-  const table = `| Check | Expected | Found | Result |\n| --- | --- | --- | --- |\n${rows.join('\n')}`;
+  const verdict = isStatusRight && isTextRight ? 'responds as expected' : 'does **not** respond as expected';
+  const table = `| Check | Expected | Actual | Result |\n| --- | --- | --- | --- |\n${rows.join('\n')}`;
   const start = body.trim().slice(0, 400);
   const excerpt =
-    start === '' ? '' : `\n\nThe response begins:\n\n~~~\n${start.replaceAll('~~~', '~ ~ ~')}\n~~~`;
+    start === '' ? '' : `\n\nThe response starts with:\n\n~~~\n${start.replaceAll('~~~', '~ ~ ~')}\n~~~`;
   return { answer: `${url} ${verdict}.\n\n${table}${excerpt}` };
 };

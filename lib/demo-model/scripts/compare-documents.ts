@@ -1,36 +1,48 @@
 import type { DemoScript } from '../demo-turn';
 import { readWholeFile } from '../read-whole-file';
+import { toPassages } from '../to-passages';
 import { whyNot } from '../turn-steps';
 
-const maxLines = 20;
+const maxPassages = 20;
 
-/** Reads both documents, then lists the lines that only one of them has. */
+/** Reads both documents, then lists the sentences and list items that only one of them has. */
 export const compareDocuments: DemoScript = (turn) => {
   const older = turn.values['older'] ?? '';
   const newer = turn.values['newer'] ?? '';
   const before = readWholeFile(turn, older, "I'll read the older document first.");
   if ('reply' in before) return before.reply;
-  if ('failed' in before) return { answer: `I could not read **${older}**.\n\n${whyNot(before.failed)}` };
+  if ('failed' in before) return { answer: `I couldn’t read **${older}**.\n\n${whyNot(before.failed)}` };
   const after = readWholeFile(turn, newer, 'Now the newer one.');
   if ('reply' in after) return after.reply;
-  if ('failed' in after) return { answer: `I could not read **${newer}**.\n\n${whyNot(after.failed)}` };
-  const added = without(after.lines, before.lines);
-  const removed = without(before.lines, after.lines);
+  if ('failed' in after) return { answer: `I couldn’t read **${newer}**.\n\n${whyNot(after.failed)}` };
+  const beforePassages = toPassages(older, before.lines);
+  const afterPassages = toPassages(newer, after.lines);
+  const added = without(afterPassages, beforePassages);
+  const removed = without(beforePassages, afterPassages);
   if (added.length + removed.length === 0)
-    return { answer: `**${older}** and **${newer}** have the same content.` };
-  const head = `${removed.length} lines are only in the older document, ${added.length} only in the newer one.`;
+    return { answer: `**${older}** and **${newer}** say the same thing.` };
   return {
-    answer: [head, section(`Only in ${newer}`, added), section(`Only in ${older}`, removed)].join('\n\n'),
+    answer: [
+      `The newer version adds or rewords ${count(added)}, and drops or rewords ${count(removed)}.`,
+      section(`Only in ${newer}`, added),
+      section(`Only in ${older}`, removed),
+    ].join('\n\n'),
   };
 };
 
-function without(lines: readonly string[], others: readonly string[]): string[] {
-  const known = new Set(others.map((line) => line.trim()));
-  return lines.filter((line) => line.trim() !== '' && !known.has(line.trim()));
+function without(passages: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return passages.filter((passage) => !known.has(passage));
 }
 
-function section(title: string, lines: readonly string[]): string {
-  const shown = lines.slice(0, maxLines).map((line) => `- ${line.replace(/^([-*#>]+\s*)+/, '')}`);
-  const more = lines.length > maxLines ? `\n- … and ${lines.length - maxLines} more` : '';
+function count({ length }: readonly string[]): string {
+  return length === 1 ? '1 passage' : `${length} passages`;
+}
+
+function section(title: string, passages: readonly string[]): string {
+  const shown = passages
+    .slice(0, maxPassages)
+    .map((passage) => `- ${passage.replace(/^([-*+#>]+\s+)+/, '')}`);
+  const more = passages.length > maxPassages ? `\n- … and ${passages.length - maxPassages} more` : '';
   return `### ${title}\n\n${shown.length === 0 ? 'Nothing.' : shown.join('\n') + more}`;
 }

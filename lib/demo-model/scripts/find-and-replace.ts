@@ -9,20 +9,26 @@ export const findAndReplace: DemoScript = (turn) => {
   const search = lastStep(turn, 'search_files');
   if (!search) {
     const parameters = { query: find, path: folder, case_sensitive: true };
-    return { words: `I'll search ${folder} for "${find}".`, call: { tool: 'search_files', parameters } };
+    return {
+      words: `I'll search ${folder === '.' ? 'the workspace' : folder} for “${find}”.`,
+      call: { tool: 'search_files', parameters },
+    };
   }
   if (!search.outcome.ok) return { answer: `The search failed.\n\n> ${search.outcome.message}` };
 
   const hits = searchHits(search.outcome.text).filter((hit) => hit.text.includes(find));
   const files = [...new Set(hits.map((hit) => hit.path))];
   if (files.length === 0)
-    return { answer: `No file in **${folder}** contains "${find}" (spelled exactly like this).` };
+    return {
+      answer: `No file in ${folder === '.' ? 'the workspace' : `**${folder}**`} contains exactly “${find}”.`,
+    };
   const tried = new Set(stepsOf(turn, 'edit_file').map((step) => textParameter(step, 'path')));
   const next = files.find((path) => !tried.has(path));
   if (next === undefined) return report(turn, files.length);
 
   const count = hits.filter((hit) => hit.path === next).length;
-  const words = `${files.indexOf(next) + 1} of ${files.length}: ${next}, ${count} ${count === 1 ? 'line' : 'lines'}.`;
+  const lines = count === 1 ? '1 line' : `${count} lines`;
+  const words = `File ${files.indexOf(next) + 1} of ${files.length}: ${next}, with ${lines} to change.`;
   const edit = { path: next, old_text: find, new_text: turn.values['replace_with'] ?? '', replace_all: true };
   return { words, call: { tool: 'edit_file', parameters: edit } };
 };
@@ -30,8 +36,8 @@ export const findAndReplace: DemoScript = (turn) => {
 function report(turn: DemoTurn, fileCount: number): DemoReply {
   const rows = stepsOf(turn, 'edit_file').map((step) => {
     const path = `\`${textParameter(step, 'path')}\``;
-    if (step.outcome.ok) return `| ${path} | changed |`;
-    return `| ${path} | not changed: ${wasRejected(step) ? 'you rejected it' : step.outcome.message.replace(/[|\n]/g, ' ')} |`;
+    if (step.outcome.ok) return `| ${path} | Changed |`;
+    return `| ${path} | Not changed: ${wasRejected(step) ? 'you rejected it' : step.outcome.message.replace(/[|\n]/g, ' ')} |`;
   });
   const changed = stepsOf(turn, 'edit_file').filter((step) => step.outcome.ok).length;
   const head = `Changed ${changed} of ${fileCount} ${fileCount === 1 ? 'file that contains' : 'files that contain'} the text.`;

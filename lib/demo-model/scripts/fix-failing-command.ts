@@ -6,9 +6,9 @@ import { lastStep, stepsOf, textParameter, wasRejected, whyNot } from '../turn-s
 const maxFiles = 3;
 const sampleCommand = 'node check.mjs';
 const howToRestoreSample =
-  'To see a failing command again, start *Find and replace with review*: replace `1 - discount` with `1 + discount` in the folder `app`.';
+  'To see it fail again, reset the sample files in *Settings*, or start *Find and replace with review* and replace `1 - discount` with `1 + discount` in the folder `app`.';
 
-/** Runs the command, reads the files that its output names, fixes a mistake it knows, runs the command again. */
+/** Runs the command, reads the files that its output names, fixes a mistake it knows, and runs the command again. */
 export const fixFailingCommand: DemoScript = (turn) => {
   const command = turn.values['command'] ?? '';
   const folder = turn.values['folder'] ?? '.';
@@ -16,7 +16,7 @@ export const fixFailingCommand: DemoScript = (turn) => {
   const first = stepsOf(turn, 'run_command')[0];
   if (!first) return { words: "I'll run the command once to see what happens.", call: run };
   if (wasRejected(first))
-    return { answer: `You rejected the command, so I did not run it.\n\n${whyNot(first)}` };
+    return { answer: `You rejected the command, so I didn’t run it.\n\n${whyNot(first)}` };
   if (isGood(first))
     return {
       answer: `\`${command}\` works, so there is nothing to fix.\n\n${quoteOutput(first)}${howToRepeat(turn)}`,
@@ -41,11 +41,11 @@ export const fixFailingCommand: DemoScript = (turn) => {
   const next = [...new Set([...named, ...imported])].find((path) => !tried.includes(path));
   if (next !== undefined && reads.length < maxFiles) {
     const words =
-      reads.length === 0 ? `The command fails. I'll read ${next}, which it uses.` : `Next, ${next}.`;
+      reads.length === 0 ? `The command failed. I'll read ${next}, which it uses.` : `Next, ${next}.`;
     return { words, call: { tool: 'read_file', parameters: { path: next } } };
   }
   return {
-    answer: `\`${command}\` fails, and a script does not know this mistake. A real model could look into it.\n\n${quoteOutput(first)}`,
+    answer: `\`${command}\` fails, and this script doesn’t recognize the mistake. A real model could look into it.\n\n${quoteOutput(first)}`,
   };
 };
 
@@ -58,20 +58,20 @@ function afterEdit(
   }: { command: string; again: { tool: string; parameters: { command: string; folder: string } } },
 ): DemoReply {
   const change = `\`\`\`diff\n- ${textParameter(edit, 'old_text').trim()}\n+ ${textParameter(edit, 'new_text').trim()}\n\`\`\``;
-  if (!edit.outcome.ok) return { answer: `I did not make this change:\n\n${change}\n\n${whyNot(edit)}` };
+  if (!edit.outcome.ok) return { answer: `I didn’t make this change:\n\n${change}\n\n${whyNot(edit)}` };
   const runs = stepsOf(turn, 'run_command');
   const second = runs[1];
-  if (!second) return { words: "Fixed. I'll run the command again to be sure.", call: again };
+  if (!second) return { words: "Fixed. I'll run the command again to make sure.", call: again };
   const path = textParameter(edit, 'path');
   if (wasRejected(second))
-    return { answer: `I changed \`${path}\` and did not run the command again.\n\n${change}` };
+    return { answer: `I changed \`${path}\` but didn’t run the command again.\n\n${change}` };
   const verdict = isGood(second) ? 'works now' : 'still fails';
   return {
     answer: `\`${command}\` ${verdict}. I changed one line of \`${path}\`:\n\n${change}\n\n${quoteOutput(second)}`,
   };
 }
 
-/** The sample's mistake is gone after the first fix; the note says how to bring it back. */
+/** The first fix removes the sample's mistake, so a second run says how to bring it back. */
 function howToRepeat(turn: DemoTurn): string {
   if (turn.values['command'] !== sampleCommand) return '';
   return `\n\n${howToRestoreSample}`;

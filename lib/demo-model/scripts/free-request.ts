@@ -3,9 +3,9 @@ import { findIntent } from '../find-intent';
 import { commandOutput, fileLines, httpAnswer, listedFiles, searchHits } from '../read-tool-text';
 import { textParameter, wasRejected, whyNot } from '../turn-steps';
 import { demoRequests } from './demo-requests';
-import { summarize } from './summarise-document';
+import { summarize } from './summarize-document';
 
-/** Makes the one call that simple rules find in the request, then answers with its real result. */
+/** Makes the one call that simple rules find in the request, then answers with the call's real result. */
 export const freeRequest: DemoScript = (turn) => {
   const request = (turn.values['request'] ?? turn.request).trim();
   const intent = findIntent(request);
@@ -19,10 +19,10 @@ function report(step: DemoStep, request: string): DemoReply {
   if (!step.outcome.ok) {
     if (wasRejected(step)) {
       return {
-        answer: `You rejected this, so I did not do it. A script cannot follow guidance; a real model would read it and try again:\n\n${whyNot(step)}`,
+        answer: `You rejected this, so I didn’t do it. A script can’t follow guidance. A real model would read yours and try again:\n\n${whyNot(step)}`,
       };
     }
-    return { answer: `That failed:\n\n${whyNot(step)}` };
+    return { answer: `That didn’t work:\n\n${whyNot(step)}` };
   }
   const { text } = step.outcome;
   const path = textParameter(step, 'path');
@@ -30,7 +30,7 @@ function report(step: DemoStep, request: string): DemoReply {
     case 'list_files': {
       const files = listedFiles(text);
       return {
-        answer: `There are ${files.length} files:\n\n${files
+        answer: `I found ${files.length === 1 ? '1 file' : `${files.length} files`}:\n\n${files
           .slice(0, 100)
           .map((file) => `- \`${file}\``)
           .join('\n')}`,
@@ -47,19 +47,21 @@ function report(step: DemoStep, request: string): DemoReply {
       const lines = hits.slice(0, 30).map((hit) => `- \`${hit.path}\`, line ${hit.line}: ${hit.text.trim()}`);
       return {
         answer:
-          hits.length === 0 ? 'No matches.' : `Found ${hits.length} matching lines:\n\n${lines.join('\n')}`,
+          hits.length === 0
+            ? 'No matches.'
+            : `Found ${hits.length === 1 ? '1 matching line' : `${hits.length} matching lines`}:\n\n${lines.join('\n')}`,
       };
     }
     case 'run_command': {
       const { exitCode, output } = commandOutput(text);
       return {
-        answer: `The command ended with exit code ${exitCode ?? 'unknown'}.\n\n${quoteOutput(output.trim().slice(-3_000))}`,
+        answer: `The command finished with exit code ${exitCode ?? 'unknown'}.\n\n${quoteOutput(output.trim().slice(-3_000))}`,
       };
     }
     case 'http_request': {
       const { status, body } = httpAnswer(text);
       return {
-        answer: `The server answered with status ${status ?? 'unknown'}.\n\n${quoteOutput(body.trim().slice(0, 1_000))}`,
+        answer: `The server responded with status ${status ?? 'unknown'}.\n\n${quoteOutput(body.trim().slice(0, 1_000))}`,
       };
     }
     default:
@@ -73,5 +75,5 @@ function quoteOutput(text: string): string {
 
 function whatItCanDo(): string {
   const list = demoRequests.map((request) => `- ${request}`).join('\n');
-  return `I am a script and understand only a few kinds of requests. Try one of these:\n\n${list}`;
+  return `I’m a script, so I understand only a few kinds of requests. Try one of these:\n\n${list}`;
 }

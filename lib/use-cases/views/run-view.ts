@@ -1,23 +1,20 @@
 import type { RunHeader, RunView } from '../../contracts/runs';
-import type { WorkflowField } from '../../contracts/workflows';
 import { pickedModel } from '../../domain/bound-model';
+import type { Workflow } from '../../workflows/workflow';
 import { toRunHeader } from './run-header';
 import { toRunValues } from './run-values';
 import { awaitsLateResult, type Timeline, totalOf } from './timeline';
 
-/** A complete run as a person may see it. `fields` are those of the form by name. */
-export function toRunView(
-  timeline: Timeline,
-  fields: ReadonlyMap<string, WorkflowField>,
-  streamingText: string,
-): RunView {
+/** A complete run as a person may see it. `workflow`: its workflow as it is now, which may have another id. Null: it is gone. */
+export function toRunView(timeline: Timeline, workflow: Workflow | null, streamingText: string): RunView {
   const { run } = timeline;
   const isMessage = run.workflowId === null;
   const text = run.parameters['text'];
+  const fields = new Map(workflow?.fields.map((field) => [field.name, field]));
   return {
     header: toTimelineHeader(timeline),
     title: run.title,
-    workflowId: run.workflowId,
+    workflowId: workflow?.id ?? run.workflowId,
     kind: run.kind,
     values: isMessage ? [] : toRunValues(run.parameters, fields),
     parameters: isMessage ? {} : run.parameters,

@@ -5,22 +5,22 @@ import { whyNot } from '../turn-steps';
 import { writeWithCare } from '../write-with-care';
 
 /** Reads the document, collects the first sentences of each section, and saves them when asked to. */
-export const summariseDocument: DemoScript = (turn) => {
+export const summarizeDocument: DemoScript = (turn) => {
   const path = turn.values['path'] ?? '';
   const reading = readWholeFile(turn, path, `I'll read ${path} first.`);
   if ('reply' in reading) return reading.reply;
   if ('failed' in reading) {
-    return { answer: `I could not read **${path}**, so there is no summary.\n\n${whyNot(reading.failed)}` };
+    return { answer: `I couldn’t read **${path}**, so there’s no summary.\n\n${whyNot(reading.failed)}` };
   }
   const isShort = turn.values['length'] !== 'detailed';
   const summary = summarize(path, reading.lines, { isShort, focus: turn.values['focus'] ?? '' });
   const target = turn.values['save_as'];
   if (target === undefined) return { answer: summary };
-  const words = `The summary is ready. I would like to save it to ${target}.`;
+  const words = `The summary is ready. I'd like to save it to ${target}.`;
   const writing = writeWithCare(turn, { path: target, content: `${summary}\n`, words });
   if ('reply' in writing) return writing.reply;
   if ('path' in writing) return { answer: `${summary}\n\nSaved to \`${writing.path}\`.` };
-  return { answer: `${summary}\n\nI did **not save** it:\n\n${whyNot(writing.failed)}` };
+  return { answer: `${summary}\n\nI didn’t save it:\n\n${whyNot(writing.failed)}` };
 };
 
 export function summarize(
@@ -39,8 +39,8 @@ export function summarize(
     .slice(0, isShort ? 6 : 20);
   const parts = [
     `## ${title ?? path}`,
-    `\`${path}\` has ${countWords(lines)} words${sections.length > 1 ? ` in ${sections.length} parts` : ''}.`,
-    points.length > 0 ? points.map((point) => `- ${point}`).join('\n') : 'It has no text to summarize.',
+    `\`${path}\` has ${countWords(lines)} words${sections.length > 1 ? ` in ${sections.length} sections` : ''}.`,
+    points.length > 0 ? points.map((point) => `- ${point}`).join('\n') : 'There’s no text to summarize.',
     focus === '' ? '' : focusOn(focus, lines),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
@@ -49,6 +49,6 @@ export function summarize(
 function focusOn(focus: string, lines: readonly string[]): string {
   const words = focus.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const found = lines.filter((line) => words.some((word) => line.toLowerCase().includes(word))).slice(0, 5);
-  if (found.length === 0) return `On "${focus}": the document does not use these words.`;
-  return `On "${focus}":\n\n${found.map((line) => `> ${line.replace(/^[\s>#*+-]+/, '')}`).join('\n>\n')}`;
+  if (found.length === 0) return `On “${focus}”: the document doesn’t mention it.`;
+  return `On “${focus}”:\n\n${found.map((line) => `> ${line.replace(/^[\s>#*+-]+/, '')}`).join('\n>\n')}`;
 }

@@ -5,15 +5,15 @@ import { lastStep, stepsOf, textParameter, wasRejected } from '../turn-steps';
 const folderByExtension: Record<string, string> = {
   ...sameFolder('documents', 'md txt doc docx odt pdf rtf'),
   ...sameFolder('pictures', 'png jpg jpeg gif svg webp heic'),
-  ...sameFolder('tables', 'csv tsv xls xlsx ods'),
+  ...sameFolder('spreadsheets', 'csv tsv xls xlsx ods'),
   ...sameFolder('data', 'json xml yaml yml sql log'),
   ...sameFolder('archives', 'zip tar gz tgz 7z'),
-  ...sameFolder('slides', 'ppt pptx odp key'),
-  ...sameFolder('sound-and-video', 'mp3 wav m4a mp4 mov'),
+  ...sameFolder('presentations', 'ppt pptx odp key'),
+  ...sameFolder('audio-and-video', 'mp3 wav m4a mp4 mov'),
 };
 
 /** Lists the folder, then asks to move one file after another; a file whose move is rejected stays in place. */
-export const organiseFiles: DemoScript = (turn) => {
+export const organizeFiles: DemoScript = (turn) => {
   const folder = (turn.values['folder'] ?? '.').replace(/\/+$/, '');
   const listing = lastStep(turn, 'list_files');
   if (!listing) {
@@ -23,7 +23,7 @@ export const organiseFiles: DemoScript = (turn) => {
     };
   }
   if (!listing.outcome.ok)
-    return { answer: `I could not list **${folder}**.\n\n> ${listing.outcome.message}` };
+    return { answer: `I couldn’t list **${folder}**.\n\n> ${listing.outcome.message}` };
 
   const files = listedFiles(listing.outcome.text).filter((path) => !nameOf(path).startsWith('.'));
   const tried = new Set(stepsOf(turn, 'move_file').map((step) => textParameter(step, 'from')));
@@ -33,7 +33,7 @@ export const organiseFiles: DemoScript = (turn) => {
   const byDate = turn.values['by'] === 'date';
   const to = `${folder === '.' ? '' : `${folder}/`}${byDate ? monthOf(next) : kindOf(next)}/${nameOf(next)}`;
   const plan = files.length === 1 ? '1 file' : `${files.length} files`;
-  const words = tried.size === 0 ? `I'll sort ${plan} ${byDate ? 'by month' : 'by kind'}.` : undefined;
+  const words = tried.size === 0 ? `I'll sort ${plan} ${byDate ? 'by month' : 'by type'}.` : undefined;
   return { ...(words ? { words } : {}), call: { tool: 'move_file', parameters: { from: next, to } } };
 };
 
@@ -49,7 +49,7 @@ function report(turn: DemoTurn, folder: string): DemoReply {
     .filter((step) => !step.outcome.ok)
     .map((step) => `- \`${textParameter(step, 'from')}\`: ${whyItStayed(step)}`);
   const parts = [
-    `Moved ${moved.length} of ${moves.length} files in **${folder}**.`,
+    `Moved ${moved.length} of ${moves.length} ${moves.length === 1 ? 'file' : 'files'} in **${folder}**.`,
     folders.join('\n'),
     stayed.length === 0 ? '' : `Not moved:\n\n${stayed.join('\n')}`,
   ];
@@ -57,7 +57,7 @@ function report(turn: DemoTurn, folder: string): DemoReply {
 }
 
 function whyItStayed(step: DemoStep): string {
-  if (wasRejected(step)) return 'you rejected the move';
+  if (wasRejected(step)) return 'You rejected the move.';
   return step.outcome.ok ? '' : step.outcome.message;
 }
 
