@@ -63,7 +63,7 @@ function Destinations({ onClose }: { onClose: () => void }) {
       groups={[
         {
           label: 'Workflows',
-          entries: (workflows.data?.workflows ?? []).map(({ id, title, icon, description }) => ({
+          entries: (workflows.data?.workflows ?? []).map(({ id, formerIds, title, icon, description }) => ({
             id: `workflow-${id}`,
             label: title,
             icon: <WorkflowIcon name={icon} size={18} />,
