@@ -1,7 +1,15 @@
 'use client';
 
 import { Modal, TextInput } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { IconSearch } from '../icons/icons';
 import { isComposing } from '../keys/is-composing';
 import { useLayer } from '../layer/use-layer';
@@ -48,7 +56,7 @@ export function Palette({
   search,
   onSearch,
   groups,
-  isLoading,
+  isLoading: isIncomplete,
   onClose,
 }: {
   placeholder: string;
@@ -63,7 +71,10 @@ export function Palette({
   const list = useRef<HTMLDivElement>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isEnterWaiting, setIsEnterWaiting] = useState(false);
-  const found = searchPalette(groups, search, shownAtMost);
+  // The field comes first, so that on a slow machine the palette is there, and takes keys, before it has all of its entries.
+  const isDrawn = useDeferredValue(true, false);
+  const isLoading = isIncomplete || !isDrawn;
+  const found = isDrawn ? searchPalette(groups, search, shownAtMost) : [];
   const entries = found.flatMap((group) => group.entries);
   // When the chosen entry is no longer among the results, the first one takes its place.
   const chosen = entries.find((entry) => entry.id === chosenId) ?? entries[0];
