@@ -22,11 +22,15 @@ test('an earlier id of a workflow leads to its page with the values of the link,
   await page.goto(`${app.baseURL}/workflows/organise-files?again=1`);
   await expect(page).toHaveURL(/\/workflows\/organize-files\?again=1$/);
 
+  model.script('A short summary.');
   const started = await page.request.post(`${app.baseURL}/api/workflows/summarise-document/runs`, {
     data: { parameters: { path: 'report-q3.md' } },
     maxRedirects: 0,
   });
   expect(started.status()).toBe(202);
+  const { conversationId } = (await started.json()) as { conversationId: string };
+  await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+  await expect(page.getByText('A short summary.')).toBeVisible();
 });
 
 test('a pin and a draft under an earlier id of a workflow stay', async ({ page }) => {

@@ -26,5 +26,6 @@ export const queryKeys = {
     ['settings', 'prompts', id, version, workflowId] as const,
   usage: (days: number) => ['usage', days] as const,
   health: ['health'] as const,
+  sampleFiles: ['settings', 'samples'] as const,
   generalSettings: ['settings', 'general'] as const,
 };

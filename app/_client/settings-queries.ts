@@ -8,6 +8,8 @@ import {
   modelNames,
   modelSettings,
   promptPreview,
+  sampleChange,
+  sampleState,
   systemPromptList,
 } from '@/lib/contracts/settings';
 import { requestJson, streamEvents } from './api-client';
@@ -134,5 +136,21 @@ export function useGeneralSettings() {
   return useQuery({
     queryKey: queryKeys.generalSettings,
     queryFn: ({ signal }) => requestJson(generalSettings, '/api/settings/general', { signal }),
+  });
+}
+
+export function useSampleFiles() {
+  return useQuery({
+    queryKey: queryKeys.sampleFiles,
+    queryFn: ({ signal }) => requestJson(sampleState, '/api/settings/samples', { signal }),
+  });
+}
+
+export function useChangeSampleFiles() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: 'reset' | 'undo') =>
+      requestJson(sampleChange, `/api/settings/samples/${change}`, { method: 'POST', body: {} }),
+    onSuccess: ({ state }) => keepAnswer(client, queryKeys.sampleFiles, state),
   });
 }

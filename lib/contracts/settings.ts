@@ -168,6 +168,24 @@ export const promptPreview = z.object({
 });
 export type PromptPreview = z.infer<typeof promptPreview>;
 
+/** `GET /api/settings/samples`: the sample files that are not as they were delivered, and the reset that can be undone. */
+export const sampleState = z.object({
+  /** False: the workspace was not created with sample files. */
+  isOffered: z.boolean(),
+  changes: z.array(
+    z.object({ path: z.string(), kind: z.enum(['changed', 'missing']), movedTo: z.nullable(z.string()) }),
+  ),
+  undo: z.nullable(z.object({ at: z.string(), paths: z.array(z.string()) })),
+});
+export type SampleState = z.infer<typeof sampleState>;
+
+/** `POST /api/settings/samples/reset` and `…/undo`. `kept`: the files that stay as they are, each with the reason. */
+export const sampleChange = z.object({
+  state: sampleState,
+  kept: z.array(z.object({ path: z.string(), reason: z.string() })),
+});
+export type SampleChange = z.infer<typeof sampleChange>;
+
 /** `GET /api/settings/general`. */
 export const generalSettings = z.object({
   workspaceFolder: z.string(),

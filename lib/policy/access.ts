@@ -24,6 +24,8 @@ export const accessByAction = {
   'runs.stop': 'operate',
   'runs.continue': 'operate',
   'runs.settle': 'sign',
+  'samples.read': 'read',
+  'samples.reset': 'sign',
   'server.read': 'read',
   'usage.read': 'read',
   'workflows.read': 'read',

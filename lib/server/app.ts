@@ -20,6 +20,7 @@ import type { Tool } from '../tools/define-tool';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { findReaper } from '../tools/process/reaper';
 import type { ToolParts } from '../tools/tool-parts';
+import { createSampleFiles } from '../tools/workspace/sample-files';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import type { Services } from '../use-cases/services';
@@ -122,6 +123,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     toolbox,
     policy,
     files: createWorkspaceFiles(workspace),
+    samples: createSampleFiles(workspace, config.dataDir),
     models,
     readLongReply,
     dispatcher,

@@ -6,6 +6,7 @@ import type { DataFolderLock } from '../db/sqlite/instance-lock';
 import { log } from '../logging/log';
 import { createRepeater } from '../runtime/repeat';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
+import { rememberSamples } from '../tools/workspace/sample-files';
 import type { Closers } from './closers';
 import { getCompiledFolder } from './compiled-folder';
 import { getListeningPort } from './listening-port';
@@ -33,6 +34,7 @@ export async function openPlaces(config: Config, closers: Closers): Promise<Plac
   const { created } = await openFolder('WORKSPACE_DIR', config.workspaceDir, () =>
     ensureWorkspace(config.workspaceDir),
   );
+  if (created) await rememberSamples(config.dataDir, config.workspaceDir);
   if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
   return { database, isOurs: isHeld };
 }

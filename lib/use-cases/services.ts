@@ -22,6 +22,7 @@ import type { RunId } from '../shared/ids';
 import type { SharedOpen } from '../shared/shared-open';
 import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
+import type { SampleFiles } from '../tools/workspace/sample-files.port';
 import type { WorkflowCatalog } from '../workflow-files/catalog.port';
 import type { RunFeed } from './stream-message';
 
@@ -41,6 +42,7 @@ export type Services = {
   toolbox: Toolbox;
   policy: Policy;
   files: WorkspaceFiles;
+  samples: SampleFiles;
   models: ModelSource;
   readLongReply: LongReplyReader;
   /** A commit brings its run to a driver by itself; use cases end only what is in flight. */

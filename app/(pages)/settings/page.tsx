@@ -3,6 +3,7 @@ import { AppearanceSection } from '../../_features/settings/appearance-section';
 import { GeneralSection } from '../../_features/settings/general-section';
 import { ModelsSection } from '../../_features/settings/models-section';
 import { PromptsSection } from '../../_features/settings/prompts-section';
+import { SamplesSection } from '../../_features/settings/samples-section';
 import { Page } from '../../_ui/shell/page';
 import { PageHeader } from '../../_ui/shell/page-header';
 
@@ -15,6 +16,7 @@ export default function SettingsPage() {
       <AppearanceSection>
         <BrowserNoticeSwitch />
       </AppearanceSection>
+      <SamplesSection />
       <GeneralSection />
     </Page>
   );

@@ -28,7 +28,7 @@ export const checkWebService: DemoScript = (turn) => {
           `| Text | ${wantedText.replaceAll('|', '\\|')} | ${isTextRight ? 'found | OK' : 'not found | **wrong**'} |`,
         ]),
   ];
-  const verdict = isStatusRight && isTextRight ? 'responds as expected' : 'does **not** respond as expected';
+  const verdict = isStatusRight && isTextRight ? 'is fine' : 'is **not** as expected';
   const table = `| Check | Expected | Actual | Result |\n| --- | --- | --- | --- |\n${rows.join('\n')}`;
   const start = body.trim().slice(0, 400);
   const excerpt =

@@ -46,6 +46,11 @@ export async function readEntry(folder: OpenFolder, name: string, shown: string)
   return readFile(folder, name, shown);
 }
 
+/** Of a file with this content. */
+export function fingerprintOf(bytes: Uint8Array): string {
+  return `file:${sha256(bytes)}`;
+}
+
 async function readFolder(folder: OpenFolder): Promise<Target> {
   const names = await readdir(folder.location);
   const fingerprint = `folder:${sha256(names.sort().join('\0'))}`;
@@ -57,7 +62,7 @@ async function readFile(folder: OpenFolder, name: string, shown: string): Promis
   try {
     const bytes = await readAtMost(handle, maxFileBytes);
     const isWhole = bytes.length <= maxFileBytes;
-    const fingerprint = isWhole ? `file:${sha256(bytes)}` : `large:${sha256(await readIdentity(handle))}`;
+    const fingerprint = isWhole ? fingerprintOf(bytes) : `large:${sha256(await readIdentity(handle))}`;
     return {
       kind: 'file',
       fingerprint,
@@ -77,6 +82,6 @@ async function readIdentity(handle: FileHandle): Promise<string> {
   return [size, mtimeNs, ctimeNs, ino].join(' ');
 }
 
-function sha256(content: string | Buffer): string {
+function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -21,6 +21,7 @@ import { createSharedOpen } from '../../shared/shared-open';
 import { createBuiltInTools } from '../../tools/built-in-tools';
 import { createToolParts } from '../../tools/tool-parts';
 import { createToolbox } from '../../tools/toolbox';
+import { createSampleFiles } from '../../tools/workspace/sample-files';
 import { createWorkspace } from '../../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../../tools/workspace/workspace-files';
 import { createWorkflowCatalog } from '../../workflow-files/catalog';
@@ -57,6 +58,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     toolbox,
     policy: createPolicy(),
     files: createWorkspaceFiles(createWorkspace(workspaceDir)),
+    samples: createSampleFiles(createWorkspace(workspaceDir), folder),
     models: createModelSource({ model: null }, settings),
     readLongReply: async (reply) => readLongReply(reply),
     dispatcher: { abort: () => {} },

@@ -1,0 +1,32 @@
+import type { SampleChange, SampleState } from '../contracts/settings';
+import type { Actor } from '../domain/actor';
+import { AppError } from '../shared/app-error';
+import { ToolFailure } from '../tools/tool-failure';
+import type { KeptFile } from '../tools/workspace/sample-files.port';
+import type { Services } from './services';
+
+type SampleServices = Pick<Services, 'samples'>;
+
+export async function getSampleFiles({ samples }: SampleServices, _actor: Actor): Promise<SampleState> {
+  return samples.look();
+}
+
+/** Puts the sample files back. Throws `not_found` for a workspace that was not created with them. */
+export function resetSampleFiles(services: SampleServices, _actor: Actor): Promise<SampleChange> {
+  return change(services, () => services.samples.reset());
+}
+
+/** Brings back what the last reset replaced and removed. Throws `not_found` when there is none. */
+export function undoSampleReset(services: SampleServices, _actor: Actor): Promise<SampleChange> {
+  return change(services, () => services.samples.undo());
+}
+
+async function change({ samples }: SampleServices, work: () => Promise<KeptFile[]>): Promise<SampleChange> {
+  try {
+    const kept = await work();
+    return { state: await samples.look(), kept };
+  } catch (error) {
+    if (error instanceof ToolFailure) throw new AppError('not_found', error.message);
+    throw error;
+  }
+}
