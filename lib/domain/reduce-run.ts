@@ -3,6 +3,7 @@ import { inFence } from '../shared/in-fence';
 import type { Actor } from './actor';
 import { requestedModel } from './bound-model';
 import { decisions, wordsOf } from './decision';
+import { describePlan } from './describe-plan';
 import { canContinue, type Run, type RunState, type RunStatus } from './run';
 import type { ReshownCall, RunEvent, RunEventType } from './run-event';
 import { addSignature, countMissing } from './signatures';
@@ -142,10 +143,7 @@ function firstState(run: Run): RunState {
 function nextPlanned(run: Run, index: number): RunState {
   const call = run.plan[index + 1];
   if (call) return { status: 'tool_ready', call };
-  const count = run.plan.length;
-  // The steps are listed above the answer, and the files that they leave below it.
-  const answer = count === 1 ? 'The step is done.' : `All ${count} steps are done.`;
-  return { status: 'completed', answer, endedBy: 'plan' };
+  return { status: 'completed', answer: describePlan(run.plan), endedBy: 'plan' };
 }
 
 function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): RunState {

@@ -1,7 +1,5 @@
 import type { SampleChange, SampleState } from '../contracts/settings';
 import type { Actor } from '../domain/actor';
-import { AppError } from '../shared/app-error';
-import { ToolFailure } from '../tools/tool-failure';
 import type { KeptFile } from '../tools/workspace/sample-files.port';
 import type { Services } from './services';
 
@@ -22,11 +20,6 @@ export function undoSampleReset(services: SampleServices, _actor: Actor): Promis
 }
 
 async function change({ samples }: SampleServices, work: () => Promise<KeptFile[]>): Promise<SampleChange> {
-  try {
-    const kept = await work();
-    return { state: await samples.look(), kept };
-  } catch (error) {
-    if (error instanceof ToolFailure) throw new AppError('not_found', error.message);
-    throw error;
-  }
+  const kept = await work();
+  return { state: await samples.look(), kept };
 }

@@ -15,8 +15,8 @@ export type SampleState = {
 /** The sample files of a new workspace. Changes no other file, except that an unchanged sample that was moved goes back. */
 export interface SampleFiles {
   look(): Promise<SampleState>;
-  /** Puts every sample file back. What that replaces or removes is kept for `undo`. Answers what it could not put back. */
+  /** Puts every sample file back. What that replaces or removes is kept for `undo`. Answers what it could not put back. Throws `not_found` where it is not offered. */
   reset(): Promise<KeptFile[]>;
-  /** Undoes the last reset. A file that has changed since then stays, and can be undone later. */
+  /** Undoes the last reset. A file that has changed since then stays, and can be undone later. Throws `not_found` when there is none. */
   undo(): Promise<KeptFile[]>;
 }

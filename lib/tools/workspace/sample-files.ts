@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import { AppError } from '../../shared/app-error';
 import { ToolFailure } from '../tool-failure';
 import { deleteInside } from './delete-entry';
 import { lookAt, planSampleReset } from './plan-sample-reset';
@@ -49,7 +50,7 @@ export function createSampleFiles(workspace: Workspace, folder: string): SampleF
     reset: () =>
       inTurn(async () => {
         const record = await readOwn();
-        if (record === null) throw new ToolFailure('not_allowed', notOffered);
+        if (record === null) throw new AppError('not_found', notOffered);
         const { steps, kept } = await planSampleReset(workspace);
         if (steps.length === 0) return kept;
         const undo = { at: new Date().toISOString(), steps };
@@ -63,7 +64,7 @@ export function createSampleFiles(workspace: Workspace, folder: string): SampleF
     undo: () =>
       inTurn(async () => {
         const record = await readOwn();
-        if (!record?.undo) throw new ToolFailure('not_found', nothingToUndo);
+        if (!record?.undo) throw new AppError('not_found', nothingToUndo);
         const back = record.undo.steps.map(({ path, before, after }) => ({
           path,
           before: after,

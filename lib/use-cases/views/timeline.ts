@@ -31,7 +31,13 @@ export function emptyTimeline(run: Run): Timeline {
 }
 
 export function buildTimeline(run: Run, recorded: readonly RecordedEvent[]): Timeline {
-  return recorded.reduce((timeline, event) => appendToTimeline(timeline, event).timeline, emptyTimeline(run));
+  const timeline = recorded.reduce(
+    (before, event) => appendToTimeline(before, event).timeline,
+    emptyTimeline(run),
+  );
+  if (run.state.status !== 'completed' || timeline.run.state.status !== 'completed') return timeline;
+  // An answer keeps the words that it was stored with: an older build worded that of fixed steps differently.
+  return { ...timeline, run: { ...timeline.run, state: run.state } };
 }
 
 /** Applies one event; `changed` are the items that are new or different after it. */
