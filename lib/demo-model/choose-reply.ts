@@ -4,12 +4,12 @@ import { demonstrate } from './scripts/demonstrations';
 
 const footer = '*Demo: a script wrote this, not an AI. Connect a model in Settings for real answers.*';
 
-/** The text of the next reply. */
+/** Writes the text of the next reply. */
 export function chooseReply(turn: DemoTurn): string {
   return toText(demonstrate(turn) ?? stopWhenStuck(turn) ?? findScript(turn.instructions)(turn));
 }
 
-/** Answers for situations in which no script can continue. */
+/** Answers when no script can continue; null when one can. */
 function stopWhenStuck(turn: DemoTurn): DemoReply | null {
   if (turn.malformed !== null) {
     return {

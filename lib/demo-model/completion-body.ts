@@ -36,7 +36,7 @@ export function parseCompletionBody(
   return { ok: true, request };
 }
 
-/** A complete answer of the API. */
+/** Builds a complete answer of the API. */
 export function toCompletion(text: string, messages: readonly DemoMessage[]) {
   const message = { role: 'assistant', content: text };
   return {
@@ -46,7 +46,7 @@ export function toCompletion(text: string, messages: readonly DemoMessage[]) {
   };
 }
 
-/** The chunks of a streamed answer, without `[DONE]`. */
+/** Builds the chunks of a streamed answer, without `[DONE]`. */
 export function toChunks(text: string, { messages, withUsage }: CompletionRequest): object[] {
   const chunk = (delta: object, finishReason: string | null = null) => ({
     ...envelope('chat.completion.chunk'),
@@ -65,12 +65,12 @@ function envelope(object: string) {
   return { id: 'chatcmpl-demo', object, created: 0, model: demoModelId };
 }
 
-/** A few words each, never inside a character. */
+/** Splits a text into pieces of a few words each, and never splits a character. */
 function cutIntoPieces(text: string): string[] {
   return text.match(/[\s\S]{1,16}(?:\s+|(?=[^\s])|$)/gu) ?? [];
 }
 
-/** About four characters make a token. */
+/** Estimates tokens: a token has about four characters. */
 function estimateUsage(text: string, messages: readonly DemoMessage[]) {
   const characters = messages.reduce((sum, message) => sum + message.content.length, 0);
   const [prompt, completion] = [Math.ceil(characters / 4), Math.ceil(text.length / 4)];

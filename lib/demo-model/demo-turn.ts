@@ -1,10 +1,10 @@
 import type { JsonObject } from '../shared/json';
 
-/** One run so far, read from its conversation: everything that a script may decide by. */
+/** One run so far. Its conversation is all that a script decides by. */
 export type DemoTurn = {
   /** The message that started the run, without the date that the server put before it. */
   request: string;
-  /** The same without the form's values: a value never chooses a script. */
+  /** The request without the form's values, because a value must never choose a script. */
   instructions: string;
   /** The form's values by name; empty fields are left out. */
   values: Record<string, string>;
@@ -18,12 +18,12 @@ export type DemoStep = { tool: string; parameters: JsonObject; outcome: DemoOutc
 
 export type DemoOutcome = { ok: true; text: string } | { ok: false; code: string; message: string };
 
-/** Either a call, with a few words before it, or an answer that ends the run. */
+/** A script either makes a call, with a few words before it, or gives an answer that ends the run. */
 export type DemoReply =
   | { call: { tool: string; parameters: JsonObject }; words?: string }
   | { answer: string }
-  /** Sent as it is, to show how the app handles broken replies. */
+  /** The server gets this text as it is, to show how the app handles broken replies. */
   | { raw: string };
 
-/** The next move of a workflow. Pure: the same conversation gives the same reply. */
+/** Chooses the next move of a workflow. It is pure: the same conversation gives the same reply. */
 export type DemoScript = (turn: DemoTurn) => DemoReply;

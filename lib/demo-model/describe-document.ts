@@ -3,7 +3,7 @@ export type DocumentParts = {
   sections: { heading: string | null; sentences: string[] }[];
 };
 
-/** Headings and sentences of a Markdown or plain text, in order, without code, tables and rules. */
+/** Splits Markdown or plain text into headings and sentences, in order. It leaves out code, tables and rules. */
 export function toParts(lines: readonly string[]): DocumentParts {
   const sections: { heading: string | null; text: string[] }[] = [{ heading: null, text: [] }];
   let title: string | null = null;
@@ -25,7 +25,7 @@ export function toParts(lines: readonly string[]): DocumentParts {
   };
 }
 
-/** A list item is its own sentence; other lines are joined. */
+/** Each list item is a sentence of its own. Other lines are joined first, because text is wrapped anywhere. */
 function toSentences(lines: readonly string[]): string[] {
   const blocks: string[] = [];
   for (const line of lines) {

@@ -14,7 +14,7 @@ function toCommand([command = '', folder = '']: string[]): Intent {
   };
 }
 
-/** The first rule that matches wins. */
+/** The first rule that matches wins, so narrow rules come first. */
 const rules: Rule[] = [
   {
     looks: new RegExp(
@@ -24,7 +24,7 @@ const rules: Rule[] = [
     toIntent: toCommand,
   },
   {
-    // Without quotation marks, what begins like a sentence is no command: "run the tests".
+    // Without backticks, words that begin like a sentence are no command: "run the tests".
     looks: new RegExp(
       String.raw`^(?:please\s+)?(?:run|execute)\s+(?:the\s+command\s+)?(?!(?:the|a|an|all|my|this|that|it)\b)([\w./~-][^\`\n]*?)(?:\s+in\s+(?:the\s+)?(?:folder\s+)?${pathPattern})?[.!]?$`,
       'i',
@@ -101,7 +101,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** The call that a request asks for; null when no rule matches. */
+/** Finds the call that a request asks for. Returns null when no rule matches. */
 export function findIntent(request: string): Intent | null {
   for (const { looks, toIntent } of rules) {
     const found = looks.exec(request);

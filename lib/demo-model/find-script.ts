@@ -9,7 +9,7 @@ import { notesToTasks } from './scripts/notes-to-tasks';
 import { organizeFiles } from './scripts/organize-files';
 import { summarizeDocument } from './scripts/summarize-document';
 
-/** How the task of each workflow that comes with the app begins, and the script that plays it. */
+/** The task of each shipped workflow begins with these words, which choose the script that plays it. */
 const scripts = new Map<string, DemoScript>([
   ["Answer a person's question from the files of one folder.", askAboutFolder],
   ['Check whether a web service responds as expected.', checkWebService],
@@ -22,7 +22,7 @@ const scripts = new Map<string, DemoScript>([
   ['Summarize one document for a person who has not read it.', summarizeDocument],
 ]);
 
-/** The script for a task, recognized by the task's first words. Every other task is a free request. */
+/** Chooses the script by the first words of the task. Every other task counts as a free request. */
 export function findScript(instructions: string): DemoScript {
   const [, script = freeRequest] = [...scripts].find(([task]) => instructions.includes(task)) ?? [];
   return script;

@@ -27,7 +27,7 @@ export function findTasks(lines: readonly string[]): FoundTask[] {
   return (isPlainList ? blocks : found).map((sentence) => toTask({ isDone: false, ...sentence }));
 }
 
-/** A list item, or lines that belong together. `box` is the character in its check box. */
+/** A list item, or lines that belong together. `box` is the character in the item's check box; null: it has none. */
 type Block = { text: string; line: number; isItem: boolean; box: string | null };
 
 function toBlocks(lines: readonly string[]): Block[] {
@@ -61,7 +61,7 @@ function toTask({ text, line, isDone }: { text: string; line: number; isDone: bo
   return { text: plain, owner: ownerOf(plain), due: dueDate.exec(plain)?.[1] ?? null, isDone, line };
 }
 
-/** "Anna will …", "(Anna)", "@anna", "Anna: …". */
+/** Finds the owner in "Anna will …", "(Anna)", "@anna" and "Anna: …". Returns null when the text names no one. */
 function ownerOf(text: string): string | null {
   const name =
     /\b(\p{Lu}[\p{L}-]+)\s+(?:will|must|should|shall|needs? to|has to|is going to|agreed to|promised to)\b/u.exec(

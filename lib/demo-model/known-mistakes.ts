@@ -1,6 +1,6 @@
 export type KnownMistake = { lineNumber: number; line: string; repaired: string; why: string };
 
-/** A script cannot find mistakes; it recognizes a few. */
+/** A script cannot find mistakes, so it recognizes only these. */
 const mistakes: { looks: RegExp; repaired: string; why: string }[] = [
   {
     looks: /\* \(1 \+ (\w*discount\w*)\)/i,
@@ -9,7 +9,7 @@ const mistakes: { looks: RegExp; repaired: string; why: string }[] = [
   },
 ];
 
-/** The first line that is one of the known mistakes. */
+/** Finds the first line with a known mistake. Returns null when there is none. */
 export function findMistake(lines: readonly string[]): KnownMistake | null {
   for (const [index, line] of lines.entries()) {
     const mistake = mistakes.find(({ looks }) => looks.test(line));

@@ -1,17 +1,17 @@
 export type SearchHit = { path: string; line: number; text: string };
 
-/** Lines of a file: each one follows its number and a tab; the other lines are notes about the file. */
+/** Reads the lines of a file. Each line follows its number and a tab; all other lines are notes about the file. */
 export function fileLines(text: string): string[] {
   return text.split('\n').flatMap((line) => /^\d+\t(.*)$/.exec(line)?.[1] ?? []);
 }
 
-/** The first line of the next part of a long file; null at its end. */
+/** Reads where the next part of a long file starts. Returns null at the end of the file. */
 export function nextStartLine(text: string): number | null {
   const line = /\[Lines \d+ to \d+ left out\. Go on with start_line (\d+)\.\]$/.exec(text.trimEnd())?.[1];
   return line === undefined ? null : Number(line);
 }
 
-/** Paths of the files in a listing: after its title one entry per line, `path  (detail)`, folders with a slash. */
+/** Reads the paths of the files in a listing. It has a title, then one entry per line, `path  (detail)`; folders end with a slash. */
 export function listedFiles(text: string): string[] {
   return text
     .split('\n')
@@ -24,7 +24,7 @@ export function listedFiles(text: string): string[] {
     });
 }
 
-/** Matching lines, `path:line: text`. */
+/** Reads matching lines of the form `path:line: text`. */
 export function searchHits(text: string): SearchHit[] {
   return text.split('\n').flatMap((line) => {
     const found = /^([^:]+):(\d+): (.*)$/.exec(line);
@@ -32,7 +32,7 @@ export function searchHits(text: string): SearchHit[] {
   });
 }
 
-/** The exit code is null when a signal ended the command. */
+/** Reads a command's result. The exit code is null when a signal ended the command. */
 export function commandOutput(text: string): { exitCode: number | null; output: string } {
   const { head, rest } = splitAtBlankLine(text);
   const code = /exit code (\d+)/.exec(head)?.[1];

@@ -45,7 +45,7 @@ function isFromServer(content: string): boolean {
   return toolResult.test(content) || refusal.test(content);
 }
 
-/** Our own calls are in the last line, after a few words. */
+/** A script puts its call in the last line, after a few words. */
 function readCall(content: string): JsonObject {
   const start = content.search(/^\{/m);
   const parsed = call.safeParse(start < 0 ? null : parseJson(content.slice(start)));
@@ -59,7 +59,7 @@ function readValues(request: string): Record<string, string> {
   return Object.fromEntries(Array.from(values, (match) => [match[1] ?? '', toTyped(match[2] ?? '')]));
 }
 
-/** Only what would pass for the element's own marks is escaped. */
+/** The server escapes only what would pass for the element's own marks. */
 function toTyped(value: string): string {
   return value.replace(/&lt;(?=[\s/]*value)/gi, '<');
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../shared/json';
 import type { DemoStep, DemoTurn } from './demo-turn';
 
-/** The last call of a tool in this turn. */
+/** Finds the last call of a tool in this turn. */
 export function lastStep(turn: DemoTurn, tool: string): DemoStep | undefined {
   return turn.steps.findLast((step) => step.tool === tool);
 }
@@ -17,7 +17,7 @@ export function textParameter(step: DemoStep, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The reason why a step failed, as a quotation: the person's own words when a person rejected it. */
+/** Quotes the reason why a step failed. When a person rejected it, the quotation has that person's own words. */
 export function whyNot(step: DemoStep): string {
   const reason = guidanceOf(step) ?? (step.outcome.ok ? '' : step.outcome.message);
   return reason === '' ? '' : `> ${reason.replaceAll('\n', '\n> ')}`;
@@ -27,7 +27,7 @@ export function wasRejected(step: DemoStep): boolean {
   return !step.outcome.ok && step.outcome.code === 'denied_by_person';
 }
 
-/** A person's words, without the server's sentence for the model around them; null when no person rejected the step. */
+/** Returns a person's words without the server's sentence around them, or null when no person rejected the step. */
 export function guidanceOf(step: DemoStep): string | null {
   if (step.outcome.ok || !wasRejected(step)) return null;
   return /guidance:\s*([\s\S]*)$/i.exec(step.outcome.message)?.[1]?.trim() ?? step.outcome.message;

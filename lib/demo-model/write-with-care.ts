@@ -5,7 +5,7 @@ type Writing = { reply: DemoReply } | { path: string } | { failed: DemoStep };
 
 /**
  * Writes a new file. Uses another name when the name is taken or when the guidance of a rejection names one, and otherwise
- * gives up. `path` is where the file went.
+ * gives up. `path` is the name that the file got.
  */
 export function writeWithCare(
   turn: DemoTurn,
@@ -33,7 +33,7 @@ export function writeWithCare(
   return ask(named, `I'll use ${named} instead.`);
 }
 
-/** A file's name in a person's guidance ("put it into notes/todo.md instead"). */
+/** Finds a file's name in a person's guidance: "put it into notes/todo.md instead". */
 function pathIn(guidance: string): string | null {
   return /[\w-][\w./-]*\.[a-z]{1,5}\b/i.exec(guidance)?.[0] ?? null;
 }

@@ -2,9 +2,9 @@ import { countOf } from '../shared/quantities';
 
 const maxPatternCharacters = 200;
 const maxRepetitions = 3;
-/** Each optional part can double the time. By number of repetitions; with three, 200 characters take 45 ms. */
+/** Each optional part can double the time, so the limit depends on the number of repetitions. With three, 200 characters take 45 ms. */
 const maxOptionalParts = [6, 6, 6, 1];
-/** Alternatives multiply with those of other groups, and with the two of each optional part. With three repetitions, 75 ms. */
+/** The alternatives of all groups multiply, and each optional part counts as two. With three repetitions, 200 characters take 75 ms. */
 const maxWays = [100, 100, 100, 8];
 
 /** Values with a pattern are never longer than this, so that even a slow pattern is checked quickly. */
@@ -43,13 +43,13 @@ export function findPatternFault(pattern: string): string | null {
     : null;
 }
 
-/** The pattern with every escape and class replaced by one letter; null when it has back-references. */
+/** Replaces every escape and class by one letter. Returns null when the pattern has back-references. */
 function withoutEscapes(pattern: string): string | null {
   const plain = pattern.replace(/\\[pPu]\{[^}]*\}|\\[^1-9k]/gu, 'x').replace(/\[[^\]]*\]/gu, 'x');
   return plain.includes('\\') ? null : plain;
 }
 
-/** The alternatives of every group, multiplied. */
+/** Multiplies the alternatives of all groups. */
 function countWays(plain: string): number {
   const open = [1];
   let ways = 1;
@@ -61,7 +61,7 @@ function countWays(plain: string): number {
   return ways;
 }
 
-/** Whether any group followed by `*`, `+` or `{` contains a repetition or an alternative. One pass with a stack. */
+/** Tells whether any group followed by `*`, `+` or `{` contains a repetition or an alternative. It reads the pattern once, with a stack. */
 function repeatsRepetition(plain: string): boolean {
   const risky: boolean[] = [];
   for (let index = 0; index < plain.length; index += 1) {

@@ -61,7 +61,7 @@ function checkText(field: WorkflowField, raw: unknown): CheckedValue {
   return { ok: true, value: raw };
 }
 
-/** A first check only: the tools decide which paths are allowed. */
+/** Checks only the form of a path, because the tools decide which paths are allowed. */
 function checkPath(field: WorkflowField, raw: unknown): CheckedValue {
   const checked = checkText(field, typeof raw === 'string' ? raw.trim() : raw);
   if (!checked.ok || typeof checked.value !== 'string') return checked;
@@ -118,12 +118,12 @@ function hasForbiddenCharacter(text: string): boolean {
   return false;
 }
 
-/** The label at the beginning of a sentence. */
+/** Writes the label as the beginning of a sentence. */
 function subjectOf({ label }: WorkflowField): string {
   return /[?!.:]$/.test(label) ? `“${label}”` : label;
 }
 
-/** The pattern describes the complete value, as in an HTML form. */
+/** The pattern must match the complete value, as in an HTML form. */
 function wholePattern(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`, 'u');
 }

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowProblem } from './workflow';
 
-/** The earlier ids of shipped workflows. Runs, links, pins and drafts keep the id that they were stored with. */
+/** Shipped workflows had these ids earlier. Stored runs, links, pins and drafts still name them. */
 const formerIds = new Map([
   ['organize-files', ['organise-files']],
   ['summarize-document', ['summarise-document']],
@@ -8,7 +8,7 @@ const formerIds = new Map([
 
 type Listed = { workflows: readonly Workflow[]; problems: readonly WorkflowProblem[] };
 
-/** The earlier ids that lead to this workflow: those that no file claims, not even a file with a mistake in it. */
+/** Lists the earlier ids that lead to this workflow. A file that claims one keeps it, even when the file has a mistake. */
 export function listFormerIds(id: string, { workflows, problems }: Listed): string[] {
   const isClaimed = (former: string) =>
     workflows.some((workflow) => workflow.id === former || workflow.file === `${former}.md`) ||
@@ -16,7 +16,7 @@ export function listFormerIds(id: string, { workflows, problems }: Listed): stri
   return (formerIds.get(id) ?? []).filter((former) => !isClaimed(former));
 }
 
-/** The workflow with this id, else the one that had it earlier. */
+/** Finds the workflow with this id, or else the one that had it earlier. Returns null when there is neither. */
 export function findByAnyId(id: string, listed: Listed): Workflow | null {
   const { workflows } = listed;
   return (

@@ -1,6 +1,6 @@
 import type { FieldValue } from './workflow';
 
-/** The text between `{{` and `}}` with its position; `name` is null when it cannot be the name of a parameter. */
+/** A text between `{{` and `}}`, and its position. `name` is null when the text cannot be the name of a parameter. */
 export type Placeholder = { text: string; name: string | null; offset: number };
 
 const placeholderPattern = /\{\{([^{}\n]{0,100})\}\}/g;
@@ -13,12 +13,12 @@ export function findPlaceholders(template: string): Placeholder[] {
   });
 }
 
-/** One pass over the template: inserted text is never read as a template. */
+/** Fills in the template in one pass, so that inserted text is never read as a template. */
 export function replacePlaceholders(template: string, replace: (name: string) => string): string {
   return template.replace(placeholderPattern, (_text, inner: string) => replace(inner.trim()));
 }
 
-/** A value as text: yes or no for a switch, a comma list for several choices. */
+/** Writes a value as text: a switch as yes or no, several choices with commas. */
 export function toText(value: FieldValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return Array.isArray(value) ? value.join(', ') : String(value);

@@ -6,10 +6,10 @@ import type { Workflow, WorkflowValues } from './workflow';
 
 export type ValidatedValues =
   | { ok: true; values: WorkflowValues }
-  /** By field name. Unknown fields are errors too: nothing is dropped silently. */
+  /** Each error by field name. An unknown field is an error, too, because nothing may be dropped silently. */
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Checks the values of a form against the workflow's fields: the only source of values for a run. */
+/** Checks the values of a form against the workflow's fields. A run gets its values from here alone. */
 export function validateValues(workflow: Pick<Workflow, 'fields'>, parameters: unknown): ValidatedValues {
   const unused = new Map<string, unknown>(isJsonObject(parameters) ? Object.entries(parameters) : []);
   const values: [string, WorkflowValues[string]][] = [];
@@ -31,7 +31,7 @@ export function validateValues(workflow: Pick<Workflow, 'fields'>, parameters: u
   return { ok: true, values: Object.fromEntries(values) };
 }
 
-/** The form's fields for a browser. The default `today` becomes the server's date at `now`. */
+/** Returns the form's fields for a browser. The default `today` becomes the server's date at `now`. */
 export function toFormFields(workflow: Pick<Workflow, 'fields'>, now: Date = new Date()): WorkflowField[] {
   return workflow.fields.map((field) =>
     field.type === 'date' && field.default === 'today' ? { ...field, default: localDate(now) } : field,

@@ -3,16 +3,16 @@ import type { WorkflowField } from '../contracts/workflows';
 import type { OpenLimits } from '../domain/run';
 import type { JsonObject } from '../shared/json';
 
-/** A workflow from its file: everything that a run, a card and a form need. */
+/** A workflow as its file describes it. A run, a row and a form need nothing else. */
 export type Workflow = AgentWorkflow | DirectWorkflow;
 
 type WorkflowBase = {
   id: string;
   title: string;
-  /** The page groups cards by it. */
+  /** The page groups workflows by it. */
   category: string;
   icon: WorkflowIconName;
-  /** One line for the card. */
+  /** The list shows this line below the title. */
   description: string;
   fields: WorkflowField[];
   /** Names of the tools that its runs may use; a direct workflow uses the tools of its steps. Never sent to a browser. */
@@ -27,7 +27,7 @@ type WorkflowBase = {
   revision: string;
 };
 
-/** For a model: `renderPrompt` fills in the template. */
+/** A model does this work. `renderPrompt` fills in the template for it. */
 export type AgentWorkflow = WorkflowBase & {
   kind: 'agent';
   systemPromptId: string;
@@ -36,7 +36,7 @@ export type AgentWorkflow = WorkflowBase & {
   template: string;
 };
 
-/** A fixed list of calls without a model: `fillSteps` fills them in. */
+/** The steps are fixed, and no model takes part. `fillSteps` fills them in. */
 export type DirectWorkflow = WorkflowBase & { kind: 'direct'; steps: WorkflowStep[] };
 
 /** `when` names a parameter: the step is skipped when that is off or empty. */
@@ -48,7 +48,7 @@ export type FieldOption = WorkflowField['options'][number];
 
 export type FieldValue = NonNullable<WorkflowField['default']>;
 
-/** Checked values by field name, without empty fields. */
+/** Checked values by field name. Empty fields are left out. */
 export type WorkflowValues = { [name: string]: FieldValue };
 
 /** A mistake in a file (or the folder), in plain words. `line` counts from 1. */

@@ -1,6 +1,6 @@
 import { demonstrations } from './demonstrations';
 
-/** Free requests that the script understands, the most telling first: forms offer them, and an answer to any other request lists them. */
+/** The script understands these free requests. Forms offer them, most useful first, and the answer to any other request lists them. */
 export const demoRequests: readonly string[] = [
   'summarize report-q3.md',
   'write notes/hello.md: Hello there',

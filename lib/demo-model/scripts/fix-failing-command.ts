@@ -92,7 +92,7 @@ function quoteOutput(step: DemoStep): string {
     : `It printed:\n\n~~~\n${output.slice(-1_500).replaceAll('~~~', '~ ~ ~')}\n~~~`;
 }
 
-/** Source files named in the output, as paths of the workspace: `price.mjs`, `file:///…/app/price.mjs:3:1`. */
+/** Finds the source files that the output names (`price.mjs`, `file:///…/app/price.mjs:3:1`). Returns paths of the workspace. */
 function filesIn(output: string, folder: string): string[] {
   const names = output.match(/[\w@./-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|sh|json)\b/g) ?? [];
   const base = folder === '.' || folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
@@ -106,7 +106,7 @@ function filesIn(output: string, folder: string): string[] {
     .filter((path) => path !== '');
 }
 
-/** Files in the same folder that a script imports: the mistake is often in one of them. */
+/** Finds the files in the same folder that a script imports, because the mistake is often in one of them. */
 function importsOf(read: DemoStep): string[] {
   if (!read.outcome.ok) return [];
   const path = textParameter(read, 'path');
