@@ -11,6 +11,7 @@ import { isTerminal, type Run } from '../domain/run';
 import type { RunId } from '../shared/ids';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
 import { createConversation } from '../use-cases/conversations';
+import { resetSampleFiles, undoSampleReset } from '../use-cases/sample-files';
 import { sendMessage } from '../use-cases/send-message';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
 import { decideAsShown } from '../use-cases/testing/decide-as-shown';
@@ -191,6 +192,22 @@ describe('the demo model, with the real loop and tools', () => {
     );
     const { answer } = await play('compare-documents', { older: 'a.md', newer: 'b.md' });
     expect(answer.match(/^- .*$/gm)).toEqual(['- We pay in May.', '- We pay in March.']);
+  });
+
+  test('after a reset of the sample files, first runs can be repeated; Undo brings back what they left', async () => {
+    const files = await readdir(path.join(app.config.workspaceDir, 'inbox'));
+    for (let round = 0; round < 2; round += 1) {
+      expect((await play('fix-failing-command', {})).answer).toContain('works now');
+      const { answer, failures } = await play('organize-files', { folder: 'inbox' });
+      expect(failures).toEqual([]);
+      expect(answer).toContain(`Moved ${files.length} of ${files.length} files`);
+      const fixed = await read('app/price.mjs');
+      expect((await resetSampleFiles(app.services, localActor)).kept).toEqual([]);
+      expect(await read('app/price.mjs')).not.toBe(fixed);
+      if (round === 0) continue;
+      expect((await undoSampleReset(app.services, localActor)).kept).toEqual([]);
+      expect(await read('app/price.mjs')).toBe(fixed);
+    }
   });
 
   test('compares two documents', async () => {
