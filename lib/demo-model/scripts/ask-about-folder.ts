@@ -3,7 +3,7 @@ import { fileLines, listedFiles, type SearchHit, searchHits } from '../read-tool
 import { lastStep, stepsOf, textParameter } from '../turn-steps';
 
 const commonWords =
-  /^(about|does|from|have|here|many|much|that|their|them|there|these|they|this|those|what|when|where|which|will|with|would|your|file|files|folder|document|documents|tell|show|were|been|into|some|should|could|contain|contains|mean|know|said|says|made|make)$/;
+  /^(about|does|from|have|here|many|much|that|their|them|there|these|they|this|those|what|when|where|which|will|with|would|your|file|files|folder|document|documents|tell|show|were|been|into|some|should|could|contain|contains|mean|know|said|says|made|make|decide|decided)$/;
 
 /** Lists the folder, searches for the longest words of the question, and reads the file with the most matches. */
 export const askAboutFolder: DemoScript = (turn) => {

@@ -1,6 +1,7 @@
 import type { DemoScript } from '../demo-turn';
 import { countWords, toParts } from '../describe-document';
 import { readWholeFile } from '../read-whole-file';
+import { toPassages } from '../to-passages';
 import { whyNot } from '../turn-steps';
 import { writeWithCare } from '../write-with-care';
 
@@ -41,14 +42,18 @@ export function summarize(
     `## ${title ?? path}`,
     `\`${path}\` has ${countWords(lines)} words${sections.length > 1 ? ` in ${sections.length} sections` : ''}.`,
     points.length > 0 ? points.map((point) => `- ${point}`).join('\n') : 'There’s no text to summarize.',
-    focus === '' ? '' : focusOn(focus, lines),
+    focus === '' ? '' : focusOn(focus, toPassages(path, lines)),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function focusOn(focus: string, lines: readonly string[]): string {
-  const words = focus.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
-  const found = lines.filter((line) => words.some((word) => line.toLowerCase().includes(word))).slice(0, 5);
+/** Quotes the sentences with a word of the focus, in the singular or the plural. */
+function focusOn(focus: string, passages: readonly string[]): string {
+  const words = (focus.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.replace(/s$/, ''));
+  const isText = (passage: string) => !/^(?:#|\|)/.test(passage);
+  const found = passages
+    .filter((passage) => isText(passage) && words.some((word) => passage.toLowerCase().includes(word)))
+    .slice(0, 5);
   if (found.length === 0) return `On “${focus}”: the document doesn’t mention it.`;
   return `On “${focus}”:\n\n${found.map((line) => `> ${line.replace(/^[\s>#*+-]+/, '')}`).join('\n>\n')}`;
 }
