@@ -177,3 +177,23 @@ it('a window that not even the shortest form of the results fits in ends the run
   });
   expect(reading.run.steps).toBeGreaterThan(0);
 });
+
+describe('a server that tells no window, cuts the front of what is longer and reports what it kept', () => {
+  it.each([
+    ['small', 4_096, 250],
+    ['small', 8_192, 400],
+    ['large', 8_192, 9_000],
+    ['large', 16_000, 16_000],
+  ])('is found out at the second cut, in %s steps (%i tokens)', async (_, readsAtMostTokens, characters) => {
+    const windowTokens = readsAtMostTokens + 200;
+    const options = { kind: 'Ollama', windowTokens, readsAtMostTokens, tellsWindow: false } as const;
+    reading = await readDocuments(options, 60, characters);
+    const { run, server, events } = reading;
+    expect(run.state).toMatchObject({ status: 'completed' });
+    const learned = events.filter(({ type }) => type === 'request_cut');
+    expect(learned).toMatchObject([{ readTokens: readsAtMostTokens }]);
+    const cut = server.answered.filter(({ isCut }) => isCut);
+    expect(cut.length).toBeGreaterThan(0);
+    expect(cut.length).toBeLessThanOrEqual(2);
+  });
+});

@@ -16,8 +16,11 @@ export type ContextBudget = {
   refusals: readonly string[];
   /** The server cut the last request without saying so: its report is no measure. */
   isCut: boolean;
-  /** What the server read of the last request, if the next one is longer. */
-  lastReadTokens: number | null;
+  /**
+   * What the server read of the last request, if the next one is longer. Of requests with the same report, the estimate is that of the
+   * first one.
+   */
+  lastReport: { readTokens: number; estimatedTokens: number } | null;
 };
 
 export const newBudget: ContextBudget = {
@@ -27,7 +30,7 @@ export const newBudget: ContextBudget = {
   cutTokens: null,
   refusals: [],
   isCut: false,
-  lastReadTokens: null,
+  lastReport: null,
 };
 
 /** What a model has read, and what is known about its window. */
@@ -50,10 +53,16 @@ function updateBudget(budget: ContextBudget, event: RunEvent, transcript: Transc
     case 'text_replied':
     case 'tool_call_requested':
     case 'reply_malformed': {
-      const answered = { ...budget, refusals: [], isCut: false, lastReadTokens: null };
+      const answered = { ...budget, refusals: [], isCut: false, lastReport: null };
       if (!event.usage || budget.isCut) return answered;
-      const scale = event.usage.input / measureRequest(transcript)(budget.leftOut);
-      return scale < leastScale ? answered : { ...answered, scale, lastReadTokens: event.usage.input };
+      const readTokens = event.usage.input;
+      const estimatedTokens = measureRequest(transcript)(budget.leftOut);
+      const scale = readTokens / estimatedTokens;
+      const isLow = scale < leastScale;
+      if (isLow && readTokens < smallestCutTokens) return answered;
+      const isSame = budget.lastReport?.readTokens === readTokens;
+      const lastReport = isSame ? budget.lastReport : { readTokens, estimatedTokens };
+      return { ...answered, scale: isLow ? budget.scale : scale, lastReport };
     }
     case 'request_cut':
       return { ...budget, cutTokens: event.readTokens, isCut: true };
@@ -72,7 +81,7 @@ function updateBudget(budget: ContextBudget, event: RunEvent, transcript: Transc
       return {
         ...budget,
         leftOut: { results: event.results, turns: event.turns, maxCharacters: event.maxCharacters },
-        lastReadTokens: null,
+        lastReport: null,
       };
     // Perhaps with another model: everything is sent again as far as its window allows.
     case 'run_continued':
@@ -90,6 +99,9 @@ const shrunkScale = 0.85;
 /** A smaller report is not that of a cut: the smallest windows that servers fill without a word have 2,048 tokens. */
 const smallestCutTokens = 1_500;
 
+/** In estimated tokens. A request that grew by this much and has the report of the one before fills a window. Some servers round reports to 16. */
+const leastGrowth = 32;
+
 /** The server read only a part of the request and did not say so, as Ollama does. Null: nothing points to that. */
 export function findCut(
   { transcript, budget }: History,
@@ -97,12 +109,15 @@ export function findCut(
   knownTokens: number | null,
 ): Extract<RunEvent, { type: 'request_cut' }> | null {
   if (!('usage' in event) || !event.usage) return null;
-  const expectedTokens = Math.ceil(measureRequest(transcript)(budget.leftOut) * (budget.scale ?? 1));
+  const estimatedTokens = measureRequest(transcript)(budget.leftOut);
+  const expectedTokens = Math.ceil(estimatedTokens * (budget.scale ?? 1));
   const { input: readTokens } = event.usage;
   if (readTokens < smallestCutTokens || expectedTokens < (knownTokens ?? 0) * 0.9) return null;
-  // A longer request of which less was read than of the one before.
-  const isShrunk = readTokens < (budget.lastReadTokens ?? 0) && readTokens < expectedTokens * shrunkScale;
-  return isShrunk || readTokens < expectedTokens * leastScale
+  const last = budget.lastReport;
+  // A longer request of which less was read than of the one before, or exactly as much.
+  const isShrunk = readTokens < (last?.readTokens ?? 0) && readTokens < expectedTokens * shrunkScale;
+  const isSame = readTokens === last?.readTokens && estimatedTokens - last.estimatedTokens >= leastGrowth;
+  return isShrunk || isSame || readTokens < expectedTokens * leastScale
     ? { type: 'request_cut', expectedTokens, readTokens }
     : null;
 }

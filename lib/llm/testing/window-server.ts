@@ -13,6 +13,8 @@ type Message = { role: string; content: string };
 export type WindowServerOptions = {
   kind: 'llama.cpp' | 'vLLM' | 'Ollama';
   windowTokens: number;
+  /** Cuts silently in the middle of a message and reports this number, whatever its kind is. Default: it does what its kind does. */
+  readsAtMostTokens?: number;
   /** Answers its questions about the window. A server that does not tell is found out by its refusals and cuts. */
   tellsWindow: boolean;
   /** The reply to the request with this number, from 1; refused requests are not counted. */
@@ -37,13 +39,14 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   const complete: ScriptEntry = (response, received) => {
     const messages = received.body['messages'] as Message[];
     const asked = countAll(messages);
-    const isTooLong = asked > options.windowTokens - leastAnswer;
-    if (isTooLong && options.kind !== 'Ollama') {
+    const most = options.readsAtMostTokens ?? options.windowTokens - leastAnswer;
+    const isTooLong = asked > most;
+    if (isTooLong && options.readsAtMostTokens === undefined && options.kind !== 'Ollama') {
       refusals += 1;
       return respondJson(400, toRefusal(options, asked))(response, received);
     }
-    const read = isTooLong ? cutSilently(messages, options.windowTokens - leastAnswer) : messages;
-    const promptTokens = countAll(read);
+    const read = isTooLong ? cutSilently(messages, most) : messages;
+    const promptTokens = Math.min(asked, options.readsAtMostTokens ?? countAll(read));
     answered.push({ promptTokens, isCut: isTooLong, messages });
     const text = options.reply(answered.length);
     const usage = { prompt_tokens: promptTokens, completion_tokens: countTokens(text) };
