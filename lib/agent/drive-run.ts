@@ -27,6 +27,7 @@ import {
 } from './driver-session';
 import { endBrokenRun, type Fault } from './end-broken-run';
 import { holdLease } from './hold-lease';
+import { isCancelled, isCutShort, withShutdownGrace } from './interrupted-call';
 import { runTool } from './run-tool';
 import { steadyPorts } from './steady-ports';
 
@@ -172,10 +173,11 @@ async function executeCall(session: Session, ports: DriverPorts, signal: AbortSi
   const timeLeftMs = limits.maxActiveMs - activeMs;
   failpoint('call_committed');
   ports.live.startWork(session.run);
-  const finished = await withDeadline(signal, timeLeftMs, (limited) =>
-    runTool(call, ports, limited, timeLeftMs),
+  const finished = await withShutdownGrace(signal, (patient) =>
+    withDeadline(patient, timeLeftMs, (limited) => runTool(call, ports, limited, timeLeftMs)),
   );
   failpoint('result_uncommitted');
+  if (signal.aborted && isCutShort(finished) && !(await isCancelled(session.run.id, ports))) return false;
   append(session, finished);
   if (!signal.aborted) return true;
   await commitLateResult(session, ports);

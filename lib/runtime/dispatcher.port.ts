@@ -15,3 +15,8 @@ export interface Dispatcher {
   /** Ends the model call or tool in flight, if this process is driving the run; its state is written elsewhere. */
   abort(runId: RunId): void;
 }
+
+/** Why a driver is aborted when the server shuts down. Its run goes on after the next start. */
+export class ServerStopping extends Error {
+  override name = 'AbortError';
+}

@@ -1,5 +1,5 @@
 import type { RunId } from '../shared/ids';
-import type { Dispatcher } from './dispatcher.port';
+import { type Dispatcher, ServerStopping } from './dispatcher.port';
 
 export type DriveOptions = { signal: AbortSignal; isShuttingDown: () => boolean };
 
@@ -89,8 +89,7 @@ export function createDispatcher<Taken>(options: {
       again.clear();
       waiting.clear();
       const running = [...driven.values()];
-      for (const { controller } of running)
-        controller.abort(new DOMException('The server is stopping', 'AbortError'));
+      for (const { controller } of running) controller.abort(new ServerStopping('The server is stopping'));
       await Promise.all(running.map(({ done }) => done));
     },
   };
