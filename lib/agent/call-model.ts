@@ -10,6 +10,7 @@ import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { Model, ModelChunk, ModelReply } from '../llm/model.port';
+import { readArrived } from '../replies/stream/read-arrived';
 import { createTextGate } from '../replies/stream/text-gate';
 import { clockLagMs } from '../runtime/clock.port';
 import { isTimeout } from '../shared/deadline';
@@ -119,17 +120,25 @@ async function stream(
   live: DriverPorts['live'],
   { hasSchema, signal }: { hasSchema: boolean; signal: AbortSignal },
 ): Promise<LastChunk> {
-  const withdraw = () => live.withdrawText(run.id);
+  const withdraw = () => {
+    shown = '';
+    live.withdrawText(run.id);
+  };
+  let [arrived, shown] = ['', ''];
   const openGate = () => (hasSchema ? createAnswerGate(withdraw) : createTextGate(withdraw));
   let gate = openGate();
+  // Of an answer that follows a schema, all words are shown at once.
+  if (!hasSchema) live.keepArrived(run.id, () => readArrived(arrived, shown));
   for await (const chunk of chunks) {
     switch (chunk.type) {
       case 'text': {
         failpoint('mid_reply');
+        arrived += chunk.text;
         for (let at = 0; at < chunk.text.length; at += longestPiece) {
           // A server may send all of a reply at once.
           if (at > 0) await nextTurn(undefined, { signal });
           const revealed = gate.push(chunk.text.slice(at, at + longestPiece));
+          shown += revealed;
           if (revealed) live.publishText(run.id, revealed);
         }
         break;
@@ -138,8 +147,9 @@ async function stream(
         live.publishWait(run.id, chunk.message);
         break;
       case 'restarted':
-        gate = openGate();
         live.restartText(run.id);
+        gate = openGate();
+        [arrived, shown] = ['', ''];
         break;
       default:
         return chunk;

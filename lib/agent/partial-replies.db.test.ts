@@ -138,6 +138,24 @@ describe('text that was shown before a reply broke', () => {
     expect(await partialTexts(await drive(await create()))).toEqual(['Most of it']);
   });
 
+  it.each([
+    ['a table', '| a | b |'],
+    ['data', 'The values are {"a": 1}'],
+    ['a quote', '> Quoted words without an end'],
+    ['a date', '2026-11-27: 3 files match'],
+    ['code', '`config.json` holds {x} and'],
+  ])('is kept with the part that was not shown yet: %s', async (_, words) => {
+    const { create, drive } = await open(text(words), failed);
+    const run = await drive(await create());
+    expect(await partialTexts(run)).toEqual([words]);
+    expect((await loadHistory(bench, run.conversationId)).at(-1)?.content).toContain(words);
+  });
+
+  it('is kept when a later attempt sends nothing, with the part that was not shown yet', async () => {
+    const { create, drive } = await open(text('> Quoted'), { type: 'restarted' }, failed);
+    expect(await partialTexts(await drive(await create()))).toEqual(['> Quoted']);
+  });
+
   it('is dropped when it turns out to be reasoning', async () => {
     const { create, drive } = await open(text('I ponder.\n'), text('</think>\n'), failed);
     expect(await partialTexts(await drive(await create()))).toEqual([]);

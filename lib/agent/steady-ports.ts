@@ -80,6 +80,7 @@ function quietLive(live: DriverPorts['live'], report: DriverPorts['reportBug']):
     },
     publishWait: (runId, message) => attempt(() => live.publishWait(runId, message)),
     publishText: (runId, text) => attempt(() => live.publishText(runId, text)),
+    keepArrived: (runId, read) => attempt(() => live.keepArrived(runId, read)),
     withdrawText: (runId) => attempt(() => live.withdrawText(runId)),
     restartText: (runId) => attempt(() => live.restartText(runId)),
   };

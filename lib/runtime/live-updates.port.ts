@@ -41,6 +41,10 @@ export interface LiveUpdates {
   waitSoFar(runId: RunId): Wait | null;
   /** Shows more text of the reply that is arriving. It is not stored, and dropped when no work is in flight. */
   publishText(runId: RunId, text: string): void;
+  /**
+   * Says how to read what arrived of the reply so far, if it breaks off: its `partialText`, instead of what is shown. Null: what is shown.
+   */
+  keepArrived(runId: RunId, readArrived: () => string | null): void;
   /** The text should not have been shown: it is gone for good. */
   withdrawText(runId: RunId): void;
   /** The reply is requested again. Until text arrives, the earlier text stays the reply's `partialText`. */

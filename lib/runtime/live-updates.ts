@@ -2,8 +2,15 @@ import { noWork } from '../domain/run-event';
 import type { RunId } from '../shared/ids';
 import type { LiveUpdate, LiveUpdates, Wait } from './live-updates.port';
 
-/** `textBefore` was shown before the reply was requested again. */
-type Work = { version: number; startedAt: number; text: string; textBefore: string; wait: Wait | null };
+/** `textBefore` arrived before the reply was requested again. */
+type Work = {
+  version: number;
+  startedAt: number;
+  text: string;
+  textBefore: string;
+  readArrived: () => string | null;
+  wait: Wait | null;
+};
 
 /** Live updates within one process. Time is measured by the monotonic clock. */
 export function createLiveUpdates(): LiveUpdates & { close(): void } {
@@ -35,7 +42,8 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
       send(id, { type: 'version', version });
     },
     startWork({ id, version }) {
-      inFlight.set(id, { version, startedAt: performance.now(), text: '', textBefore: '', wait: null });
+      const startedAt = performance.now();
+      inFlight.set(id, { version, startedAt, text: '', textBefore: '', readArrived: nothing, wait: null });
     },
     endWork(runId) {
       const work = inFlight.get(runId);
@@ -46,7 +54,10 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
     workSoFar({ id, version }) {
       const work = inFlight.get(id);
       if (work?.version !== version) return noWork;
-      return { activeMs: performance.now() - work.startedAt, partialText: work.text || work.textBefore };
+      return {
+        activeMs: performance.now() - work.startedAt,
+        partialText: arrivedOf(work) || work.textBefore,
+      };
     },
     publishText(runId, text) {
       const work = inFlight.get(runId);
@@ -63,10 +74,17 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
       send(runId, { type: 'waiting', wait });
     },
     waitSoFar: (runId) => inFlight.get(runId)?.wait ?? turns.get(runId) ?? null,
+    keepArrived(runId, readArrived) {
+      const work = inFlight.get(runId);
+      if (work) work.readArrived = readArrived;
+    },
     withdrawText: (runId) => clearText(runId, inFlight.get(runId), ''),
     restartText(runId) {
       const work = inFlight.get(runId);
-      clearText(runId, work, work?.text ?? '');
+      if (!work) return;
+      const arrived = arrivedOf(work) || work.textBefore;
+      clearText(runId, work, '');
+      work.textBefore = arrived;
     },
     textSoFar({ id, version }) {
       const work = inFlight.get(id);
@@ -89,4 +107,6 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
   };
 }
 
+const nothing = () => null;
+const arrivedOf = (work: Work): string => work.readArrived() ?? work.text;
 const beginWait = (message: string) => ({ message, since: new Date().toISOString() });

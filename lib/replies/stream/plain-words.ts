@@ -1,11 +1,24 @@
 import { proseMarks } from '../characters';
 import { isFunctionName } from '../dialects';
 
-const longestHead = 200;
-/** Perhaps a list or heading mark, then one word that is complete, and no key or beginning of a call. */
-const plainHead =
-  /^\s*(?:#{1,6} |[-*+•] )?[*_]{0,3}(?:(?!(?:tool|parameters|terminate|action)\b|assistant|analysis|commentary|functions\.|call:)([a-z][a-z'’-]*)(?:[,.;:!?)]|\s\s?[^\s{<])|[^\p{ASCII}\s｛“„”‘’«»＂＇◁])/iu;
-const wordStart = /^(?![\n｛“”„‘◁▷])[a-z\s#*_+\-\u0080-\uffff]/i;
+const longestHead = 60;
+/** Words of which a key of the contract, a channel or a call may come. A second word tells. */
+const keyWord =
+  '(?:tool|parameters|terminate|action)\\b(?!\\s[a-hj-z])|(?:assistant|analysis|commentary)(?!\\s[a-su-z])|functions\\.|call:';
+/** After a word, a number or a mark that is complete. */
+const wordNext = '\\s\\s?[\\p{L}\\p{N}]';
+/** Perhaps a list or heading mark, and marks that begin no call; then a word, a number, inline code or a link that is complete. */
+const plainHead = new RegExp(
+  `^\\s*(?:(?:#{1,6}|[-*+•]|\\d{1,9}[.)]) )?[*_]{0,3}(?:${[
+    `(?!${keyWord})([a-z][a-z'’-]*)(?:[,.;:!?)]|\\s\\s?[^\\s{<])`,
+    '[^\\p{ASCII}\\s｛“„”‘’«»＂＇◁]',
+    `(?:[("'“„”‘’«»@$%^&=~+.,;:!?\\\\-]|/(?!\\*)){0,3}\\s?(?!${keyWord})(?:[\\p{L}\\p{N}][\\p{L}\\p{N}_./,:%'’+-]*)(?:["'”’»)\\]*_.,;:!?%]{0,3}${wordNext}|[.,;!?]?["”»)][.,;!?]\\s)`,
+    `\`[^\`{<"\\n]{1,200}\`${wordNext}`,
+    `\\[(?![A-Z_/]+\\]|tool_call|function_call)[^\\][{}"'\`<(\\n]{1,200}\\](?:\\([^()\\s{<"]{1,500}\\))?[,.;:]?${wordNext}`,
+  ].join('|')})`,
+  'iu',
+);
+const wordStart = /^(?!\s*(?:[{<>|｛◁▷\n]|`{2}|~~|---))/;
 /** A channel's name glued to its text: Harmony without its tokens. */
 const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
 

@@ -27,9 +27,13 @@ const longestLookBack = 200;
 /** In characters: of a line, taken at once. What is held is read again behind each mark, so a long piece full of marks takes its square. */
 const longestPiece = 500;
 /** A mark at the front of a reply that more text may complete, or the role behind one. */
-const unfinishedMark = /(?:[<[◁][^\n]{0,79}|(?<=>)[a-z]{1,9})$/y;
+const unfinishedMark = /(?:[<◁][^\n]{0,79}|\[[^\n\]]{0,79}|(?<=>)[a-z]{1,9})$/y;
 const lastToken = /[<[][^<[]{0,70}[>\]]$/;
 const markEnd = /[>\]▷]/;
+const twoWords = /(?:\s[\p{L}\p{N}'’-]+[.,;!?]?){2}[ \t]$/u;
+/** More lines than one, a quote or a row of a table: all of it is read at its end. */
+const notPart = /\n|^\s*[>|]/;
+const unfinishedTag = /<[^\s<>=\d][^<>\n]{0,400}$/;
 
 class Gate {
   /** Before the first word or at its start; in words that flow, a block that waits, or code line by line; or closed for good. */
@@ -40,6 +44,8 @@ class Gate {
   private held = '';
   private hasWordsInLine = false;
   private judgedLength = 0;
+  /** How long a line that waits was when it was read before its end. */
+  private partLength = 0;
   /** The one that is open at the end of the block, or whose lines are shown. */
   private fence: FenceOpening | null = null;
   private reasoningClose = '';
@@ -60,8 +66,9 @@ class Gate {
     const lines = delta.includes('\n') ? delta.split(/(?<=\n)/) : [delta];
     for (const line of lines)
       for (let at = 0; at < line.length; at += longestPiece) {
-        const piece = line.slice(at, at + longestPiece);
-        this.take(piece, piece.endsWith('\n'));
+        // What is decided after a blank is the same in pieces of any length.
+        for (const piece of line.slice(at, at + longestPiece).split(/(?<=[ \t])/))
+          this.take(piece, piece.endsWith('\n'));
       }
     return this.toShow;
   }
@@ -70,6 +77,7 @@ class Gate {
     this.held += piece;
     // A mark at the end of the piece before may be complete with this one.
     const mayDecide = isLine || markEnd.test(this.held.slice(-piece.length - 1));
+    if (!isLine && this.endsPlain()) this.judgePart();
     const isWaiting = this.state === 'block' || this.state === 'code' || this.state === 'nothing';
     if (isWaiting && !mayDecide && this.held.length <= longestWait) return;
     do {
@@ -141,12 +149,37 @@ class Gate {
     else if (isClosed || held.length > 1.2 * this.judgedLength) this.judge();
   }
 
-  /** Shows the block if it is only text and data, waits while it is open, and else closes for good. */
-  private judge(): void {
+  /** Two plain words are after the marks of a line that waits: what they follow is complete, or no beginning of a call. */
+  private endsPlain(): boolean {
+    const { held, state, fence } = this;
+    if ((state !== 'block' && state !== 'words') || fence || held.length <= 1.2 * this.partLength)
+      return false;
+    return !notPart.test(held) && twoWords.test(held.slice(-100)) && !unfinishedTag.test(held.slice(-500));
+  }
+
+  /** Shows the line so far if nothing in it may become a call. Otherwise it waits for its end. */
+  private judgePart(): void {
+    const { held } = this;
+    const { reader, start } = this.readHeld();
+    this.partLength = held.length;
+    if (mayBeAttempt(reader) || reader.start > start || reader.isOpen || reader.openFence) return;
+    if (toolNamedBefore(reader.text, reader.text.length) !== null) return;
+    if (!this.hasWords && findAttemptInShells(reader)) return;
+    this.showAll('words');
+    this.hasWordsInLine = true;
+  }
+
+  private readHeld() {
     const { before, held, hasWordsInLine } = this;
     const start = before.length;
     const part = { at: start, start, hasWordsInLine, isAtLineStart: !hasWordsInLine };
-    const reader = readReply(before + held, part);
+    return { reader: readReply(before + held, part), start };
+  }
+
+  /** Shows the block if it is only text and data, waits while it is open, and else closes for good. */
+  private judge(): void {
+    const { held } = this;
+    const { reader, start } = this.readHeld();
     const { text, openFence, isOpen } = reader;
     const isCode = openFence && !isOpen && (this.hasWords || isLongCode(text, openFence));
     const isUnfinished = openFence !== null || isOpen || toolNamedBefore(text, text.length) !== null;
@@ -160,7 +193,7 @@ class Gate {
     else this.showAll('start');
   }
 
-  private showAll(next: 'start' | 'code'): void {
+  private showAll(next: 'start' | 'code' | 'words'): void {
     this.show(this.held);
     this.startBlock(next, '');
   }
@@ -170,6 +203,7 @@ class Gate {
     this.held = text;
     this.hasWordsInLine = false;
     this.judgedLength = 0;
+    this.partLength = 0;
   }
 
   private show(text: string): void {

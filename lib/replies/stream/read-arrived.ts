@@ -1,0 +1,22 @@
+import { parseReply } from '../parse-reply';
+import { readReply } from '../read-lines';
+
+/** In characters. What is longer is read where it does not keep the event loop busy, or not at all. */
+const longestArrived = 200_000;
+/** Perhaps the first characters of a call, or of its mark. */
+const markBegun = /(?:[<[{◁｛][^\s<[{]{0,40}|[`~]{1,3}[a-z]{0,10}|["'“][a-z_]{0,12}["'”]?)\s*$/i;
+
+/**
+ * What is kept of a reply that broke off: all of its text if that is text, read as a complete reply. Null: it may have become a call, so
+ * that only what was shown (`shown`) may be kept.
+ */
+export function readArrived(arrived: string, shown: string): string | null {
+  if (arrived.length > longestArrived) return null;
+  const parsed = parseReply(arrived);
+  if (parsed.kind !== 'text' || !parsed.text.startsWith(shown)) return null;
+  const held = parsed.text.slice(shown.length);
+  if (held.trim() === '') return null;
+  const { isOpen, openFence } = readReply(arrived);
+  const mayBecomeCall = isOpen || openFence !== null || markBegun.test(held);
+  return mayBecomeCall ? null : parsed.text;
+}
