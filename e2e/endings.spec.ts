@@ -116,6 +116,30 @@ test('Stop ends a running command with its entire process tree', async ({ page }
   await expect.poll(isRunning).toBe(false);
 });
 
+for (const [where, place] of [
+  ['at the end', 1],
+  ['in the middle', 0.5],
+  ['at the top', 0],
+] as const) {
+  test(`a reader who stops a streaming answer ${where} of the page sees what became of it`, async ({
+    page,
+  }) => {
+    const paragraphs = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} of the answer.`);
+    model.script({ hold: paragraphs.join('\n\n') });
+    await ask(page, app.baseURL, 'Write a long answer');
+    await expect(page.getByText('Paragraph 59')).toBeAttached();
+    await page.evaluate(
+      (share) => window.scrollTo({ top: share * document.documentElement.scrollHeight }),
+      place,
+    );
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByText('You stopped it').first()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Completed steps are kept')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Run again' })).toBeInViewport({ ratio: 1 });
+    model.release();
+  });
+}
+
 test('what a stopped command printed appears when it has ended, without a reload', async ({ page }) => {
   model.script(call('run_command', { command: "trap '' TERM; echo half way; sleep 60 & wait; wait" }));
   await ask(page, app.baseURL, 'Run it');

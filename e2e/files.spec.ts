@@ -183,7 +183,7 @@ test.describe('in the browser', () => {
       '/files?path=README.md',
     );
     await expect(page.getByRole('main').getByRole('link', { name: 'made/by run.md' })).toHaveCount(4);
-    await files.getByRole('button', { name: 'Compare made/by run.md' }).click();
+    await files.getByRole('button', { name: 'View changes to made/by run.md' }).click();
     await expect(files.getByRole('table', { name: /made\/by run\.md/ })).toContainText('two');
     await files.getByRole('link', { name: 'Open made/by run.md' }).click();
     await expect(page.getByRole('heading', { name: 'by run.md' })).toBeVisible();

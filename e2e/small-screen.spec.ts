@@ -139,6 +139,38 @@ test('a bar at the lower edge replaces the rail and covers nothing', async ({ pa
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
 });
 
+for (const [width, isRail] of [
+  [600, false],
+  [767, false],
+  [768, true],
+  [1024, true],
+  [1440, true],
+] as const)
+  test(`at ${width} px the navigation is a ${isRail ? 'rail beside' : 'bar below'} the page`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(app.baseURL);
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await expect(bar.getByRole('link', { name: 'Settings' })).toBeVisible();
+    const box = (await bar.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+    expect(box.x).toBe(0);
+    if (isRail) {
+      expect(box).toMatchObject({ y: 0, height: 900 });
+      expect(box.width).toBeLessThan(width / 6);
+    } else {
+      expect(box.width).toBe(width);
+      expect(box.y + box.height).toBe(900);
+    }
+  });
+
+test('at 360 × 225 the navigation is one row of words', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 225 });
+  await page.goto(`${app.baseURL}/conversations`);
+  const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(36);
+});
+
 for (const [width, height] of [
   [360, 640],
   [320, 480],
@@ -247,7 +279,7 @@ test('at 360 × 225 the composer covers nothing of a conversation', async ({ pag
   await ask(page, app.baseURL, 'Write it');
   await approve(page);
   await expect(page.getByText('It is written.')).toBeVisible();
-  await page.getByRole('button', { name: 'Compare low.txt' }).tap();
+  await page.getByRole('button', { name: 'View changes to low.txt' }).tap();
   await expect(page.getByRole('region', { name: 'Changed files' }).getByRole('table')).toBeVisible();
   await page.getByPlaceholder('Send a follow-up…').tap();
   await expect(page.getByPlaceholder('Send a follow-up…')).toBeInViewport();
@@ -332,6 +364,21 @@ test('a run that waits with a long path says so in a low bar', async ({ page }) 
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
   const bottom = ((await stop.boundingBox())?.y ?? 0) + ((await stop.boundingBox())?.height ?? 0);
   expect(bottom - ((await words.boundingBox())?.y ?? 0)).toBeLessThan(110);
+  for (const width of [360, 500, 768, 1440]) {
+    await page.setViewportSize({ width, height: 640 });
+    // Each line of what is cut reaches the edge of its box, to less than the width of two letters.
+    const unused = await words.evaluate((element) => {
+      const shown = element.getBoundingClientRect();
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const lines = [...text.getClientRects()].filter(({ top }) => top < shown.bottom - 2);
+      return (
+        shown.right -
+        Math.max(...lines.filter(({ top }) => top > shown.bottom - 26).map(({ right }) => right))
+      );
+    });
+    expect(unused, `at ${width} px`).toBeLessThan(24);
+  }
   await stop.click();
   await expect(page.getByText('You stopped it')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -34,6 +35,7 @@ export function useConversations(search: string) {
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (hasActiveRun(state.data?.pages) ? pollMs.list : false),
   });
 }

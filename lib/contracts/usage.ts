@@ -15,7 +15,7 @@ export const usageView = z.object({
   rows: z.array(
     z.object({
       day: z.string(),
-      /** The workflow's title, its id when it is gone, or "Message". */
+      /** The workflow's title, its id when it is gone, or "Follow-ups". */
       workflow: z.string(),
       model: z.string(),
       ...usageTotal.shape,

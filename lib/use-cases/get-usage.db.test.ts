@@ -58,7 +58,7 @@ describe('usage', () => {
       ['2026-11-21', 'Free request', 'small', 200],
       ['2026-11-21', 'Free request', 'large', 100],
       ['2026-11-22', 'no-longer-there', 'small', 100],
-      ['2026-11-22', 'Message', 'small', 100],
+      ['2026-11-22', 'Follow-ups', 'small', 100],
     ]);
     expect(view.total).toMatchObject({ calls: 10, input: 500, amountUsd: 1.25 });
     expect(view.days).toHaveLength(7);
@@ -116,7 +116,7 @@ describe('usage', () => {
     const file = await exportUsage(withRows(row), localActor, range);
     expect(file.fileName).toBe('usage-2026-11-16-to-2026-11-22.csv');
     expect(file.text.split('\r\n').slice(1)).toEqual([
-      '2026-11-21,Message,"\'=cmd|""x""",2,0,100,40,20,5,,0',
+      '2026-11-21,Follow-ups,"\'=cmd|""x""",2,0,100,40,20,5,,0',
       '',
     ]);
   });

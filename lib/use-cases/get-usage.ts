@@ -70,7 +70,7 @@ export async function exportUsage(services: UsageServices, actor: Actor, range: 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 async function findTitle({ workflows }: UsageServices, id: string | null): Promise<string> {
-  return id === null ? 'Message' : ((await workflows.find(id))?.title ?? id);
+  return id === null ? 'Follow-ups' : ((await workflows.find(id))?.title ?? id);
 }
 
 /** The day of a moment as "2026-11-22". A time zone that does not exist counts as UTC. */

@@ -1,27 +1,29 @@
 'use client';
 
-import { Button, TextInput } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import { IconMessagePlus, IconMessages, IconSearch } from '@/app/_ui/icons/icons';
 import { useConversations, useCreateConversation } from '../../_client/conversation-queries';
 import { useAddressValue } from '../../_client/use-address-value';
-import { RunRow } from '../../_ui/runs/run-row';
 import { PageHeader } from '../../_ui/shell/page-header';
-import { SheetList } from '../../_ui/shell/sheet-list';
 import { DamagedRows } from '../../_ui/state/damaged-rows';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { NextPage } from '../../_ui/state/next-page';
-
+import { ConversationDays } from './conversation-days';
 import classes from './conversations-list.module.css';
+
+/** Long enough to skip the letters of a quick writer, short enough that nobody waits for it. */
+const typingPauseMs = 80;
 
 export function ConversationsList() {
   const router = useRouter();
   const [search, setSearch] = useAddressValue('search');
-  const [debouncedSearch] = useDebouncedValue(search.trim(), 250);
+  const [debouncedSearch] = useDebouncedValue(search.trim(), typingPauseMs);
   const list = useConversations(debouncedSearch);
+  const isSearching = search.trim() !== debouncedSearch || list.isPlaceholderData;
   const create = useCreateConversation();
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? [];
   const damaged = list.data?.pages.flatMap((page) => page.damaged) ?? [];
@@ -38,6 +40,9 @@ export function ConversationsList() {
               aria-label="Search conversations"
               className={classes['search']}
               leftSection={<IconSearch size={16} aria-hidden />}
+              rightSection={
+                isSearching && <Loader size={16} className={classes['sign']} aria-label="Searching" />
+              }
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
@@ -76,13 +81,9 @@ export function ConversationsList() {
         </EmptyNote>
       )}
       {conversations.length > 0 && (
-        <SheetList label="Conversations">
-          {conversations.map((conversation) => (
-            <li key={conversation.id}>
-              <RunRow conversation={conversation} search={debouncedSearch} />
-            </li>
-          ))}
-        </SheetList>
+        <div aria-busy={isSearching}>
+          <ConversationDays conversations={conversations} search={debouncedSearch} />
+        </div>
       )}
       <NextPage label="Load more" list={list} />
     </>

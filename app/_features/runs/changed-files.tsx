@@ -31,7 +31,7 @@ const shownAtOnce = 6;
 
 type Props = { runId: string; files: readonly ChangedFile[] };
 
-/** The files a run changed: their line counts, with links to open and compare. */
+/** The files a run changed: their line counts, with links to open them and to view their changes. */
 export function ChangedFiles({ runId, files }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   if (files.length === 0) return null;
@@ -105,10 +105,10 @@ function FileCard({ runId, file }: { runId: string; file: ChangedFile }) {
             variant="default"
             aria-expanded={isOpen}
             aria-controls={detailsId}
-            aria-label={`Compare ${revealNameToString(path)}`}
+            aria-label={`View changes to ${revealNameToString(path)}`}
             onClick={() => setIsOpen(!isOpen)}
           >
-            Compare
+            View changes
           </Button>
         </span>
       </div>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import type { RunView } from '@/lib/contracts/runs';
 import { useRun } from '../../_client/run-queries';
 import { Markdown } from '../../_ui/markdown/markdown';
@@ -24,6 +25,7 @@ type Props = {
 
 /** One run, from request to outcome; updates in place. */
 export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
+  const ending = useRef<HTMLDivElement>(null);
   const { data: run, error, refetch, isFetching } = useRun(runId);
   if (!run && error) {
     return (
@@ -46,7 +48,11 @@ export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
     >
       {/* Nothing is known of a run whose own row is damaged. */}
       {run.startedBy !== '' && <RunRequest run={run} titleAbove={titleAbove} />}
-      <RunState run={run} onReview={onReview} />
+      <RunState
+        run={run}
+        onReview={onReview}
+        onStopped={() => ending.current?.scrollIntoView({ block: 'center' })}
+      />
       <Timeline runId={header.id} items={withoutEnding(run)} />
       {run.streamingText !== '' && (
         <div className={classes['answer']} data-streaming>
@@ -56,7 +62,9 @@ export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
       {header.unknownOutcome && (
         <UnknownOutcome runId={header.id} headline={header.unknownOutcome.headline} />
       )}
-      {header.outcome && <RunOutcome run={run} outcome={header.outcome} onStarted={onStarted} />}
+      {header.outcome && (
+        <RunOutcome run={run} outcome={header.outcome} ending={ending} onStarted={onStarted} />
+      )}
     </article>
   );
 }

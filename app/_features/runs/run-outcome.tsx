@@ -1,7 +1,7 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -23,10 +23,16 @@ import { NextMoves } from './next-moves';
 import classes from './run-entry.module.css';
 
 type Outcome = NonNullable<RunHeader['outcome']>;
-type Props = { run: RunView; outcome: Outcome; onStarted: () => void };
+type Props = {
+  run: RunView;
+  outcome: Outcome;
+  /** What says how the run ended. */
+  ending: Ref<HTMLDivElement>;
+  onStarted: () => void;
+};
 
 /** The outcome of a run, and the next actions. */
-export function RunOutcome({ run, outcome, onStarted }: Props) {
+export function RunOutcome({ run, outcome, ending, onStarted }: Props) {
   const isCompleted = outcome.kind === 'completed';
   const { total } = run.header;
   return (
@@ -37,15 +43,17 @@ export function RunOutcome({ run, outcome, onStarted }: Props) {
         </div>
       )}
       {!isCompleted && (
-        <Callout tone={toneOf(outcome)} icon={iconOf(outcome)} title={run.header.statusText}>
-          <HeadlineText text={outcome.message} />
-          {outcome.reason && (
-            <>
-              {' '}
-              Reason: “<RevealedText text={outcome.reason} />”
-            </>
-          )}
-        </Callout>
+        <div ref={ending}>
+          <Callout tone={toneOf(outcome)} icon={iconOf(outcome)} title={run.header.statusText}>
+            <HeadlineText text={outcome.message} />
+            {outcome.reason && (
+              <>
+                {' '}
+                Reason: “<RevealedText text={outcome.reason} />”
+              </>
+            )}
+          </Callout>
+        </div>
       )}
       {run.files && <ChangedFiles runId={run.header.id} files={run.files.changed} />}
       {outcome.failure !== 'damaged_data' && (

@@ -15,10 +15,10 @@ import { useNow } from '../../_ui/time/use-now';
 import classes from './run-state.module.css';
 import { TimeRing } from './time-ring';
 
-type Props = { run: RunView; onReview: (approvalId: string) => void };
+type Props = { run: RunView; onReview: (approvalId: string) => void; onStopped: () => void };
 
 /** The state of a run in words. While it is active it stays at the top of the window, with Stop in reach. */
-export function RunState({ run, onReview }: Props) {
+export function RunState({ run, onReview, onStopped }: Props) {
   const { header } = run;
   const stop = useStopRun(header.id);
   const isWatched = useWatchedRunId() === header.id;
@@ -31,6 +31,12 @@ export function RunState({ run, onReview }: Props) {
   useEffect(() => {
     if (isWatched) announce(`${run.title}: ${statusText}`);
   }, [isWatched, run.title, statusText]);
+
+  const hasStopped = stop.isSuccess && !isActive;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the moment it has stopped
+  useEffect(() => {
+    if (hasStopped) onStopped();
+  }, [hasStopped]);
 
   if (!isActive) return null;
   const needsPerson = approvalId !== null || header.unknownOutcome !== null;

@@ -112,12 +112,12 @@ function UsageContent({ view }: { view: UsageView }) {
 function Figures({ total }: { total: UsageView['total'] }) {
   const figures = [
     ['Tokens in', formatTokens(total.input)],
-    ['Of them cached', formatTokens(total.cached)],
+    ['Cached input', formatTokens(total.cached)],
     ['Tokens out', formatTokens(total.output)],
-    ['Replies', formatCount(total.calls)],
+    ['Model calls', formatCount(total.calls)],
     ...(total.amountUsd === null
       ? []
-      : [['Amount', `${formatAmount(total.amountUsd)}${total.unpriced > 0 ? ' or more' : ''}`]]),
+      : [['Cost', `${formatAmount(total.amountUsd)}${total.unpriced > 0 ? ' or more' : ''}`]]),
   ];
   return (
     <dl className={classes['figures']}>

@@ -18,12 +18,12 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
             <th scope="col">Day</th>
             <th scope="col">Workflow</th>
             <th scope="col">Model</th>
-            <th scope="col">Replies</th>
+            <th scope="col">Model calls</th>
             <th scope="col">Tokens in</th>
-            <th scope="col">Cached</th>
+            <th scope="col">Cached input</th>
             <th scope="col">Tokens out</th>
             <th scope="col">Reasoning</th>
-            <th scope="col">Amount</th>
+            <th scope="col">Cost</th>
           </tr>
         </thead>
         <tbody>

@@ -8,10 +8,15 @@ import { RunIcon } from './run-icon';
 import classes from './run-row.module.css';
 import { toRunTone } from './run-tone';
 
-type Props = { conversation: ConversationSummary; search?: string };
+type Props = {
+  conversation: ConversationSummary;
+  search?: string;
+  /** `time`: only the time of day, below a heading that says the day. */
+  when?: 'age' | 'time';
+};
 
 /** A conversation in a list, as the state of its last run: the dot says the state, and words only name an exception. */
-export function RunRow({ conversation, search = '' }: Props) {
+export function RunRow({ conversation, search = '', when = 'age' }: Props) {
   const { id, title, excerpt, updatedAt } = conversation;
   const { lastRunStatus, lastRunStatusText, lastRunException, lastRunIcon, lastRunDamage, lastRunLine } =
     conversation;
@@ -31,7 +36,7 @@ export function RunRow({ conversation, search = '' }: Props) {
       )}
       {lastRunStatus !== null && <span className={classes['dot']} aria-hidden />}
       <span className={classes['time']}>
-        <TimeAgo iso={updatedAt} />
+        <TimeAgo iso={updatedAt} as={when} />
       </span>
       {line !== null && (
         <span className={classes['line']}>

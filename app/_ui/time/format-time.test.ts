@@ -52,7 +52,7 @@ describe('times in words', () => {
     [5 * hour, '5 h ago'],
     [25 * hour, 'yesterday'],
     [72 * hour, '3 days ago'],
-    [240 * hour, '23 Sep'],
+    [240 * hour, 'Sep 23'],
   ])('%d ms ago is %s', (ms, words) => {
     expect(formatAge(ago(ms), now)).toBe(words);
   });
@@ -63,9 +63,9 @@ describe('times in words', () => {
     ['Tuesday, at midnight', 'yesterday', [2026, 8, 29]],
     ['Tuesday, 09:00', 'yesterday', [2026, 8, 29, 9]],
     ['Tuesday, 09:01', '24 h ago', [2026, 8, 29, 9, 1]],
-    ['the Wednesday before', '23 Sep', [2026, 8, 23, 23]],
+    ['the Wednesday before', 'Sep 23', [2026, 8, 23, 23]],
     ['the Thursday before', '6 days ago', [2026, 8, 24]],
-    ['a day of last year', '31 Dec 2025', [2025, 11, 31, 12]],
+    ['a day of last year', 'Dec 31, 2025', [2025, 11, 31, 12]],
   ] as const)('on a Wednesday at 09:00, %s is “%s”', (_name, words, [year, month, date, ...time]) => {
     const [hours = 0, minutes = 0] = time;
     const then = new Date(year, month, date, hours, minutes);
@@ -122,15 +122,15 @@ describe('times in words', () => {
 
   it('a time today shows only the clock', () => {
     expect(formatClock(ago(0), now)).toBe('14:02');
-    expect(formatClock(ago(24 * hour), now)).toBe('2 Oct, 14:02');
+    expect(formatClock(ago(24 * hour), now)).toBe('Oct 2, 14:02');
   });
 
   it('a date names its year when it is not this one', () => {
-    expect(formatDate(ago(0), now)).toBe('3 Oct');
-    expect(formatDate(new Date(2025, 11, 31, 23, 59).toISOString(), now)).toBe('31 Dec 2025');
+    expect(formatDate(ago(0), now)).toBe('Oct 3');
+    expect(formatDate(new Date(2025, 11, 31, 23, 59).toISOString(), now)).toBe('Dec 31, 2025');
   });
 
   it('the complete time leaves nothing out', () => {
-    expect(formatFull(new Date(2026, 9, 3, 4, 2, 5).toISOString())).toBe('Saturday 3 Oct 2026, 04:02:05');
+    expect(formatFull(new Date(2026, 9, 3, 4, 2, 5).toISOString())).toBe('Saturday, Oct 3, 2026, 04:02:05');
   });
 });

@@ -56,25 +56,39 @@ export function formatLeft(iso: string, now: Date): string {
   return leftMs < 2 * day ? `${Math.round(leftMs / hour)} h` : `${Math.round(leftMs / day)} days`;
 }
 
-/** "14:02" today, "3 Oct, 14:02" on any other day. */
+/** "14:02" today, "Oct 3, 14:02" on any other day. */
 export function formatClock(iso: string, now: Date): string {
   const date = new Date(iso);
   const time = timeOfDay(date);
   return date.toDateString() === now.toDateString() ? time : `${formatDate(iso, now)}, ${time}`;
 }
 
-/** "3 Oct" this year, "3 Oct 2025" in any other. */
+/** "14:02", on any day. */
+export function formatTimeOfDay(iso: string): string {
+  return timeOfDay(new Date(iso));
+}
+
+/** The day as a heading: "Today", "Yesterday", "Friday", else the date. Days are those of the reader's calendar. */
+export function formatDay(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const days = countDays(date, now);
+  if (days <= 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return days < 7 ? (weekdays[date.getDay()] ?? '') : formatDate(iso, now);
+}
+
+/** "Oct 3" this year, "Oct 3, 2025" in any other. */
 export function formatDate(iso: string, now = new Date()): string {
   const date = new Date(iso);
   const year = date.getFullYear();
-  return year === now.getFullYear() ? dayOfYear(date) : `${dayOfYear(date)} ${year}`;
+  return year === now.getFullYear() ? dayOfYear(date) : `${dayOfYear(date)}, ${year}`;
 }
 
-/** Complete, for titles and screen readers: "Saturday 3 Oct 2026, 14:02:05". */
+/** Complete, for titles and screen readers: "Saturday, Oct 3, 2026, 14:02:05". */
 export function formatFull(iso: string): string {
   const date = new Date(iso);
   const weekday = weekdays[date.getDay()];
-  return `${weekday} ${dayOfYear(date)} ${date.getFullYear()}, ${timeOfDay(date)}:${pad(date.getSeconds())}`;
+  return `${weekday}, ${dayOfYear(date)}, ${date.getFullYear()}, ${timeOfDay(date)}:${pad(date.getSeconds())}`;
 }
 
 /** From one date of the calendar to the next it is always 1, however many hours a day has. */
@@ -88,7 +102,7 @@ function toDayStart(date: Date): number {
 }
 
 function dayOfYear(date: Date): string {
-  return `${date.getDate()} ${months[date.getMonth()]}`;
+  return `${months[date.getMonth()]} ${date.getDate()}`;
 }
 
 function timeOfDay(date: Date): string {

@@ -18,7 +18,7 @@ export function findDamage(error: unknown, run: Pick<Run, 'id'>): DamagedRow | n
 /** A run whose ledger cannot be read: its request, and what is wrong in the place of its outcome. */
 export function toDamagedHeader(run: Run, damage: DamagedRow): RunHeader {
   return {
-    ...toRunHeader(run, null),
+    ...toRunHeader(run, { refusedHeadline: null, hasDoneSteps: false }),
     ...damagedState,
     outcome: toDamagedOutcome(damage, run.updatedAt),
   };

@@ -6,7 +6,7 @@ import { assertNever } from '../../shared/assert-never';
 /** The part of a run that changes while it is active, ready to show. `refusedHeadline` names what was rejected or expired. */
 export function toRunHeader(
   run: Run,
-  refusedHeadline: string | null,
+  { refusedHeadline, hasDoneSteps }: { refusedHeadline: string | null; hasDoneSteps: boolean },
 ): Omit<RunHeader, 'total' | 'expectsEvents'> {
   const { state } = run;
   const isClockRunning = ['calling_model', 'tool_ready', 'tool_running'].includes(state.status);
@@ -25,7 +25,7 @@ export function toRunHeader(
     maxActiveMs: run.limits.maxActiveMs,
     clockRunningSince: isClockRunning ? run.updatedAt.toISOString() : null,
     usage: run.usage.length === 0 ? null : sumUsage(run.usage),
-    outcome: toOutcome(run, refusedHeadline),
+    outcome: toOutcome(run, refusedHeadline, hasDoneSteps),
   };
 }
 
@@ -73,9 +73,10 @@ const failureText: Record<Extract<RunState, { status: 'failed' }>['code'], strin
   damaged_data: 'Damaged',
 };
 
-function toOutcome(run: Run, refusedHeadline: string | null): RunHeader['outcome'] {
+function toOutcome(run: Run, refusedHeadline: string | null, hasDoneSteps: boolean): RunHeader['outcome'] {
   const { state } = run;
   const at = run.updatedAt.toISOString();
+  const kept = hasDoneSteps ? ' Completed steps are kept.' : '';
   const request = refusedHeadline ? `“${refusedHeadline}”` : 'the request';
   const base = { failure: null, answer: null, reason: null, by: null, at, canContinue: false };
   switch (state.status) {
@@ -100,7 +101,7 @@ function toOutcome(run: Run, refusedHeadline: string | null): RunHeader['outcome
       return {
         ...base,
         kind: 'cancelled',
-        message: `${state.by.name} stopped it. Completed steps are kept.`,
+        message: `${state.by.name} stopped it.${kept}`,
         by: state.by.name,
       };
     case 'failed':
@@ -108,7 +109,7 @@ function toOutcome(run: Run, refusedHeadline: string | null): RunHeader['outcome
         ...base,
         kind: 'failed',
         failure: state.code,
-        message: `${state.message} Completed steps are kept.`,
+        message: `${state.message}${kept}`,
         canContinue: canContinue(run),
       };
     default:

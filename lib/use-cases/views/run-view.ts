@@ -33,7 +33,10 @@ export function toTimelineHeader(timeline: Timeline): RunHeader {
   const { state } = run;
   const isRefused = state.status === 'rejected' || state.status === 'expired';
   const refused = isRefused ? items.find((item) => item.id === state.callId) : undefined;
-  const header = toRunHeader(run, refused?.headline ?? null);
+  const header = toRunHeader(run, {
+    refusedHeadline: refused?.headline ?? null,
+    hasDoneSteps: items.some((item) => item.kind === 'call' && item.status === 'done'),
+  });
   return {
     ...header,
     total: totalOf(timeline),

@@ -157,6 +157,49 @@ describe('a person’s view of a run', () => {
     });
   });
 
+  describe('an end says that completed steps are kept only where a step is complete', () => {
+    const started: RunEvent = { type: 'tool_started', callId: call.id };
+    const finished = (isDone: boolean): RunEvent => ({
+      type: 'tool_finished',
+      callId: call.id,
+      durationMs: 1,
+      activeMs: 1,
+      outcome: isDone
+        ? {
+            ok: true,
+            summary: '1 line',
+            modelText: '',
+            detail: { kind: 'text', title: '', text: '', language: null },
+          }
+        : { ok: false, error: { code: 'not_found', message: 'Not there.' }, detail: null },
+    });
+    const approved = [requested, decided({ decision: 'approve' }), started];
+    const ends: RunEvent[] = [
+      { type: 'run_cancelled', ...noWork },
+      { type: 'run_failed', code: 'time_limit', message: 'The time is over.', ...noWork },
+    ];
+    const cases = ends.flatMap((end) => [
+      { end, before: 'nothing', events: [], isKept: false },
+      { end, before: 'a request that waits', events: [requested], isKept: false },
+      { end, before: 'a step that runs', events: approved, isKept: false },
+      { end, before: 'a step that failed', events: [...approved, finished(false)], isKept: false },
+      { end, before: 'a step that is done', events: [...approved, finished(true)], isKept: true },
+    ]);
+    // A run that waits for a person, or whose step runs, reaches no limit.
+    const midway = ['a request that waits', 'a step that runs'];
+    const possible = cases.filter(
+      ({ end, before }) => end.type === 'run_cancelled' || !midway.includes(before),
+    );
+    it('whatever ended it, and whatever was before', () => {
+      for (const { end, before, events, isKept } of possible) {
+        const { outcome } = toTimelineHeader(timelineOf(...events, end));
+        expect(outcome?.message.endsWith(' Completed steps are kept.'), `${end.type} after ${before}`).toBe(
+          isKept,
+        );
+      }
+    });
+  });
+
   it('a stopped run expects events until the call that was running has its result, and only then', () => {
     const approved = [requested, decided({ decision: 'approve' })];
     const started: RunEvent = { type: 'tool_started', callId: call.id };
