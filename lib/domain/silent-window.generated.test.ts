@@ -48,7 +48,7 @@ function ask(steps: Iterable<number>, scale: number, most: number, report: (toke
 }
 
 describe('a window that the server does not tell', () => {
-  it('is learnt at the second request that it cuts, in steps of any size', () => {
+  it('is learned at the second request that it cuts, in steps of any size', () => {
     fc.assert(
       fc.property(
         someSteps,
