@@ -249,7 +249,7 @@ test('a card clicked while offline says immediately that it opens later, and the
 }) => {
   await page.goto(app.baseURL);
   const card = page
-    .getByRole('main')
+    .getByRole('region', { name: 'Workflows' })
     .getByRole('link', { name: /^Free request/ })
     .first();
   await expect(card).toBeVisible();

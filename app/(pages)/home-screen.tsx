@@ -13,6 +13,12 @@ import { Callout } from '../_ui/state/callout';
 import { Loaded } from '../_ui/state/loaded';
 import { useOpenPage } from './use-open-page';
 
+const hiddenTitle = (
+  <VisuallyHidden>
+    <h1>Home</h1>
+  </VisuallyHidden>
+);
+
 /** A person's work first: a request to make, what waits and runs, then the workflows. */
 export function HomeScreen() {
   const openPage = useOpenPage();
@@ -22,43 +28,43 @@ export function HomeScreen() {
   const shown =
     query.data !== undefined && home.isPending ? { ...query, data: undefined, isPending: true } : query;
   return (
-    <Loaded query={shown} loading={<Loading />} failure="The workflows could not be loaded">
-      {(list) => {
-        const target = findRequestTarget(list.workflows);
-        const hasRuns = Object.values(home.runs).some(({ length }) => length > 0);
-        const isFirstVisit = !hasRuns && list.workflows.every(({ lastStartedAt }) => lastStartedAt === null);
-        return (
-          <>
-            {isFirstVisit && <FirstVisit workflows={list.workflows} />}
-            {target ? (
-              <RequestComposer
-                list={list}
-                target={target}
-                title={(id) => (
-                  <Title order={isFirstVisit ? 2 : 1} size={isFirstVisit ? 'h2' : 'h1'} id={id} mb="sm">
-                    What should be done?
-                  </Title>
-                )}
-                onStarted={({ conversationId }) => openPage(`/conversations/${conversationId}`)}
-              />
-            ) : (
-              !isFirstVisit && (
-                <VisuallyHidden>
-                  <h1>Home</h1>
-                </VisuallyHidden>
-              )
-            )}
-            {!target && list.model.isDemo && (
-              <Callout tone="plain">
-                <DemonstrationNotice />
-              </Callout>
-            )}
-            <HomeRuns home={home} />
-            <WorkflowList list={list} />
-          </>
-        );
-      }}
-    </Loaded>
+    <>
+      {!shown.data && hiddenTitle}
+      <Loaded query={shown} loading={<Loading />} failure="The workflows could not be loaded">
+        {(list) => {
+          const target = findRequestTarget(list.workflows);
+          const hasRuns = Object.values(home.runs).some(({ length }) => length > 0);
+          const isFirstVisit =
+            !hasRuns && list.workflows.every(({ lastStartedAt }) => lastStartedAt === null);
+          return (
+            <>
+              {isFirstVisit && <FirstVisit workflows={list.workflows} />}
+              {target ? (
+                <RequestComposer
+                  list={list}
+                  target={target}
+                  title={(id) => (
+                    <Title order={isFirstVisit ? 2 : 1} size={isFirstVisit ? 'h2' : 'h1'} id={id} mb="sm">
+                      What should be done?
+                    </Title>
+                  )}
+                  onStarted={({ conversationId }) => openPage(`/conversations/${conversationId}`)}
+                />
+              ) : (
+                !isFirstVisit && hiddenTitle
+              )}
+              {!target && list.model.isDemo && (
+                <Callout tone="plain">
+                  <DemonstrationNotice />
+                </Callout>
+              )}
+              <HomeRuns home={home} />
+              <WorkflowList list={list} />
+            </>
+          );
+        }}
+      </Loaded>
+    </>
   );
 }
 
