@@ -245,7 +245,7 @@ test('every other end of a run', async ({ page }) => {
   await press(page, 'Reject');
   await dialogOf(page).getByLabel('Why? (optional)').fill('wrong folder');
   await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
-  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
   await look(page, 'conversation, rejected');
 

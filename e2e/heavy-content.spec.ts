@@ -145,7 +145,7 @@ test('a very long high-risk request needs its own check box', async ({ page }) =
   await expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await dialog.getByRole('button', { name: 'Reject and end the run' }).click();
-  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
 });
 
 test('End, and Ctrl with Enter, work right after the check box that unlocks Approve', async ({ page }) => {

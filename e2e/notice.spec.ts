@@ -111,7 +111,7 @@ test('a decision made elsewhere shows who decided, and how', async ({ page }) =>
   await expect(page.getByRole('status').filter({ hasText: 'Rejected by you' }).first()).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
-  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
 });
 
 test('the draft of an answer is removed when the request is decided elsewhere', async ({ page }) => {

@@ -79,5 +79,5 @@ test('a letter that only looks Latin is marked where it is, in the headline, the
   await expect(dialog.locator('pre [title="Mathematical, U+1D68A"]')).toHaveText('\u{1d68a}');
   await press(page, 'Reject');
   await dialog.getByRole('button', { name: 'Reject and end the run' }).click();
-  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
 });

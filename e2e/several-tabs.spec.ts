@@ -72,7 +72,7 @@ test('the bar never names a request that the page shows', async ({ page }) => {
   await page.reload();
   await reject.click();
   await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
-  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
   await expect(page).not.toHaveTitle(/^\(1\)/);
   expect(await seenBars()).toEqual([]);
 });

@@ -68,7 +68,7 @@ test('rejecting ends the run: nothing executes and the reason is shown', async (
   await press(page, 'Reject');
   await dialogOf(page).getByLabel('Why? (optional)').fill('wrong folder');
   await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
-  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
   await expect(page.getByText('“wrong folder”').first()).toBeVisible();
   await expect(access(inWorkspace('rejected.txt'))).rejects.toThrow();
 });
@@ -128,7 +128,7 @@ test('the stamp stays for 0.6 s of the page’s clock when another request follo
   await expect(headline('stamp-2.txt')).toBeVisible();
   await press(page, 'Reject');
   await dialog.getByRole('button', { name: 'Reject and end the run' }).click();
-  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
 });
 
 test('a request survives a reload and appears in a second browser, and the slower person learns of the decision', async ({

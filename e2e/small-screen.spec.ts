@@ -270,7 +270,7 @@ test('at 360 × 225 the answers to a very long request are one row of complete w
   expect(tops.size).toBe(1);
   await press(page, 'Reject');
   await dialog.getByRole('button', { name: 'Reject and end the run' }).click();
-  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
 });
 
 test('at 360 × 225 the composer covers nothing of a conversation', async ({ page }) => {

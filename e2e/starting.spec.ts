@@ -316,7 +316,7 @@ test('decisions can be listed and filtered, and each has its own page', async ({
   await press(page, 'Reject');
   await dialogOf(page).getByLabel('Why? (optional)').fill('still needed');
   await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
-  await expect(page.getByText('Nothing further was executed.').first()).toBeVisible();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
 
   await page.goto(`${app.baseURL}/approvals?tab=decided`);
   const decided = page.getByRole('list', { name: 'Decided' });

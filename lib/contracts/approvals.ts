@@ -51,6 +51,8 @@ export type ApprovalSummary = z.infer<typeof approvalSummary>;
 /** Everything a person needs to sign. The server runs exactly the call shown here. */
 export const approvalView = z.extend(approvalSummary, {
   riskReason: z.string(),
+  /** What approving it does, in two or three words: "Delete file". Null: its tool no longer exists. */
+  act: z.nullable(z.string()),
   preview: z.array(presentation),
   /** The exact parameters, decoded; long values are complete. */
   parameters: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),

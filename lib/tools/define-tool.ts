@@ -30,6 +30,11 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
   effect: Effect;
   /** The kind of action in words, for a person who picks or reads a workflow: "Edit files". */
   capability: string | DescribeCapability;
+  /**
+   * What one call does, in two or three words for the button that approves a high risk: "Delete file". It may depend on the
+   * preview that the person sees. Default: words for the tool's `effect`.
+   */
+  act?: string | NameAct;
   /** True when a second run after a crash does no harm and gives the same result. When in doubt, false. */
   isIdempotent: boolean | ((parameters: z.output<Schema>) => boolean);
   /** Inspects the target and changes nothing. Omit it for tools that never ask and have no target. */
@@ -55,6 +60,8 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
 /** `fixed`: parameters that a workflow's file sets, placeholders not filled in; null where the model chooses them. */
 type DescribeCapability = (fixed: JsonObject | null) => string;
 
+type NameAct = (preview: readonly Presentation[]) => string;
+
 /** `effect` and `touches` follow from the tool's `effect` and `paths`. */
 export type ToolAssessment = Omit<Assessment, 'effect' | 'touches'>;
 
@@ -73,6 +80,7 @@ export type ToolSuccess = Omit<Extract<ToolOutcome, { ok: true }>, 'ok'>;
 export type Tool = ToolDescription & {
   effect: Effect;
   describeCapability: DescribeCapability;
+  nameAct: NameAct;
   /** Validates parameters. The call that comes back acts on exactly these. */
   bind(parameters: JsonObject): { ok: true; call: BoundCall } | { ok: false; message: string };
 };
@@ -89,10 +97,18 @@ export type BoundCall = {
 
 export type BoundLook = Look<unknown>;
 
+const defaultActs: Record<Effect, string> = {
+  reads: 'Allow reading',
+  changes: 'Make change',
+  runs: 'Run it',
+  sends: 'Send it',
+  unknown: 'Allow it',
+};
+
 export function defineTool<Schema extends z.ZodObject, Facts = null>(
   definition: ToolDefinition<Schema, Facts>,
 ): Tool {
-  const { name, description, effect, capability, parameters: schema } = definition;
+  const { name, description, effect, capability, act = defaultActs[effect], parameters: schema } = definition;
   const parameters = describeParameters(schema);
   return {
     name,
@@ -102,6 +118,7 @@ export function defineTool<Schema extends z.ZodObject, Facts = null>(
     example: definition.example ?? null,
     effect,
     describeCapability: typeof capability === 'function' ? capability : () => capability,
+    nameAct: typeof act === 'function' ? act : () => act,
     bind(input) {
       const parsed = safeParse(input, (json) => schema.safeParse(json));
       const issues = parsed.error?.issues ?? findChangedParts(input);

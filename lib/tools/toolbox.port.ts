@@ -24,6 +24,12 @@ export interface Toolbox {
    */
   prepare(request: PrepareRequest): Promise<PreparedCall>;
 
+  /**
+   * What the call does, in two or three words: "Delete file". Null when no tool has its name any longer. `preview` is what the
+   * person sees of it.
+   */
+  nameAct(call: Pick<ToolCall, 'tool'> & { preview: readonly Presentation[] }): string | null;
+
   /** The workspace paths a call names, in their plain form; none for what cannot be read as a call or as a path. */
   paths(call: Pick<ToolCall, 'tool' | 'parameters'>): TouchedPath[];
 

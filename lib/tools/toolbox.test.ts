@@ -1,4 +1,5 @@
-import { rm, symlink } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -41,11 +42,40 @@ const others: { tool: string; parameters: JsonObject }[] = [
   { tool: 'http_request', parameters: { url: 'http://127.0.0.1:9/' } },
 ];
 
+describe('the words for the button that approves a call', () => {
+  it.each([
+    ['write_file', { path: 'a.txt', content: 'new\n', overwrite: true }, 'Replace file'],
+    ['write_file', { path: 'new.txt', content: 'new\n' }, 'Create file'],
+    ['edit_file', { path: 'a.txt', old_text: 'two', new_text: 'TWO' }, 'Edit file'],
+    ['move_file', { from: 'a.txt', to: 'b.txt' }, 'Move'],
+    ['delete_file', { path: 'a.txt' }, 'Delete file'],
+    ['delete_file', { path: 'empty' }, 'Delete folder'],
+    ['run_command', { command: 'true' }, 'Run command'],
+    ['http_request', { url: 'http://127.0.0.1:9/' }, 'Send request'],
+    ['read_file', { path: 'a.txt' }, 'Allow reading'],
+  ])('%s %j: %s', async (tool, parameters, act) => {
+    await mkdir(join(box.workspaceDir, 'empty'));
+    const prepared = await box.toolbox.prepare({ tool, parameters, listed: [tool] });
+    if (prepared.status !== 'ready') throw new Error(prepared.message);
+    expect(box.toolbox.nameAct({ tool, preview: prepared.preview })).toBe(act);
+  });
+
+  it('a tool that says nothing of its own has words for its effect, and a tool that is gone has none', () => {
+    const effects = ['reads', 'changes', 'runs', 'sends', 'unknown'] as const;
+    const acts = effects.map((effect) => defineTool({ ...cutDefinition, effect }).nameAct([]));
+    expect(new Set(acts).size).toBe(effects.length);
+    for (const act of acts) expect(act).toMatch(/^[A-Z][a-z]+( [a-z]+){0,2}$/);
+    expect(box.toolbox.nameAct({ tool: 'gone', preview: [] })).toBeNull();
+  });
+});
+
+const cutParameters = z.strictObject({ fails: z.boolean().describe('Whether it fails.') });
+
 /** Cuts a character in two wherever it says something to the model. */
-const cutTool = defineTool({
+const cutDefinition: Parameters<typeof defineTool<typeof cutParameters>>[0] = {
   name: 'cut',
   description: 'Cuts.',
-  parameters: z.strictObject({ fails: z.boolean().describe('Whether it fails.') }),
+  parameters: cutParameters,
   effect: 'reads',
   capability: 'Cut',
   isIdempotent: true,
@@ -56,7 +86,8 @@ const cutTool = defineTool({
     const detail = { kind: 'text', title: 'Cut', text: '', language: null } as const;
     return { summary: 'cut', modelText: 'cut \ud83d', detail };
   },
-});
+};
+const cutTool = defineTool(cutDefinition);
 
 describe('the description for the model', () => {
   it('is the same text for the same names, in any order', async () => {

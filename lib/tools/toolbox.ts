@@ -63,6 +63,8 @@ export function createToolbox({
       return bound.call.findChangedTarget(targetFingerprint);
     },
 
+    nameAct: ({ tool, preview }) => byName.get(tool)?.nameAct(preview) ?? null,
+
     paths({ tool: name, parameters }) {
       const bound = bind(name, parameters);
       return bound?.ok ? bound.call.paths().flatMap(toPlainPath) : [];

@@ -79,6 +79,7 @@ export async function viewApproval(
     held?.terminate ?? false,
     now,
     tool,
+    services.toolbox.nameAct({ tool: call.tool, preview: now.change?.reshown?.preview ?? call.preview }),
   );
 }
 

@@ -29,6 +29,7 @@ export const createDeleteFileTool = (workspace: Workspace, workers: Workers) =>
     }),
     effect: 'changes',
     capability: 'Delete files',
+    act: (preview) => (preview.some(({ kind }) => kind === 'entries') ? 'Delete folder' : 'Delete file'),
     isIdempotent: false,
     async look({ path }) {
       const parsed = parseWorkspacePath(path);
@@ -52,7 +53,8 @@ export const createDeleteFileTool = (workspace: Workspace, workers: Workers) =>
       };
     },
     findChangedTarget: ({ path }, fingerprint) => findChangedPath(workspace, [path], fingerprint),
-    assess: ({ path }) => assessChange([path], 'high', 'Deletes for good. There is no undo.'),
+    assess: ({ path }, facts) =>
+      assessChange([path], 'high', `Permanently deletes the ${facts?.size === null ? 'folder' : 'file'}.`),
     headline({ path }, facts) {
       if (facts === null) return `Delete ${shownPath(path)}`;
       return facts.size === null

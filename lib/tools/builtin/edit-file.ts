@@ -33,10 +33,11 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
         .boolean()
         .default(false)
         .describe('Replace every occurrence.')
-        .meta({ title: 'Replace every occurrence' }),
+        .meta({ title: 'Replace all matches' }),
     }),
     effect: 'changes',
     capability: 'Edit files',
+    act: 'Edit file',
     // The file alone does not show whether the edit was already applied.
     isIdempotent: false,
     async look(edit) {

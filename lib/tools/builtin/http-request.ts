@@ -59,6 +59,7 @@ export const createHttpRequestTool = (web: WebSettings) =>
     }),
     effect: 'sends',
     capability: 'Send requests to web services',
+    act: 'Send request',
     isIdempotent: ({ method }) => isReading(method),
     async look({ method, url, headers, body }) {
       if (isOwnAddress(toUrl(url), web)) throw ownServerFailure();
@@ -105,7 +106,7 @@ function assess(method: Method, url: URL): ToolAssessment {
   return {
     risk: isRead ? 'medium' : 'high',
     reason: isRead
-      ? 'Calls an external server. The address itself can carry data out.'
+      ? 'Calls an external server. The URL itself can leak data.'
       : 'Sends data to an external server and may change something there.',
     refusal: null,
   };

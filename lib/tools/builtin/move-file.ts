@@ -21,6 +21,7 @@ export const createMoveFileTool = (workspace: Workspace) =>
     }),
     effect: 'changes',
     capability: 'Move or rename files and folders',
+    act: 'Move',
     isIdempotent: false,
     async look({ from, to }) {
       const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];

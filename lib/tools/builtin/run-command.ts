@@ -41,6 +41,7 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
     }),
     effect: 'runs',
     capability: 'Run commands on this machine',
+    act: 'Run command',
     isIdempotent: false,
     async look({ command, folder }) {
       const parsed = parseWorkspacePath(folder);

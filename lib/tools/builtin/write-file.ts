@@ -38,6 +38,11 @@ export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
     }),
     effect: 'changes',
     capability: (fixed) => (fixed && !fixed['overwrite'] ? 'Create files' : 'Create or replace files'),
+    act(preview) {
+      const change = preview.find((shown) => shown.kind === 'diff')?.change;
+      if (change === undefined) return 'Write file';
+      return change === 'create' ? 'Create file' : 'Replace file';
+    },
     // A second run after a crash finds the content in place and does nothing. If a person has moved the file away by then, or put its old
     // content back, it is in the state that was signed, and is written again.
     isIdempotent: true,

@@ -40,6 +40,7 @@ export function toApprovalView(
   endsRun: boolean,
   now: CallNow,
   tool: ToolDescription | undefined,
+  act: string | null,
 ): ApprovalView {
   const { call } = approval;
   const { digest, change } = now;
@@ -51,6 +52,7 @@ export function toApprovalView(
     headline: reshown?.headline ?? call.headline,
     risk: reshown?.verdict.risk ?? approval.risk,
     riskReason: reshown?.verdict.reason ?? approval.riskReason,
+    act,
     preview: reshown?.preview ?? call.preview,
     digest,
     targetChange: change && { message: change.message, problem: change.problem },

@@ -11,11 +11,24 @@ describe('parameters for people', () => {
     const rows = toParameterRows({ old_text: 'a\n', replace_all: true }, tool('edit_file'));
     expect(rows).toEqual([
       { name: 'old_text', label: 'Text to replace', value: 'a\n' },
-      { name: 'replace_all', label: 'Replace every occurrence', value: 'true' },
+      { name: 'replace_all', label: 'Replace all matches', value: 'Yes' },
     ]);
     expect(toParameterRows({ timeout_seconds: 60 }, tool('run_command'))[0]?.label).toBe(
       'Time limit in seconds',
     );
+  });
+
+  it.each([
+    [false, 'No'],
+    [true, 'Yes'],
+    ['false', 'false'],
+    ['', ''],
+    [0, '0'],
+    [null, 'null'],
+    [[], '[]'],
+    [[true], '[\n  true\n]'],
+  ])('%j is shown as %j', (value, shown) => {
+    expect(toParameterRows({ replace_all: value }, tool('edit_file'))[0]?.value).toBe(shown);
   });
 
   it('no label of any tool looks like a name in code', () => {

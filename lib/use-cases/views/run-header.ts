@@ -86,7 +86,7 @@ function toOutcome(run: Run, refusedHeadline: string | null, hasDoneSteps: boole
       return {
         ...base,
         kind: 'rejected',
-        message: `${state.by.name} rejected ${request}. Nothing further was executed.`,
+        message: `${state.by.name} rejected ${request}. Nothing else ran.`,
         reason: state.reason,
         by: state.by.name,
       };

@@ -144,7 +144,7 @@ describe('a person’s view of a run', () => {
       kind: 'rejected',
       reason: 'wrong file',
       by: 'You',
-      message: 'You rejected “Write 1 line to a.txt”. Nothing further was executed.',
+      message: 'You rejected “Write 1 line to a.txt”. Nothing else ran.',
     });
   });
 

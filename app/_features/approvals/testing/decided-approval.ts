@@ -20,6 +20,7 @@ export const decidedApproval: ApprovalView = {
   reason: null,
   result: null,
   riskReason: '',
+  act: 'Write file',
   preview: [],
   digest: 'd',
   targetChange: null,
