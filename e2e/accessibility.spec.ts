@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { httpClient } from './support/http-client';
 import { openScriptedApp } from './support/open-scripted-app';
-import { approve, ask, dialogOf, openPalette, press } from './support/pages';
+import { approve, approveButton, ask, dialogOf, openPalette, press } from './support/pages';
 import { call } from './support/scripted-model';
 
 /** Long enough to look at a run that is going on, in two themes; short enough to wait for. */
@@ -159,9 +159,9 @@ test('signing: a diff, both ways to reject, and the decisions', async ({ page })
     '# Done\n\nIt is **changed**, see [the file](https://example.org):\n\n```ts\nconst b = "three"; // new\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n- [x] one\n- [ ] two',
   );
   await ask(page, app.baseURL, 'Change it');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await look(page, 'dialog with diff, not armed or armed');
-  await dialogOf(page).getByText('Context').click();
+  await dialogOf(page).getByText('Details', { exact: true }).click();
   await look(page, 'dialog with context');
   await press(page, 'Reject');
   await expect(dialogOf(page).getByLabel('Why? (optional)')).toBeVisible();
@@ -180,7 +180,7 @@ test('signing: a diff, both ways to reject, and the decisions', async ({ page })
   await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible();
   await look(page, 'home, something waiting');
   await go(page, '/approvals');
-  await expect(page.getByRole('article').getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(page.getByRole('article').locator(approveButton)).toBeVisible();
   await look(page, 'approvals, waiting');
   await page.getByRole('list', { name: 'Waiting' }).getByRole('button').first().click();
   await openPalette(page);
@@ -193,7 +193,7 @@ test('signing: a diff, both ways to reject, and the decisions', async ({ page })
 
   await go(page, conversation);
   await approve(page);
-  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible();
+  await expect(page.getByText('Countersigned by you').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
   await look(page, 'conversation, completed');
@@ -203,9 +203,9 @@ test('signing: a diff, both ways to reject, and the decisions', async ({ page })
     .click();
   await expect(page.getByText('const b').last()).toBeVisible();
   await look(page, 'conversation, diff of a step');
-  await page.getByRole('link', { name: /Countersigned by you/ }).click();
+  await page.getByRole('link', { name: /Signed/ }).click();
   await expect(page.getByRole('heading', { name: 'Approval', exact: true })).toBeVisible();
-  await expect(page.getByText(/^Carried out/)).toBeVisible();
+  await expect(page.getByText(/^(Done|Ran)/)).toBeVisible();
   await look(page, 'one decision');
   await go(page, '/approvals');
   await page.getByText('Decided', { exact: true }).click();
@@ -216,7 +216,7 @@ test('signing: a diff, both ways to reject, and the decisions', async ({ page })
 test('signing: a command and its output', async ({ page }) => {
   model.script(call('run_command', { command: 'echo out; echo err >&2; exit 3' }), 'It failed.');
   await ask(page, app.baseURL, 'Run it');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await look(page, 'dialog with command');
   await approve(page);
   await expect(page.getByText('It failed.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { httpClient } from './support/http-client';
 import { openScriptedApp } from './support/open-scripted-app';
+import { approveButton } from './support/pages';
 import { call } from './support/scripted-model';
 
 const { app, model } = openScriptedApp();
@@ -23,7 +24,7 @@ for (const [width, height] of [
   test(`at ${width} × ${height} Approve waits until the end of the page was in view`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const runId = await openLongRequest(page);
-    const approve = page.getByRole('button', { name: /^Approve/ });
+    const approve = page.locator(approveButton);
     const answers = [
       approve,
       page.getByRole('button', { name: 'Reject', exact: true }),
@@ -39,7 +40,7 @@ for (const [width, height] of [
     expect(before.header.status).toBe('awaiting_approval');
 
     await page.getByRole('button', { name: /^Go to the end/ }).click();
-    await expect(page.getByText(/^Context/)).toBeInViewport();
+    await expect(page.getByText(/^Details/)).toBeInViewport();
     await expect(page.getByRole('article').getByText(/more screens?\./)).toHaveCount(0);
     await expect(approve).not.toHaveAttribute('aria-disabled', 'true');
     for (const button of answers) await expect(button).toBeInViewport({ ratio: 1 });

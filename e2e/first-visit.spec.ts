@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
-import { dialogOf } from './support/pages';
+import { approveButton, dialogOf } from './support/pages';
 
 let app: App;
 
@@ -44,7 +44,7 @@ test('the welcome leads to a signed call in three clicks, with nothing typed', a
   await click(page.getByRole('region', { name: 'Welcome' }).getByRole('link'));
   await page.waitForURL(/\/workflows\//);
   await click(page.getByRole('button', { name: 'Start' }));
-  const approve = dialogOf(page).getByRole('button', { name: /^Approve/ });
+  const approve = dialogOf(page).locator(approveButton);
   await expect(approve).not.toHaveAttribute('aria-disabled', 'true');
   await click(approve);
   await expect(page.getByText(/^Countersigned by/i).first()).toBeVisible();

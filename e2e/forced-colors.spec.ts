@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { openScriptedApp } from './support/open-scripted-app';
-import { ask, dialogOf, openPalette } from './support/pages';
+import { approveButton, ask, dialogOf, openPalette } from './support/pages';
 import { call } from './support/scripted-model';
 
 test.use({ forcedColors: 'active' });
@@ -60,7 +60,7 @@ test('Approve is filled and Reject is not, a locked Approve is neither, and the 
   model.script(call('run_command', { command: `true ${'argument '.repeat(1_000)}` }), 'Done.');
   await ask(page, app.baseURL, 'Run it');
   const dialog = dialogOf(page);
-  const approve = dialog.getByRole('button', { name: /^Approve/ });
+  const approve = dialog.locator(approveButton);
   const reject = dialog.getByRole('button', { name: 'Reject', exact: true });
   await expect(approve).toHaveAccessibleDescription(/Read to the end to approve/);
   const locked = await lookOf(approve);

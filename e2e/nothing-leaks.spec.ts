@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { createBuiltInTools } from '../lib/tools/built-in-tools';
 import { createToolParts } from '../lib/tools/tool-parts';
 import { openScriptedApp } from './support/open-scripted-app';
-import { approve, ask, dialogOf } from './support/pages';
+import { approve, approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
 
 const { app, model } = openScriptedApp();
@@ -38,7 +38,7 @@ test('no answer and no file of the bundle holds a tool definition or a raw call'
     'All done.',
   );
   await ask(page, app.baseURL, 'Show and write');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   const runId = /run_[0-9a-f]{32}/.exec(seen.map(({ text }) => text).join('\n'))?.[0] ?? '';
   await approve(page);
   await expect(page.getByText('All done.')).toBeVisible();

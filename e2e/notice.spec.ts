@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { openScriptedApp } from './support/open-scripted-app';
-import { approve, ask, dialogOf } from './support/pages';
+import { approve, approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
 
 const { app, model, http } = openScriptedApp();
@@ -102,12 +102,12 @@ test('changes are announced to screen readers', async ({ page }) => {
 test('a decision made elsewhere shows who decided, and how', async ({ page }) => {
   const { conversationId, approvalId } = await letWait('elsewhere.txt');
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'not today' });
   await expect(dialogOf(page).getByText('Rejected by you')).toBeVisible();
   await expect(dialogOf(page)).toContainText('This was decided elsewhere while you had it open.');
   await expect(dialogOf(page)).toContainText('“not today”');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeHidden();
+  await expect(dialogOf(page).locator(approveButton)).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Rejected by you' }).first()).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
@@ -117,7 +117,7 @@ test('a decision made elsewhere shows who decided, and how', async ({ page }) =>
 test('the draft of an answer is removed when the request is decided elsewhere', async ({ page }) => {
   const { approvalId } = await letWait('draft.txt');
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);
-  await expect(page.getByRole('button', { name: /^Approve/ })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator(approveButton)).not.toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await page.getByLabel('Why? (optional)').fill('a reason that nobody gets');
   const drafts = () => page.evaluate(() => Object.values(sessionStorage).join(' '));
@@ -130,7 +130,7 @@ test('the draft of an answer is removed when the request is decided elsewhere', 
 test('an answer that arrives after someone else’s is not recorded', async ({ page }) => {
   const { approvalId, runId } = await letWait('faster.txt');
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);
-  const button = page.getByRole('button', { name: /^Approve/ });
+  const button = page.locator(approveButton);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   // The page's own requests fail, so it does not know yet.
   await page.route(`**/api/approvals/${approvalId}`, (route) => route.abort());
@@ -146,7 +146,7 @@ test('an answer whose confirmation is lost is this person’s own', async ({ pag
   const { approvalId, runId } = await letWait('lost.txt');
   model.script('It is written.');
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);
-  const button = page.getByRole('button', { name: /^Approve/ });
+  const button = page.locator(approveButton);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   // The server decides; what it answers gets lost, and so does everything the page asks until it is looked at.
   await page.route(`**/api/approvals/${approvalId}**`, async (route) => {
@@ -165,7 +165,7 @@ test('an answer whose confirmation is lost is this person’s own', async ({ pag
 test('what was written for an answer can be read when someone else was faster', async ({ page }) => {
   const { approvalId } = await letWait('words.txt');
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);
-  await expect(page.getByRole('button', { name: /^Approve/ })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator(approveButton)).not.toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Reject with guidance' }).click();
   await page.getByLabel('What should it do instead?').fill('Ten lines of guidance');
   await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'no' });
@@ -193,7 +193,7 @@ test('offline in the dialog: it is not known whether the answer arrived, and the
 }) => {
   model.script(call('write_file', { path: 'again.txt', content: 'x' }), 'Written at last.');
   await ask(page, app.baseURL, 'Write');
-  const button = dialogOf(page).getByRole('button', { name: /^Approve/ });
+  const button = dialogOf(page).locator(approveButton);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await context.setOffline(true);
   await button.click();
@@ -293,7 +293,7 @@ test('a part that fails to load before anyone needs it leaves the page as it is'
 test('a server that goes away and comes back loses no typed text and no request', async ({ page }) => {
   model.script(call('write_file', { path: 'back.txt', content: 'x' }), 'Written after all.');
   await ask(page, app.baseURL, 'Write');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByLabel('Guidance for the model').fill('perhaps not');
   await app.stop('SIGKILL');

@@ -2,13 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { openScriptedApp } from './support/open-scripted-app';
-import { approve, ask, dialogOf, press } from './support/pages';
+import { approve, approveButton, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
 
 const { app, model } = openScriptedApp();
 
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
-const buttonOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Approve/ });
+const buttonOf = (page: Page) => dialogOf(page).locator(approveButton);
 const whatChanged = (page: Page) => dialogOf(page).getByText('changed after this was requested').first();
 /** Longer than the half second after which a request that is shown can be answered. */
 const longEnoughMs = 1_200;

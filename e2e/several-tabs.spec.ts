@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { openScriptedApp } from './support/open-scripted-app';
-import { ask, dialogOf } from './support/pages';
+import { approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
 
 const { app, model, http } = openScriptedApp();
@@ -33,7 +33,7 @@ test('a run that one tab starts is shown in the other one, and so is its request
   await expect(other.getByText('Hello to both.')).toBeVisible();
   await send(page, 'Write a file');
   await expect(dialogOf(other).getByRole('heading', { name: 'Write 1 line to both.txt' })).toBeVisible();
-  const approve = dialogOf(other).getByRole('button', { name: /^Approve/ });
+  const approve = dialogOf(other).locator(approveButton);
   await expect(approve).not.toHaveAttribute('aria-disabled', 'true');
   await approve.click();
   for (const tab of [page, other]) await expect(tab.getByText('Written.', { exact: true })).toBeVisible();
@@ -121,6 +121,6 @@ test('a decided request says by itself that its call has ended', async ({ page }
   const row = rowOf(page, /until \[ -e go \]/);
   await expect(row).toContainText('Running');
   await writeFile(path.join(app.workspaceDir, 'go'), '');
-  await expect(row).toContainText('Carried out');
+  await expect(row).toContainText('Done');
   await http.until(runId, 'completed');
 });

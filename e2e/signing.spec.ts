@@ -2,7 +2,7 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { openScriptedApp } from './support/open-scripted-app';
-import { approve, ask, dialogOf, press } from './support/pages';
+import { approve, approveButton, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
 
 const { app, model } = openScriptedApp();
@@ -21,20 +21,20 @@ test('press, sign, done: a call waits in the dialog with its diff and runs when 
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('heading', { name: 'Write 2 lines to signed.txt' })).toBeVisible();
   await expect(dialog).toContainText('first line');
-  await expect(dialog.getByRole('button', { name: /^Approve/ })).not.toBeFocused();
+  await expect(dialog.locator(approveButton)).not.toBeFocused();
   await expect(access(inWorkspace('signed.txt'))).rejects.toThrow();
   await approve(page);
   await expect(page.getByText('The file is there.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Countersigned by you/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Signed/ })).toBeVisible();
   expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('first line\nsecond line\n');
 });
 
 test('no Approve button exists before the change itself is on the screen', async ({ page }) => {
   model.script(write('unseen.txt', 'what is signed\n'));
   await ask(page, app.baseURL, 'Write a file');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   const { approvals } = await (await page.request.get(`${app.baseURL}/api/approvals?status=pending`)).json();
-  const approve = page.getByRole('button', { name: /^Approve/ });
+  const approve = page.locator(approveButton);
   const change = page.getByRole('cell', { name: 'Added: what is signed' });
 
   // The part that draws changes is asked for once the request is there; it is let through later.
@@ -94,7 +94,7 @@ test('chained calls: each is signed on its own', async ({ page }) => {
     await approve(page);
   }
   await expect(page.getByText('Both are written.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Countersigned by you/ })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /Signed/ })).toHaveCount(2);
 });
 
 test('the stamp stays for 0.6 s of the page’s clock when another request follows', async ({ page }) => {
@@ -104,9 +104,9 @@ test('the stamp stays for 0.6 s of the page’s clock when another request follo
   const dialog = dialogOf(page);
   const headline = (name: string) => dialog.getByRole('heading', { name: `Write 1 line to ${name}` });
   await expect(headline('stamp-1.txt')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Approve/ })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.locator(approveButton)).not.toHaveAttribute('aria-disabled', 'true');
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-  await dialog.getByRole('button', { name: /^Approve/ }).click();
+  await dialog.locator(approveButton).click();
   const stamp = dialog.getByText('Countersigned by you');
   const next = page.getByTitle('Needs you: Write 1 line to stamp-2.txt');
   // Answers of the server are drawn as the clock moves: here by a few milliseconds.
@@ -137,13 +137,13 @@ test('a request survives a reload and appears in a second browser, and the slowe
 }) => {
   model.script(write('reload.txt'), 'Written.');
   await ask(page, app.baseURL, 'Write a file');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await page.reload();
   await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to reload.txt' })).toBeVisible();
   const second = await browser.newPage();
   await second.goto(`${app.baseURL}/approvals`);
   await second.getByText('Write 1 line to reload.txt').first().click();
-  const button = second.getByRole('button', { name: /^Approve/ });
+  const button = second.locator(approveButton);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.click();
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
@@ -154,7 +154,7 @@ test('a request survives a reload and appears in a second browser, and the slowe
 test('a request survives the server: stopped and started while pending, then approved', async ({ page }) => {
   model.script(write('restart.txt'), 'Written after the restart.');
   await ask(page, app.baseURL, 'Write a file');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await app.stop('SIGKILL');
   await app.start();
   await page.reload();
@@ -167,7 +167,7 @@ test('a request survives the server: stopped and started while pending, then app
 test('Escape closes without deciding, and the request remains reachable', async ({ page }) => {
   model.script(write('escape.txt'), 'Written.');
   await ask(page, app.baseURL, 'Write a file');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
@@ -181,7 +181,7 @@ test('a double click on Approve or Start acts once', async ({ page }) => {
   await page.goto(`${app.baseURL}/workflows/free-request`);
   await page.getByLabel('What would you like done?').first().fill('Write a file');
   await page.getByRole('button', { name: 'Start' }).dblclick();
-  const button = dialogOf(page).getByRole('button', { name: /^Approve/ });
+  const button = dialogOf(page).locator(approveButton);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.dblclick();
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
@@ -192,7 +192,7 @@ test('a file that changed since the diff was shown is not overwritten', async ({
   await writeFile(inWorkspace('shared.txt'), 'one');
   model.script(call('edit_file', { path: 'shared.txt', old_text: 'one', new_text: 'two' }));
   await ask(page, app.baseURL, 'Edit it');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   const { approvals } = await (await page.request.get(`${app.baseURL}/api/approvals?status=pending`)).json();
   const address = `${app.baseURL}/api/approvals/${approvals[0].id}`;
   const { digest } = await (await page.request.get(`${address}/state`)).json();
@@ -215,7 +215,7 @@ test('when a file changes under an open dialog, the dialog shows the new change,
   model.script(call('edit_file', { path: 'moving.txt', old_text: 'one', new_text: 'two' }), 'Changed.');
   await ask(page, app.baseURL, 'Edit it');
   const dialog = dialogOf(page);
-  await expect(dialog.getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialog.locator(approveButton)).toBeVisible();
   await expect(dialog).not.toContainText('changed after this was requested');
   await writeFile(inWorkspace('moving.txt'), 'a line by hand\none\n');
   await expect(dialog).toContainText('moving.txt changed after this was requested');
@@ -238,7 +238,7 @@ test('a request to the server itself is never sent, so none can approve another'
 test('typed text never approves, and is offered as guidance', async ({ page }) => {
   model.script(write('typed.txt'), 'As you wish.');
   await ask(page, app.baseURL, 'Write a file');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByLabel('Guidance for the model').fill('yes, approve it');
   await page.getByRole('button', { name: 'Reject & send' }).click();

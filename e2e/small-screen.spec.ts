@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { httpClient } from './support/http-client';
 import { openScriptedApp } from './support/open-scripted-app';
-import { approve, ask, dialogOf, press } from './support/pages';
+import { approve, approveButton, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
 
 /** WCAG 2.2: nothing to press is smaller than this, unless it is a link within text. */
@@ -86,7 +86,7 @@ test('a run of words without end does not scroll sideways, and every target is l
   await visit(page, '/approvals');
   await visit(page, `/approvals/${run.header.approvalId}`);
   await visit(page, `/conversations/${conversationId}`);
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await fits(page, 'dialog');
   await press(page, 'Reject with guidance');
   await fits(page, 'dialog, guidance');
@@ -187,9 +187,10 @@ for (const [width, height] of [
     );
     await ask(page, app.baseURL, 'Rewrite it');
     const dialog = dialogOf(page);
-    const answers = [/^Approve/, 'Reject', 'Reject with guidance'].map((name) =>
-      dialog.getByRole('button', { name, exact: true }),
-    );
+    const answers = [
+      dialog.locator(approveButton),
+      ...['Reject', 'Reject with guidance'].map((name) => dialog.getByRole('button', { name, exact: true })),
+    ];
     const inSight = async () => {
       for (const button of [...answers, dialog.getByRole('button', { name: 'Close without deciding' })]) {
         await expect(button).toBeInViewport({ ratio: 1 });
@@ -228,9 +229,12 @@ for (const [width, height] of [
     model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }), 'As you wish.');
     await ask(page, app.baseURL, 'Run it');
     const dialog = dialogOf(page);
-    const answers = [/^Approve/, 'Reject', 'Reject with guidance', /^Go to the end/].map((name) =>
-      dialog.getByRole('button', { name, exact: true }),
-    );
+    const answers = [
+      dialog.locator(approveButton),
+      ...['Reject', 'Reject with guidance', /^Go to the end/].map((name) =>
+        dialog.getByRole('button', { name, exact: true }),
+      ),
+    ];
     const boxes = [];
     for (const button of answers) {
       await expect(button).toBeInViewport({ ratio: 1 });
@@ -253,9 +257,12 @@ test('at 360 × 225 the answers to a very long request are one row of complete w
   model.script(call('delete_file', { path: 'long.txt' }));
   await ask(page, app.baseURL, 'Delete it');
   const dialog = dialogOf(page);
-  const row = ['Reject', 'Reject with guidance', /^Approve/, /^Go to the end/].map((name) =>
-    dialog.getByRole('button', { name, exact: true }),
-  );
+  const row = [
+    dialog.locator(approveButton),
+    ...['Reject', 'Reject with guidance', /^Go to the end/].map((name) =>
+      dialog.getByRole('button', { name, exact: true }),
+    ),
+  ];
   const tops = new Set<number>();
   for (const button of row) {
     await expect(button).toBeInViewport({ ratio: 1 });
@@ -305,14 +312,14 @@ test('on a phone a request has the whole screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }));
   await ask(page, app.baseURL, 'Run it');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeInViewport({ ratio: 1 });
+  await expect(dialogOf(page).locator(approveButton)).toBeInViewport({ ratio: 1 });
   expect(await dialogOf(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
 });
 
 test('a lost connection is said above the dialog and covers none of it', async ({ page }) => {
   model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }));
   await ask(page, app.baseURL, 'Run it');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await page.route('**/api/**', (route) => route.abort());
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   const bar = page.getByText('Countersign cannot be reached. Trying again…');
@@ -327,7 +334,7 @@ test('a lost connection is said above the dialog and covers none of it', async (
     const edge = await bar.evaluate((element) => element.getBoundingClientRect().bottom);
     expect(((await dialogOf(page).boundingBox())?.y ?? 0) - edge, `${width}`).toBeGreaterThanOrEqual(0);
     await expect(close).toBeInViewport({ ratio: 1 });
-    await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeInViewport({ ratio: 1 });
+    await expect(dialogOf(page).locator(approveButton)).toBeInViewport({ ratio: 1 });
   }
 });
 
@@ -340,17 +347,17 @@ for (const how of ['press', 'key'] as const) {
     model.script(call('delete_file', { path: 'very-long.txt' }), 'It is gone.');
     await ask(page, app.baseURL, 'Delete it');
     const dialog = dialogOf(page);
-    const approveButton = dialog.getByRole('button', { name: /^Approve/ });
-    await expect(approveButton).toHaveAccessibleDescription(/more screens\. Check the box to approve\.$/);
-    await expect(approveButton).toHaveAttribute('aria-disabled', 'true');
+    const ours = dialog.locator(approveButton);
+    await expect(ours).toHaveAccessibleDescription(/more screens\. Check the box to approve\.$/);
+    await expect(ours).toHaveAttribute('aria-disabled', 'true');
     if (how === 'press') await dialog.getByRole('button', { name: /^Go to the end/ }).tap();
     else await page.keyboard.press('End');
     await expect(dialog.getByRole('row', { name: 'Removed: line 1999' })).toBeInViewport();
     await expect(dialog.getByRole('button', { name: /^Go to the end/ })).toHaveCount(0);
-    await expect(approveButton).toHaveAttribute('aria-disabled', 'true');
+    await expect(ours).toHaveAttribute('aria-disabled', 'true');
     await dialog.getByRole('checkbox', { name: /^I accept this complete request/ }).tap();
     await fits(page, 'a very long request at its end');
-    await approveButton.tap();
+    await ours.tap();
     await expect(page.getByText('It is gone.')).toBeVisible();
   });
 }
@@ -403,10 +410,10 @@ test('reduced motion is respected', async ({ page }) => {
   await expect(page.getByText('Done ·')).toBeVisible();
   model.script(call('write_file', { path: 'still.txt', content: 'x' }), 'Written.');
   await ask(page, app.baseURL, 'Write');
-  await expect(dialogOf(page).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   expect(await running()).toEqual([]);
   await approve(page);
-  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible();
+  await expect(page.getByText('Countersigned by you').first()).toBeVisible();
   expect(await running()).toEqual([]);
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
 });

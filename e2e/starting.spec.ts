@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { openScriptedApp } from './support/open-scripted-app';
-import { approve, ask, dialogOf, openPalette, press, startWorkflow } from './support/pages';
+import { approve, approveButton, ask, dialogOf, openPalette, press, startWorkflow } from './support/pages';
 import { call } from './support/scripted-model';
 
 const { app, model, http } = openScriptedApp();
@@ -324,14 +324,14 @@ test('decisions can be listed and filtered, and each has its own page', async ({
   await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Approved');
   await expect(decided.getByRole('listitem')).toHaveCount(1);
   await expect(decided).toContainText('layers.txt');
-  await expect(decided).toContainText('Carried out: 2 bytes');
+  await expect(decided).toContainText('Done: 2 bytes');
   await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Rejected');
   await expect(decided).toContainText('README.md');
   await decided.getByRole('link').click();
   await expect(page).toHaveURL(/\/approvals\/apr_/);
   await page.reload();
   await expect(page.getByText('“still needed”')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  await expect(page.locator(approveButton)).toHaveCount(0);
 });
 
 const hold = async (page: Page, isHeld: (request: Request) => boolean) => {

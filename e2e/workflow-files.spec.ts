@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
-import { approve, dialogOf, startWorkflow } from './support/pages';
+import { approve, approveButton, dialogOf, startWorkflow } from './support/pages';
 
 let app: App;
 
@@ -80,7 +80,7 @@ test('the demo model works offline from a button to a signed change', async ({ p
   await page.getByLabel('Document').first().fill('report-q3.md');
   await page.getByLabel('Save the summary as').fill('summaries/q3.md');
   await page.getByRole('button', { name: 'Start' }).click();
-  const button = page.getByRole('dialog').getByRole('button', { name: /^Approve/ });
+  const button = page.getByRole('dialog').locator(approveButton);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.click();
   await expect(page.getByText(/script/i).first()).toBeVisible();

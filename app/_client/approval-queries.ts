@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
   type ApprovalFilter,
@@ -12,11 +12,12 @@ import {
 import type { DecisionBody } from '@/lib/contracts/decisions';
 import { requestJson } from './api-client';
 import { ApiError, hasErrorCode } from './api-error';
+import { connection } from './connection';
 import { keepAnswer } from './keep-answer';
 import { hasRunningCall } from './needs-polling';
 import { queryKeys } from './query-keys';
 
-const pollMs = { visible: 4_000, hidden: 15_000, open: 2_000, carriedOut: 1_000 };
+const pollMs = { visible: 4_000, hidden: 15_000, open: 2_000, unanswered: 1_000, carriedOut: 1_000 };
 
 /**
  * Everything that needs the person: requests to approve, longest waiting first and page by page, and unknown outcomes. The counts
@@ -80,17 +81,53 @@ function useFreshApproval(id: string, shown: ApprovalView | undefined) {
   const client = useQueryClient();
   const isPending = shown?.status === 'pending';
   const { data: now } = useQuery({
-    queryKey: queryKeys.approvalState(id),
-    queryFn: ({ signal }) => requestJson(approvalState, `${pathOf(id)}/state`, { signal }),
+    ...stateQuery(id),
     enabled: isPending,
     refetchInterval: pollMs.open,
     refetchOnWindowFocus: 'always',
-    staleTime: 0,
   });
   const newState = isPending && now && toText(now) !== toText(shown) ? toText(now) : null;
   useEffect(() => {
     if (newState !== null) void client.invalidateQueries({ queryKey: queryKeys.approval(id) });
   }, [client, id, newState]);
+}
+
+function stateQuery(id: string) {
+  return queryOptions({
+    queryKey: queryKeys.approvalState(id),
+    queryFn: ({ signal }) => requestJson(approvalState, `${pathOf(id)}/state`, { signal }),
+    staleTime: 0,
+    // It is asked again soon enough, and a wait between tries would only be longer.
+    retry: false,
+  });
+}
+
+/**
+ * The state of a request as the server described it when it was asked after `since`; null until it answers. Asks at once, each second,
+ * and the moment that the network or the live updates are back. A null `since` asks nothing.
+ */
+export function useStateSince(id: string, since: number | null): ApprovalState | null {
+  const client = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery({
+    ...stateQuery(id),
+    enabled: since !== null,
+    refetchInterval: ({ state }) => (state.dataUpdatedAt > (since ?? 0) ? pollMs.open : pollMs.unanswered),
+  });
+  useEffect(() => {
+    if (since === null) return;
+    const filter = { queryKey: stateQuery(id).queryKey };
+    // What was asked before may hang, or tell of the time before.
+    const ask = () => void client.cancelQueries(filter).then(() => client.refetchQueries(filter));
+    const onConnection = () => connection.get() === 'live' && ask();
+    ask();
+    window.addEventListener('online', ask);
+    const unsubscribe = connection.subscribe(onConnection);
+    return () => {
+      window.removeEventListener('online', ask);
+      unsubscribe();
+    };
+  }, [client, id, since]);
+  return since !== null && dataUpdatedAt > since ? (data ?? null) : null;
 }
 
 function toText({ status, digest, signatures }: ApprovalState): string {
@@ -105,7 +142,9 @@ export function useDecideApproval() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ approvalId, body }: { approvalId: string; body: DecisionBody }) =>
-      requestJson(approvalView, `${pathOf(approvalId)}/decision`, { method: 'POST', body }),
+      untilBackOnline((signal) =>
+        requestJson(approvalView, `${pathOf(approvalId)}/decision`, { method: 'POST', body, signal }),
+      ),
     onSuccess: (decided) => keepAnswer(client, queryKeys.approval(decided.id), decided),
     onError: (error) => {
       const now = approvalIn(error);
@@ -113,6 +152,19 @@ export function useDecideApproval() {
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvalLists }),
   });
+}
+
+/** A request that hangs since the network went brings no reply once the network is back: it counts as unanswered. */
+async function untilBackOnline<Answer>(send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const controller = new AbortController();
+  const onBack = () =>
+    controller.abort(new ApiError(0, { code: 'unreachable', message: 'Countersign could not be reached.' }));
+  window.addEventListener('online', onBack);
+  try {
+    return await send(controller.signal);
+  } finally {
+    window.removeEventListener('online', onBack);
+  }
 }
 
 /** The decided request, when the server refused a decision because someone else decided first. */

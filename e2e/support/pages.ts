@@ -16,6 +16,9 @@ export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog');
 }
 
+/** Approve: at a high risk its name says what it does, such as "Run command". */
+export const approveButton = '[data-action="approve"]';
+
 /** Presses a control again until the page reacts: a page from the server has no handlers at first. */
 export async function openPalette(page: Page): Promise<void> {
   await expect(async () => {
@@ -35,7 +38,7 @@ export async function press(page: Page, name: string): Promise<void> {
 
 /** Approves as soon as the button is enabled, after scrolling a long request to its end. */
 export async function approve(page: Page): Promise<void> {
-  const button = dialogOf(page).getByRole('button', { name: /^Approve/ });
+  const button = dialogOf(page).locator(approveButton);
   const toEnd = dialogOf(page).getByRole('button', { name: /^Go to the end/ });
   await expect(async () => {
     if (await toEnd.isVisible()) await toEnd.click();

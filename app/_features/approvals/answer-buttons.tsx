@@ -4,6 +4,8 @@ import { ModifierKey } from '../../_ui/shell/modifier-key';
 import classes from './decision-bar.module.css';
 
 type Props = {
+  /** What Approve does. */
+  act: string;
   isArmed: boolean;
   /** Approve needs something first, which the element with the id `describedBy` says. */
   isLocked: boolean;
@@ -16,7 +18,9 @@ type Props = {
   onApprove: (() => void) | null;
 };
 
+/** Suites outside this repository find the buttons by `data-action`: the name of one depends on the request. */
 export function AnswerButtons({
+  act,
   isArmed,
   isLocked,
   isSending,
@@ -29,6 +33,7 @@ export function AnswerButtons({
     <>
       <Button
         variant="default"
+        data-action="reject"
         autoFocus={focusOn === 'reject'}
         aria-disabled={!isArmed}
         onClick={() => isArmed && onReject('reject')}
@@ -37,6 +42,7 @@ export function AnswerButtons({
       </Button>
       <Button
         variant="default"
+        data-action="guide"
         autoFocus={focusOn === 'guide'}
         aria-disabled={!isArmed}
         onClick={() => isArmed && onReject('guide')}
@@ -47,6 +53,7 @@ export function AnswerButtons({
       </Button>
       {onApprove && (
         <Button
+          data-action="approve"
           className={classes['approve']}
           aria-disabled={!isArmed || isLocked}
           aria-describedby={describedBy}
@@ -59,7 +66,7 @@ export function AnswerButtons({
           }
           onClick={onApprove}
         >
-          Approve
+          {act}
         </Button>
       )}
     </>

@@ -16,6 +16,7 @@ import { ShownInFull } from '../../_ui/text/use-fold';
 import classes from './approval-content.module.css';
 import { ApprovalContext } from './approval-context';
 import { TargetChange } from './target-change';
+import { WhyAsked } from './why-asked';
 
 /** The exact content that is signed for. */
 export function ApprovalContent({ approval, reading }: { approval: ApprovalView; reading: Reading }) {
@@ -27,6 +28,7 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
   );
   return (
     <div className={classes['content']}>
+      {approval.commentary !== null && <WhyAsked words={approval.commentary} />}
       <TargetChange approval={approval} />
       {hidden > 0 && (
         <Callout
@@ -53,7 +55,11 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
             // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order
             <Presentation key={index} presentation={presentation} />
           ))}
-          <ExactValues title="Exact parameters" values={parameters} shown={preview} />
+          <ExactValues
+            title={preview.length > 0 ? 'Other parameters' : 'Parameters'}
+            values={parameters}
+            shown={preview}
+          />
         </ShownInFull>
       </FileContextProvider>
       <ApprovalContext approval={approval} />

@@ -7,6 +7,7 @@ import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { loadPart } from '../../_ui/state/load-part';
 import { mayOfferApproval, openApproval, useOpenedApproval } from './open-approval';
+import { RecordedNotice } from './recorded-notice';
 import { RequestNotice } from './request-notice';
 import { isTextInHand, useTyping } from './use-typing';
 
@@ -37,6 +38,11 @@ export function ApprovalDialogHost() {
     if (isOffered && !isHeld) openApproval(approvalId);
   }, [approvalId, isOnApprovals, openedId, isTyping]);
 
-  if (openedId !== null) return <ApprovalDialog key={openedId} approvalId={openedId} />;
-  return heldId !== null && <RequestNotice onOpen={() => openApproval(heldId)} />;
+  if (openedId !== null) return <ApprovalDialog approvalId={openedId} />;
+  return (
+    <>
+      {heldId !== null && <RequestNotice onOpen={() => openApproval(heldId)} />}
+      <RecordedNotice />
+    </>
+  );
 }

@@ -1,12 +1,10 @@
 'use client';
 
 import { ActionIcon, CloseButton, FocusTrap, Modal, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { IconChevronLeft, IconChevronRight } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApproval, usePendingApprovals } from '../../_client/approval-queries';
-import { useRunIfAny } from '../../_client/run-queries';
-import { useWatchedRunId } from '../../_client/watched-run';
 import { useLayer } from '../../_ui/layer/use-layer';
 import { useReading } from '../../_ui/reading/use-reading';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
@@ -15,26 +13,15 @@ import { toPlainHeadline } from '../../_ui/text/code-parts';
 import { ApprovalContent } from './approval-content';
 import classes from './approval-dialog.module.css';
 import { ApprovalHead } from './approval-head';
-import { isBadResult } from './call-result';
 import { DecisionBar } from './decision-bar';
-import { closeApproval, openApproval } from './open-approval';
-import { stayAfterDecisionMs } from './stay-after-decision';
+import { LastDecision } from './last-decision';
+import { closeApproval, leaveApproval, openApproval, useRecorded } from './open-approval';
 
 /** One request over whatever page the person is on. Closing it decides nothing. */
 export function ApprovalDialog({ approvalId }: { approvalId: string }) {
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
   const layer = useLayer(true, closeApproval);
-  const [decidedAt, setDecidedAt] = useState<number | null>(null);
   const others = useOthers(approvalId);
-  const nextId = useRunIfAny(useWatchedRunId()).data?.header.approvalId ?? approvalId;
-  const isBad = isBadResult(approval?.result ?? null);
-  const stayMs = stayAfterDecisionMs({ isBad, isFollowed: nextId !== approvalId });
-
-  useEffect(() => {
-    if (decidedAt === null) return;
-    const timer = setTimeout(closeApproval, decidedAt + stayMs - Date.now());
-    return () => clearTimeout(timer);
-  }, [decidedAt, stayMs]);
 
   return (
     <Modal.Root
@@ -49,6 +36,7 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
       <Modal.Overlay />
       <Modal.Content
         aria-label={approval ? toPlainHeadline(approval.headline) : 'A request for your signature'}
+        data-risk={approval?.risk}
       >
         <FocusTrap.InitialFocus />
         <div className={classes['top']}>
@@ -83,7 +71,11 @@ export function ApprovalDialog({ approvalId }: { approvalId: string }) {
         </div>
         {approval ? (
           <Suspense fallback={<Loading />}>
-            <Request approval={approval} onDecided={() => setDecidedAt(Date.now())} />
+            <Request
+              key={approval.id}
+              approval={approval}
+              onDecided={() => leaveApproval(approval.id, others.next ?? others.previous)}
+            />
           </Suspense>
         ) : error ? (
           <ErrorNote
@@ -107,7 +99,8 @@ function Request({ approval, onDecided }: { approval: ApprovalView; onDecided: (
   const reading = useReading(approval.digest);
   useEffect(() => title.current?.focus(), []);
   return (
-    <>
+    <div className={classes['request']}>
+      <LastRecorded />
       <div className={classes['head']}>
         <ApprovalHead approval={approval} titleId={titleId} titleRef={title} />
       </div>
@@ -117,8 +110,14 @@ function Request({ approval, onDecided }: { approval: ApprovalView; onDecided: (
       <div ref={reading.bar} className={classes['foot']}>
         <DecisionBar approval={approval} reading={reading} onDecided={onDecided} />
       </div>
-    </>
+    </div>
   );
+}
+
+/** What was recorded for the request before this one. */
+function LastRecorded() {
+  const recorded = useRecorded();
+  return recorded && <LastDecision approvalId={recorded.id} />;
 }
 
 function Loading() {

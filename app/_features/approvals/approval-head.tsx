@@ -3,8 +3,8 @@ import type { ApprovalView } from '@/lib/contracts/approvals';
 import { inSentence } from '@/lib/shared/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
-import { formatFull, formatWaiting } from '../../_ui/time/format-time';
-import { useNow } from '../../_ui/time/use-now';
+import { formatFull } from '../../_ui/time/format-time';
+import { WaitingTime } from '../../_ui/time/waiting-time';
 import classes from './approval-content.module.css';
 import { ExpiresIn } from './expires-in';
 import { RiskLabel } from './risk-label';
@@ -15,7 +15,6 @@ type Props = { approval: ApprovalView; titleId: string; titleRef?: Ref<HTMLHeadi
 /** Says what the call will do, in the server's words, and how risky it is. */
 export function ApprovalHead({ approval, titleId, titleRef }: Props) {
   const isPending = approval.status === 'pending';
-  const now = useNow(isPending ? 1_000 : null);
   return (
     <header className={classes['head']}>
       <p className={classes['origin']}>
@@ -24,13 +23,13 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
         {isPending && (
           <span title={formatFull(approval.requestedAt)}>
             {' '}
-            · waiting {formatWaiting(approval.requestedAt, now)}
+            · waiting <WaitingTime since={approval.requestedAt} />
           </span>
         )}
         {approval.expiresAt !== null && (
           <>
             {' · '}
-            <ExpiresIn iso={approval.expiresAt} now={now} />
+            <ExpiresIn iso={approval.expiresAt} />
           </>
         )}
       </p>

@@ -69,7 +69,12 @@ function Request({ approval, isBeside = false, before, onDecided }: RequestProps
   const reading = useReading(approval.digest);
   const content = <ApprovalContent approval={approval} reading={reading} />;
   return (
-    <article className={classes['panel']} data-beside={isBeside} aria-labelledby={titleId}>
+    <article
+      className={classes['panel']}
+      data-beside={isBeside}
+      data-risk={approval.risk}
+      aria-labelledby={titleId}
+    >
       {before}
       <div className={classes['head']}>
         <ApprovalHead approval={approval} titleId={titleId} />

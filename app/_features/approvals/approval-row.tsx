@@ -2,8 +2,7 @@ import type { ApprovalSummary } from '@/lib/contracts/approvals';
 import { inSentence } from '@/lib/shared/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
-import { formatWaiting } from '../../_ui/time/format-time';
-import { useNow } from '../../_ui/time/use-now';
+import { WaitingTime } from '../../_ui/time/waiting-time';
 import classes from './approvals.module.css';
 import { ExpiresIn } from './expires-in';
 import { RiskLabel } from './risk-label';
@@ -20,7 +19,6 @@ type Props = {
 
 /** Focus and selection are one: of all rows only the selected one is in the order of Tab. */
 export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }: Props) {
-  const now = useNow(10_000);
   return (
     <button
       type="button"
@@ -40,8 +38,10 @@ export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }:
       <span className={classes['signs']}>
         <RiskLabel risk={approval.risk} />
         {approval.signatures && <SignatureCount signatures={approval.signatures} />}
-        <span>waiting {formatWaiting(approval.requestedAt, now)}</span>
-        {approval.expiresAt !== null && <ExpiresIn iso={approval.expiresAt} now={now} />}
+        <span>
+          waiting <WaitingTime since={approval.requestedAt} />
+        </span>
+        {approval.expiresAt !== null && <ExpiresIn iso={approval.expiresAt} />}
       </span>
     </button>
   );

@@ -5,20 +5,22 @@ type Result = NonNullable<ApprovalSummary['result']>;
 
 const words = {
   running: 'Running',
-  done: 'Carried out',
-  failed: 'Tried and failed',
+  done: 'Done',
+  failed: 'Failed',
   stopped: 'Stopped',
   unknown: 'Outcome unknown: the server stopped during it',
 } as const;
 
 /** The outcome of an approved call. */
 export function CallResult({ result }: { result: Result }) {
+  const hasExited = result.status === 'done' && result.summary?.startsWith('exit code ') === true;
   return (
     <>
-      {result.warning ?? words[result.status]}
+      {result.warning ?? (hasExited ? 'Ran' : words[result.status])}
       {result.summary && !saysAlready(result.warning, result.summary) && (
         <>
-          : <HeadlineText text={result.summary} />
+          {hasExited ? ', ' : ': '}
+          <HeadlineText text={result.summary} />
         </>
       )}
     </>

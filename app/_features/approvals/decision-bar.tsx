@@ -11,7 +11,6 @@ import { AnswerButtons } from './answer-buttons';
 import classes from './decision-bar.module.css';
 import { DecisionRecord } from './decision-record';
 import { describeDecision } from './describe-decision';
-import { explainFailedDecision } from './failed-decision';
 import { isInFront } from './key-target';
 import { describeReading, findReadingLock } from './reading-lock';
 import { ReadingNote } from './reading-note';
@@ -99,9 +98,9 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   }
   return (
     <div className={classes['bar']}>
-      {decision.error && !hasSigned && (
+      {decision.problem && !hasSigned && (
         <Text size="sm" c="red" role="alert" className={classes['error']}>
-          {explainFailedDecision(decision.error)}
+          {decision.problem}
         </Text>
       )}
       {hasSigned ? (
@@ -119,6 +118,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
         />
       )}
       <AnswerButtons
+        act={approval.risk === 'high' && approval.act !== null ? approval.act : 'Approve'}
         isArmed={isArmed}
         isLocked={lock !== null}
         isSending={decision.isPending}

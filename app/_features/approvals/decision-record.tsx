@@ -1,17 +1,12 @@
-import {
-  IconAlertTriangle,
-  IconHourglassEmpty,
-  IconSignature,
-  IconSignatureOff,
-} from '@/app/_ui/icons/icons';
+import { IconAlertTriangle } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatWaiting } from '../../_ui/time/format-time';
-import { TimeAgo } from '../../_ui/time/time-ago';
 import { CallResult, isBadResult } from './call-result';
 import classes from './decision-record.module.css';
-import { describeDecision, toneOf } from './describe-decision';
+import { DecisionStamp } from './decision-stamp';
+import { toneOf } from './describe-decision';
 
 type Props = {
   approval: ApprovalView;
@@ -23,14 +18,11 @@ type Props = {
   unsentWords: string;
 };
 
-const icons = { approved: IconSignature, rejected: IconSignatureOff, undecided: IconHourglassEmpty };
-
 /** The recorded decision and its outcome. */
 export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile, unsentWords }: Props) {
   const tone = toneOf(approval.status);
   const isExpired = approval.status === 'expired';
   const isBad = isBadResult(approval.result);
-  const Icon = icons[tone];
   return (
     <div
       className={classes['record']}
@@ -38,17 +30,7 @@ export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile,
       data-outcome={isBad ? 'bad' : undefined}
       role="status"
     >
-      <p className={classes['stamp']}>
-        <Icon size={17} aria-hidden />
-        <span>
-          {describeDecision(approval)}
-          {approval.decidedAt && (
-            <>
-              , <TimeAgo iso={approval.decidedAt} as="clock" />
-            </>
-          )}
-        </span>
-      </p>
+      <DecisionStamp approval={approval} />
       {approval.result && (
         <p className={`${classes['result']} ${classes['outcome']}`}>
           {isBad && <IconAlertTriangle size={16} aria-hidden />}

@@ -11,7 +11,7 @@ export function describeDecision({
 }: Pick<ApprovalView, 'status' | 'decidedBy' | 'signatures'>): string {
   switch (status) {
     case 'withdrawn':
-      return 'Withdrawn: its run was stopped';
+      return `Canceled: ${inSentence(decidedBy ?? 'someone')} stopped the run`;
     case 'expired':
       return 'Expired: nobody decided in time';
     case 'pending':

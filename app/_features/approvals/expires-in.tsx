@@ -1,10 +1,12 @@
 import { formatFull, formatLeft } from '../../_ui/time/format-time';
+import { useSecond } from '../../_ui/time/use-second';
 import classes from './expires-in.module.css';
 
 const soonMs = 5 * 60_000;
 
 /** How long a request still waits for an answer; it stands out in the last minutes. */
-export function ExpiresIn({ iso, now }: { iso: string; now: Date }) {
+export function ExpiresIn({ iso }: { iso: string }) {
+  const now = useSecond();
   const leftMs = Date.parse(iso) - now.getTime();
   return (
     <span className={classes['left']} data-soon={leftMs < soonMs} title={formatFull(iso)}>

@@ -17,13 +17,21 @@ test('only an answer that refuses it says that nothing was recorded', () => {
   );
 });
 
+test('once the server says that it has no such answer, the page does not say “may”', () => {
+  for (const status of [0, 200, 500, 503]) {
+    const said = explainFailedDecision(withStatus(status), 'not_recorded');
+    expect(said).toMatch(/nothing was recorded.*send it once more/i);
+    expect(said).not.toContain('may have');
+  }
+});
+
 test('a server that cannot be reached is said in place of “Try again”', () => {
   const error = new ApiError(0, {
     code: 'unreachable',
     message: 'Countersign could not be reached. Try again.',
   });
   expect(explainFailedDecision(error)).toBe(
-    'Countersign could not be reached. Your answer may have been recorded. This page keeps checking; you can also answer again.',
+    'Countersign could not be reached. Your answer may have been recorded. This page asks until Countersign answers.',
   );
 });
 

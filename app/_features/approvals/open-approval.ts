@@ -19,6 +19,24 @@ export function closeApproval(): void {
   openedId.set(null);
 }
 
+/** A decision made in this tab, which the dialog no longer shows. */
+const recorded = createStore<{ id: string } | null>(null);
+
+/** After a decision the dialog goes to the next request, or leaves at once. */
+export function leaveApproval(decidedId: string, nextId: string | null): void {
+  closedIds.add(decidedId);
+  recorded.set({ id: decidedId });
+  openedId.set(nextId);
+}
+
+export function forgetRecorded(): void {
+  recorded.set(null);
+}
+
+export function useRecorded(): { id: string } | null {
+  return useStore(recorded);
+}
+
 export function useOpenedApproval(): string | null {
   return useStore(openedId);
 }

@@ -4,7 +4,6 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import classes from './decision-bar.module.css';
-import { explainFailedDecision } from './failed-decision';
 import { useRejectionDraft } from './rejection-draft';
 import type { Decision } from './use-decision';
 
@@ -44,7 +43,9 @@ export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onD
         data-mantine-stop-propagation
         label={withGuidance ? 'What should it do instead?' : 'Why? (optional)'}
         description={
-          withGuidance ? 'The model reads this and tries again.' : 'The run ends here. Nothing further runs.'
+          withGuidance
+            ? 'The model reads this and tries again.'
+            : 'The run stops here. Nothing else will run.'
         }
         maxLength={4_000}
         value={words}
@@ -54,9 +55,9 @@ export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onD
         minRows={2}
         maxRows={6}
       />
-      {decision.error && (
+      {decision.problem && (
         <Text size="sm" c="red" role="alert">
-          {explainFailedDecision(decision.error)}
+          {decision.problem}
         </Text>
       )}
       <Group justify="flex-end" gap="xs">

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { ApprovalPanel } from './approval-panel';
 import classes from './approvals.module.css';
 import { LastDecision } from './last-decision';
-import { stayAfterDecisionMs } from './stay-after-decision';
 import { useRoom } from './use-room';
 
 type Props = { approvalId: string; hasOthers: boolean; onLeave: (decidedId: string) => void };
@@ -24,8 +23,7 @@ export function RequestBeside({ approvalId, hasOthers, onLeave }: Props) {
         before={decided?.nextId === approvalId && <LastDecision approvalId={decided.id} />}
         onDecided={() => {
           setDecided({ id: approvalId, nextId: null });
-          if (hasOthers)
-            setTimeout(() => onLeave(approvalId), stayAfterDecisionMs({ isBad: false, isFollowed: true }));
+          if (hasOthers) onLeave(approvalId);
         }}
       />
     </div>

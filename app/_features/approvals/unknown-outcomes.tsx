@@ -5,14 +5,12 @@ import { usePendingApprovals } from '../../_client/approval-queries';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
-import { formatWaiting } from '../../_ui/time/format-time';
-import { useNow } from '../../_ui/time/use-now';
+import { WaitingTime } from '../../_ui/time/waiting-time';
 import rows from './approvals.module.css';
 import classes from './unknown-outcomes.module.css';
 
 /** Steps that a crash cut off. Each links to its conversation, which asks whether the step finished. */
 export function UnknownOutcomes() {
-  const now = useNow(10_000);
   const unknown = usePendingApprovals().data?.unknownOutcomes ?? [];
   if (unknown.length === 0) return null;
   return (
@@ -29,7 +27,9 @@ export function UnknownOutcomes() {
               </span>
               <span className={rows['facts']}>
                 <Highlighted text={conversationTitle} /> · the server stopped during this step ·{' '}
-                <span className={classes['state']}>waiting {formatWaiting(since, now)}</span>
+                <span className={classes['state']}>
+                  waiting <WaitingTime since={since} />
+                </span>
               </span>
             </Link>
           </li>

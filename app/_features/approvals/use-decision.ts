@@ -1,29 +1,41 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { DecisionBody } from '@/lib/contracts/decisions';
 import { mayHaveSucceeded } from '../../_client/api-error';
-import { decidedByOther, useDecideApproval } from '../../_client/approval-queries';
+import { decidedByOther, useDecideApproval, useStateSince } from '../../_client/approval-queries';
 import { announce } from '../../_ui/state/announcer';
 import { describeDecision } from './describe-decision';
-import { isRecordOf } from './failed-decision';
+import { explainFailedDecision, isRecordOf } from './failed-decision';
+import { judgeUnanswered } from './judge-unanswered';
 
 export type Decision = ReturnType<typeof useDecision>;
 
 /** Decides one request as shown, at most once however often a button or key is pressed. */
-export function useDecision(approval: Pick<ApprovalView, 'id' | 'digest' | 'status'>) {
+export function useDecision(approval: Pick<ApprovalView, 'id' | 'digest' | 'status' | 'signatures'>) {
   const { id, digest } = approval;
   const mutation = useDecideApproval();
   const isSent = useRef(false);
   /** Sent, and no answer came: it may be what is recorded. */
   const [unanswered, setUnanswered] = useState<DecisionBody | null>(null);
+  const [failedAt, setFailedAt] = useState<number | null>(null);
+  const answer = useStateSince(id, failedAt);
   const isOurs = (decided: Pick<ApprovalView, 'status'>) =>
     unanswered !== null && isRecordOf(unanswered, decided);
   const refused = decidedByOther(mutation.error);
   const otherDecision = refused && !isOurs(refused) ? refused : null;
 
+  const now = approval.status === 'pending' ? answer : approval;
+  const fate = unanswered === null || failedAt === null ? 'unknown' : judgeUnanswered(unanswered, now);
+  const error = refused === null ? mutation.error : null;
+  const problem = error && explainFailedDecision(error, fate);
+  useEffect(() => {
+    if (fate === 'not_recorded' && problem) announce(problem);
+  }, [fate, problem]);
+
   const decide = (body: DecisionBody, onDecided?: (decided: ApprovalView) => void) => {
     if (isSent.current) return;
     isSent.current = true;
+    setFailedAt(null);
     mutation.mutate(
       { approvalId: id, body: { ...body, digest } },
       {
@@ -37,7 +49,10 @@ export function useDecision(approval: Pick<ApprovalView, 'id' | 'digest' | 'stat
           const decided = decidedByOther(error);
           if (decided) announce(describeDecision(decided));
           if (decided && isOurs(decided)) onDecided?.(decided);
-          if (mayHaveSucceeded(error)) setUnanswered(body);
+          if (mayHaveSucceeded(error)) {
+            setUnanswered(body);
+            setFailedAt(Date.now());
+          }
           if (decided === null || decided.status === 'pending') isSent.current = false;
         },
       },
@@ -49,7 +64,8 @@ export function useDecision(approval: Pick<ApprovalView, 'id' | 'digest' | 'stat
     isPending: mutation.isPending,
     /** What is recorded was sent from here, as far as anyone can tell. */
     isRecorded: mutation.isSuccess || isOurs(approval),
-    isDecidedByOther: otherDecision !== null,
-    error: refused === null ? mutation.error : null,
+    isDecidedByOther: otherDecision !== null || (fate === 'other_recorded' && approval.status !== 'pending'),
+    /** Why it is not recorded, and what to do; null while nothing is wrong. */
+    problem,
   };
 }

@@ -9,12 +9,13 @@ import { usePendingApprovals } from '../../_client/approval-queries';
 import { useConversationNews } from '../../_client/conversation-news';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
+import { toPlainHeadline } from '../../_ui/text/code-parts';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
-import { formatWaiting } from '../../_ui/time/format-time';
-import { useNow } from '../../_ui/time/use-now';
+import { WaitingTime } from '../../_ui/time/waiting-time';
 import { ExpiresIn } from './expires-in';
 import { openApproval } from './open-approval';
+import { useAboveDock } from './use-above-dock';
 import classes from './waiting-bar.module.css';
 
 type Props = {
@@ -22,10 +23,13 @@ type Props = {
   fromPage: ApprovalList | null;
 };
 
-/** Shows on every page that something needs the person: a request closed without a decision, or a step with an unknown outcome. */
+/**
+ * A pill over every page, which moves nothing, says that something needs the person: a request closed without a decision, or a step
+ * with an unknown outcome.
+ */
 export function WaitingBar({ fromPage }: Props) {
   const pathname = usePathname();
-  const now = useNow(10_000);
+  const pill = useAboveDock();
   const asked = usePendingApprovals().data;
   const list = asked ?? fromPage;
   const { data: watched } = useRunIfAny(useWatchedRunId());
@@ -42,32 +46,27 @@ export function WaitingBar({ fromPage }: Props) {
   const { approvalId } = first;
   const Icon = approvalId === null ? IconQuestionMark : IconSignature;
   return (
-    <section className={classes['bar']} aria-label="Needs you">
-      <Icon size={20} className={classes['icon']} aria-hidden />
-      <div className={classes['words']}>
-        <p className={classes['title']}>
-          {approvalId === null ? 'Needs you: did this step finish?' : 'Needs you'}
-        </p>
-        <p className={classes['headline']}>
-          <HeadlineText text={first.headline} />
-          <span className={classes['origin']}>
-            {' '}
-            · <Highlighted text={first.workflowTitle} />
-            {asked && (
-              <>
-                {' '}
-                <span className={classes['time']}>· {formatWaiting(first.since, now)}</span>
-              </>
-            )}
-            {asked && first.expiresAt !== null && (
-              <>
-                {' · '}
-                <ExpiresIn iso={first.expiresAt} now={now} />
-              </>
-            )}
-          </span>
-        </p>
-      </div>
+    <section ref={pill} className={classes['pill']} aria-label="Needs you" data-pill>
+      <Icon size={18} className={classes['icon']} aria-hidden />
+      <p className={classes['words']} title={toPlainHeadline(first.headline)}>
+        <strong>{approvalId === null ? 'Did this step finish?' : 'Needs you'}</strong>{' '}
+        <HeadlineText text={first.headline} />
+        <span className={classes['origin']}>
+          {' '}
+          · <Highlighted text={first.workflowTitle} />
+        </span>
+      </p>
+      {asked && (
+        <span className={classes['time']}>
+          <WaitingTime since={first.since} />
+          {first.expiresAt !== null && (
+            <>
+              {' · '}
+              <ExpiresIn iso={first.expiresAt} />
+            </>
+          )}
+        </span>
+      )}
       <div className={classes['actions']}>
         {list.needsYouCount > 1 && (
           <Button

@@ -30,7 +30,7 @@ export function ConversationColumn({ following, firstId, opensAtEnd, children, c
       <div ref={setContent} className={classes['entries']}>
         {children}
       </div>
-      <div className={classes['dock']}>
+      <div data-dock className={classes['dock']}>
         {hasMoreBelow && (
           <Button
             size="xs"

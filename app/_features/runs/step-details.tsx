@@ -47,7 +47,7 @@ export function StepDetails({ runId, itemId, shown }: Props) {
         ))}
         {result && <PresentationView presentation={result} />}
         <ExactValues
-          title={`Exact parameters${describeLayers(data.layers)}`}
+          title={`${data.preview.length > 0 ? 'Other parameters' : 'Parameters'}${describeLayers(data.layers)}`}
           values={data.parameters}
           shown={data.preview}
         />

@@ -8,6 +8,7 @@ import { loadPart } from '../../_ui/state/load-part';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
+import { DecisionLink } from './decision-note';
 import { describeModelCall } from './describe-model-call';
 import { ItemIcon } from './item-icon';
 import { LinkedHeadline } from './linked-headline';
@@ -18,8 +19,10 @@ const StepDetails = dynamic(() =>
   loadPart(() => import('./step-details')).then((module) => module.StepDetails),
 );
 
+type Props = { runId: string; item: TimelineItem; signature: TimelineItem | null };
+
 /** One step on one line; its details load when a person opens it. */
-export function TimelineStep({ runId, item }: { runId: string; item: TimelineItem }) {
+export function TimelineStep({ runId, item, signature }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const labelId = useId();
   const detailsId = useId();
@@ -47,6 +50,7 @@ export function TimelineStep({ runId, item }: { runId: string; item: TimelineIte
     <>
       <div className={classes['line']}>
         {words}
+        {signature?.decision && <DecisionLink item={signature} decision={signature.decision} />}
         {item.durationMs !== null && (
           <span className={classes['duration']}>{formatDuration(item.durationMs)}</span>
         )}

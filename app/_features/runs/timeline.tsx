@@ -3,9 +3,10 @@
 import { memo, useState } from 'react';
 import type { TimelineItem } from '@/lib/contracts/runs';
 import { HeadlineText } from '../../_ui/text/headline-text';
-import { DecisionStamp } from './decision-stamp';
+import { DecisionNote } from './decision-note';
 import { foldSteps } from './fold-steps';
 import { ItemIcon } from './item-icon';
+import { pairSignatures, type TimelineRow } from './pair-signatures';
 import { PartialReply } from './partial-reply';
 import classes from './timeline.module.css';
 import { TimelineStep } from './timeline-step';
@@ -15,14 +16,19 @@ type Props = { runId: string; items: readonly TimelineItem[] };
 /** The steps, one line each, oldest first; the middle of a long run is one press away. */
 export function Timeline({ runId, items }: Props) {
   const [isUnfolded, setIsUnfolded] = useState(false);
+  // Only a step that comes while it is watched fades in.
+  const [atFirst] = useState(() => new Set(items.map(({ id }) => id)));
   if (items.length === 0) return null;
-  const fold = isUnfolded ? null : foldSteps(items.length);
-  const toItem = (item: TimelineItem) => <Item key={item.id} runId={runId} item={item} />;
+  const rows = pairSignatures(items);
+  const fold = isUnfolded ? null : foldSteps(rows.length);
+  const toItem = ({ item, signature }: TimelineRow) => (
+    <Item key={item.id} runId={runId} item={item} signature={signature} isNew={!atFirst.has(item.id)} />
+  );
   return (
     <ol className={classes['timeline']} aria-label="Steps">
       {fold && (
         <>
-          {items.slice(0, fold.from).map(toItem)}
+          {rows.slice(0, fold.from).map(toItem)}
           <li className={classes['fold']}>
             <button type="button" onClick={() => setIsUnfolded(true)}>
               Show {fold.to - fold.from} more in between
@@ -30,25 +36,26 @@ export function Timeline({ runId, items }: Props) {
           </li>
         </>
       )}
-      {items.slice(fold?.to ?? 0).map(toItem)}
+      {rows.slice(fold?.to ?? 0).map(toItem)}
     </ol>
   );
 }
 
+type ItemProps = TimelineRow & { runId: string };
+
 /** Renders again only when its own item changes: a run may have hundreds. */
-const Item = memo(function Item({ runId, item }: { runId: string; item: TimelineItem }) {
+const Item = memo(function Item({ runId, item, signature, isNew }: ItemProps & { isNew: boolean }) {
   return (
-    <li className={classes['item']} data-kind={item.kind}>
-      <Line runId={runId} item={item} />
+    <li className={classes['item']} data-kind={item.kind} data-new={isNew || undefined}>
+      <Line runId={runId} item={item} signature={signature} />
     </li>
   );
 });
 
-function Line({ runId, item }: { runId: string; item: TimelineItem }) {
-  if (item.kind === 'decision' && item.decision)
-    return <DecisionStamp headline={item.headline} decision={item.decision} at={item.at} />;
+function Line({ runId, item, signature }: ItemProps) {
+  if (item.kind === 'decision' && item.decision) return <DecisionNote item={item} decision={item.decision} />;
   if (item.kind === 'partial_reply') return <PartialReply item={item} />;
-  if (item.kind === 'call') return <TimelineStep runId={runId} item={item} />;
+  if (item.kind === 'call') return <TimelineStep runId={runId} item={item} signature={signature} />;
   return (
     <div className={classes['plain']}>
       <ItemIcon status={item.status} warning={item.warning} />

@@ -13,14 +13,24 @@ import { Highlighted } from '../../_ui/text/highlighted';
 import { ShownInFull } from '../../_ui/text/use-fold';
 import classes from './plan-review.module.css';
 
-type Props = { plan: WorkflowPlan; hasConsent: boolean; onConsent: (hasConsent: boolean) => void };
+type Props = {
+  plan: WorkflowPlan;
+  hasConsent: boolean;
+  /** How often Start was pressed without consent. */
+  refusals: number;
+  onConsent: (hasConsent: boolean) => void;
+};
 
 /** The exact steps of a direct workflow, and the person's consent to them. */
-export function PlanReview({ plan, hasConsent, onConsent }: Props) {
+export function PlanReview({ plan, hasConsent, refusals, onConsent }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   // It was asked for, and may be below the window. The button that asked cannot keep the focus: it was disabled meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each new plan
   useEffect(() => title.current?.focus(), [plan]);
+  const tick = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refusals > 0) tick.current?.focus();
+  }, [refusals]);
   const problems = plan.calls.filter(({ problem }) => problem !== null).length;
   const isAllChanges = plan.calls.every(({ asks }) => asks);
   const amount = plan.calls.length;
@@ -76,8 +86,14 @@ export function PlanReview({ plan, hasConsent, onConsent }: Props) {
           plan.needsConsent && (
             <div className={classes['consent']}>
               <Checkbox
+                ref={tick}
                 checked={hasConsent}
                 onChange={(event) => onConsent(event.currentTarget.checked)}
+                error={
+                  refusals > 0 &&
+                  !hasConsent &&
+                  `Tick this before you start: it says that you agree to ${amount === 1 ? `this ${noun}` : `these ${noun}`}.`
+                }
                 label={`I’ve reviewed ${amount === 1 ? `this ${noun}` : `these ${amount} ${noun}`}.`}
               />
             </div>

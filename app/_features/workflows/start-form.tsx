@@ -113,7 +113,12 @@ export function StartForm(props: Props) {
         />
       )}
       {form.plan && (
-        <PlanReview plan={form.plan} hasConsent={form.hasConsent} onConsent={form.setHasConsent} />
+        <PlanReview
+          plan={form.plan}
+          hasConsent={form.hasConsent}
+          refusals={form.refusals}
+          onConsent={form.setHasConsent}
+        />
       )}
       {form.failure && !isAboutFields && (
         <div className={classes['failure']}>
@@ -134,11 +139,13 @@ export function StartForm(props: Props) {
         >
           {isReview ? 'Review what it will do' : 'Start'}
         </Button>
-        <Text size="sm" c="dimmed" visibleFrom="sm">
-          <Kbd size="xs">
-            <ModifierKey /> ↵
-          </Kbd>
-        </Text>
+        {form.canSubmit && (
+          <Text size="sm" c="dimmed" visibleFrom="sm">
+            <Kbd size="xs">
+              <ModifierKey /> ↵
+            </Kbd>
+          </Text>
+        )}
         {form.failure && isAboutFields && (
           <ErrorSummary
             message={form.failure.message}

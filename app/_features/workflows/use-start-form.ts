@@ -25,6 +25,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
   const [values, setValues] = useState(() => toInitialValues(workflow.fields, [prefilled, draft.values]));
   const [plan, setPlan] = useState<WorkflowPlan | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const [cleared, setCleared] = useState<FieldValues | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const idempotencyKey = useRef(createIdempotencyKey());
@@ -60,6 +61,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
         if (key !== idempotencyKey.current) return;
         setPlan(next);
         setHasConsent(false);
+        setRefusals(0);
         announce('Review the changes below the form.');
       },
       onError: fail,
@@ -94,6 +96,8 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     plan,
     hasConsent,
     setHasConsent,
+    /** How often this plan was to be started without consent. */
+    refusals,
     failure,
     canSubmit,
     isSending: planning.isPending || starting.isPending || starting.isSuccess,
@@ -123,7 +127,9 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
       setFailure(Object.keys(others).length === 0 ? null : { ...failure, fields: others });
     },
     submit() {
-      if (!canSubmit || isBusy.current || starting.isSuccess) return;
+      if (isBusy.current || starting.isSuccess) return;
+      if (!canSubmit && isPlanReady) setRefusals(refusals + 1);
+      if (!canSubmit) return;
       isBusy.current = true;
       setFailure(null);
       if (workflow.kind === 'direct' && plan === null) review();

@@ -1,4 +1,4 @@
-import { PathLink } from '../files/path-link';
+import { PathLink, useFileContext } from '../files/path-link';
 import { FoldedText } from '../text/folded-text';
 import { RevealedName } from '../text/revealed-name';
 import classes from './presentation.module.css';
@@ -7,9 +7,16 @@ import { PresentationFrame } from './presentation-frame';
 /** Keeps the facts after a long command in view. */
 const foldCommandAfterLines = 20;
 
+/** A request's own title already says that it is a command. */
 export function CommandBlock({ command, folder }: { command: string; folder: string }) {
+  const isRequest = useFileContext() === 'request';
   return (
-    <PresentationFrame title="Command" aside={<InFolder folder={folder} />} copy={command}>
+    <PresentationFrame
+      title="Command"
+      isTitleHidden={isRequest}
+      aside={<InFolder folder={folder} />}
+      copy={command}
+    >
       <FoldedText text={command} language="bash" judgedBy="word" maxLines={foldCommandAfterLines} />
     </PresentationFrame>
   );

@@ -13,22 +13,20 @@ type Props = {
   shown: readonly PresentationView[];
 };
 
-/** Every value of a call. Values that are shown above are named, not repeated. */
+/** The values of a call that nothing above shows; nothing when there are none. */
 export function ExactValues({ title, values, shown }: Props) {
   const { isFoldable } = useFold(shown.length > 0);
-  if (values.length === 0) return null;
-  const isAbove = (row: { name: string; value: string }) => isShownAbove(row, shown);
   const rows = values
-    .filter((row) => !isAbove(row))
+    .filter((row) => !isShownAbove(row, shown))
     .map(({ name, label, value }) => ({ name: label ?? name, value }));
-  const above = values.filter(isAbove).map(({ name, label }) => label ?? name);
-  if (!isFoldable) return <NameValues title={title} rows={rows} shownAbove={above} />;
+  if (rows.length === 0) return null;
+  if (!isFoldable) return <NameValues title={title} rows={rows} />;
   return (
     <details className={classes['values']}>
       <summary>
-        {title} <span className={classes['size']}>{countOf(values.length, 'value')}</span>
+        {title} <span className={classes['size']}>{countOf(rows.length, 'value')}</span>
       </summary>
-      <NameValues title="Values" rows={rows} shownAbove={above} />
+      <NameValues title="Values" rows={rows} />
     </details>
   );
 }

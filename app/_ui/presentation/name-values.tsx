@@ -7,15 +7,13 @@ import { PresentationFrame } from './presentation-frame';
 type Props = {
   title: string;
   rows: readonly { name: string; value: string }[];
-  /** Names of values that are not repeated here. */
-  shownAbove?: readonly string[];
 };
 
 const longFromCharacters = 120;
 const foldLongAfterLines = 8;
 
 /** Names with exact values. Long values fold and say their size. */
-export function NameValues({ title, rows, shownAbove = [] }: Props) {
+export function NameValues({ title, rows }: Props) {
   return (
     <PresentationFrame title={title}>
       {rows.length > 0 && (
@@ -33,11 +31,6 @@ export function NameValues({ title, rows, shownAbove = [] }: Props) {
             ))}
           </tbody>
         </table>
-      )}
-      {shownAbove.length > 0 && (
-        <p className={classes['above']}>
-          Shown above: <RevealedText text={shownAbove.join(', ')} />
-        </p>
       )}
     </PresentationFrame>
   );

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PathLink } from '../files/path-link';
 import { CopyText } from '../text/copy-text';
@@ -10,18 +11,24 @@ type Props = {
   title: string;
   /** A workspace path in the title, which opens its file or folder. */
   path?: string | undefined;
+  /** The page says it already. */
+  isTitleHidden?: boolean;
   aside?: ReactNode;
   copy?: string;
   children?: ReactNode;
 };
 
 /** A title line over exact content. */
-export function PresentationFrame({ title, path, aside, copy, children }: Props) {
+export function PresentationFrame({ title, path, isTitleHidden = false, aside, copy, children }: Props) {
   return (
     <div className={classes['frame']}>
       <div className={classes['head']}>
         <span className={classes['title']}>
-          <FrameTitle title={title} path={path} />
+          {isTitleHidden ? (
+            <VisuallyHidden>{title}</VisuallyHidden>
+          ) : (
+            <FrameTitle title={title} path={path} />
+          )}
         </span>
         {aside}
         {copy !== undefined && <CopyText text={copy} label={`Copy: ${revealNameToString(title)}`} />}

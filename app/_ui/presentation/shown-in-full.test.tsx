@@ -98,7 +98,7 @@ describe('the values that a person signs', () => {
     const values = [{ name: 'value', value: long }];
     const html = draw(
       <ShownInFull>
-        <ExactValues title="Exact parameters" values={values} shown={[samples.move]} />
+        <ExactValues title="Other parameters" values={values} shown={[samples.move]} />
       </ShownInFull>,
     );
     expect(countEnds(html)).toBe(2);

@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import type { TimelineItem } from '@/lib/contracts/runs';
+import { inSentence } from '@/lib/shared/in-sentence';
+import { RevealedText } from '../../_ui/text/revealed-text';
+import { TimeAgo } from '../../_ui/time/time-ago';
+import classes from './decision-note.module.css';
+
+type Decision = NonNullable<TimelineItem['decision']>;
+
+/** A decision on a line of its own, with the words that came with it. */
+export function DecisionNote({ item, decision }: { item: TimelineItem; decision: Decision }) {
+  return (
+    <div className={classes['place']}>
+      <DecisionLink item={item} decision={decision} />
+      {decision.reason && (
+        <span className={classes['reason']}>
+          “<RevealedText text={decision.reason} />”
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** "✓ Signed 11:52": quiet, and it links to the request. Another person is named. */
+export function DecisionLink({ item, decision }: { item: TimelineItem; decision: Decision }) {
+  const isApproval = decision.decision === 'approved';
+  const by = inSentence(decision.by);
+  return (
+    <Link
+      href={`/approvals/${decision.approvalId}`}
+      className={classes['note']}
+      data-decision={isApproval ? 'approved' : 'rejected'}
+      title={item.headline}
+    >
+      {isApproval ? `✓ Signed${by === 'you' ? '' : ` by ${by}`}` : item.headline}{' '}
+      <TimeAgo iso={item.at} as="clock" />
+    </Link>
+  );
+}

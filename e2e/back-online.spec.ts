@@ -1,0 +1,104 @@
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { openScriptedApp } from './support/open-scripted-app';
+import { approveButton, ask, dialogOf } from './support/pages';
+import { call } from './support/scripted-model';
+
+const { app, model, http } = openScriptedApp();
+
+const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
+const unsure = (page: Page) => page.getByRole('alert').filter({ hasText: 'may have been recorded' });
+const again = (page: Page) => page.getByRole('alert').filter({ hasText: 'nothing was recorded' });
+
+/** A dialog whose Approve can be pressed, and the id of its request. */
+async function openRequest(page: Page, name: string): Promise<{ approvalId: string; runId: string }> {
+  model.script(call('write_file', { path: name, content: 'hello\n' }));
+  await ask(page, app.baseURL, 'Write a file');
+  await expect(dialogOf(page).locator(approveButton)).not.toHaveAttribute('aria-disabled', 'true');
+  const { json } = await http.get('/api/approvals?status=pending');
+  return { approvalId: json.approvals[0].id, runId: json.approvals[0].runId };
+}
+
+for (const [how, waitMs] of [
+  ['shortly', 0],
+  ['for a while', 6_000],
+] as const) {
+  test(`an approval that was never sent, offline ${how}: the page says so, and it can be sent again`, async ({
+    page,
+    context,
+  }) => {
+    const name = `offline-${waitMs}.txt`;
+    await openRequest(page, name);
+    await context.setOffline(true);
+    await dialogOf(page).locator(approveButton).click();
+    await expect(unsure(page)).toBeVisible();
+    await page.waitForTimeout(waitMs);
+    await context.setOffline(false);
+    // Faster than the page asks on its own.
+    await expect(again(page)).toBeVisible({ timeout: 2_000 });
+    await expect(access(inWorkspace(name))).rejects.toThrow();
+    model.script('Written.');
+    await dialogOf(page).locator(approveButton).click();
+    await expect(page.getByText('Written.', { exact: true })).toBeVisible();
+    expect(await readFile(inWorkspace(name), 'utf8')).toBe('hello\n');
+  });
+}
+
+test('an approval that was recorded although its reply was lost: the page says who signed', async ({
+  page,
+  context,
+}) => {
+  await openRequest(page, 'reply-lost.txt');
+  model.script('Written.');
+  await page.route('**/decision', async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await dialogOf(page).locator(approveButton).click();
+  await expect(unsure(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByText(/decided elsewhere|not recorded/)).toBeHidden();
+});
+
+test('somebody else decided while the approval could not be sent: the page says how', async ({
+  page,
+  context,
+}) => {
+  const { approvalId } = await openRequest(page, 'meanwhile.txt');
+  await context.setOffline(true);
+  await dialogOf(page).locator(approveButton).click();
+  await expect(unsure(page)).toBeVisible();
+  await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'no' });
+  await context.setOffline(false);
+  await expect(dialogOf(page).getByText('Rejected by you')).toBeVisible({ timeout: 2_000 });
+  await expect(dialogOf(page)).toContainText('yours was not recorded');
+});
+
+test('a rejection, a form with words: they stay, and can be sent again', async ({ page, context }) => {
+  const { runId } = await openRequest(page, 'rejected.txt');
+  await dialogOf(page).getByRole('button', { name: 'Reject', exact: true }).click();
+  await dialogOf(page).getByLabel('Why? (optional)').fill('wrong folder');
+  await context.setOffline(true);
+  await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
+  await expect(unsure(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(again(page)).toBeVisible({ timeout: 2_000 });
+  await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
+  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
+  expect((await http.get(`/api/runs/${runId}`)).json.header.outcome.reason).toBe('wrong folder');
+});
+
+test('the server restarts under an approval: the page asks until it answers', async ({ page }) => {
+  await openRequest(page, 'restarted.txt');
+  await app.stop('SIGKILL');
+  await dialogOf(page).locator(approveButton).click();
+  await expect(unsure(page)).toBeVisible();
+  await app.start();
+  await expect(again(page)).toBeVisible();
+  model.script('Written.');
+  await dialogOf(page).locator(approveButton).click();
+  await expect(page.getByText('Written.', { exact: true })).toBeVisible();
+});
