@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../_client/api-error';
-import { explainFailedDecision, isRecordOf } from './failed-decision';
+import { explainFailedDecision } from './failed-decision';
+import { isRecordOf } from './judge-unanswered';
 
 const withStatus = (status: number) => new ApiError(status, { code: 'any', message: 'It failed.' });
 

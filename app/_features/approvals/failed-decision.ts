@@ -1,18 +1,5 @@
-import type { ApprovalView } from '@/lib/contracts/approvals';
-import type { DecidedStatus, DecisionBody } from '@/lib/contracts/decisions';
 import { hasErrorCode, mayHaveSucceeded } from '../../_client/api-error';
 import type { Fate } from './judge-unanswered';
-
-const recordedAs: Record<DecisionBody['decision'], DecidedStatus> = {
-  approve: 'approved',
-  reject: 'rejected',
-  reject_with_guidance: 'rejected_with_guidance',
-};
-
-/** The request was decided as this answer would have decided it. */
-export function isRecordOf({ decision }: DecisionBody, { status }: Pick<ApprovalView, 'status'>): boolean {
-  return status === recordedAs[decision];
-}
 
 /** What became of an answer that failed, and what to do. Nobody is told that nothing was recorded while that is not known. */
 export function explainFailedDecision(error: Error, fate: Fate = 'unknown'): string {

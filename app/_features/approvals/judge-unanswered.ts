@@ -1,6 +1,16 @@
 import type { ApprovalState } from '@/lib/contracts/approvals';
-import type { DecisionBody } from '@/lib/contracts/decisions';
-import { isRecordOf } from './failed-decision';
+import type { DecidedStatus, DecisionBody } from '@/lib/contracts/decisions';
+
+const recordedAs: Record<DecisionBody['decision'], DecidedStatus> = {
+  approve: 'approved',
+  reject: 'rejected',
+  reject_with_guidance: 'rejected_with_guidance',
+};
+
+/** The request was decided as this answer would have decided it. */
+export function isRecordOf({ decision }: DecisionBody, { status }: Pick<ApprovalState, 'status'>): boolean {
+  return status === recordedAs[decision];
+}
 
 /** `unknown`: the server has said nothing since. */
 export type Fate = 'unknown' | 'not_recorded' | 'recorded' | 'other_recorded';

@@ -5,8 +5,8 @@ import { mayHaveSucceeded } from '../../_client/api-error';
 import { decidedByOther, useDecideApproval, useStateSince } from '../../_client/approval-queries';
 import { announce } from '../../_ui/state/announcer';
 import { describeDecision } from './describe-decision';
-import { explainFailedDecision, isRecordOf } from './failed-decision';
-import { judgeUnanswered } from './judge-unanswered';
+import { explainFailedDecision } from './failed-decision';
+import { isRecordOf, judgeUnanswered } from './judge-unanswered';
 
 export type Decision = ReturnType<typeof useDecision>;
 
