@@ -27,7 +27,7 @@ import type { DriverPorts } from './driver-ports';
 export async function callModel(
   run: Run,
   model: Model | null,
-  messages: readonly TranscriptMessage[],
+  { messages, asked }: { messages: readonly TranscriptMessage[]; asked: readonly string[] },
   ports: Pick<
     DriverPorts,
     'live' | 'toolbox' | 'policy' | 'clock' | 'warn' | 'modelChecks' | 'readLongReply'
@@ -60,7 +60,10 @@ export async function callModel(
     if (last.reply.wasSchemaRefused && run.model?.baseUrl !== undefined)
       await ports.modelChecks.noteSchemaRefused(run.model);
     const { reply } = last;
-    const read = isLongReply(reply) ? await ports.readLongReply(reply, signal) : readReply(reply);
+    const known = { tools: await ports.toolbox.names(), asked };
+    const read = isLongReply(reply)
+      ? await ports.readLongReply(reply, signal, known)
+      : readReply(reply, known);
     // Only an answer has words to show there.
     if (replySchema && read.kind !== 'text') ports.live.withdrawText(run.id);
     const event = await interpret(run, read, ports, activeMs);
@@ -174,6 +177,7 @@ async function interpret(
       message: reading.message,
       reply: reading.reply,
       says: reading.says,
+      asked: reading.asked,
       activeMs: activeMs(),
     };
   }

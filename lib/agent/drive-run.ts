@@ -142,7 +142,10 @@ async function askModel(
     callModel(
       session.run,
       model,
-      toSentMessages(history.transcript, history.budget.leftOut),
+      {
+        messages: toSentMessages(history.transcript, history.budget.leftOut),
+        asked: history.transcript.asked,
+      },
       ports,
       limited,
       timeLeftMs,

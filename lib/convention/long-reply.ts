@@ -1,6 +1,7 @@
 import type { ModelReply } from '../llm/model.port';
 import { contract } from '../replies/malformed';
 import type { JsonValue } from '../shared/json';
+import type { KnownToRun } from './judge-examples';
 import { type Reading, readReply, textOfReply, toMalformed } from './read-reply';
 
 /**
@@ -17,7 +18,11 @@ const maxBytes = { answer: 1_000_000, commentary: 100_000, callReply: 2_500_000 
 const maxMembers = 50_000;
 
 /** `readLongReply` while the event loop goes on. Rejects when `signal` is aborted. */
-export type LongReplyReader = (reply: ModelReply, signal: AbortSignal) => Promise<Reading>;
+export type LongReplyReader = (
+  reply: ModelReply,
+  signal: AbortSignal,
+  known?: KnownToRun,
+) => Promise<Reading>;
 
 /** Whether reading it may keep the event loop busy for too long. */
 export function isLongReply({ content, toolCalls }: ModelReply): boolean {
@@ -29,8 +34,8 @@ export function isLongReply({ content, toolCalls }: ModelReply): boolean {
  * The meaning of a reply of any length, as small as it must be to be stored and shown. What people read is cut: an answer above 1 MB, words
  * beside a call above 100 KB. A call is whole or refused.
  */
-export function readLongReply(reply: ModelReply): Reading {
-  const reading = readReply(reply);
+export function readLongReply(reply: ModelReply, known?: KnownToRun): Reading {
+  const reading = readReply(reply, known);
   if (reading.kind === 'malformed') return reading;
   if (reading.kind === 'text')
     return {

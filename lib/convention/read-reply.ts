@@ -4,6 +4,7 @@ import { parseArguments } from '../replies/parse-arguments';
 import { parseReply, readOwnWords } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
 import { explainCutReply, explainEmptyReply, hasNothingToSee, tellEmptyReply } from './empty-reply';
+import { judgeExamples, type KnownToRun } from './judge-examples';
 import { isObjectBegun, readAnswerObject } from './reply-schema';
 
 /** The meaning of a model's reply, native or in text. `reply` is the form in which the model sees it again. */
@@ -26,12 +27,18 @@ export type Reading =
       reply: string;
       /** For a person, where the model alone cannot mend it: why, and what to do. */
       says?: string;
+      /** Fingerprints of what the model was asked about: whether it is only an example. */
+      asked?: string[];
     };
 
 /** Characters kept of a malformed reply: enough for the model to recognize it, without filling its context. */
 const maxMalformedReplyCharacters = 4_000;
 
-export function readReply(reply: ModelReply): Reading {
+/**
+ * Reads a reply, native or in text. `known` decides about data of other programs among the words of an answer (`judgeExamples`); without
+ * it, each attempt at a call is malformed.
+ */
+export function readReply(reply: ModelReply, known?: KnownToRun): Reading {
   const content = reply.content.toWellFormed();
   const isCut = reply.finishReason === 'length';
   if (reply.finishReason === 'tool_use_failed') {
@@ -41,7 +48,8 @@ export function readReply(reply: ModelReply): Reading {
       content,
     );
   }
-  const reading = reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content, reply);
+  const reading =
+    reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content, reply, known);
   if (!isCut) return reply.isDamaged || !isWellFormed(reply) ? refuseDamaged(reading) : reading;
   const isCutObject = reply.wasSchemaSent === true && isObjectBegun(content);
   if (reading.kind === 'text' && !isCutObject) return markCut(reading, reply);
@@ -54,7 +62,7 @@ export function readReply(reply: ModelReply): Reading {
   );
 }
 
-function readText(content: string, reply: ModelReply): Reading {
+function readText(content: string, reply: ModelReply, known: KnownToRun | undefined): Reading {
   const answer = reply.wasSchemaSent ? readAnswerObject(content) : null;
   const parsed = answer === null ? parseReply(content) : ({ kind: 'text', text: answer } as const);
   switch (parsed.kind) {
@@ -77,10 +85,18 @@ function readText(content: string, reply: ModelReply): Reading {
         commentary: parsed.commentary,
         reply: parsed.ownText,
       };
-    case 'malformed':
-      return toMalformed(parsed.code, parsed.message, content);
+    case 'malformed': {
+      const judgment = known ? judgeExamples(content, known) : null;
+      if (judgment?.kind === 'data') return { kind: 'text', text: judgment.text };
+      const malformed = toMalformed(parsed.code, parsed.message, content);
+      if (judgment === null) return malformed;
+      return { ...malformed, message: `${parsed.message}\n${exampleQuestion}`, asked: judgment.asked };
+    }
   }
 }
+
+const exampleQuestion =
+  'Otherwise, if this is only an example in your answer, send the answer again as it is.';
 
 /** Native function calls follow the same rules: one call, the same reader for its arguments. They never terminate a run. */
 function readNativeCalls(reply: ModelReply, content: string): Reading {
@@ -142,7 +158,9 @@ function markCut(reading: Extract<Reading, { kind: 'text' }>, reply: ModelReply)
   return { kind: 'text', text: `${reading.text}\n\n*(The answer ends here. ${explainCutReply(reply)})*` };
 }
 
-export function toMalformed(code: string, message: string, reply: string, says?: string): Reading {
+type MalformedReading = Extract<Reading, { kind: 'malformed' }>;
+
+export function toMalformed(code: string, message: string, reply: string, says?: string): MalformedReading {
   return { kind: 'malformed', code, message, reply: shorten(reply), ...(says === undefined ? {} : { says }) };
 }
 

@@ -183,6 +183,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     message: z.string(),
     reply: z.string(),
     says: z.string().optional(),
+    asked: z.array(z.string()).optional(),
     ...answered,
   }),
   z.object({

@@ -39,6 +39,8 @@ export type RunEvent =
       reply: string;
       /** For a person: why, and what to do. */
       says?: string | undefined;
+      /** Fingerprints of what the model was asked about: whether it is only an example in an answer. */
+      asked?: string[] | undefined;
     } & Answered)
   | {
       type: 'approval_decided';

@@ -23,6 +23,8 @@ export type Transcript = {
   results: RepeatedResults;
   /** Why the last reply could not be read, for a person. */
   fault: string | null;
+  /** What the model was asked about after its last reply: whether it is only an example. */
+  asked: readonly string[];
 };
 
 export function openTranscript(messages: readonly TranscriptMessage[]): Transcript {
@@ -33,6 +35,7 @@ export function openTranscript(messages: readonly TranscriptMessage[]): Transcri
     openCall: null,
     results: noResults,
     fault: null,
+    asked: [],
   };
 }
 
@@ -45,6 +48,7 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
         messages: [...messages, { role: 'assistant', content: event.reply }],
         openCall: event.call,
         fault: null,
+        asked: [],
       };
       const error = event.foreseenError ?? deniedByPolicy(event.call);
       return error ? appendResult(asked, { ok: false, error, detail: null }) : asked;
@@ -58,6 +62,7 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
           { role: 'user', content: `Error (${event.code}): ${event.message}` },
         ],
         fault: event.says ?? null,
+        asked: event.asked ?? [],
       };
     case 'approval_decided':
       if (!openCall || decisions[event.decision.decision].leadsTo !== 'model_tries_again') return transcript;

@@ -1,4 +1,8 @@
+import type { KnownToRun } from '../convention/judge-examples';
 import { readLongReply } from '../convention/long-reply';
+import type { ModelReply } from '../llm/model.port';
 import { answering } from '../tools/workers/worker-answer';
 
-export default answering(readLongReply);
+type Input = { reply: ModelReply; known: KnownToRun | undefined };
+
+export default answering(({ reply, known }: Input) => readLongReply(reply, known));

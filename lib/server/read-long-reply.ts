@@ -11,9 +11,9 @@ const job: WorkerJob = {
 
 /** Reads replies in a thread. One that needs too much time or memory is malformed. */
 export function createLongReplyReader(workers: Workers, timeLimitMs = job.timeLimitMs): LongReplyReader {
-  return async (reply, signal) => {
+  return async (reply, signal, known) => {
     try {
-      return await workers.run<typeof worker>({ ...job, timeLimitMs }, reply, signal);
+      return await workers.run<typeof worker>({ ...job, timeLimitMs }, { reply, known }, signal);
     } catch (error) {
       const isTooMuch =
         error instanceof ToolFailure && (error.code === 'timed_out' || error.code === 'too_large');

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { type Example, findExamples } from '../replies/examples';
+import { parseArguments } from '../replies/parse-arguments';
+import { countEdits } from '../shared/count-edits';
+import { isJsonObject, type JsonObject, type JsonValue } from '../shared/json';
+
+/** What a run knows when it reads a reply: the names of all tools of the product, and what the reply before was asked about. */
+export type KnownToRun = { tools: readonly string[]; asked: readonly string[] };
+
+/** `data`: the reply is an answer. `ask`: the model is asked about these examples, by their fingerprints. */
+export type Judgment = { kind: 'data'; text: string } | { kind: 'ask'; asked: string[] };
+
+/** Models are asked about so many examples in one reply at most. */
+const mostAsked = 50;
+
+/**
+ * Whether a malformed reply is an answer that shows data about another program. Null: an attempt in it may be a call of ours.
+ * Data names no tool of ours and none like it, and has no `terminate`. If it also has no object of arguments and is in no call tags, it is
+ * data at once; otherwise, when the model sends it again.
+ */
+export function judgeExamples(reply: string, { tools, asked }: KnownToRun): Judgment | null {
+  const found = findExamples(reply);
+  if (!found || found.examples.some(({ value }) => mayBeOurs(value, tools))) return null;
+  const prints = new Set(found.examples.filter(isToAsk).map(({ value }) => fingerprint(value)));
+  const isKnown = [...prints].every((print) => asked.includes(print));
+  if (isKnown) return { kind: 'data', text: found.text };
+  return prints.size > mostAsked ? null : { kind: 'ask', asked: [...prints] };
+}
+
+const fingerprint = (value: JsonValue) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+/** Keys in their plain form. */
+const nameKeys = new Set(
+  'tool tools toolname name function functionname recipientname action command'.split(' '),
+);
+const argumentKeys = new Set(
+  'parameters parameter params arguments args kwargs input toolinput toolargs toolparameters'.split(' '),
+);
+
+const isToAsk = ({ value, isInTags }: Example) =>
+  isInTags || objectsIn(value).some((object) => membersOf(object, argumentKeys).some(isObjectOfArguments));
+
+const isObjectOfArguments = (value: JsonValue) =>
+  isJsonObject(value) || (typeof value === 'string' && parseArguments(value).ok);
+
+function mayBeOurs(value: JsonValue, tools: readonly string[]): boolean {
+  const roots: JsonValue[] = Array.isArray(value) ? value : [value];
+  return objectsIn(value).some((object) => {
+    const names = membersOf(object, nameKeys);
+    const isCall = roots.includes(object) || names.length > 0;
+    if (isCall && membersOf(object, terminateKey).length > 0) return true;
+    return names.some((name) => typeof name === 'string' && isLikeOurs(name, tools));
+  });
+}
+
+const terminateKey = new Set(['terminate']);
+
+const membersOf = (object: JsonObject, keys: ReadonlySet<string>): JsonValue[] =>
+  Object.entries(object).flatMap(([key, member]) =>
+    keys.has(plain(key)) && member !== undefined ? [member] : [],
+  );
+
+const mostEdits = 2;
+/** The same in other letters, with other separators, behind a namespace, or with two wrong characters. */
+function isLikeOurs(name: string, tools: readonly string[]): boolean {
+  const parts = [name, ...name.split(/[.:/\s]+|__+/)].map(plain).filter(Boolean);
+  return tools
+    .map(plain)
+    .some((tool) =>
+      parts.some(
+        (part) => Math.abs(part.length - tool.length) <= mostEdits && countEdits(part, tool) <= mostEdits,
+      ),
+    );
+}
+
+/** All objects in a value, also in arguments that are encoded as a string. */
+function objectsIn(value: JsonValue): JsonObject[] {
+  const found: JsonObject[] = [];
+  const rest: JsonValue[] = [value];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (!isJsonObject(next)) {
+      rest.push(...next);
+      continue;
+    }
+    found.push(next);
+    for (const [key, member] of Object.entries(next)) {
+      const decoded =
+        typeof member === 'string' && argumentKeys.has(plain(key)) ? parseArguments(member) : null;
+      if (decoded?.ok) rest.push(decoded.value);
+      else if (member !== undefined) rest.push(member);
+    }
+  }
+  return found;
+}
