@@ -105,7 +105,8 @@ test('a long command is shown to its end, and Approve waits until the end was in
 test('a command that fits can be approved, and a window that becomes too small locks it first', async ({
   page,
 }) => {
-  model.script(call('run_command', { command: 'echo fits' }), 'Done.');
+  const command = Array.from({ length: 8 }, (_, index) => `echo ${index}`).join('\n');
+  model.script(call('run_command', { command }), 'Done.');
   await page.setViewportSize({ width: 600, height: 330 });
   await ask(page, app.baseURL, 'Run it');
   await expect(approveOf(page)).toHaveAttribute('aria-disabled', 'true');
@@ -200,8 +201,7 @@ test('a long line in a new file and a long value are shown to their last charact
   await ask(page, app.baseURL, 'Write it');
   const dialog = dialogOf(page);
   await expect(dialog.getByText('LAST_OF_LINE')).toHaveCount(1);
-  await expect(dialog.getByText('Other parameters')).toBeVisible();
-  await expect(dialog.getByText(/^Shown above: .*[Cc]ontent/)).toBeVisible();
+  await expect(dialog.getByText('Other parameters')).toHaveCount(0);
   await page.keyboard.press('End');
   await expect(dialog.getByText(/more screen/)).toHaveCount(0);
   await approve(page);

@@ -97,40 +97,6 @@ test('chained calls: each is signed on its own', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Signed/ })).toHaveCount(2);
 });
 
-test('the stamp stays for 0.6 s of the page’s clock when another request follows', async ({ page }) => {
-  await page.clock.install();
-  model.script(write('stamp-1.txt'), write('stamp-2.txt'));
-  await ask(page, app.baseURL, 'Write two files');
-  const dialog = dialogOf(page);
-  const headline = (name: string) => dialog.getByRole('heading', { name: `Write 1 line to ${name}` });
-  await expect(headline('stamp-1.txt')).toBeVisible();
-  await expect(dialog.locator(approveButton)).not.toHaveAttribute('aria-disabled', 'true');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-  await dialog.locator(approveButton).click();
-  const stamp = dialog.getByText('Countersigned by you');
-  const next = page.getByTitle('Needs you: Write 1 line to stamp-2.txt');
-  // Answers of the server are drawn as the clock moves: here by a few milliseconds.
-  await expect(async () => {
-    await page.clock.runFor(1);
-    await expect(stamp).toBeVisible({ timeout: 100 });
-    await expect(next).toBeAttached({ timeout: 100 });
-  }).toPass();
-  let shownMs = 0;
-  await expect(async () => {
-    await page.clock.runFor(20);
-    shownMs += 20;
-    await expect(stamp).toBeHidden({ timeout: 50 });
-  }).toPass({ intervals: [20] });
-  await page.clock.resume();
-  // Without another request it stays for 1.4 s. The page may learn of the request a little after the stamp.
-  expect(shownMs).toBeGreaterThan(400);
-  expect(shownMs).toBeLessThan(1_300);
-  await expect(headline('stamp-2.txt')).toBeVisible();
-  await press(page, 'Reject');
-  await dialog.getByRole('button', { name: 'Reject and end the run' }).click();
-  await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
-});
-
 test('a request survives a reload and appears in a second browser, and the slower person learns of the decision', async ({
   page,
   browser,

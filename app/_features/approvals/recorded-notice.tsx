@@ -23,7 +23,7 @@ function Notice({ approvalId }: { approvalId: string }) {
   }, [isBad]);
   if (!approval) return null;
   return (
-    <div className={classes['notice']}>
+    <div className={classes['notice']} role="status">
       <DecisionStamp approval={approval} />
       <p className={classes['words']}>
         <HeadlineText text={approval.headline} />
