@@ -270,6 +270,7 @@ test('a page part from another build breaks the page once, and loads after a rel
   await expect(page.getByText('This page broke')).toBeVisible();
   await page.unroute('**/_next/static/chunks/**');
   await page.getByRole('button', { name: 'Try again' }).click();
+  await choose.click();
   await expect(page.getByLabel('Address', { exact: true })).toBeVisible();
 });
 

@@ -18,6 +18,7 @@ test('one click puts the sample files back, Undo brings the changes back, and a 
   await expect(section).toContainText('report-q3.md (changed)');
   await expect(section).toContainText('inbox/todo.md (moved to inbox/documents/todo.md)');
   await section.getByRole('button', { name: 'Reset sample files' }).click();
+  await expect(section.getByRole('button', { name: 'Undo reset' })).toBeVisible();
   await expect(section.getByRole('button', { name: 'Reset sample files' })).toBeDisabled();
   expect(await readFile(at('report-q3.md'), 'utf8')).toBe(original);
   expect(await readFile(at('inbox/todo.md'), 'utf8')).toContain('accountant');

@@ -105,7 +105,9 @@ test('the rows of Conversations follow each run, also those that this tab did no
   model.release();
   await expect(async () => {
     await page.clock.runFor(1);
-    await expect(rowOf(page, /: Watched run/)).toContainText('Needs you: Write 1 line', { timeout: 100 });
+    await expect(rowOf(page, /: Watched run/)).toContainText(/Needs you.*Write 1 line to row\.txt/, {
+      timeout: 100,
+    });
   }).toPass();
   await page.clock.resume();
   await expect(rowOf(page, /Unwatched run/)).toContainText('Done');
@@ -121,6 +123,6 @@ test('a decided request says by itself that its call has ended', async ({ page }
   const row = rowOf(page, /until \[ -e go \]/);
   await expect(row).toContainText('Running');
   await writeFile(path.join(app.workspaceDir, 'go'), '');
-  await expect(row).toContainText('Done');
+  await expect(row).toContainText('Ran, exit code 0');
   await http.until(runId, 'completed');
 });
