@@ -1,6 +1,6 @@
 import type { ModelReply } from '../llm/model.port';
 import { contract, quote } from '../replies/malformed';
-import { parseArguments } from '../replies/parse-arguments';
+import { type ParsedArguments, parseArguments } from '../replies/parse-arguments';
 import { parseReply, readOwnWords } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
 import { explainCutReply, explainEmptyReply, hasNothingToSee, tellEmptyReply } from './empty-reply';
@@ -30,6 +30,8 @@ export type Reading =
       /** Fingerprints of what the model was asked about: whether it is only an example. */
       asked?: string[];
     };
+
+type ArgumentsError = Extract<ParsedArguments, { ok: false }>['error'];
 
 /** Characters kept of a malformed reply: enough for the model to recognize it, without filling its context. */
 const maxMalformedReplyCharacters = 4_000;
@@ -119,11 +121,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
   }
   const parsed = parseArguments(call.arguments);
   if (!parsed.ok) {
-    return toMalformed(
-      parsed.error.code,
-      `The arguments of ${quote(call.name)} could not be read: ${parsed.error.message} ${contract}`,
-      asText,
-    );
+    return toMalformed(parsed.error.code, `${tellArguments(call.name, parsed.error)} ${contract}`, asText);
   }
   const parameters = parsed.value as JsonObject;
   return {
@@ -135,6 +133,14 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
     commentary: readOwnWords(content),
     reply: JSON.stringify({ tool: call.name, parameters, terminate: false }),
   };
+}
+
+const unreadable = 'The arguments could not be read: ';
+
+function tellArguments(tool: string, { code, message }: ArgumentsError): string {
+  const of = `The arguments of ${quote(tool)}`;
+  if (code === 'empty') return `${of} are empty: send an object, {} when the tool takes no parameters.`;
+  return `${of} could not be read: ${message.startsWith(unreadable) ? message.slice(unreadable.length) : message}`;
 }
 
 /** A reply and its native calls, as a model sees them again. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../shared/json';
 import { scanJson } from './json/json-scan';
+import { nameFault } from './json/name-fault';
 import { quote } from './malformed';
 
 /** docs/specifications/tool-argument-parsing.md, "Parse multiple layers of JSON encoding". */
@@ -57,7 +58,8 @@ export function parseArgumentText(raw: string, maxLayers: number): ParsedArgumen
     const isWhole = fault === null && end === text.length;
     const inner = isWhole || layers === maxLayers ? null : decodeWithoutOuterQuotes(text);
     if (!isWhole && inner === null) {
-      const found = fault ? `not valid JSON: ${reason}` : 'unexpected text after the JSON value';
+      const after = ['unexpected text after the JSON value', nameFault(text, end).cause];
+      const found = fault ? `not valid JSON: ${reason}` : after.filter(Boolean).join(': ');
       return fail(fault === 'too_deep' ? 'too_deep' : 'invalid_json', `${found} at position ${end}`);
     }
     if (isWhole && duplicateKey)

@@ -2,6 +2,7 @@ import type { JsonValue } from '../shared/json';
 import type { Span } from './characters';
 import { toolNamedBefore } from './dialects';
 import type { JsonScan } from './json/json-scan';
+import { nameFault } from './json/name-fault';
 import { keysIn } from './keys';
 import { because, type Fault, quote, type Reason } from './malformed';
 import { describeInexact, maxArgumentCharacters } from './parse-arguments';
@@ -45,9 +46,11 @@ export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
 
 const tooLong = `The call is longer than the limit of 1 MB (${maxArgumentCharacters} characters): send the content in several calls`;
 
-export function spoil(piece: Piece): void {
+export function spoil(piece: Piece, text: string, at: number): void {
   if (piece.meaning !== 'call') return;
-  const followed = fault('invalid_json', 'Something follows directly after the JSON object of the call');
+  const { cause } = nameFault(text, at);
+  const reason = 'Something follows directly after the JSON object of the call';
+  const followed = fault('invalid_json', cause === null ? reason : `${reason}: ${cause}`);
   Object.assign(piece, followed, { offset: piece.json.end });
 }
 

@@ -1,6 +1,7 @@
 import { matchEnd, type Span, skipBlanks } from './characters';
 import { callLabel, type FenceOpening, fenceOpeningAt, findFenceClose, isBareOrJson } from './fence';
 import { JsonScan, scanJson } from './json/json-scan';
+import { nameFault } from './json/name-fault';
 import { keysIn, quotedKeyAt } from './keys';
 import { toolCallOpen } from './marks';
 import { spoil } from './piece';
@@ -92,7 +93,7 @@ function readValues(reader: Reader, block: Block, closeAfter: (next: number) => 
   }
   const last = reader.pieces.at(-1);
   if (!last || scans.at(-1)?.scan.fault || next >= contentEnd) return close;
-  spoil(last);
+  spoil(last, raw, next);
   const rest = { start: from, end: contentEnd };
   if (last.meaning !== 'fault')
     reader.pieces.push(reader.toPiece(placement, { start, end }, rest, somethingElse(raw, next)));
@@ -101,6 +102,8 @@ function readValues(reader: Reader, block: Block, closeAfter: (next: number) => 
 
 function somethingElse(text: string, at: number): JsonScan {
   const scan = new JsonScan(text, at);
-  scan.refuse('invalid_json', 'a block holds one object and nothing else');
+  const what = 'a block holds one object and nothing else';
+  const { cause } = nameFault(text, at);
+  scan.refuse('invalid_json', cause === null ? what : `${what}: ${cause}`);
   return scan;
 }

@@ -87,7 +87,11 @@ function readCall(value: JsonObject): ReadValue {
   }
   const { code, message } = parsed.error;
   const shared = (['invalid_json', 'too_deep', 'too_large'] as const).find((name) => name === code);
-  return notValid(shared ?? 'wrong_type', `"parameters" must be an object. ${message}`);
+  const why =
+    code === 'empty'
+      ? 'an object, {} when the tool takes none, not an empty string'
+      : `an object. ${message}`;
+  return notValid(shared ?? 'wrong_type', `"parameters" must be ${why}`);
 }
 
 /** A tool and nothing else of the contract, as logs have it: only the name of a function, or a member for its arguments, makes it an attempt. */

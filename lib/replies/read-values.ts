@@ -31,7 +31,7 @@ export function readJsonLine(reader: Reader, first: number): void {
   for (const piece of pieces.slice(known)) {
     if (piece.placement !== 'alone' || piece.start !== piece.json.start) continue;
     if (isFollowed) piece.placement = 'inline';
-    if (isSpoiled) spoil(piece);
+    if (isSpoiled) spoil(piece, text, at);
   }
 }
 

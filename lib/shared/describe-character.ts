@@ -14,7 +14,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The kind of one character in words, with its code point: "a line break (U+000A)". */
-function describeCharacter(character: string): string {
+export function describeCharacter(character: string): string {
   const kind = kinds.find(([pattern]) => pattern.test(character))?.[1] ?? 'a character outside plain ASCII';
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return `${kind} (U+${code})`;

@@ -14,7 +14,8 @@ export function explainIssues(
   input: JsonObject,
   known: Parameters,
 ): string {
-  return cutEnd(issues.map((issue) => explain(issue, input, known)).join(' '), maxMessageLength);
+  const sentences = new Set(issues.map((issue) => explain(issue, input, known)));
+  return cutEnd([...sentences].join(' '), maxMessageLength);
 }
 
 function explain(issue: z.core.$ZodIssue, input: JsonObject, known: Parameters): string {
@@ -29,8 +30,18 @@ function explain(issue: z.core.$ZodIssue, input: JsonObject, known: Parameters):
   const isTop = issue.path.length === 1;
   if (value === undefined && isTop) return `"${name}" is missing: expected ${expected}.`;
   const isType = issue.code === 'invalid_type' || issue.code === 'invalid_value';
+  if (value === '' && !isType) return tellEmpty(name, issue, known);
   const wanted = isType && isTop ? `expected ${expected}` : cutEnd(issue.message, 150);
   return `${quote(name)}: ${wanted}, got ${describeValue(value)}.`;
+}
+
+/** The issue says what to write where the definition of its parameter does. */
+function tellEmpty(name: string, { code, message }: z.core.$ZodIssue, known: Parameters): string {
+  if (code === 'too_small' && !message.startsWith('Too small')) return `${quote(name)} is empty: ${message}.`;
+  const parameter = known.find((one) => one.name === name);
+  if (!parameter) return `${quote(name)} is empty.`;
+  const orNothing = parameter.required ? '' : ' Or leave it out.';
+  return `${quote(name)} is empty. Send: ${parameter.description}${orNothing}`;
 }
 
 /** Reads own properties only, since the keys come from a model. */

@@ -1,4 +1,5 @@
 import { matchEnd } from '../characters';
+import { nameFault } from './name-fault';
 
 /** Deeper text is refused, never read in part. */
 export const maxJsonDepth = 1_000;
@@ -135,7 +136,8 @@ export class JsonScan {
     const at = this.end;
     return this.refuse('invalid_json', () => {
       const character = JSON.stringify(String.fromCodePoint(this.text.codePointAt(at) ?? 0));
-      return `unexpected '${character.slice(1, -1)}': expected ${what}`;
+      const { cause, hint } = nameFault(this.text, at);
+      return cause ?? `unexpected '${character.slice(1, -1)}': expected ${what}${hint}`;
     });
   }
 }

@@ -14,6 +14,9 @@ import { requireState, requireWritable, writeFileInside } from '../workspace/wri
 
 type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean };
 
+const emptyOldText =
+  'send the exact text of the file to replace; to add text, send a line that is there, and as new_text that line with the addition';
+
 export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
   defineTool({
     name: 'edit_file',
@@ -25,7 +28,7 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
       path: z.string().min(1).describe('File to change.'),
       old_text: z
         .string()
-        .min(1)
+        .min(1, emptyOldText)
         .describe('Text to replace, with enough context to be unique.')
         .meta({ title: 'Text to replace' }),
       new_text: z.string().describe('Text in its place; empty to remove it.').meta({ title: 'New text' }),
