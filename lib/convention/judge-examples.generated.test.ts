@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyReply } from '../llm/testing/empty-reply';
+import { foreignReplies } from '../replies/fixtures/foreign-replies';
+import { malformedReplies } from '../replies/fixtures/malformed-replies';
 import { parseReply } from '../replies/parse-reply';
 import { createTextGate } from '../replies/stream/text-gate';
 import { isJsonObject, type JsonObject } from '../shared/json';
@@ -102,6 +104,22 @@ describe('data about another program among words', () => {
     );
   });
 
+  it('is an answer also in a sentence, and with steps that are named like our tools', () => {
+    for (const content of [
+      'Use {"tool":"ansible","parameters":null} in the file.',
+      'So:\n\n{"tool":"ansible","parameters":null,"tasks":[{"name":"Read file"},{"name":"Run commands"}]}\n\nDone.',
+    ])
+      expect(read(content)).toEqual({ kind: 'text', text: content });
+  });
+
+  it('is an answer however many objects it has', () => {
+    const steps = Array.from({ length: 10_000 }, () => '{"tool":"x","args":[]}').join();
+    const content = `So:\n\n{"tool":"ansible","parameters":[${steps}]}\n\nDone.`;
+    expect(read(content).kind).toBe('text');
+    const list = `So:\n\n[${steps}]\n\nDone.`;
+    expect(read(list).kind).toBe('text');
+  });
+
   it('with an object of arguments, or in call tags, is asked about once, and then an answer', () => {
     const inTags = someData.map((value) => `<tool_call>${JSON.stringify(value)}</tool_call>`);
     const withObject = fc
@@ -192,7 +210,8 @@ describe('what may be a call of ours', () => {
         const call = { tool: ours, parameters: null };
         for (const value of [
           { tool, parameters: [call] },
-          { tool, parameters: null, next: { name: ours } },
+          { tool, parameters: null, next: { name: ours, args: [] } },
+          { tool: [ours], parameters: null },
           { tool, args: JSON.stringify(call) },
           { tool, action: ours, parameters: null },
         ])
@@ -215,6 +234,31 @@ describe('what may be a call of ours', () => {
         stays(`---\n${toBlock(value)}\n***`);
       }),
     );
+  });
+
+  it('stays malformed: the rest of a call behind its object', () => {
+    fc.assert(
+      fc.property(
+        before,
+        programs,
+        after,
+        fc.constantFrom('{"fix":true}', 'null', '[]'),
+        (lead, tool, end, value) => {
+          for (const call of [
+            `{"tool":"${tool}","parameters":${value}}, "terminate": false}`,
+            `{"tool":"${tool}","parameters":${value}},\n"terminate": true}`,
+            `{"tool":"${tool}","args":[]}, "parameters": ${value}}`,
+          ]) {
+            stays(asReply(lead, call, end));
+            stays(asReply(lead, `\`\`\`json\n${call}\n\`\`\``, end));
+          }
+        },
+      ),
+    );
+  });
+
+  it('stays malformed: every reply that is a malformed call in the corpus', () => {
+    for (const { reply } of [...malformedReplies, ...foreignReplies]) stays(reply);
   });
 
   it('stays malformed: broken JSON', () => {

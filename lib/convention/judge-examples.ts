@@ -50,15 +50,19 @@ const isObjectOfArguments = (value: JsonValue) =>
   isJsonObject(value) || (typeof value === 'string' && parseArguments(value).ok);
 
 function mayBeOurs(value: JsonValue, tools: readonly string[]): boolean {
-  const roots: JsonValue[] = Array.isArray(value) ? value : [value];
+  const roots = new Set<JsonValue>(Array.isArray(value) ? value : [value]);
   return objectsIn(value).some((object) => {
-    const names = membersOf(object, nameKeys);
-    const isCall = roots.includes(object) || names.length > 0;
-    if (isCall && membersOf(object, terminateKey).length > 0) return true;
+    // A step or task inside the data may have any name.
+    const isCall =
+      roots.has(object) || [toolKey, argumentKeys].some((keys) => membersOf(object, keys).length > 0);
+    if (!isCall) return false;
+    if (membersOf(object, terminateKey).length > 0) return true;
+    const names = membersOf(object, nameKeys).flat();
     return names.some((name) => typeof name === 'string' && isLikeOurs(name, tools));
   });
 }
 
+const toolKey = new Set(['tool']);
 const terminateKey = new Set(['terminate']);
 
 const membersOf = (object: JsonObject, keys: ReadonlySet<string>): JsonValue[] =>

@@ -1,7 +1,8 @@
 import type { JsonValue } from '../shared/json';
 import { findAttempt, tellingPieces } from './attempt';
-import type { Span } from './characters';
+import { lineEndAt, type Span } from './characters';
 import { callLabel, fenceOpeningAt } from './fence';
+import { keysIn } from './keys';
 import { findOthersTurn } from './others-turn';
 import type { Piece } from './piece';
 import { readReply } from './read-lines';
@@ -21,7 +22,7 @@ export function findExamples(reply: string): ReplyWithExamples | null {
   const { raw, start } = reader;
   const telling = tellingPieces(reader);
   const found = telling.flatMap((piece) => toExample(reader, piece));
-  if (found.length === 0 || found.length < telling.length) return null;
+  if (found.length === 0 || found.length < telling.length || hasKeysBeside(reader)) return null;
   const first = Math.min(...found.map(({ piece }) => piece.start));
   const last = Math.max(...found.map(({ piece }) => piece.end));
   const ownEnd = findOthersTurn(raw, start, reader.reasoning);
@@ -41,6 +42,18 @@ function toExample(reader: Reader, piece: Piece): { piece: Piece; example: Examp
   const label = fenceOpeningAt(raw, piece.start)?.label ?? '';
   const isInTags = piece.placement === 'tag' || piece.start < reader.callEnd || callLabel.test(label);
   return [{ piece, example: { value: JSON.parse(raw.slice(start, end)) as JsonValue, isInTags } }];
+}
+
+/** A brace too many leaves keys of a call behind its object: `terminate` anywhere, the others next to it. */
+function hasKeysBeside({ raw, pieces }: Reader): boolean {
+  let at = 0;
+  for (const { json } of [...pieces, { json: { start: raw.length, end: raw.length } }]) {
+    const { quoted } = keysIn(raw, at, json.start);
+    if (quoted.includes('terminate')) return true;
+    if (at > 0 && keysIn(raw, at, Math.min(json.start, lineEndAt(raw, at))).quoted.length > 0) return true;
+    at = Math.max(at, json.end);
+  }
+  return false;
 }
 
 /** Whether words are in this part of a reply, outside its JSON, reasoning and tags. */
