@@ -59,6 +59,7 @@ export const presentation = z.discriminatedUnion('kind', [
     headers: nameValues,
     body: z.string(),
     isCut: z.boolean(),
+    cutReason: z.optional(z.string()),
   }),
   z.object({ kind: z.literal('move'), from: z.string(), to: z.string() }),
   z.object({

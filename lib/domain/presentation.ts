@@ -22,6 +22,8 @@ export type Presentation =
       headers: NameValue[];
       body: string;
       isCut: boolean;
+      /** Why it is cut, as a sentence. Responses of older runs have none. */
+      cutReason?: string | undefined;
     }
   | { kind: 'move'; from: string; to: string }
   | {

@@ -30,6 +30,8 @@ export type ToolSettings = {
   lookup?: LookupFunction;
   /** This server's own port, which requests must not reach. Null while it is unknown. Omit it when there is no server. */
   ownPort?: OwnPort;
+  /** How long a web request may take. Default: a minute. */
+  requestTimeoutMs?: number;
   /** The folder of the compiled `*.worker.ts`. Default: the sources run. */
   compiledFolder?: string | null;
 };
@@ -41,6 +43,7 @@ export function createToolParts({
   searchPath = defaultSearchPath,
   lookup,
   ownPort,
+  requestTimeoutMs,
   compiledFolder = null,
 }: ToolSettings): ToolParts {
   return {
@@ -51,7 +54,7 @@ export function createToolParts({
       journal && createChangeJournal(journal),
     ),
     commands: { searchPath },
-    web: { lookup, ownPort },
+    web: { lookup, ownPort, requestTimeoutMs },
     workers: createWorkers(compiledFolder),
   };
 }

@@ -35,10 +35,14 @@ export function CommandOutputBlock({ output }: { output: CommandOutput }) {
   );
 }
 
-export function CutNote() {
+export function CutNote({
+  reason = 'Text over the size limit was cut off.',
+}: {
+  reason?: string | undefined;
+}) {
   return (
     <Text size="sm" c="dimmed">
-      Text over the size limit was cut off.
+      {reason}
     </Text>
   );
 }

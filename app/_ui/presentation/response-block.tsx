@@ -25,7 +25,7 @@ export function ResponseBlock({ response }: { response: ResponsePresentation }) 
         <FoldedText text={response.body} language={languageOfType(response.headers)} />
       </PresentationFrame>
       {response.headers.length > 0 && <NameValues title="Headers" rows={response.headers} />}
-      {response.isCut && <CutNote />}
+      {response.isCut && <CutNote reason={response.cutReason} />}
     </Stack>
   );
 }

@@ -8,7 +8,13 @@ import { classifyHost } from '../web/address-class';
 import { ownServerFailure } from '../web/guarded-agent';
 import { isOwnServer } from '../web/own-server';
 import { maxBodyBytes } from '../web/read-body';
-import { type Method, sendRequest, type WebResponse, type WebSettings } from '../web/send-request';
+import {
+  type Method,
+  type PartReason,
+  sendRequest,
+  type WebResponse,
+  type WebSettings,
+} from '../web/send-request';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -83,12 +89,21 @@ export const createHttpRequestTool = (web: WebSettings) =>
         Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
       );
       const response = await sendRequest({ method, url: toUrl(url), headers: lowerCase, body }, web, signal);
-      const { status, statusText, headers: received, text, bytes, isCut } = response;
+      const { status, statusText, headers: received, text, bytes, part } = response;
+      const cutReason = part === null ? undefined : partReasons[part];
       return {
         summary: `${status} ${statusText}, ${formatBytes(bytes)}`,
-        warning: status >= 400 ? `Answered with status ${status}` : undefined,
+        warning: describeWarning(response),
         modelText: toModelText(response),
-        detail: { kind: 'response', status, statusText, headers: received, body: text, isCut },
+        detail: {
+          kind: 'response',
+          status,
+          statusText,
+          headers: received,
+          body: text,
+          isCut: part !== null,
+          cutReason,
+        },
       };
     },
   });
@@ -112,12 +127,24 @@ function assess(method: Method, url: URL): ToolAssessment {
   };
 }
 
-function toModelText({ url, status, statusText, headers, text, isCut, redirect }: WebResponse): string {
+const partReasons: Record<PartReason, string> = {
+  limit: 'The response is longer than 1 MB; the rest was not read.',
+  time: 'This is a part of the response: it did not end within 60 seconds.',
+  connection: 'This is a part of the response: the connection closed before its end.',
+  damage: 'This is a part of the response: the rest of it is damaged.',
+};
+
+function describeWarning({ status, part }: WebResponse): string | undefined {
+  if (status >= 400) return `Answered with status ${status}`;
+  return part === null || part === 'limit' ? undefined : 'Only a part arrived';
+}
+
+function toModelText({ url, status, statusText, headers, text, part, redirect }: WebResponse): string {
   const list = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
   const note = redirect === null ? '' : `\n[It redirects to ${redirect}, which was not followed.]`;
-  const cut = isCut ? '\n[The response is longer than 1 MB; the rest was not read.]' : '';
+  const cut = part === null ? '' : `\n[${partReasons[part]}]`;
   const head = `HTTP ${status} ${statusText}\nfrom ${url.href}\n${boundText(list, '', maxShownHeaders)}${note}${cut}`;
-  const body = text === '' ? '(no body)' : text;
+  const body = text === '' ? (part === null ? '(no body)' : '(nothing of the body arrived)') : text;
   return `${head}\n\n${boundText(body, 'Request a smaller part if the service offers one.', 12_000)}`;
 }
 

@@ -1,48 +1,67 @@
 import type { Readable } from 'node:stream';
 import zlib from 'node:zlib';
-import { formatBytes } from '../../shared/quantities';
-import { decodeText } from '../text/decode-text';
 import { systemErrorCode } from '../tool-failure';
+import { decodeBody } from './decode-body';
 
-export type ResponseBody = { text: string; bytes: number; isCut: boolean };
+/** `failure` is the error that ended the body before its end; `isCut`: it was longer than the limit. */
+export type ResponseBody = { text: string; bytes: number; isCut: boolean; failure: Error | null };
 
-/** Most bytes read of a response, after decompression. */
+/** Most bytes kept of a response, after decompression. */
 export const maxBodyBytes = 1_000_000;
 
-/** Reads a response up to the limit and undoes one layer of compression. Describes content that is not text. */
+/**
+ * Reads a response up to the limit and undoes one layer of compression. Describes content that is not text. A body that
+ * breaks off counts as far as it came. Throws when none of a compressed body can be unpacked.
+ */
 export async function readBody(
   body: Readable,
   contentEncoding: string,
   contentType: string,
 ): Promise<ResponseBody> {
+  const decoder = createDecoder(contentEncoding.trim().toLowerCase());
+  const sent = await collect(body, decoder ? 2 * maxBodyBytes : maxBodyBytes);
+  const read = decoder && sent.content.length > 0 ? await decompress(sent, decoder) : sent;
+  const { content, isCut, failure } = read;
+  const text = decodeBody(content, contentType, isCut || failure !== null);
+  return { text, bytes: content.length, isCut, failure };
+}
+
+type Collected = { content: Buffer; isCut: boolean; failure: Error | null };
+
+/** Collects what arrives until the limit, the end or an error. */
+async function collect(stream: Readable, maxBytes: number): Promise<Collected> {
   const chunks: Buffer[] = [];
   let bytes = 0;
+  const isTooLong = (chunk: Buffer) => {
+    chunks.push(chunk.subarray(0, maxBytes - bytes));
+    const isOver = bytes + chunk.length > maxBytes;
+    bytes = Math.min(bytes + chunk.length, maxBytes);
+    return isOver;
+  };
   let isCut = false;
-  const decoder = createDecoder(contentEncoding.trim().toLowerCase());
+  let failure: Error | null = null;
   try {
-    // Leaving the loop destroys both streams, so nothing more is read or decompressed.
-    for await (const chunk of decoder ? decompress(body, decoder) : body) {
-      const part = chunk as Buffer;
-      chunks.push(part.subarray(0, maxBodyBytes - bytes));
-      isCut = bytes + part.length > maxBodyBytes;
-      bytes = Math.min(bytes + part.length, maxBodyBytes);
+    // Leaving the loop destroys the stream, so nothing more is read.
+    for await (const chunk of stream) {
+      isCut = isTooLong(chunk as Buffer);
       if (isCut) break;
     }
   } catch (error) {
-    if (decoder === null || !isEmpty(error, decoder)) throw error;
+    failure = error as Error;
   }
-  return { text: toText(Buffer.concat(chunks), contentType, isCut), bytes, isCut };
+  return { content: Buffer.concat(chunks), isCut, failure };
 }
 
-function decompress(body: Readable, decoder: Decoder): Readable {
-  body.once('error', (error) => decoder.destroy(error));
-  decoder.once('close', () => body.destroy());
-  return body.pipe(decoder);
-}
-
-/** A response without a body, as to HEAD and with 304, may still name the encoding that it would have. */
-function isEmpty(error: unknown, decoder: Decoder): boolean {
-  return systemErrorCode(error) === 'Z_BUF_ERROR' && decoder.bytesWritten === 0;
+async function decompress(sent: Collected, decoder: Decoder): Promise<Collected> {
+  // A decoder throws away the output of the piece that it ends with, so the end comes alone.
+  decoder.write(sent.content);
+  decoder.end();
+  const read = await collect(decoder, maxBodyBytes);
+  decoder.destroy();
+  if (read.failure && read.content.length === 0 && sent.failure === null) throw read.failure;
+  const isExpectedEnd = systemErrorCode(read.failure) === 'Z_BUF_ERROR' && (sent.isCut || sent.failure);
+  const failure = sent.failure ?? (isExpectedEnd ? null : read.failure);
+  return { content: read.content, isCut: read.isCut || sent.isCut, failure };
 }
 
 type Decoder = NonNullable<ReturnType<typeof createDecoder>>;
@@ -60,25 +79,4 @@ function createDecoder(encoding: string) {
     default:
       return null;
   }
-}
-
-function toText(bytes: Buffer, contentType: string, isCut: boolean): string {
-  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  const whole = isCut ? withoutCutCharacter(bytes) : bytes;
-  const text = /^utf-?8$/i.test(charset) ? decodeText(whole) : decodeAs(charset, whole);
-  return text ?? `(${formatBytes(bytes.length)} that are not text, ${contentType || 'of unknown type'})`;
-}
-
-function decodeAs(charset: string, bytes: Buffer): string | null {
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-function withoutCutCharacter(bytes: Buffer): Buffer {
-  let end = bytes.length;
-  while (end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return bytes.subarray(0, Math.max(0, end - 1));
 }

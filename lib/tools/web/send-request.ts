@@ -12,26 +12,36 @@ export type WebSettings = {
   lookup?: LookupFunction | undefined;
   /** Asked at each connection. Omit it when there is no server of our own. */
   ownPort?: OwnPort | undefined;
+  /** Default: a minute. */
+  requestTimeoutMs?: number | undefined;
 };
 
 export type WebRequest = { method: Method; url: URL; headers: Record<string, string>; body: string | null };
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type WebResponse = ResponseBody & {
+export type WebResponse = Omit<ResponseBody, 'isCut' | 'failure'> & {
   url: URL;
   status: number;
   statusText: string;
   headers: NameValue[];
   /** The address of a redirect that was not followed. */
   redirect: string | null;
+  /** Why the body is a part of what the server has; null when it is complete. */
+  part: PartReason | null;
 };
+
+/** `limit`: it is longer than is read. The others ended it while it arrived. */
+export type PartReason = 'limit' | 'time' | 'connection' | 'damage';
+
+type Limits = { stop: AbortSignal; time: AbortSignal; either: AbortSignal };
 
 const requestTimeoutMs = 60_000;
 const maxRedirects = 5;
 
 /**
  * Sends one request. Follows redirects of GET and HEAD within the same origin, five at most, and returns any other redirect
- * as it is. No cookies, no proxy, one connection that closes afterwards. Throws a `ToolFailure`.
+ * as it is. No cookies, no proxy, one connection that closes afterwards. A body that the time limit or a broken connection ends
+ * counts as far as it came. Throws a `ToolFailure` when there is no response, and when `signal` stops the request.
  */
 export async function sendRequest(
   request: WebRequest,
@@ -39,28 +49,28 @@ export async function sendRequest(
   signal: AbortSignal,
 ): Promise<WebResponse> {
   const agent = createGuardedAgent({ shown: classifyHost(request.url.hostname), ...settings });
-  const ownTimeout = AbortSignal.timeout(requestTimeoutMs);
-  const either = AbortSignal.any([signal, ownTimeout]);
+  const time = AbortSignal.timeout(settings.requestTimeoutMs ?? requestTimeoutMs);
+  const either = AbortSignal.any([signal, time]);
   try {
-    return await follow(agent, request, either);
+    return await follow(agent, request, { stop: signal, time, either });
   } catch (error) {
     if (signal.aborted) throw stoppedFailure(signal);
-    if (ownTimeout.aborted)
-      throw new ToolFailure('timed_out', 'No complete response arrived within 60 seconds.');
+    if (time.aborted) throw new ToolFailure('timed_out', 'No response arrived within 60 seconds.');
     throw explain(error, request.url);
   } finally {
     await agent.destroy();
   }
 }
 
-async function follow(agent: Agent, request: WebRequest, signal: AbortSignal): Promise<WebResponse> {
+async function follow(agent: Agent, request: WebRequest, limits: Limits): Promise<WebResponse> {
   let url = request.url;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await sendOnce(agent, { ...request, url }, signal);
+    const response = await sendOnce(agent, { ...request, url }, limits);
     const next = redirectTarget(response, url);
     if (next === null) return response;
     const mayFollow = request.method === 'GET' || request.method === 'HEAD';
-    if (!mayFollow || next.origin !== url.origin || redirects === maxRedirects) {
+    const isTooLate = limits.time.aborted;
+    if (!mayFollow || next.origin !== url.origin || redirects === maxRedirects || isTooLate) {
       return { ...response, redirect: next.href };
     }
     url = next;
@@ -70,7 +80,7 @@ async function follow(agent: Agent, request: WebRequest, signal: AbortSignal): P
 async function sendOnce(
   agent: Agent,
   { method, url, headers, body }: WebRequest,
-  signal: AbortSignal,
+  limits: Limits,
 ): Promise<WebResponse> {
   const response = await agent.request({
     origin: url.origin,
@@ -78,15 +88,27 @@ async function sendOnce(
     method,
     headers: { 'user-agent': 'Countersign', accept: '*/*', 'accept-encoding': 'gzip, br', ...headers },
     body,
-    signal,
+    signal: limits.either,
   });
   const list = Object.entries(response.headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((entry) => ({ name, value: entry })),
   );
   const header = (name: string) => list.find((entry) => entry.name === name)?.value ?? '';
   const read = await readBody(response.body, header('content-encoding'), header('content-type'));
+  const { text, bytes, isCut, failure } = read;
+  const part = failure === null ? (isCut ? 'limit' : null) : explainBreak(failure, limits);
   const { statusCode: status } = response;
-  return { ...read, url, status, statusText: STATUS_CODES[status] ?? '', headers: list, redirect: null };
+  const statusText = STATUS_CODES[status] ?? '';
+  return { text, bytes, url, status, statusText, headers: list, redirect: null, part };
+}
+
+/** Throws when the run was stopped: then nobody waits for a part. */
+function explainBreak(failure: Error, { stop, time }: Limits): PartReason {
+  if (stop.aborted) throw failure;
+  if (time.aborted) return 'time';
+  const isDamaged =
+    failure instanceof errors.HTTPParserError || isCompressionError(systemErrorCode(failure) ?? '');
+  return isDamaged ? 'damage' : 'connection';
 }
 
 function redirectTarget({ status, headers }: WebResponse, from: URL): URL | null {
@@ -123,6 +145,10 @@ function explain(error: unknown, url: URL): ToolFailure {
 
 function explainOther(error: unknown, code: string): string {
   if (error instanceof errors.HTTPParserError) return 'The response is not HTTP.';
-  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI')) return 'The compressed response is damaged.';
+  if (isCompressionError(code)) return 'The compressed response is damaged.';
   return code === '' ? 'The reason is unknown.' : `(${code})`;
+}
+
+function isCompressionError(code: string): boolean {
+  return code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR');
 }
