@@ -214,11 +214,26 @@ describe('what may be a call of ours', () => {
           { tool: [ours], parameters: null },
           { tool, args: JSON.stringify(call) },
           { tool, action: ours, parameters: null },
+          { tool, action: { name: ours }, parameters: null },
+          { tool, parameters: JSON.stringify([call]) },
+          { tool, parameters: JSON.stringify(JSON.stringify([call])) },
+          { tool, parameters: [ours, 'a.md'] },
+          { tool, args: JSON.stringify([ours, { path: 'a.md' }]) },
+          { tool: { name: ours }, parameters: null },
         ])
           stays(asReply(lead, `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``, end));
         const data = `\`\`\`json\n{"tool":"${tool}","args":[]}\n\`\`\``;
         stays(asReply(lead, `${data}\n\nand\n\n\`\`\`json\n${JSON.stringify(call)}\n\`\`\``, end));
       }),
+    );
+  });
+
+  it('stays malformed: a tool that has no name', () => {
+    const nameless = fc.constantFrom(null, 7, true, '', ' ', '…', {}, [], { id: 'x' });
+    fc.assert(
+      fc.property(before, nameless, flatArguments, after, (lead, tool, rest, end) =>
+        stays(asReply(lead, `\`\`\`json\n${JSON.stringify({ tool, ...rest })}\n\`\`\``, end)),
+      ),
     );
   });
 

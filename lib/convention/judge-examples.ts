@@ -15,7 +15,7 @@ const mostAsked = 50;
 
 /**
  * Whether a malformed reply is an answer that shows data about another program. Null: an attempt in it may be a call of ours.
- * Data names no tool of ours and none like it, and has no `terminate`. If it also has no object of arguments and is in no call tags, it is
+ * The tool of data has a name, which is none of ours and none like it, and data has no `terminate`. If it also has no object of arguments and is in no call tags, it is
  * data at once; otherwise, when the model sends it again.
  */
 export function judgeExamples(reply: string, { tools, asked }: KnownToRun): Judgment | null {
@@ -57,9 +57,34 @@ function mayBeOurs(value: JsonValue, tools: readonly string[]): boolean {
       roots.has(object) || [toolKey, argumentKeys].some((keys) => membersOf(object, keys).length > 0);
     if (!isCall) return false;
     if (membersOf(object, terminateKey).length > 0) return true;
-    const names = membersOf(object, nameKeys).flat();
-    return names.some((name) => typeof name === 'string' && isLikeOurs(name, tools));
+    if (roots.has(object) && !membersOf(object, toolKey).every(isName)) return true;
+    return namesIn(object).some((name) => isName(name) && isLikeOurs(name, tools));
   });
+}
+
+const isName = (value: JsonValue | undefined): value is string =>
+  typeof value === 'string' && plain(value) !== '';
+
+/** Names also stand in an object, as in `"tool": {"name": …}`, and first in a list of arguments. */
+function namesIn(object: JsonObject): (JsonValue | undefined)[] {
+  const names = membersOf(object, nameKeys).flat();
+  const inside = names.flatMap((name) => (isJsonObject(name) ? membersOf(name, nameKeys).flat() : [name]));
+  const lists = membersOf(object, argumentKeys).map(decode).filter(Array.isArray);
+  return [...inside, ...lists.map((list) => list[0] as JsonValue | undefined)];
+}
+
+const mostLayers = 10;
+/** A value that may be encoded as a string, in several layers. */
+function decode(value: JsonValue): JsonValue {
+  let decoded = value;
+  for (let layer = 0; layer < mostLayers && typeof decoded === 'string'; layer += 1) {
+    try {
+      decoded = JSON.parse(decoded) as JsonValue;
+    } catch {
+      return decoded;
+    }
+  }
+  return decoded;
 }
 
 const toolKey = new Set(['tool']);
@@ -94,12 +119,8 @@ function objectsIn(value: JsonValue): JsonObject[] {
       continue;
     }
     found.push(next);
-    for (const [key, member] of Object.entries(next)) {
-      const decoded =
-        typeof member === 'string' && argumentKeys.has(plain(key)) ? parseArguments(member) : null;
-      if (decoded?.ok) rest.push(decoded.value);
-      else if (member !== undefined) rest.push(member);
-    }
+    for (const [key, member] of Object.entries(next))
+      if (member !== undefined) rest.push(argumentKeys.has(plain(key)) ? decode(member) : member);
   }
   return found;
 }
