@@ -7,6 +7,7 @@ import { diffFiles } from '../preview/diff-files';
 import { toFileFacts, toFileText } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
 import { shownPath } from '../text/headline-parts';
+import { describeEndChange, isSameText, keepLineEnds } from '../text/keep-line-ends';
 import { ToolFailure } from '../tool-failure';
 import type { Workers } from '../workers/workers';
 import { findChangedPath } from '../workspace/find-changed-path';
@@ -49,18 +50,27 @@ export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
     async look({ path, content, overwrite }) {
       const parsed = parseWorkspacePath(path);
       const target = await readTarget(workspace, parsed);
-      requireFree(target, formatPath(parsed), content, overwrite);
+      const before = findText(target);
+      const after = before === null ? content : keepLineEnds(before, content);
+      requireFree(target, formatPath(parsed), after, overwrite);
       requireWritable(target, formatPath(parsed));
       return {
-        facts: { exists: target.kind === 'file' },
-        preview: await previewWrite(workers, formatPath(parsed), target, content),
+        facts: {
+          exists: target.kind === 'file',
+          endChange: before === null ? '' : describeEndChange(before, after),
+        },
+        preview: await previewWrite(workers, formatPath(parsed), target, after),
         targetFingerprint: target.fingerprint,
       };
     },
     findChangedTarget: ({ path }, fingerprint) => findChangedPath(workspace, [path], fingerprint),
     assess: ({ path }, facts) =>
       facts?.exists
-        ? assessChange([path], 'medium', 'Replaces everything in an existing file.')
+        ? assessChange(
+            [path],
+            'medium',
+            ['Replaces everything in an existing file.', facts.endChange].join(' ').trim(),
+          )
         : assessChange([path], 'low', 'Creates a new file.'),
     headline({ path, content }, facts) {
       const lines = content === '' ? 'nothing' : countOf(countLines(content), 'line');
@@ -73,20 +83,29 @@ export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
       const parsed = parseWorkspacePath(path);
       const shown = formatPath(parsed);
       const target = await readTarget(workspace, parsed);
-      const bytes = Buffer.from(content);
+      const before = findText(target);
+      // After a crash, the file of the first run has the content with the line ends that it kept.
+      const isChanged = targetFingerprint !== null && targetFingerprint !== target.fingerprint;
+      const isWritten = isChanged && before !== null && isSameText(before, content);
+      const after = before === null ? content : isWritten ? before : keepLineEnds(before, content);
+      const bytes = Buffer.from(after);
       const isThere = target.kind === 'file' && target.bytes?.equals(bytes) === true;
       if (!isThere) {
-        if (targetFingerprint === null) requireFree(target, shown, content, overwrite);
+        if (targetFingerprint === null) requireFree(target, shown, after, overwrite);
         await writeFileInside(workspace, parsed, bytes, targetFingerprint ?? target.fingerprint);
       }
       const size = formatBytes(bytes.length);
       return {
         summary: size,
         modelText: `Wrote ${shown} (${countOf(countLines(content), 'line')}, ${size}).`,
-        detail: toFileText(shown, content),
+        detail: toFileText(shown, after),
       };
     },
   });
+
+function findText(target: Target): string | null {
+  return target.kind === 'file' && target.bytes !== null ? decodeText(target.bytes) : null;
+}
 
 function requireFree(target: Target, shown: string, content: string, overwrite: boolean): void {
   if (target.kind !== 'file') return;

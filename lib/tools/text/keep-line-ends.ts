@@ -1,0 +1,79 @@
+import { compareLines } from '../diff/compare-lines';
+
+const byteOrderMark = '\ufeff';
+
+/**
+ * New text for a file that has `before`: the file keeps its byte order mark and line ends when the new text has plain line feeds.
+ * In a file with several kinds, each line that stays keeps its own, and others get the most frequent kind.
+ * A text that differs in nothing else, or that has carriage returns or a mark itself, is about them and stays as it is.
+ */
+export function keepLineEnds(before: string, content: string): string {
+  if (content === '' || content.startsWith(byteOrderMark) || isSameText(before, content)) return content;
+  const mark = before.startsWith(byteOrderMark) ? byteOrderMark : '';
+  if (content.includes('\r')) return mark + content;
+  return mark + adaptEnds(splitEnds(before.slice(mark.length)), splitEnds(content));
+}
+
+/** Whether two texts differ at most in line ends and byte order mark. */
+export function isSameText(one: string, other: string): boolean {
+  return toPlain(one) === toPlain(other);
+}
+
+/** One sentence about the line ends and the byte order mark that a change replaces, or '' when it keeps them. */
+export function describeEndChange(before: string, after: string): string {
+  const changes: string[] = [];
+  const [oldEnds, newEnds] = [nameEnds(before), nameEnds(after)];
+  if (oldEnds !== '' && newEnds !== '' && oldEnds !== newEnds) {
+    changes.push(`changes the line ends from ${oldEnds} to ${newEnds}`);
+  }
+  const [hadMark, hasMark] = [before, after].map((text) => text.startsWith(byteOrderMark));
+  if (hadMark !== hasMark) changes.push(`${hasMark ? 'adds a' : 'removes the'} byte order mark`);
+  const sentence = changes.join(' and ');
+  return sentence === '' ? '' : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+type Line = { text: string; end: string };
+
+function splitEnds(text: string): Line[] {
+  const lines = [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n)|[^\r\n]+$/g)];
+  return lines.map(([all, line, end]) => ({ text: line ?? all, end: end ?? '' }));
+}
+
+function adaptEnds(old: readonly Line[], lines: readonly Line[]): string {
+  const usual = mostFrequentEnd(old);
+  if (old.every(({ end }) => end === usual || end === '')) return joinLines(lines, () => usual);
+  const { removed, added } = compareLines(
+    old.map(({ text }) => text),
+    lines.map(({ text }) => text),
+  );
+  const kept = old.filter((_, index) => removed[index] === 0).values();
+  return joinLines(lines, (index) => (added[index] === 0 && kept.next().value?.end) || usual);
+}
+
+function joinLines(lines: readonly Line[], endOf: (index: number) => string): string {
+  return lines
+    .map(({ text, end }, index) => {
+      const own = endOf(index);
+      return end === '' ? text : text + own;
+    })
+    .join('');
+}
+
+function mostFrequentEnd(lines: readonly Line[]): string {
+  const count = (end: string) => lines.filter((line) => line.end === end).length;
+  return ['\n', '\r\n', '\r'].reduce((best, end) => (count(end) > count(best) ? end : best));
+}
+
+function nameEnds(text: string): string {
+  const withoutPairs = text.replaceAll('\r\n', '');
+  const names = [
+    ...(withoutPairs.length < text.length ? ['CRLF'] : []),
+    ...(withoutPairs.includes('\n') ? ['LF'] : []),
+    ...(withoutPairs.includes('\r') ? ['CR'] : []),
+  ];
+  return names.join(' and ');
+}
+
+function toPlain(text: string): string {
+  return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+}
