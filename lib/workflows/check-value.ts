@@ -66,7 +66,7 @@ function checkPath(field: WorkflowField, raw: unknown): CheckedValue {
   const checked = checkText(field, typeof raw === 'string' ? raw.trim() : raw);
   if (!checked.ok || typeof checked.value !== 'string') return checked;
   const path = checked.value;
-  if (/^([/\\]|[A-Za-z]:)/.test(path))
+  if (/^([/\\]|[A-Za-z]:[/\\])/.test(path))
     return failed(`${subjectOf(field)} must be inside the workspace folder, for example notes/plan.md.`);
   if (path.split(/[/\\]/).includes('..'))
     return failed(`${subjectOf(field)} must stay inside the workspace folder. Remove “..”.`);

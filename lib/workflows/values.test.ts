@@ -51,6 +51,9 @@ describe('values of a form', () => {
     [{ type: 'path' }, ' notes/a.md ', 'notes/a.md'],
     [{ type: 'path' }, '/etc/passwd', 'It must be inside the workspace folder, for example notes/plan.md.'],
     [{ type: 'path' }, 'C:\\a', 'It must be inside the workspace folder, for example notes/plan.md.'],
+    [{ type: 'path' }, 'c:/a', 'It must be inside the workspace folder, for example notes/plan.md.'],
+    [{ type: 'path' }, 'a: b.md', 'a: b.md'],
+    [{ type: 'path' }, 'n:1/x:y', 'n:1/x:y'],
     [{ type: 'path' }, 'a/../../b', 'It must stay inside the workspace folder. Remove “..”.'],
   ] as [Partial<WorkflowField>, unknown, unknown][])('%o given %j: %j', (changes, value, expected) => {
     expect(check(changes, value)).toEqual(expected);

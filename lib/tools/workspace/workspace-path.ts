@@ -11,13 +11,13 @@ const maxNameBytes = 255;
 
 /**
  * Parses a path as a model or a person writes it: relative, with `/` between names. Drops `.` and doubled slashes. Throws
- * `outside_workspace` for anything that could lead out (absolute paths, drive letters, `..`, NUL) and `invalid_target` for
+ * `outside_workspace` for anything that could lead out (absolute paths, drives such as `C:/`, `..`, NUL) and `invalid_target` for
  * names that no file should have. Links are checked when the path is walked.
  */
 export function parseWorkspacePath(text: string): WorkspacePath {
   const shown = makeVisible(text.slice(0, 200));
   if (text.includes('\0')) throw outside(`"${shown}" contains a NUL character.`);
-  if (/^[/\\]/.test(text) || /^[A-Za-z]:/.test(text) || /^~(?:[/\\]|$)/.test(text)) {
+  if (/^[/\\]/.test(text) || /^[A-Za-z]:[/\\]/.test(text) || /^~(?:[/\\]|$)/.test(text)) {
     throw outside(
       `"${shown}" is not a relative path. Write paths relative to the workspace, such as notes/plan.md.`,
     );

@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ToolFailure } from '../tool-failure';
 import { deleteInside } from './delete-entry';
@@ -49,7 +50,8 @@ describe('paths that leave the workspace', () => {
     '/etc/passwd',
     '\\\\server\\share',
     'C:\\Windows',
-    'c:file',
+    'c:/file',
+    'Z:\\',
     '..',
     '../outside/secret.txt',
     'sub/../../outside/secret.txt',
@@ -61,6 +63,23 @@ describe('paths that leave the workspace', () => {
   ])('%j is refused', (text) => {
     expect(() => parseWorkspacePath(text)).toThrow(expect.objectContaining({ code: 'outside_workspace' }));
   });
+
+  if (process.platform !== 'win32')
+    it('a colon anywhere in a name is part of it', () => {
+      const part = fc.string({
+        unit: fc.constantFrom('a', 'B', ':', ' ', '.', 'é', '1'),
+        minLength: 1,
+        maxLength: 8,
+      });
+      fc.assert(
+        fc.property(fc.array(fc.tuple(part, part), { minLength: 1, maxLength: 4 }), (pairs) => {
+          const names = pairs.map(([before, after]) => `${before}:${after}`);
+          fc.pre(!/^[A-Za-z]:$/.test(names[0] ?? ''));
+          expect(parseWorkspacePath(names.join('/'))).toEqual(names);
+        }),
+      );
+      expect(parseWorkspacePath('a: b.md')).toEqual(['a: b.md']);
+    });
 
   it.each(['a\\b', 'a\nb', 'a\u0007', 'x'.repeat(256), 'd/'.repeat(41), 'é'.repeat(200)])(
     '%j is not a name for a file',
