@@ -1,5 +1,6 @@
 import { formatBytes, formatCount } from '../../shared/quantities';
 import { ToolFailure } from '../tool-failure';
+import { explainDifference } from './explain-difference';
 
 export type Replacement = { oldText: string; newText: string; replacesAll: boolean };
 
@@ -11,8 +12,8 @@ const maxCloseTries = 1_000;
 
 /**
  * Replaces a text that occurs exactly, and once unless `replacesAll`. In a file with Windows line breaks, both texts get
- * Windows line breaks first. Throws `no_match` with the number and lines of the occurrences, or with the lines of similar
- * text, and `too_large` instead of a text of more than `maxBytes`.
+ * Windows line breaks first. Throws `no_match` with the number and lines of the occurrences, with what
+ * differs from a text that looks the same, or with the lines of similar text, and `too_large` instead of a text of more than `maxBytes`.
  */
 export function replaceText(
   shown: string,
@@ -30,7 +31,10 @@ export function replaceText(
   }
   const count = countOccurrences(text, wanted);
   if (count === 0)
-    throw new ToolFailure('no_match', `${shown} does not contain the text.${findClose(text, oldText)}`);
+    throw new ToolFailure(
+      'no_match',
+      `${shown} does not contain the text.${explainDifference(text, wanted) || findClose(text, oldText)}`,
+    );
   if (count > 1 && !replacesAll) {
     const lines = firstLines(text, wanted).join(', ');
     throw new ToolFailure(

@@ -1,0 +1,67 @@
+/** A way in which two texts that look alike differ. Each `fold` keeps the number of lines, so that a place in a folded text has a line. */
+type Difference = { name: string; fold: (text: string) => string };
+
+const lineNumbers = 'line numbers at the beginning of its lines, which the file does not contain';
+
+const differences: readonly Difference[] = [
+  { name: 'line breaks', fold: (text) => text.replace(/\r\n?/g, '\n') },
+  {
+    name: 'no-break or other special spaces',
+    fold: (text) => text.replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' '),
+  },
+  { name: 'curly or straight quotes', fold: (text) => text.replace(/[‘’‚‛]/g, "'").replace(/[“”„‟]/g, '"') },
+  { name: 'kinds of dashes', fold: (text) => text.replace(/[\u2010-\u2015\u2212]/g, '-') },
+  {
+    name: 'ligatures',
+    fold: (text) => text.replace(/[\ufb00-\ufb06]/g, (letters) => letters.normalize('NFKD')),
+  },
+  { name: 'composed or decomposed accents', fold: (text) => text.normalize('NFC') },
+  { name: 'blanks at the ends of lines', fold: (text) => text.replace(/(?<![ \t])[ \t]+$/gm, '') },
+  { name: 'tabs, or the number of spaces', fold: (text) => text.replace(/[ \t]+/g, ' ') },
+];
+
+/**
+ * Says how the text of an edit differs from the one in the file that it resembles, and in which line that one begins. Empty when
+ * none resembles it. It only explains: nothing is ever replaced by such a likeness.
+ */
+export function explainDifference(text: string, wanted: string): string {
+  const unnumbered = wanted.replace(/^ *\d+(?:\t|: ?| ?\| ?| ?→ ?)/gm, '');
+  for (const [candidate, names] of [
+    [wanted, []],
+    [unnumbered, [lineNumbers]],
+  ] as const) {
+    if (names.length > 0 && candidate === wanted) continue;
+    const found = findNeeded(text, candidate);
+    if (found === null) continue;
+    const all = [...names, ...found.names];
+    if (all.length === 0) return '';
+    return ` The text in line ${found.line} differs from old_text only in: ${all.join('; ')}. Copy it as the file has it.`;
+  }
+  return '';
+}
+
+/** The fewest differences that explain why `wanted` is not in the text, and the line of the first place. */
+function findNeeded(text: string, wanted: string): { names: string[]; line: number } | null {
+  const line = findLine(text, wanted, differences);
+  if (line === null) return null;
+  // Only the lines of that place, because folding a large file once for each difference takes half a second.
+  const place = text
+    .split(/(?<=\n|\r(?!\n))/)
+    .slice(line - 1, line + wanted.split(/\r\n?|\n/).length)
+    .join('');
+  let needed = differences;
+  for (const difference of differences) {
+    const fewer = needed.filter((other) => other !== difference);
+    if (findLine(place, wanted, fewer) !== null) needed = fewer;
+  }
+  return { names: needed.map(({ name }) => name), line };
+}
+
+function findLine(text: string, wanted: string, folds: readonly Difference[]): number | null {
+  const [within, sought] = [text, wanted].map((side) =>
+    folds.reduce((folded, { fold }) => fold(folded), side),
+  );
+  if (within === undefined || sought === undefined || sought.trim() === '') return null;
+  const at = within.indexOf(sought);
+  return at === -1 ? null : within.slice(0, at).split('\n').length;
+}
