@@ -50,6 +50,11 @@ describe('an edit whose text differs a little from the file', () => {
     );
   });
 
+  it('is told of no line numbers when its numbers do not count its lines', () => {
+    expect(explainDifference('one\ntwo\n', '1: one\n3: two')).toBe('');
+    expect(explainDifference('one\ntwo\n', '1: one\ntwo')).toBe('');
+  });
+
   it('is told nothing of the kind when the file holds no such text', () => {
     expect(explainDifference('one\ntwo\n', 'three')).toBe('');
     expect(explainDifference('one\ntwo\n', ' \t')).toBe('');

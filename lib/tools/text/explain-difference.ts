@@ -25,7 +25,7 @@ const differences: readonly Difference[] = [
  * none resembles it. It only explains: nothing is ever replaced by such a likeness.
  */
 export function explainDifference(text: string, wanted: string): string {
-  const unnumbered = wanted.replace(/^ *\d+(?:\t|: ?| ?\| ?| ?→ ?)/gm, '');
+  const unnumbered = withoutLineNumbers(wanted);
   for (const [candidate, names] of [
     [wanted, []],
     [unnumbered, [lineNumbers]],
@@ -38,6 +38,16 @@ export function explainDifference(text: string, wanted: string): string {
     return ` The text in line ${found.line} differs from old_text only in: ${all.join('; ')}. Copy it as the file has it.`;
   }
   return '';
+}
+
+const lineNumber = /^ *(\d+)(?:\t|: ?| ?\| ?| ?→ ?)/;
+
+/** The text as it is unless each of its lines begins with a number that is one more than the number before. */
+function withoutLineNumbers(wanted: string): string {
+  const lines = wanted.replace(/\r?\n$/, '').split('\n');
+  const numbers = lines.map((line) => Number(lineNumber.exec(line)?.[1]));
+  const isCounted = numbers.every((number, index) => number === Number(numbers[0]) + index);
+  return isCounted ? wanted.replace(new RegExp(lineNumber, 'gm'), '') : wanted;
 }
 
 /** The fewest differences that explain why `wanted` is not in the text, and the line of the first place. */
