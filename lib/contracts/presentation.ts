@@ -43,6 +43,7 @@ export const presentation = z.discriminatedUnion('kind', [
     signal: z.nullable(z.string()),
     stdout: z.string(),
     stderr: z.string(),
+    raw: z.optional(z.object({ stdout: z.string(), stderr: z.string() })),
     isCut: z.boolean(),
   }),
   z.object({

@@ -63,6 +63,8 @@ export type CommandOutputPresentation = {
   signal: string | null;
   stdout: string;
   stderr: string;
+  /** Both as the command printed them, where that differs. Rows of older runs have none: their `stdout` is as printed. */
+  raw?: { stdout: string; stderr: string } | undefined;
   isCut: boolean;
 };
 

@@ -1,4 +1,5 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { PresentationView } from '@/lib/contracts/presentation';
 import { FoldedText } from '../text/folded-text';
 import { CommandBlock } from './command-block';
@@ -30,8 +31,38 @@ export function CommandOutputBlock({ output }: { output: CommandOutput }) {
           <FoldedText text={output.stderr} tone={isFine ? 'normal' : 'danger'} />
         </PresentationFrame>
       )}
+      {output.raw && <RawOutput raw={output.raw} />}
       {output.isCut && <CutNote />}
     </Stack>
+  );
+}
+
+/** What the program really printed, with every escape drawn. */
+function RawOutput({ raw }: { raw: NonNullable<CommandOutput['raw']> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const streams = [
+    { title: 'Raw output', text: raw.stdout },
+    { title: 'Raw errors and warnings', text: raw.stderr },
+  ].filter(({ text }) => text !== '');
+  return (
+    <>
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen((previous) => !previous)}
+        >
+          {isOpen ? 'Hide raw output' : 'Show raw output'}
+        </Button>
+      </div>
+      {isOpen &&
+        streams.map(({ title, text }) => (
+          <PresentationFrame key={title} title={title} copy={text}>
+            <FoldedText text={text} />
+          </PresentationFrame>
+        ))}
+    </>
   );
 }
 

@@ -50,6 +50,24 @@ describe('running a command', () => {
     }
   });
 
+  it('gives model and person the text of a terminal, and keeps what was printed', async () => {
+    const printed = "printf '\\033[31mred\\033[0m\\n'; printf '\\r1%%\\r50%%\\r100%%\\n'";
+    for (const [command, status] of [
+      [printed, 'ok'],
+      [`${printed}; sleep 20`, 'timed out'],
+    ] as const) {
+      const outcome = await box.approve('run_command', { command, timeout_seconds: 1 });
+      const text = outcome.ok ? outcome.modelText : outcome.error.message;
+      expect(text, status).toMatch(/stdout:\nred\n100%$/);
+      expect(outcome.detail).toMatchObject({
+        stdout: 'red\n100%\n',
+        raw: { stdout: '\x1b[31mred\x1b[0m\n\r1%\r50%\r100%\n', stderr: '' },
+      });
+    }
+    const plain = expectSuccess(await box.approve('run_command', { command: 'echo plain' }));
+    expect(plain.detail).toMatchObject({ stdout: 'plain\n', raw: undefined });
+  });
+
   it('gives exit code and both outputs, also when it fails', async () => {
     await box.put('app/x', '');
     const command = 'pwd; ls; echo problem >&2; exit 3';

@@ -5,6 +5,7 @@ import { boundText } from '../../shared/bound-text';
 import { describeDeception, describeFalseLatin } from '../../shared/deceptive-path';
 import { defineTool } from '../define-tool';
 import { type CommandResult, type CommandSettings, runCommand as runChild } from '../process/run-command';
+import { toTerminalText } from '../process/terminal-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
 import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
 import { targetChanged } from '../workspace/last-look';
@@ -76,10 +77,11 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
         return runChild(request, commands, signal).catch(explainStart);
       });
       const detail = toDetail(command, formatPath(parsed), result);
-      throwUnlessDone(result, timeout_seconds, detail, signal);
+      const output = toOutputText(detail);
+      throwUnlessDone(result, timeout_seconds, { detail, output }, signal);
       const summary = describeEnd(result);
       const warning = result.exitCode === 0 ? undefined : describeBadEnd(result);
-      return { summary, warning, modelText: `${summary}\n\n${toOutputText(result)}`, detail };
+      return { summary, warning, modelText: `${summary}\n\n${output}`, detail };
     },
   });
 
@@ -114,11 +116,10 @@ function describeBadEnd({ exitCode, signal }: CommandResult): string {
 function throwUnlessDone(
   result: CommandResult,
   timeoutSeconds: number,
-  detail: CommandOutputPresentation,
+  { detail, output }: { detail: CommandOutputPresentation; output: string },
   signal: AbortSignal,
 ): void {
   const left = result.isAllGone ? '' : ' Processes that it started may still be running.';
-  const output = toOutputText(result);
   switch (result.endedBy) {
     case 'exit':
       if (result.isAllGone) return;
@@ -146,10 +147,10 @@ function throwUnlessDone(
   }
 }
 
-function toOutputText({ stdout, stderr }: CommandResult): string {
+function toOutputText({ stdout, stderr }: CommandOutputPresentation): string {
   const parts = [
-    { name: 'stdout', text: stdout.text },
-    { name: 'stderr', text: stderr.text },
+    { name: 'stdout', text: stdout },
+    { name: 'stderr', text: stderr },
   ].flatMap(({ name, text }) => {
     const howToGetMore = 'Filter the output, or write it to a file and read that.';
     return text === ''
@@ -161,14 +162,16 @@ function toOutputText({ stdout, stderr }: CommandResult): string {
 
 function toDetail(command: string, folder: string, result: CommandResult): CommandOutputPresentation {
   const { exitCode, signal, stdout, stderr } = result;
+  const shown = { stdout: toTerminalText(stdout.text), stderr: toTerminalText(stderr.text) };
+  const isSame = shown.stdout === stdout.text && shown.stderr === stderr.text;
   return {
     kind: 'command_output',
     command,
     folder,
     exitCode,
     signal,
-    stdout: stdout.text,
-    stderr: stderr.text,
+    ...shown,
+    raw: isSame ? undefined : { stdout: stdout.text, stderr: stderr.text },
     isCut: stdout.droppedBytes + stderr.droppedBytes > 0,
   };
 }

@@ -1,5 +1,10 @@
+import { dropCutEnd, dropCutStart } from './terminal-text';
+
 /** Head and tail of a stream, and the number of bytes dropped between them. */
 export type KeptOutput = { text: string; totalBytes: number; droppedBytes: number };
+
+/** Kept before the tail, to see whether an escape sequence begins there. */
+const lookBackBytes = 4_096;
 
 /** Collects a stream of any length in at most `maxBytes` of memory: the first half and the last half. */
 export class BoundedOutput {
@@ -25,19 +30,21 @@ export class BoundedOutput {
     if (forTail.length === 0) return;
     this.tail.push(forTail);
     this.tailBytes += forTail.length;
-    while (this.tail[0] && this.tailBytes - this.tail[0].length >= this.halfBytes) {
+    while (this.tail[0] && this.tailBytes - this.tail[0].length >= this.halfBytes + lookBackBytes) {
       this.tailBytes -= this.tail.shift()?.length ?? 0;
     }
   }
 
   finish(): KeptOutput {
     const head = Buffer.concat(this.head);
-    const tail = Buffer.concat(this.tail).subarray(-this.halfBytes);
+    const end = Buffer.concat(this.tail);
+    const tail = end.subarray(-this.halfBytes);
+    const before = end.subarray(0, end.length - tail.length);
     const droppedBytes = this.totalBytes - head.length - tail.length;
     const text =
       droppedBytes === 0
         ? Buffer.concat([head, tail]).toString('utf8')
-        : `${decodeHead(head)}\n[… ${droppedBytes.toLocaleString('en-US')} bytes dropped here …]\n${decodeTail(tail)}`;
+        : `${dropCutEnd(decodeHead(head))}\n[… ${droppedBytes.toLocaleString('en-US')} bytes dropped here …]\n${dropCutStart(decodeTail(tail), before.toString('utf8'))}`;
     return { text, totalBytes: this.totalBytes, droppedBytes };
   }
 }

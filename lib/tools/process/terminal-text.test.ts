@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BoundedOutput } from './bounded-output';
+import { toTerminalText } from './terminal-text';
+
+const sequences = [
+  '\x1b[31m',
+  '\x1b[0m',
+  '\x1b[m',
+  '\x1b[38;5;196m',
+  '\x1b[38:2::255:0:0m',
+  '\x1b[?25l',
+  '\x1b[>4;2m',
+  '\x1b[1 q',
+  '\x1b[2A',
+  '\x1b[10;20H',
+  '\x1b[2J',
+  '\x1b[!p',
+  '\x1b[200~',
+  '\x1b]0;my title, with blanks\x07',
+  '\x1b]2;title é\x1b\\',
+  '\x1b]8;id=1;https://example.com/a?b=c\x1b\\',
+  '\x1b]8;;\x07',
+  '\x1b]133;A\x9c',
+  '\x1bPq#0;2;0;0;0~~\n$~\x1b\\',
+  '\x1bP$q"p\x07x\x1b\\',
+  '\x1b_Gf=100;AAAA\x1b\\',
+  '\x1b^private\x1b\\',
+  '\x1bXstring\x1b\\',
+  '\x1b(B',
+  '\x1b)0',
+  '\x1b%G',
+  '\x1b#8',
+  '\x1b7',
+  '\x1b8',
+  '\x1b=',
+  '\x1bc',
+  '\x9b1;32m',
+  '\x9d0;title\x9c',
+  '\x90data\x9c',
+  '\x9f app\x1b\\',
+  '\x84',
+  '\x07',
+  '\x0e',
+  '\x0f',
+];
+
+describe('text of a terminal', () => {
+  it.each(sequences.map((sequence) => ({ shown: JSON.stringify(sequence), sequence })))(
+    'loses $shown',
+    ({ sequence }) => {
+      expect(toTerminalText(`a${sequence}red${sequence}\nb${sequence}`)).toBe('ared\nb');
+    },
+  );
+
+  it('loses every escape sequence, at every place', () => {
+    const plain = fc.stringMatching(/^[a-z0-9é😀[\];\\ \t\n]{0,8}$/u);
+    const piece = fc.record({ text: plain, sequence: fc.constantFrom(...sequences) });
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const raw = pieces.map(({ text, sequence }) => `${text}${sequence}`).join('');
+        expect(toTerminalText(raw)).toBe(pieces.map(({ text }) => text).join(''));
+      }),
+    );
+  });
+
+  it.each([
+    ['\r1%\r50%\r100%\n', '100%\n'],
+    ['one\r\ntwo\r\n', 'one\ntwo\n'],
+    ['long frame\rX\n', 'Xong frame\n'],
+    ['long frame\r\x1b[KX\n', 'X\n'],
+    ['long frame\x1b[2K\rX\n', 'X\n'],
+    ['long frame\r\x1b[K', ''],
+    ['50%\r', '50%'],
+    ['abc\b\b\bxyz', 'xyz'],
+    ['b\bbo\bol\bld\bd', 'bold'],
+    ['spin |\b/\b-\b \bdone', 'spin done'],
+    ['\b\ba', 'a'],
+    ['日本\r大', '大本'],
+    ['keeps  \tblanks  \n', 'keeps  \tblanks  \n'],
+    ['a\0b\x1b[31mc', 'a\0bc'],
+    ['\x1b[31', ''],
+    ['x\x1b', 'x'],
+    ['\x1b]0;never ended\nnext line\nand more', '\nnext line\nand more'],
+    ['\x1b]0;never ended\x1b[31m red', ' red'],
+  ])('%j is shown as %j', (raw, shown) => {
+    expect(toTerminalText(raw)).toBe(shown);
+  });
+
+  it('takes linear time for what tries to be slow', () => {
+    for (const unit of [
+      '\x9d',
+      '\x9d\n',
+      '\x1b]',
+      '\x1bP',
+      '\r',
+      '\ra',
+      '\b',
+      'x\x1b[2K',
+      '\x1b[0',
+      '\x1b[;',
+    ]) {
+      expect(toTerminalText(`${unit.repeat(200_000)}\nend`)).toMatch(/end$/);
+    }
+  });
+
+  it('has no half of a sequence that the limit cut, wherever it cuts', () => {
+    for (const sequence of sequences.filter((found) => !found.includes('\n'))) {
+      for (let shift = 0; shift <= 12; shift += 1) {
+        const output = new BoundedOutput(200);
+        const text = `${'.'.repeat(80 + shift)}${`${sequence}.`.repeat(400)}`;
+        for (let at = 0; at < text.length; at += 7) output.push(Buffer.from(text.slice(at, at + 7)));
+        const kept = toTerminalText(output.finish().text);
+        expect(kept, JSON.stringify(sequence)).toMatch(/^\.+\n\[… [\d,]+ bytes dropped here …\]\n\.*$/);
+      }
+    }
+  });
+});
