@@ -14,7 +14,7 @@ export type App = {
   readonly workflowsDir: string;
   start(): Promise<void>;
   /** Resolves when the process has ended. */
-  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<void>;
   /** Of the process that runs now. */
   pid(): number;
   /** All of its output so far. */
