@@ -235,7 +235,7 @@ describe('a call that cannot be', () => {
     expect(await message('read_file', { path: 7 })).toBe('"path": expected string, got number 7.');
     expect(await message('read_file', {})).toBe('"path" is missing: expected string.');
     expect(await message('read_file', { path: 'a', lines: 3 })).toBe(
-      'Unknown: "lines"; the parameters are path, start_line, line_count.',
+      'Unknown: "lines"; the parameters are path, start_line, line_count, start_character.',
     );
     expect(await message('run_command', { command: 'x', timeout_seconds: 999 })).toContain('got number 999');
     expect(await message('http_request', { url: 'x', method: 'BREW' })).toContain('expected one of "GET" |');

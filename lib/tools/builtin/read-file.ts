@@ -12,6 +12,8 @@ import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 
 const maxLineCharacters = 2_000;
+/** The first line gets this much when a call asks for a part of it. */
+const maxPartCharacters = 15_000;
 
 export const createReadFileTool = (workspace: Workspace) =>
   defineTool({
@@ -24,13 +26,18 @@ export const createReadFileTool = (workspace: Workspace) =>
       path: z.string().min(1).describe('File to read.'),
       start_line: z.int().min(1).default(1).describe('First line.'),
       line_count: z.int().min(1).optional().describe('How many lines. Default: as many as fit.'),
+      start_character: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('First character of the first line. For long lines.'),
     }),
     ...readingFiles,
     isIdempotent: true,
     headline: ({ path, start_line }) =>
       `Read ${shownPath(path)}${start_line === 1 ? '' : ` from line ${formatCount(start_line)}`}`,
     paths: ({ path }) => [{ path, how: 'read' }],
-    async run({ path, start_line, line_count }) {
+    async run({ path, start_line, line_count, start_character }) {
       const parsed = parseWorkspacePath(path);
       const { file, text } = await loadText(workspace, parsed);
       const lines = splitLines(text.replace(/^\ufeff/, ''));
@@ -41,28 +48,44 @@ export const createReadFileTool = (workspace: Workspace) =>
       const end =
         line_count === undefined ? lines.length : Math.min(lines.length, start_line - 1 + line_count);
       const wanted = lines.slice(start_line - 1, end);
-      const isWhole = wanted.length === lines.length;
+      const skipped = (start_character ?? 1) - 1;
+      const firstLine = wanted[0] ?? '';
+      if (skipped > 0 && skipped >= firstLine.length) {
+        const length = countOf(firstLine.length, 'character');
+        throw new ToolFailure('invalid_target', `Line ${start_line} of ${shown} has only ${length}.`);
+      }
+      const isWhole = wanted.length === lines.length && skipped === 0;
       const part = `${countOf(wanted.length, 'line')} of ${formatCount(lines.length)}`;
       return {
         summary: isWhole ? formatBytes(file.size) : part,
-        modelText: toModelText(shown, wanted, start_line, lines.length),
-        detail: toFileText(shown, isWhole ? text : wanted.join('\n'), isWhole ? '' : `, ${part}`),
+        modelText: toModelText(shown, wanted, start_line, lines.length, start_character),
+        detail: toFileText(
+          shown,
+          isWhole ? text : wanted.join('\n').slice(skipped),
+          isWhole ? '' : `, ${part}`,
+        ),
       };
     },
   });
 
-/** As many complete lines as fit, then the next start_line. */
+/** As many lines as fit, then the next start_line. A cut line says which start_character its rest has. */
 function toModelText(
   shown: string,
   wanted: readonly string[],
   startLine: number,
   totalLines: number,
+  startCharacter: number | undefined,
 ): string {
   if (totalLines === 0) return `${shown} is empty.`;
   const numbered: string[] = [];
   let characters = 0;
   for (const [index, line] of wanted.entries()) {
-    const text = `${startLine + index}\t${cutLine(line)}`;
+    const number = startLine + index;
+    const isPart = index === 0 && startCharacter !== undefined;
+    const shownLine = isPart
+      ? cutLine(line, number, startCharacter - 1, maxPartCharacters)
+      : cutLine(line, number, 0, maxLineCharacters);
+    const text = `${number}\t${shownLine}`;
     characters += text.length + 1;
     if (characters > maxModelCharacters && index > 0) break;
     numbered.push(text);
@@ -76,8 +99,13 @@ function toModelText(
   return [head, ...numbered, ...rest].join('\n');
 }
 
-function cutLine(line: string): string {
-  if (line.length <= maxLineCharacters) return line;
-  const left = formatCount(line.length - maxLineCharacters);
-  return `${line.slice(0, maxLineCharacters)} [… ${left} more characters in this line]`;
+/** `from` and `maxCharacters` count UTF-16 units, as `start_character` does; no cut divides a character. */
+function cutLine(line: string, lineNumber: number, from: number, maxCharacters: number): string {
+  if (line.length - from <= maxCharacters) return line.slice(from);
+  const end = from + maxCharacters;
+  const isDivided = /[\ud800-\udbff]/.test(line.charAt(end - 1)) && /[\udc00-\udfff]/.test(line.charAt(end));
+  const cut = isDivided ? end - 1 : end;
+  const left = formatCount(line.length - cut);
+  const next = `start_line ${lineNumber}, start_character ${cut + 1}`;
+  return `${line.slice(from, cut)} [… ${left} more characters in this line: ${next}]`;
 }

@@ -121,7 +121,9 @@ describe('reading a file', () => {
   it('an endless line is cut', async () => {
     await box.put('one.json', 'x'.repeat(500_000));
     const { modelText } = expectSuccess(await box.execute('read_file', { path: 'one.json' }));
-    expect(modelText).toContain('[… 498,000 more characters in this line]');
+    expect(modelText).toContain(
+      '[… 498,000 more characters in this line: start_line 1, start_character 2001]',
+    );
   });
 
   it('says that a file is empty, missing, a folder, not text or too large', async () => {
