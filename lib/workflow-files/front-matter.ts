@@ -14,8 +14,8 @@ const line = (maxLength: number) =>
 const jsonValue: z.ZodType<JsonValue> = z.json();
 
 const option = z.union(
-  [line(200), z.number(), z.strictObject({ value: z.string().min(1).max(200), label: line(200) })],
-  'write text, a number or { value, label }',
+  [line(200), z.strictObject({ value: z.string().min(1).max(200), label: line(200) })],
+  'write text in quotes, or { value, label }',
 );
 
 const parameter = z.strictObject({

@@ -22,7 +22,12 @@ export function createWorkflowLister(folder: string): () => Promise<string[] | n
 async function readFolder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
-    .filter((entry) => !entry.isDirectory() && entry.name.endsWith('.md') && entry.name !== 'README.md')
+    .filter((entry) => !entry.isDirectory() && isWorkflowName(entry.name))
     .map((entry) => entry.name)
     .sort();
+}
+
+/** `.md` and `.markdown` in any case. A README describes the folder. */
+function isWorkflowName(name: string): boolean {
+  return /\.(md|markdown)$/i.test(name) && !/^readme\.[^.]+$/i.test(name);
 }

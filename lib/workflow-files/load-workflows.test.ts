@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,4 +44,24 @@ test('a missing folder is a problem, not a crash', async () => {
   const { workflows, problems } = await loadWorkflows(join(folder, 'none'), known);
   expect(workflows).toEqual([]);
   expect(problems[0]?.reason).toMatch(/cannot read the folder/);
+});
+
+test('Markdown is read by any of its endings, and a hidden file is reported as ignored', async () => {
+  const read = ['a.md', 'b.markdown', 'c.MD', 'd.Markdown', 'Upper.Md', 'é.mD'];
+  const hidden = ['.#lock.md', '.draft.markdown', '.MD.md'];
+  const others = ['readme.md', 'ReadMe.markdown', 'a.md~', '#a.md#', '.a.md.swp', 'a.mdx', 'amd', 'a.md.bak'];
+  for (const [index, name] of [...read, ...hidden, ...others].entries())
+    await writeFile(join(folder, name), agentFile().replace('id: look', `id: look-${index}`));
+  const { workflows, problems } = await loadWorkflows(folder, known);
+  expect(workflows.map((workflow) => workflow.file).sort()).toEqual([...read].sort());
+  expect(problems.map(({ file }) => file).sort()).toEqual([...hidden].sort());
+  for (const { reason } of problems) expect(reason).toMatch(/ignored, because its name begins with a period/);
+});
+
+test('an editor’s lock, which is a link to nowhere, is ignored in the same words', async () => {
+  await symlink('someone@host.1:2', join(folder, '.#look.md'));
+  await writeFile(join(folder, 'look.md'), agentFile());
+  const { workflows, problems } = await loadWorkflows(folder, known);
+  expect(workflows.map((workflow) => workflow.file)).toEqual(['look.md']);
+  expect(problems).toMatchObject([{ file: '.#look.md', reason: expect.stringContaining('ignored') }]);
 });

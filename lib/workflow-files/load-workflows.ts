@@ -4,8 +4,8 @@ import type { KnownNames } from './parse-workflow';
 import { createWorkflowReader } from './read-workflow-file';
 
 /**
- * Reads every `*.md` file of a folder in the order of their names, except README.md. A file with a mistake is reported with line and
- * reason; the others load. Of two files with the same id, the first one wins.
+ * Reads every Markdown file of a folder in the order of their names, except the README. It reports a file with a mistake, and a hidden
+ * file, with line and reason, and loads the others. Of two files with the same id, the first one wins.
  */
 export async function loadWorkflows(
   folder: string,

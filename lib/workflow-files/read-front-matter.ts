@@ -4,6 +4,7 @@ import { safeParse } from '../shared/safe-parse';
 import { explainIssue, missing } from './explain-issue';
 import { boundFaults, type Fault } from './faults';
 import { type FrontMatter, frontMatterByKind } from './front-matter';
+import { findRoundedNumber, keepTextAsWritten } from './keep-text-as-written';
 import { parseYaml } from './parse-yaml';
 import { describeDataError } from './yaml-words';
 
@@ -30,6 +31,10 @@ export function readFrontMatter(
   if (!yaml.ok) return { ok: false, faults: boundFaults(yaml.faults, (fault) => fault) };
   const { document } = yaml;
   const lineOf = (path: PropertyKey[]) => yaml.lineOf(offsetOf(document, path));
+  keepTextAsWritten(document);
+  const rounded = findRoundedNumber(document);
+  if (rounded !== null)
+    return failed(yaml.lineOf(rounded), 'This number has too many digits. If it is text, put it in quotes.');
   const data = toData(document);
   if (!data.ok) return failed(2, data.reason);
 

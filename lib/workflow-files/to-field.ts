@@ -25,6 +25,16 @@ const typesBySetting: [keyof ParameterEntry, readonly FieldType[]][] = [
   ['options', choiceTypes],
 ];
 
+/** YAML 1.2 reads only true and false as such. */
+const switchWords: Partial<Record<string, boolean>> = {
+  on: true,
+  yes: true,
+  true: true,
+  off: false,
+  no: false,
+  false: false,
+};
+
 /** Converts a parameter of the file to a field of the form, and names settings that contradict each other. */
 export function toField(entry: ParameterEntry): { field: WorkflowField; faults: FieldFault[] } {
   const field: WorkflowField = {
@@ -89,6 +99,10 @@ function checkDefault(
   value: FieldValue,
 ): { value: FieldValue | null; error: string | null } {
   if (field.type === 'date' && value === 'today') return { value, error: null };
+  if (field.type === 'switch') {
+    const isOn = typeof value === 'boolean' ? value : switchWords[String(value).toLowerCase()];
+    return isOn === undefined ? { value: null, error: 'Write true or false.' } : { value: isOn, error: null };
+  }
   const checked = checkValue({ ...field, required: false }, value);
   return checked.ok ? { value: checked.value, error: null } : { value: null, error: checked.error };
 }
@@ -100,5 +114,5 @@ function maxLengthOf(entry: ParameterEntry): number | null {
 }
 
 function toOption(option: NonNullable<ParameterEntry['options']>[number]): FieldOption {
-  return typeof option === 'object' ? option : { value: String(option), label: String(option) };
+  return typeof option === 'object' ? option : { value: option, label: option };
 }
