@@ -37,7 +37,7 @@ export async function getModelSettings(services: Reads, _actor: Actor): Promise<
         workflow.kind === 'agent' && workflow.model && findNamedModel(models, workflow.model) === model,
     );
   const views = models.map((model): ModelView => {
-    const { headers, query, tuning, ...rest } = model;
+    const { headers, query, tuning, understands: _, ...rest } = model;
     return {
       ...rest,
       headers: [...headers],

@@ -1,6 +1,9 @@
 /** Texts that the interface writes at each look: they may be worded differently in another build. */
 const worded = ['statusText', 'lastRunStatusText', 'label', 'message', 'excerpt'];
 
+/** A switch is shown in words since 2026-11-27. */
+const switchWords: Partial<Record<string, string>> = { true: 'Yes', false: 'No' };
+
 type Entry = Record<string, unknown>;
 
 /**
@@ -22,9 +25,8 @@ export function findLosses(
     });
   }
   if (!isEntry(before)) {
-    return Object.is(before, now)
-      ? []
-      : [`${place} is ${JSON.stringify(now)}, not ${JSON.stringify(before)}`];
+    const isSame = Object.is(before, now) || (typeof before === 'string' && switchWords[before] === now);
+    return isSame ? [] : [`${place} is ${JSON.stringify(now)}, not ${JSON.stringify(before)}`];
   }
   if (isMoved(before)) return [];
   if (!isEntry(now)) return [`${place} is gone`];
