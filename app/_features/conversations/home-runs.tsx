@@ -9,8 +9,6 @@ import { ErrorNote } from '../../_ui/state/error-note';
 import classes from './home-runs.module.css';
 import type { useHomeRuns } from './use-home-runs';
 
-const shownAtMost = { active: 5, recent: 8 };
-
 /** What needs the person, what runs, and what has ended lately. Nothing while there are no runs. */
 export function HomeRuns({ home }: { home: ReturnType<typeof useHomeRuns> }) {
   const { runs, error, hasMoreActive } = home;
@@ -24,32 +22,17 @@ export function HomeRuns({ home }: { home: ReturnType<typeof useHomeRuns> }) {
       />
     );
   }
-  const { active, recent } = shownAtMost;
+  const conversations = { href: '/conversations', label: 'All conversations' };
   return (
     <>
       <RunList
         title="Waiting for you"
-        runs={runs.waiting.slice(0, active)}
-        more={
-          hasMoreActive || runs.waiting.length > active
-            ? { href: '/approvals', label: 'All approvals' }
-            : null
-        }
+        runs={runs.waiting}
+        hasMore={hasMoreActive}
+        all={{ href: '/approvals', label: 'All approvals' }}
       />
-      <RunList
-        title="Running"
-        runs={runs.running.slice(0, active)}
-        more={
-          hasMoreActive || runs.running.length > active
-            ? { href: '/conversations', label: 'All conversations' }
-            : null
-        }
-      />
-      <RunList
-        title="Recent"
-        runs={runs.recent.slice(0, recent)}
-        more={{ href: '/conversations', label: 'All conversations' }}
-      />
+      <RunList title="Running" runs={runs.running} hasMore={hasMoreActive} all={conversations} />
+      <RunList title="Recent" runs={runs.recent} shownAtMost={8} hasMore all={conversations} />
     </>
   );
 }
@@ -57,10 +40,13 @@ export function HomeRuns({ home }: { home: ReturnType<typeof useHomeRuns> }) {
 type Props = {
   title: string;
   runs: readonly ConversationSummary[];
-  more: { href: string; label: string } | null;
+  shownAtMost?: number;
+  /** The server has more than these. */
+  hasMore: boolean;
+  all: { href: string; label: string };
 };
 
-function RunList({ title, runs, more }: Props) {
+function RunList({ title, runs, shownAtMost = 5, hasMore, all }: Props) {
   if (runs.length === 0) return null;
   return (
     <section className={classes['section']} aria-label={title}>
@@ -68,14 +54,14 @@ function RunList({ title, runs, more }: Props) {
         <Title order={2} className={classes['title']}>
           {title}
         </Title>
-        {more && (
-          <Link href={more.href} className={classes['more']}>
-            {more.label}
+        {(hasMore || runs.length > shownAtMost) && (
+          <Link href={all.href} className={classes['more']}>
+            {all.label}
           </Link>
         )}
       </div>
       <SheetList label={title}>
-        {runs.map((conversation) => (
+        {runs.slice(0, shownAtMost).map((conversation) => (
           <li key={conversation.id}>
             <RunRow conversation={conversation} />
           </li>
