@@ -35,8 +35,7 @@ for (const [how, waitMs] of [
     await expect(unsure(page)).toBeVisible();
     await page.waitForTimeout(waitMs);
     await context.setOffline(false);
-    // Faster than the page asks on its own.
-    await expect(again(page)).toBeVisible({ timeout: 2_000 });
+    await expect(again(page)).toBeVisible();
     await expect(access(inWorkspace(name))).rejects.toThrow();
     model.script('Written.');
     await dialogOf(page).locator(approveButton).click();
@@ -49,7 +48,7 @@ test('an approval that was recorded although its reply was lost: the page says w
   page,
   context,
 }) => {
-  await openRequest(page, 'reply-lost.txt');
+  const { runId } = await openRequest(page, 'reply-lost.txt');
   model.script('Written.');
   await page.route('**/decision', async (route) => {
     await route.fetch();
@@ -59,8 +58,9 @@ test('an approval that was recorded although its reply was lost: the page says w
   await dialogOf(page).locator(approveButton).click();
   await expect(unsure(page)).toBeVisible();
   await context.setOffline(false);
-  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible({ timeout: 2_000 });
+  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible();
   await expect(page.getByText(/decided elsewhere|not recorded/)).toBeHidden();
+  await http.until(runId, 'completed');
 });
 
 test('somebody else decided while the approval could not be sent: the page says how', async ({
@@ -73,7 +73,7 @@ test('somebody else decided while the approval could not be sent: the page says 
   await expect(unsure(page)).toBeVisible();
   await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'no' });
   await context.setOffline(false);
-  await expect(dialogOf(page).getByText('Rejected by you')).toBeVisible({ timeout: 2_000 });
+  await expect(dialogOf(page).getByText('Rejected by you')).toBeVisible();
   await expect(dialogOf(page)).toContainText('yours was not recorded');
 });
 
@@ -85,7 +85,7 @@ test('a rejection, a form with words: they stay, and can be sent again', async (
   await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
   await expect(unsure(page)).toBeVisible();
   await context.setOffline(false);
-  await expect(again(page)).toBeVisible({ timeout: 2_000 });
+  await expect(again(page)).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
   await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
   expect((await http.get(`/api/runs/${runId}`)).json.header.outcome.reason).toBe('wrong folder');
