@@ -5,6 +5,7 @@ import { CallResult, isBadResult } from './call-result';
 import { DecisionStamp } from './decision-stamp';
 import { forgetRecorded, useRecorded } from './open-approval';
 import classes from './recorded-notice.module.css';
+import { useAboveDock } from './use-above-dock';
 
 const shownForMs = { good: 4_000, bad: 8_000 };
 
@@ -16,6 +17,7 @@ export function RecordedNotice() {
 
 function Notice({ approvalId }: { approvalId: string }) {
   const { data: approval } = useApproval(approvalId);
+  const place = useAboveDock();
   const isBad = isBadResult(approval?.result ?? null);
   useEffect(() => {
     const timer = setTimeout(forgetRecorded, isBad ? shownForMs.bad : shownForMs.good);
@@ -23,7 +25,7 @@ function Notice({ approvalId }: { approvalId: string }) {
   }, [isBad]);
   if (!approval) return null;
   return (
-    <div className={classes['notice']} role="status">
+    <div ref={place} className={classes['notice']} role="status">
       <DecisionStamp approval={approval} />
       <p className={classes['words']}>
         <HeadlineText text={approval.headline} />
