@@ -153,4 +153,9 @@ describe('the check of scenarios', () => {
     const noTest = ['hold', 'group', 'in a comment', 'skipped', 'in a skipped group'];
     expect(unproved).toEqual([noTest, noTest, ['holds', ...noTest]]);
   });
+
+  it.each(['is $kind', 'is %s'])('the title of a table of tests is no test: %j', (title) => {
+    const file = 'lib/a.test.ts';
+    expect(findUnproved([{ scenario: 'A scenario', file, title }], [{ file, title }])).toHaveLength(1);
+  });
 });

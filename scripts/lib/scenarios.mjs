@@ -10,10 +10,13 @@ export function readScenarios(markdown) {
     .map(([, scenario, file, title]) => ({ scenario, file, title }));
 }
 
+/** The title of a table of tests before its rows have names: the list of a runner has it, a report never. */
+const isTemplate = (title) => /\$[a-z]|%[sdifjoO]/.test(title);
+
 /** One line for each scenario that none of these tests holds. */
 export function findUnproved(scenarios, tests) {
   const known = new Set(tests.map(({ file, title }) => `${file} > ${title}`));
   return scenarios
-    .filter(({ file, title }) => !known.has(`${file} > ${title}`))
+    .filter(({ file, title }) => isTemplate(title) || !known.has(`${file} > ${title}`))
     .map(({ scenario, file, title }) => `${scenario}: ${file} has no such test: “${title}”`);
 }
