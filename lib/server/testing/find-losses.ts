@@ -25,7 +25,7 @@ export function findLosses(
     });
   }
   if (!isEntry(before)) {
-    const isSame = Object.is(before, now) || (typeof before === 'string' && switchWords[before] === now);
+    const isSame = Object.is(before, now) || (typeof now === 'string' && switchWords[String(before)] === now);
     return isSame ? [] : [`${place} is ${JSON.stringify(now)}, not ${JSON.stringify(before)}`];
   }
   if (isMoved(before)) return [];
