@@ -132,6 +132,8 @@ test('a dialog waits while the person types, says so, and takes no keystroke', a
     .getByRole('link', { name: /New note/ })
     .first()
     .click();
+  // The page before has a text field, too.
+  await expect(page).toHaveURL(/\/workflows\/new-note$/);
   const field = page.getByRole('main').getByRole('textbox').first();
   await field.click();
   const typed = field.pressSequentially(text, { delay: 120 });
