@@ -11,7 +11,7 @@ import { call, scriptedModel } from './testing/scripted-model';
 
 const secret = 'sk-secret-in-an-exception';
 
-/** Everything the loop calls; `model` is the answer of `models.open`. */
+/** The loop calls all of these; `model` is what `models.open` returns. */
 const methods = {
   runs: ['claim', 'listEvents', 'loadOpeningMessages', 'commit'],
   live: ['publishVersion', 'startWork', 'endWork', 'publishText'],
@@ -24,7 +24,7 @@ const targets = Object.entries(methods).flatMap(([port, names]) => names.map((na
 
 type Fault = { target: string; call: number; isAfterEffect: boolean; isForever: boolean };
 let fault: Fault | null;
-/** A method that always throws, too. */
+/** This method always throws, in addition to the fault. */
 let alsoBroken: string | null;
 let calls: number;
 let hits: number;
@@ -38,7 +38,7 @@ function breaks(target: string): boolean {
   return isHit;
 }
 
-/** Throws at the chosen call, before it has any effect or after it had. */
+/** Throws at the chosen call, either before the call takes effect or after it did. */
 function wrap<Port extends object>(name: string, port: Port): Port {
   return new Proxy(port, {
     get(target, key) {
@@ -66,7 +66,10 @@ const wrapPorts = (ports: DriverPorts): DriverPorts => ({
   models: wrap('models', ports.models),
 });
 
-/** Reads, runs a command, answers: the next act follows from the messages so far, so that a continued run finds its way. */
+/**
+ * The model reads, runs a command and answers. The messages so far decide what it does next, so a continued
+ * run finds its way.
+ */
 async function* streamReply(request: ModelRequest) {
   const { messages } = request;
   const isDone = (tool: string) =>
@@ -90,12 +93,12 @@ beforeEach(async () => {
   hits = 0;
   const model = wrap('model', { name: 'Model', findWindow: async () => null, streamReply });
   bench = await openWorkbench([], { models: { open: async () => model }, wrapPorts });
-  // So long that the window of the model matters for the next request.
+  // The file is so long that the next request depends on the model's window.
   await bench.write('a.txt', 'the content of a\n'.repeat(900));
 });
 afterEach(() => bench.close());
 
-/** Drives a run as far as it goes, with a person who approves whatever waits. */
+/** Drives a run as far as it goes; a person approves every request. */
 async function driveToEnd(runId: Run['id']): Promise<Run> {
   for (let round = 0; round < 5; round += 1) {
     const run = await bench.drive(runId);
@@ -178,7 +181,8 @@ describe('a port that throws', () => {
   });
 
   it('a result that could not be stored at first is stored with the end of the run', async () => {
-    // Start, call and result of reading, request and start of the command: the sixth commit holds its result.
+    // Five commits store the start, the call and result of reading, and the request and start of the command.
+    // The sixth holds the command's result.
     fault = { target: 'runs.commit', call: 6, isAfterEffect: false, isForever: false };
     const run = await driveToEnd(await bench.create());
     const types = (await bench.runs.listEvents(run.id)).map(({ event }) => event.type);

@@ -7,14 +7,14 @@ import { createId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { PreparedCall, Toolbox } from '../tools/toolbox.port';
 
-/** A call as a model, or a workflow's plan, asks for it. */
+/** A model or a workflow's plan asks for a call in this form. */
 export type CallRequest = Pick<ToolCall, 'tool' | 'parameters' | 'terminate' | 'layers' | 'step'>;
 
-/** The run that a call belongs to, as far as policy needs it. */
+/** Tells the policy what it needs to know about the call's run. */
 export type CallContext = {
-  /** The tools that the run's workflow lists. */
+  /** The run's workflow lists these tools. */
   tools: readonly string[];
-  /** Hashes of the calls that a person refused earlier in the run. */
+  /** A person refused the calls with these hashes earlier in the run. */
   rejectedCallHashes: readonly string[];
 };
 
@@ -23,15 +23,15 @@ export type BuiltCall =
   | {
       status: 'ready';
       call: ToolCall;
-      /** Drawn for the person who decides. Empty for calls that never ask. */
+      /** The person who decides sees this. It is empty for calls that never ask. */
       preview: Presentation[];
-      /** The call cannot work, so no one is asked. Null when policy denies it. */
+      /** Says why the call cannot work, so no one is asked. It is null when the policy denies the call. */
       foreseenError: ToolError | null;
     };
 
 /**
- * Assesses and judges a call, and gives it a fresh id. The same for the loop, for the plan of a direct workflow and for a
- * second look at a waiting call. Nothing is executed. Never throws for anything a model may send.
+ * Assesses and judges a call, and gives it a fresh id. The loop, the plan of a direct workflow and the second
+ * look at a waiting call all use it. It executes nothing, and it never throws for anything a model may send.
  */
 export async function buildToolCall(
   request: CallRequest,
@@ -68,7 +68,10 @@ export async function buildToolCall(
   };
 }
 
-/** SHA-256 (hexadecimal) of a call's canonical form. An approval is bound to it, and to nothing else. */
+/**
+ * Returns the SHA-256 (hexadecimal) of a call's canonical form. An approval is bound to it, and to nothing
+ * else.
+ */
 export function hashCall(call: { tool: string; parameters: JsonObject }): string {
   return createHash('sha256')
     .update(canonicalJson({ tool: call.tool, parameters: call.parameters }))

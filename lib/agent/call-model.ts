@@ -21,8 +21,9 @@ import { buildToolCall } from './build-tool-call';
 import type { DriverPorts } from './driver-ports';
 
 /**
- * One reply of the model and its meaning. Expected failures are events; it throws only for an abort from outside (not the
- * deadline) and for a bug. `model` null: the one that the run is bound to is gone. Nothing is executed here.
+ * Gets one reply of the model and returns its meaning. Expected failures are events; this function throws
+ * only for an abort from outside (not the deadline) and for a bug. `model` is null when the model that the
+ * run is bound to is gone. It executes nothing.
  */
 export async function callModel(
   run: Run,
@@ -64,7 +65,7 @@ export async function callModel(
     const read = isLongReply(reply)
       ? await ports.readLongReply(reply, signal, known)
       : readReply(reply, known);
-    // Only an answer has words to show there.
+    // A call or a malformed reply has no words to show to viewers.
     if (replySchema && read.kind !== 'text') ports.live.withdrawText(run.id);
     const event = await interpret(run, read, ports, activeMs);
     const { model: answeredBy, usage, firstTokenMs } = reply;
@@ -81,7 +82,7 @@ export async function callModel(
   }
 }
 
-/** Nothing more can be left out of what is sent. */
+/** Reports that nothing more can be left out of the request. */
 export function toTooLong(run: Run, fit: Extract<Fit, { type: 'too_long' }>): RunEvent {
   const [need, holds] = [formatCount(fit.needTokens), formatCount(fit.windowTokens)];
   const what = fit.hasSteps ? 'What the model must see takes' : 'The instructions and the request take';
@@ -100,8 +101,8 @@ function modelGone(run: Run): string {
 type LastChunk = { type: 'finished'; reply: ModelReply } | Extract<ModelChunk, { type: 'failed' }>;
 
 /**
- * The first try is free, so that thoughts and answers stay as they are, unless a check found that the model does better with a
- * schema. After a malformed reply, the next one follows it.
+ * The first request has no schema, so that thoughts and answers stay as they are, unless a check found that
+ * the model does better with one. The request after a malformed reply has one.
  */
 async function findReplySchema(
   { model, tools, malformedReplies }: Run,
@@ -113,10 +114,16 @@ async function findReplySchema(
   return buildReplySchema(await toolbox.describe(tools));
 }
 
-/** In characters, shown at once. Of the slowest hostile text, the gate takes 10 ms for this much (bench/parse.ts). */
+/**
+ * Counts the characters that are shown at once. The gate takes 10 ms for this much of the slowest hostile
+ * text (bench/parse.ts).
+ */
 const longestPiece = 4_000;
 
-/** Shows text to viewers as it arrives, but nothing that may turn out to be a call, nor the JSON around an answer that follows a schema. */
+/**
+ * Shows text to viewers as it arrives, but hides anything that may turn out to be a call, and the JSON around
+ * an answer that follows a schema.
+ */
 async function stream(
   chunks: AsyncIterable<ModelChunk>,
   run: Run,
@@ -130,7 +137,7 @@ async function stream(
   let [arrived, shown] = ['', ''];
   const openGate = () => (hasSchema ? createAnswerGate(withdraw) : createTextGate(withdraw));
   let gate = openGate();
-  // Of an answer that follows a schema, all words are shown at once.
+  // The answer gate shows all words of an answer at once, so nothing that arrived is hidden.
   if (!hasSchema) live.keepArrived(run.id, () => readArrived(arrived, shown));
   for await (const chunk of chunks) {
     switch (chunk.type) {
@@ -138,7 +145,7 @@ async function stream(
         failpoint('mid_reply');
         arrived += chunk.text;
         for (let at = 0; at < chunk.text.length; at += longestPiece) {
-          // A server may send all of a reply at once.
+          // A server may send a complete reply in one chunk.
           if (at > 0) await nextTurn(undefined, { signal });
           const revealed = gate.push(chunk.text.slice(at, at + longestPiece));
           shown += revealed;
@@ -208,7 +215,7 @@ async function interpret(
   };
 }
 
-/** Not a moment early, however far behind the clock is. */
+/** The request never expires early, however much the clock lags. */
 function expiryOf({ approvalExpiresAfterMs }: Run, clock: DriverPorts['clock']): Date | undefined {
   if (approvalExpiresAfterMs === null) return undefined;
   return new Date(clock.now().getTime() + clockLagMs + approvalExpiresAfterMs);

@@ -9,7 +9,7 @@ import { openWorkbench, type Workbench } from './testing/open-workbench';
 import type { ScriptedReply } from './testing/scripted-model';
 
 let bench: Workbench;
-/** Methods of the runs' store that need what is damaged, and how often they were called. */
+/** These methods of the run store need the damaged part; `calls` counts how often each was called. */
 let damaged: Set<string>;
 let calls: Record<string, number>;
 beforeEach(() => {

@@ -468,7 +468,7 @@ describe('stopping', () => {
 });
 
 describe('a crash inside a tool', () => {
-  /** A run whose tool had been started when the process died. */
+  /** Stores a run whose process died after the tool started. */
   async function crashInside(tool: string, parameters: Record<string, string>, isIdempotent: boolean) {
     const runId = await bench.create();
     const run = await bench.runs.find(runId);

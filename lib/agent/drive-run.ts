@@ -32,13 +32,14 @@ import { runTool } from './run-tool';
 import { steadyPorts } from './steady-ports';
 
 /**
- * The agent loop: asks the pure core what to do next, does it at the edge, commits what happened, and again,
- * until the run has ended or waits for a person. Then it returns: nothing waits in memory.
+ * Runs the agent loop: it asks the pure core what to do next, does that at the edge, and commits what
+ * happened, until the run has ended or waits for a person. Then it returns: nothing waits in memory.
  *
- * Two commits a step: `tool_started` is durable before a tool runs, its result before the model is asked again. `taken`: the commit
- * that made the run need a driver gave it to this one, and began its work. Null: the run is to be claimed.
+ * Each step has two commits: `tool_started` is durable before a tool runs, and its result is durable before
+ * the model is asked again. When the commit that made the run need a driver gave it to this driver, `taken`
+ * is that run, and its work has begun. When `taken` is null, this driver claims the run.
  *
- * A run that was given up is left alone.
+ * The loop leaves alone a run that was given up.
  */
 export async function driveRun(
   runId: RunId,
@@ -62,11 +63,12 @@ export async function driveRun(
     // The commit that left nothing to do has ended the lease.
     isGivenBack = !needsDriver(session.committed.state.status);
   } catch (error) {
-    // Stopped, taken over or shutting down: what became of the run is written elsewhere.
+    // A person stopped the run, another process took it over, or the server shuts down. None of them needs an
+    // event from this driver, except for a tool's result.
     if (error instanceof StaleRun || anySignal.aborted) await keepLateResult(session, steady);
     else await endBrokenRun(toFault(error, steady), toRemains(session), lease, steady);
   } finally {
-    // The next driver of a run that was interrupted counts this work.
+    // The next driver of an interrupted run counts this work.
     const heartbeatAt = heartbeat();
     steady.live.endWork(runId);
     if (isGivenBack) lease.end();
@@ -74,7 +76,7 @@ export async function driveRun(
   }
 }
 
-/** Damaged data is no bug: the person reads what is damaged. */
+/** Damaged data is no bug, so the person reads what is damaged. */
 function toFault(error: unknown, { reportBug }: DriverPorts): Fault {
   const errorId = reportBug(error);
   if (error instanceof DamagedRow || error instanceof DamagedFile)
@@ -82,12 +84,12 @@ function toFault(error: unknown, { reportBug }: DriverPorts): Fault {
   return { errorId, code: 'internal_error', message: describeBug(errorId) };
 }
 
-/** Active time is measured by the monotonic clock: a clock that is set to another time adds none. */
+/** The monotonic clock measures active time, so a clock that is set to another time adds none. */
 function heartbeatOf(run: Run, { live }: Pick<DriverPorts, 'live'>): Date {
   return new Date(run.updatedAt.getTime() + live.workSoFar(run).activeMs);
 }
 
-/** False: there is nothing more to do for now. */
+/** Returns false when there is nothing more to do for now. */
 async function takeStep(session: Session, ports: DriverPorts, signal: AbortSignal): Promise<boolean> {
   const { results, fault } = session.history?.transcript ?? {};
   const effect = nextEffect(session.run, { sameResults: results?.latest ?? 0, fault: fault ?? null });
@@ -96,7 +98,7 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
       append(session, { type: 'run_started' });
       return true;
     case 'call_model':
-      // What the history says may end the run instead.
+      // The history may end the run before the model is asked, so it is loaded first.
       if (session.history) await askModel(session, session.history, effect.timeLeftMs, ports, signal);
       else {
         await commit(session, ports);
@@ -121,7 +123,9 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
   }
 }
 
-/** Leaves out of the request what the model's window does not hold, and stores that before anything is sent. */
+/**
+ * Leaves out of the request what does not fit the model's window, and stores that before it sends anything.
+ */
 async function askModel(
   session: Session,
   before: History,
@@ -187,7 +191,7 @@ async function executeCall(session: Session, ports: DriverPorts, signal: AbortSi
   return false;
 }
 
-/** The process that ran this call is gone. */
+/** Decides what happens to a call whose process is gone. */
 function toRecovery({ id: callId, isIdempotent }: ToolCall): RunEvent {
   if (isIdempotent) return { type: 'tool_rescheduled', callId };
   return { type: 'outcome_lost', callId, errorId: null, activeMs: 0 };

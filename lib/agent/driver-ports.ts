@@ -9,8 +9,8 @@ import type { ErrorId, RunId } from '../shared/ids';
 import type { Toolbox } from '../tools/toolbox.port';
 
 /**
- * Everything the loop needs from outside. Any of it may throw: the run then ends with an event, and no exception leaves
- * the loop (`endBrokenRun`).
+ * The loop needs all of these from outside. Any of them may throw: the run then ends with an event, and no
+ * exception leaves the loop (`endBrokenRun`).
  */
 export type DriverPorts = {
   runs: RunStore;
@@ -28,13 +28,13 @@ export type DriverPorts = {
   /** Names this process in leases. */
   owner: string;
   /**
-   * Runs whose end cannot be stored, because the file of the database is damaged. Nothing but a restart may change that, so no driver
-   * takes them up again: it would ask the model, or repeat a tool, each time.
+   * The end of these runs cannot be stored, because the database file is damaged. Only a restart may change
+   * that, so no driver takes these runs up again: each time, it would ask the model or repeat a tool.
    */
   givenUp: Set<RunId>;
   leaseMs: number;
-  /** A warning for the log; never holds secrets or file contents. */
+  /** Logs a warning, which never holds secrets or file contents. */
   warn: (message: string, facts: Record<string, unknown>) => void;
-  /** Logs an exception that no code foresaw, once, and answers the id that finds it in the log. */
+  /** Logs an exception that no code foresaw, once, and returns the id that finds it in the log. */
   reportBug: (error: unknown) => ErrorId;
 };

@@ -10,7 +10,10 @@ import { failpoint } from '../shared/failpoint';
 import type { DriverPorts } from './driver-ports';
 import type { Lease } from './hold-lease';
 
-/** A run held by a driver: its committed state, the events since, and what its model has read: null until a model is asked. */
+/**
+ * A driver holds a run with its committed state and the events since. `history` is what the model has read;
+ * it is null until a model is asked.
+ */
 export type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; history: History | null };
 
 export function adoptRun({ run, openingMessages }: TakenRun, lease: Lease): Session {
@@ -19,7 +22,10 @@ export function adoptRun({ run, openingMessages }: TakenRun, lease: Lease): Sess
   return { run, committed: run, uncommitted: [], history };
 }
 
-/** Null: another process drives the run, or it is gone, or it needs no driver: a person stopped it before its turn came. */
+/**
+ * Returns null when another process drives the run, when it is gone, or when it needs no driver because a
+ * person stopped it before its turn came.
+ */
 export async function claimRun(lease: Lease, ports: DriverPorts): Promise<Session | null> {
   const claimed = await lease.claim();
   if (!claimed || !needsDriver(claimed.run.state.status)) return null;
@@ -32,7 +38,7 @@ export async function claimRun(lease: Lease, ports: DriverPorts): Promise<Sessio
   return session;
 }
 
-/** Of a run without uncommitted events. */
+/** Loads the history of a run that has no uncommitted events. */
 export async function loadHistory(run: Run, { runs }: DriverPorts): Promise<History> {
   const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
   return requireWholeLedger(run, recorded).reduce(
@@ -60,7 +66,10 @@ export async function commit(session: Session, { runs, live, owner }: DriverPort
   live.publishVersion(run);
 }
 
-/** Someone else wrote to the run first, perhaps while this driver waited for the database. */
+/**
+ * Stores a tool's result although another writer changed the run first, perhaps while this driver waited for
+ * the database.
+ */
 export async function keepLateResult(session: Session | null, ports: DriverPorts): Promise<void> {
   if (!session?.uncommitted.some((event) => event.type === 'tool_finished')) return;
   try {
@@ -70,7 +79,7 @@ export async function keepLateResult(session: Session | null, ports: DriverPorts
   }
 }
 
-/** A person stopped the run, or the server is going down, while the tool ran: its outcome is still stored. */
+/** Stores the outcome of a tool that ran while a person stopped the run or the server went down. */
 export async function commitLateResult(session: Session, ports: DriverPorts): Promise<void> {
   const current = await ports.runs.find(session.run.id);
   if (!current) return;
@@ -81,7 +90,7 @@ export async function commitLateResult(session: Session, ports: DriverPorts): Pr
   await commit(session, ports);
 }
 
-/** The state a broken session leaves. Only an unstored tool result cannot be obtained again. */
+/** Returns the state that a broken session leaves. Only an unstored tool result cannot be obtained again. */
 export function toRemains(session: Session | null) {
   const finished = session?.uncommitted.find((event) => event.type === 'tool_finished') ?? null;
   return { known: session?.committed ?? null, finished };

@@ -9,15 +9,16 @@ import type { ErrorId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
 import type { Lease } from './hold-lease';
 
-/** Why a run ends, for the person; `errorId` finds the exception in the log. */
+/** Tells the person why a run ends; `errorId` finds the exception in the log. */
 export type Fault = { errorId: ErrorId; code: 'internal_error' | 'damaged_data'; message: string };
 
 type ToolFinished = Extract<RunEvent, { type: 'tool_finished' }>;
 
 /**
- * Ends a run whose driver threw an exception, with one event that names the fault. `known` is the run as the driver last
- * stored or loaded it, `finished` the result of a tool that is not stored yet. If the database fails too, the run stays
- * as it is until the sweep finds it, or until the next start when its file is too damaged for that event.
+ * Ends a run whose driver threw an exception, with one event that names the fault. `known` is the run as the
+ * driver last stored or loaded it; `finished` is the result of a tool that is not stored yet. If the database
+ * fails too, the run stays as it is until the sweep finds it, or until the next start when its file is too
+ * damaged for that event.
  */
 export async function endBrokenRun(
   fault: Fault,
@@ -59,7 +60,7 @@ function withResult(run: Run, finished: ToolFinished, fault: Fault): RunEvent[] 
   return [finished, ...toEnd(after, fault, { activeMs: 0, partialText: '' })];
 }
 
-/** No events when the run has ended or waits for a person. */
+/** Returns no events when the run has ended or waits for a person. */
 function toEnd(run: Run, fault: Fault, work: WorkSoFar): RunEvent[] {
   const { state } = run;
   switch (state.status) {

@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 const withExample = (json: string) => `Add this:\n\n\`\`\`json\n${json}\n\`\`\`\n\nIt runs on each commit.`;
-/** Long enough to be read in a thread. */
+/** A thread reads a text of this length. */
 const long = (text: string) => `${'Some words. '.repeat(1_500)}\n\n${text}`;
 
 it.each([(text: string) => text, long])(

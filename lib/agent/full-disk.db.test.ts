@@ -7,7 +7,7 @@ let bench: Workbench;
 let executions = 0;
 afterEach(() => bench.close());
 
-/** SQLite answers as on a full disk when the database has this many pages. */
+/** SQLite reports a full disk when the database reaches this many pages. */
 const limitPages = (pages: number) =>
   bench.database.write((transaction) =>
     transaction.$queryRawUnsafe(`PRAGMA max_page_count=${pages}`).then(() => undefined),

@@ -7,21 +7,24 @@ import type { DriverPorts } from './driver-ports';
 
 export type Lease = {
   runId: RunId;
-  /** Takes the run, or reads it again while it is held. Null: another process drives it, or it is gone. */
+  /**
+   * Takes the run, or reads it again while this driver holds it. Returns null when another process drives the
+   * run or it is gone.
+   */
   claim: () => ReturnType<RunStore['claim']>;
   /** Keeps alive the lease of a run that a commit gave to this driver. */
   adopt: () => void;
   /** Aborts when another process took the run over. */
   lost: AbortSignal;
-  /** `heartbeatAt`: up to when the work counts that no event tells. */
+  /** Gives the run back. Work counts up to `heartbeatAt` if no event tells of it. */
   release: (heartbeatAt: Date | undefined) => Promise<void>;
-  /** Keeps it alive no longer: a commit has given the run back. */
+  /** Stops renewing the lease, because a commit has given the run back. */
   end: () => void;
 };
 
 /**
- * A lease on a run, kept alive from the first `claim` until `release`. Each beat notes `heartbeatAt`, up to which active time
- * counts if this process dies.
+ * Holds a lease on a run and renews it from the first `claim` until `release`. Each renewal stores
+ * `heartbeatAt`, up to which active time counts if this process dies.
  */
 export function holdLease(
   runId: RunId,
@@ -36,7 +39,7 @@ export function holdLease(
         lost.abort(new DOMException('Lease lost', 'AbortError'));
       failpoint('lease_renewed');
     } catch {
-      // One failed beat is harmless: the lease outlives several.
+      // One failed renewal is harmless: the lease outlives several.
     }
   };
   const end = () => clearInterval(timer ?? undefined);

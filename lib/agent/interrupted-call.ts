@@ -3,10 +3,16 @@ import { ServerStopping } from '../runtime/dispatcher.port';
 import type { RunId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
 
-/** How long a call may still end by itself once the server shuts down. A command that does not gets 1.8 s to end after that. */
+/**
+ * After the server begins to shut down, a call has this long to end by itself. A command that does not end
+ * then gets another 1.8 s.
+ */
 const shutdownGraceMs = 400;
 
-/** Does the work with a signal that aborts when `outer` does, but later when the server shuts down: a call that nearly ends keeps its result. */
+/**
+ * Runs `work` with a signal that aborts when `outer` does. When the server shuts down, the signal aborts
+ * later, so a call that has almost ended keeps its result.
+ */
 export async function withShutdownGrace<T>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
@@ -29,8 +35,8 @@ export async function withShutdownGrace<T>(
 }
 
 /**
- * Nobody knows how far the interrupted call came. If the run goes on, its model must not read that the call did nothing: the call stays
- * the one that runs, and the next driver recovers it as after a crash.
+ * Nobody knows how far the interrupted call came. If the run goes on, its model must not read that the call
+ * did nothing. So the call still counts as running, and the next driver recovers it as after a crash.
  */
 export function isCutShort(event: RunEvent): boolean {
   if (event.type !== 'tool_finished') return false;
@@ -40,7 +46,7 @@ export function isCutShort(event: RunEvent): boolean {
   return outcome.detail?.kind === 'command_output' && outcome.detail.signal !== null;
 }
 
-/** A person's stop ended the run: what its call came to is kept with the call. */
+/** When a person's stop ended the run, the call's outcome is stored with the call. */
 export async function isCancelled(runId: RunId, { runs }: Pick<DriverPorts, 'runs'>): Promise<boolean> {
   return (await runs.find(runId))?.state.status === 'cancelled';
 }

@@ -11,7 +11,7 @@ let bench: Workbench;
 const limits = { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 };
 const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** `read` stands in front of the reader of long replies. */
+/** `read` wraps the reader of long replies. */
 async function open(
   replies: ScriptedReply[],
   read: (next: DriverPorts['readLongReply']) => DriverPorts['readLongReply'] = (next) => next,
@@ -27,7 +27,7 @@ afterEach(async () => {
   bench.script.expectUsedUp();
 });
 
-/** Ends with the signal's reason, as a thread that never ends does. */
+/** Rejects with the signal's reason, as a thread that never ends does. */
 const never: DriverPorts['readLongReply'] = (_reply, signal) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 

@@ -12,7 +12,10 @@ const steps = 100;
 const nameOf = (step: number) => `document-${String(step).padStart(3, '0')}.md`;
 const isReply = ({ type }: RunEvent) => type === 'tool_call_requested' || type === 'text_replied';
 
-/** What a server was sent for each step, from what the ledger held before the reply: a restart at any step sends this. */
+/**
+ * Returns the messages of each step's request, built only from what the ledger held before the reply: a
+ * restart at any step sends these.
+ */
 async function sentAfterRestarts({ bench, run, events }: typeof reading): Promise<TranscriptMessage[][]> {
   let history = openHistory(await bench.runs.loadOpeningMessages(run.id));
   const sent: TranscriptMessage[][] = [];
@@ -23,7 +26,10 @@ async function sentAfterRestarts({ bench, run, events }: typeof reading): Promis
   return sent;
 }
 
-/** Each request has beginning and end of the last three results, and each step's call, in full or as a line. */
+/**
+ * Each request has the beginning and the end of the last three results, and each step's call, in full or as a
+ * line.
+ */
 function expectLastTurns({ server, events }: typeof reading): void {
   const results = events.flatMap((event) =>
     event.type === 'tool_finished' && event.outcome.ok ? [event.outcome.modelText] : [],
@@ -60,7 +66,8 @@ describe('a run of 100 reading steps completes', () => {
     expect(server.refusals()).toBe(0);
     expect(server.answered.filter(({ isCut }) => isCut)).toEqual([]);
     expect(Math.max(...prompts)).toBeLessThan(windowTokens);
-    // Linear in the steps: the second half costs hardly more than the first, whose requests began small.
+    // The cost is linear in the steps: the second half costs hardly more than the first, whose requests began
+    // small.
     expect(sum(prompts.slice(50)) / sum(prompts.slice(0, 50))).toBeLessThan(1.6);
     expectLastTurns(reading);
     expect(await sentAfterRestarts(reading)).toEqual(server.answered.map(({ messages }) => messages));

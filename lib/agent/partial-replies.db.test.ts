@@ -10,7 +10,7 @@ import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call } from './testing/scripted-model';
 
 let bench: Workbench;
-/** The driver has taken every chunk. */
+/** True when the driver has taken every chunk. */
 let isAllTaken = false;
 afterEach(async () => {
   await bench.close();
@@ -22,7 +22,7 @@ const limits = { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 };
 const text = (value: string): ModelChunk => ({ type: 'text', text: value });
 const failed: ModelChunk = { type: 'failed', error: { code: 'cut_off', message: 'The connection broke.' } };
 
-/** Replies of one model that sends these chunks and then hangs until it is aborted. */
+/** Opens a bench whose model sends these chunks and then hangs until it is aborted. */
 async function open(...chunks: ModelChunk[]) {
   isAllTaken = false;
   async function* streamReply({ signal }: ModelRequest) {

@@ -8,7 +8,7 @@ import type { DriverPorts } from './driver-ports';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call, hang, type ScriptedReply } from './testing/scripted-model';
 
-/** Between a commit and the driver that follows from it: nothing in memory is needed for the run to go on. */
+/** A process may die between a commit and its driver: the run needs nothing from memory to go on. */
 
 let bench: Workbench;
 const open = async (replies: ScriptedReply[], wrapPorts?: (ports: DriverPorts) => DriverPorts) => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const write = call('write_file', { path: 'b.txt', content: 'hello\n' });
-/** As in a server that dies right after its commit: no dispatcher is told. */
+/** No dispatcher is told, as when a server dies right after its commit. */
 const dyingServices = () => ({ ...bench.services(), runs: bench.runs });
 
 async function load(runId: Run['id']): Promise<Run> {

@@ -12,10 +12,13 @@ import { buildTimeline } from '../use-cases/views/timeline';
 import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call } from './testing/scripted-model';
 
-/** A run as a person would tell it, without events. The real loop, store and use cases agree with it after each command. */
+/**
+ * A run as a person would describe it, without events. The real loop, store and use cases must agree with it
+ * after each command.
+ */
 type Told = {
   status: RunStatus;
-  /** The file that the waiting request would write. */
+  /** The waiting request would write this file. */
   asked: string | null;
   minutesLeft: number;
   steps: number;
@@ -37,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Says what the model replies from here on, and what becomes of the run by that: `Done.` follows the last one. */
+/** Sets the model's next replies and works out how the run then ends. `Done.` follows the last reply. */
 function goOn(told: Told, wanted: readonly Reply[]): void {
   told.status = 'calling_model';
   replies.length = 0;
@@ -61,7 +64,7 @@ function goOn(told: Told, wanted: readonly Reply[]): void {
   }
 }
 
-/** The request that waited waits no longer. */
+/** The request no longer waits. */
 function end(told: Told, as: ApprovalStatus): void {
   told.requests[told.requests.length - 1] = as;
   if (as === 'approved') told.written.push(told.asked ?? '');
@@ -117,7 +120,7 @@ const replyList = fc.array(fc.constantFrom<Reply>('ask', 'ask', 'read', 'malform
 const decide = (real: Real, body: Parameters<Workbench['decide']>[1]) =>
   find(real).then((run) => bench.decide(run, body));
 
-/** What lets a run go on. */
+/** Each of these commands lets a run go on. */
 const onward = [
   replyList.map((then) =>
     command(`approve, then ${then}`, isWaiting, (told, real) => {
@@ -142,7 +145,7 @@ const onward = [
   ),
 ];
 
-/** Most runs would end at once if each came as often. */
+/** The commands that go on come three times, because most runs would otherwise end at once. */
 const commands = [
   ...onward,
   ...onward,

@@ -7,8 +7,8 @@ import { hashCall } from './build-tool-call';
 import type { DriverPorts } from './driver-ports';
 
 /**
- * Executes exactly the stored call. Its failure is a result like any other; nothing is tried again. After an exception,
- * which a tool throws only for what it did not foresee, the outcome is unknown unless repeating the call is safe.
+ * Executes exactly the stored call. A failure is a result like any other; nothing is retried. A tool throws
+ * only for what it did not foresee: then the outcome is unknown, unless the call is safe to repeat.
  */
 export async function runTool(
   call: ToolCall,
@@ -19,7 +19,7 @@ export async function runTool(
   const startedAt = performance.now();
   const outcome = await execute(call, ports, signal);
   const durationMs = performance.now() - startedAt;
-  // A timer may fire a fraction early; once it has fired, all of the time counts as used.
+  // A timer may fire slightly early, so all of the time counts as used once it has fired.
   const activeMs = isTimeout(signal) ? Math.max(durationMs, timeLeftMs) : durationMs;
   if ('lostBy' in outcome)
     return { type: 'outcome_lost', callId: call.id, errorId: outcome.lostBy, activeMs };

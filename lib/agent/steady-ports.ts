@@ -7,16 +7,18 @@ type Stop = { signal: AbortSignal; isShuttingDown: () => boolean };
 
 const pauseMs = { first: 50, most: 2_000 };
 
-/** The driver's ports as the loop uses them: stores wait for their database, and live updates never fail a run. */
+/**
+ * Wraps the driver's ports for the loop: stores wait for their database, and live updates never fail a run.
+ */
 export function steadyPorts(ports: DriverPorts, stop: Stop): DriverPorts {
   return { ...waitForDatabase(ports, stop), live: quietLive(ports.live, ports.reportBug) };
 }
 
 /**
- * Stores that wait while the database is unavailable and then try again: what the driver holds, such as
- * the result of a tool, stays in memory until it is stored, and nothing is done twice. A person's stop shortens one pause;
- * the wait goes on, because the outcome of what was stopped must be stored too. When the server shuts down, each call is tried
- * once more and then throws `DatabaseUnavailable`.
+ * Stores wait while the database is unavailable, and then try again. What the driver holds, such as a tool's
+ * result, stays in memory until it is stored, and nothing is done twice. A person's stop shortens one pause;
+ * the wait goes on, because the outcome of what was stopped must be stored too. When the server shuts down,
+ * each call is tried once more and then throws `DatabaseUnavailable`.
  */
 function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): DriverPorts {
   const { runs, models, modelChecks } = ports;
@@ -50,7 +52,9 @@ function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): 
   };
 }
 
-/** Ends early when the signal aborts in between; a signal that has aborted before changes nothing. */
+/**
+ * Ends the pause early when the signal aborts during it. A signal that has aborted before changes nothing.
+ */
 async function pauseUntil(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) await pause(ms);
   else await pause(ms, undefined, { signal }).catch(() => {});

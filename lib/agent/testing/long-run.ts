@@ -8,7 +8,7 @@ const words =
     ' ',
   );
 
-/** A document that is unlike the others. */
+/** Writes a document that differs from all others. */
 function writeDocument(number: number, characters: number): string {
   let text = `# Document ${number}\n\n`;
   for (
@@ -23,8 +23,8 @@ function writeDocument(number: number, characters: number): string {
 }
 
 /**
- * A run that reads a document in each of its steps, on a server with this window, through the loop and over HTTP. The server of the
- * run goes down while the model is asked with request `restartAtRequest`, and asks again after its restart.
+ * Runs the loop over HTTP on a server with this window; each step reads a document. The app's server goes
+ * down while the model answers request `restartAtRequest`, and asks again after its restart.
  */
 export async function readDocuments(
   options: Omit<WindowServerOptions, 'reply'>,
@@ -59,9 +59,9 @@ export async function readDocuments(
     server,
     bench,
     events: (await bench.runs.listEvents(runId)).map(({ event }) => event),
-    /** Tokens that the model read, by request. */
+    /** Counts the tokens that the model read for each request. */
     prompts,
-    /** Requests that begin with all of the one before: a prompt cache hits. */
+    /** Counts the requests that begin with all messages of the one before, so that a prompt cache hits. */
     extending: server.answered.filter(({ messages }, index) => {
       const before = server.answered[index - 1]?.messages;
       return before?.every(({ content }, place) => content === messages[place]?.content);

@@ -29,7 +29,7 @@ import { driveRun } from '../drive-run';
 import type { DriverPorts } from '../driver-ports';
 import { type ScriptedReply, type ScriptedSource, scriptedModel, scriptedSource } from './scripted-model';
 
-/** The loop on a real database and a real folder, with a model that follows a script. */
+/** Opens the loop on a real database and a real folder, with a model that follows a script. */
 export async function openWorkbench(
   replies: ScriptedReply[],
   options: {
@@ -55,14 +55,14 @@ export async function openWorkbench(
 
   let database: Database;
   let dispatcher: ReturnType<typeof createDispatcher<TakenRun>>;
-  /** Without a dispatcher behind it: tests say when a run is driven. */
+  /** This store has no dispatcher, so tests say when a run is driven. */
   let runs: ReturnType<typeof createRunStore>;
   let modelChecks: ReturnType<typeof createModelCheckStore>;
-  /** As in the server, for use cases. */
+  /** Use cases get this store, as in the server. */
   let servedRuns: ReturnType<typeof createRunStore>;
   const bugs: unknown[] = [];
   const reported: unknown[] = [];
-  /** A process: opening a second one on the same data is a restart. */
+  /** Starts a process: a second one on the same data is a restart. */
   const boot = async () => {
     database = await openDatabase({
       url: `file:${path.join(folder, 'data.db')}`,
@@ -124,9 +124,9 @@ export async function openWorkbench(
     script,
     live,
     warnings,
-    /** Exceptions that left the loop. */
+    /** These exceptions left the loop. */
     bugs,
-    /** Exceptions that ended a run with an event. */
+    /** These exceptions ended a run with an event. */
     reported,
     get runs() {
       return runs;
@@ -144,7 +144,7 @@ export async function openWorkbench(
     /** Waits until no run is driven. */
     untilIdle,
 
-    /** Writes a run as a press of a button would, without driving it. */
+    /** Writes a run as a button press would, without driving it. */
     async create(change: Partial<Run> & { limits?: RunLimits } = {}): Promise<RunId> {
       const id = createId('run');
       const tools = await toolbox.names();
@@ -166,7 +166,7 @@ export async function openWorkbench(
       });
       return run.id;
     },
-    /** Drives what the database says has no driver. */
+    /** Drives every run that has no driver according to the database. */
     async sweep(): Promise<void> {
       await createSweeper({
         findUndriven: () => runs.listUndriven(new Date()),
@@ -175,7 +175,7 @@ export async function openWorkbench(
       }).sweep();
       await untilIdle();
     },
-    /** Drives until there is nothing more to do without a person. */
+    /** Drives the run until only a person can continue it. */
     async drive(runId: RunId): Promise<Run> {
       dispatcher.dispatch(runId);
       await untilIdle();
@@ -201,7 +201,7 @@ export async function openWorkbench(
     skip(ms: number) {
       skippedMs += ms;
     },
-    /** As after a power cut: nothing gets to end, the file is opened again and every lease is void. */
+    /** Shuts the process down, opens the database file again and voids every lease. */
     async restart() {
       await dispatcher.shutDown();
       await database.close();

@@ -3,13 +3,18 @@ import type { Model, ModelReply, ModelRequest } from '../../llm/model.port';
 import type { ModelSource } from '../../llm/model-source.port';
 import { emptyReply } from '../../llm/testing/empty-reply';
 
-/** The model's next answer: text (a call is text too), a complete reply, or a function that takes its time. */
+/**
+ * The model's next answer is text (a call is text, too), a complete reply, or a function that takes its time.
+ */
 export type ScriptedReply =
   | string
   | Partial<ModelReply>
   | ((request: ModelRequest) => Promise<string> | string);
 
-/** A model with a script. A call that the script does not expect fails, and so does `expectUsedUp` when some is left. */
+/**
+ * Returns a model that follows a script. A call that the script does not expect fails, and `expectUsedUp`
+ * fails when replies are left.
+ */
 export function scriptedModel(replies: ScriptedReply[]) {
   const left = [...replies];
   const requests: TranscriptMessage[][] = [];
@@ -41,7 +46,7 @@ export function scriptedModel(replies: ScriptedReply[]) {
 
 export type ScriptedSource = Pick<ModelSource, 'inForce' | 'find' | 'open'>;
 
-/** A source in which this model is the one in force, whatever a run is bound to. */
+/** Returns a source that gives every run this model. */
 export function scriptedSource(model: Model): ScriptedSource {
   return {
     inForce: async () => ({ name: model.name, bound: { provider: 'demo' } }),
@@ -50,7 +55,7 @@ export function scriptedSource(model: Model): ScriptedSource {
   };
 }
 
-/** Answers only when the request is aborted, with its reason: a model that hangs. */
+/** Hangs like a model that never answers: rejects with the abort's reason when the request is aborted. */
 export const hang = ({ signal }: ModelRequest): Promise<string> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
