@@ -8,25 +8,24 @@ import { findExposure } from './find-exposure';
 import { fitWorkingRuns } from './fit-working-runs';
 import { logFormats } from './log-look';
 
-/** All settings from the environment, read once at start. `.env.example` describes each variable. */
+/** Holds all settings from the environment, read once at start. `.env.example` describes each variable. */
 export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** `file:` and an absolute path. */
+  /** This is `file:` and an absolute path. */
   databaseUrl: string;
   workspaceDir: string;
   workflowsDir: string;
-  /** Null: the environment names no model. */
+  /** Null means that the environment names no model. */
   model: EnvironmentModel | null;
   limits: OpenLimits;
-  /** How many runs work side by side. */
   maxWorkingRuns: number;
-  /** Where a test has this process killed. Null: nowhere. */
+  /** A test has this process killed here. Null means nowhere. */
   failpoint: ArmedFailpoint | null;
 };
 
-/** A setting that cannot be used. The message names the variable and its valid values. */
+/** Reports a setting that cannot be used. The message names the variable and its valid values. */
 export class ConfigError extends Error {}
 
 const count = (name: string, min: number, max: number) =>
@@ -61,7 +60,7 @@ const environment = z.object({
   LOG_FORMAT: z.enum(logFormats, 'LOG_FORMAT must be pretty or json').optional(),
 });
 
-/** Reads the settings. An empty variable counts as not set. Throws `ConfigError`. */
+/** Reads the settings and counts an empty variable as not set. Throws `ConfigError`. */
 export function loadConfig(variables: Record<string, string | undefined>): Config {
   const setVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(setVariables);

@@ -10,12 +10,12 @@ import {
 import { type Reading, readApiKey, readModelName } from '../shared/model-server-values';
 import { readServerAddress, toShownAddress } from '../shared/server-address';
 
-/** `problem`: why this model cannot be asked, in words that hold no secret. The app starts all the same. */
+/** `problem` says why this model cannot be asked, and quotes no secret. The app starts all the same. */
 export type EnvironmentModel = {
-  /** Empty: it is no address at all. */
+  /** This is empty when the variable holds no address at all. */
   baseUrl: string;
   apiKey: string | null;
-  /** Null: `OPENAI_MODEL` is not set, and the server is asked which model it has. */
+  /** Null means that `OPENAI_MODEL` is not set: the app then asks the server which model it has. */
   model: string | null;
   headers?: NameValue[];
   query?: NameValue[];
@@ -23,7 +23,9 @@ export type EnvironmentModel = {
   problem?: string;
 };
 
-/** How a model is asked, beyond its server, key and name. `.env.example` describes each. */
+/**
+ * These variables say how a model is asked, beyond its server, key and name. `.env.example` describes each.
+ */
 type ExtraVariable =
   | 'OPENAI_HEADERS'
   | 'OPENAI_QUERY'
@@ -34,7 +36,10 @@ type ExtraVariable =
   | 'OPENAI_WINDOW_TOKENS';
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Any of the three server variables means a real model. Without an address it is at OpenAI, which has too many models to ask for the only one. */
+/**
+ * Reads a real model when any of the three server variables is set, or returns null. Without an address, the
+ * server is OpenAI. OpenAI has too many models, so the app cannot ask it for the only one.
+ */
 export function readEnvironmentModel(variables: Variables): EnvironmentModel | null {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = variables;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY && !OPENAI_MODEL) return null;
@@ -58,7 +63,7 @@ export function readEnvironmentModel(variables: Variables): EnvironmentModel | n
   };
 }
 
-/** A problem never quotes a value: each may hold a secret. */
+/** Reads the extra variables. A problem never quotes a value, because each value may hold a secret. */
 export function readModelExtras(
   variables: Variables,
 ): Required<Pick<EnvironmentModel, 'headers' | 'query' | 'tuning'>> & { problems: string[] } {
@@ -93,7 +98,7 @@ const toProblems = (reads: Record<string, Reading<unknown>>): string[] =>
 
 const fail = (problem: string) => ({ ok: false, problem }) as const;
 
-/** The words of `JSON.parse` quote the text. */
+/** Drops the error of `JSON.parse`, because its message quotes the text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

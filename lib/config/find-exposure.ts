@@ -4,8 +4,8 @@ import path from 'node:path';
 type Places = { dataDir: string; databaseFile: string; workspaceDir: string };
 
 /**
- * Why the tools could reach the server's own data, or null when they cannot. Compares the folders themselves, however
- * links, case or mounts spell their paths.
+ * Explains why the tools could reach the server's own data, or returns null when they cannot. It compares the
+ * folders themselves, however links, case or mounts spell their paths.
  */
 export function findExposure({ dataDir, databaseFile, workspaceDir }: Places): string | null {
   if (isInside(dataDir, workspaceDir)) {
@@ -38,7 +38,7 @@ function isInside(place: string, folder: string): boolean {
   }
 }
 
-/** With every link on the way followed; names that do not exist yet are added as they are. */
+/** Follows every link on the way. Names that do not exist yet stay as they are. */
 function toRealPath(place: string): string {
   try {
     return realpathSync.native(place);
@@ -48,7 +48,9 @@ function toRealPath(place: string): string {
   }
 }
 
-/** Null when nothing is there, or nothing that this user can reach: opening the folder later says why. */
+/**
+ * Returns null when nothing is there, or nothing that this user can reach. Opening the folder later says why.
+ */
 function identityOf(place: string): string | null {
   try {
     const { dev, ino } = statSync(place, { bigint: true });

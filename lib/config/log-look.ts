@@ -1,9 +1,12 @@
-/** How log lines look: for people, with or without colors, or as JSON. */
+/** Log lines are for people, with or without colors, or JSON. */
 export type LogLook = { format: 'pretty' | 'json'; isColored: boolean };
 
 export const logFormats = ['pretty', 'json'] as const;
 
-/** `LOG_FORMAT` decides; without it, the log is for people in a terminal and JSON elsewhere. `NO_COLOR` turns colors off. */
+/**
+ * `LOG_FORMAT` decides. Without it, a terminal gets lines for people, and everything else gets JSON.
+ * `NO_COLOR` turns colors off.
+ */
 export function chooseLogLook(
   variables: Record<string, string | undefined>,
   output: { isTerminal: boolean },

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { formatLogLine } from './format-log-line';
 
-/** One log call as a person sees it. */
+/** Returns one log call as a person sees it. */
 function shown(write: (log: pino.Logger) => void, isColored = false): string {
   let text = '';
   const log = pino(

@@ -12,8 +12,9 @@ const levels: Record<number, { name: string; color: string }> = {
 };
 
 /**
- * One line of the JSON log as a person reads it in a terminal: local time, level, message, facts, and an error with its
- * stack below. Text from outside cannot control the terminal, and a line that is no JSON is shown as it is.
+ * Formats one line of the JSON log for a person at a terminal: local time, level, message, facts, and an
+ * error with its stack below. Text from outside cannot control the terminal. It shows a
+ * line that is not JSON as it is.
  */
 export function formatLogLine(json: string, options: { isColored: boolean }): string {
   const parsed = parseLine(json);
@@ -31,7 +32,7 @@ export function formatLogLine(json: string, options: { isColored: boolean }): st
   return `${[parts.join(' '), ...toErrorLines(err).map((line) => paint('90', `  ${line}`))].join('\n')}\n`;
 }
 
-/** Null when hiding a secret has broken the JSON. */
+/** Returns null when hiding a secret has broken the JSON. */
 function parseLine(json: string): LogLine | null {
   try {
     return JSON.parse(json);
@@ -63,7 +64,7 @@ function toErrorLines(err: unknown): string[] {
   return code === undefined ? lines : [...lines, `code=${toFact(code)}`];
 }
 
-/** Without escape sequences; other control characters are written out. */
+/** Removes escape sequences and writes out other control characters. */
 function plain(text: string): string {
   return stripVTControlCharacters(text).replaceAll(
     /\p{Cc}/gu,

@@ -1,19 +1,19 @@
 import { hideSecret } from '../shared/hide-secret';
 import { oncePerProcess } from '../shared/once-per-process';
 
-/** In the settings or the environment, or only entered to try a server. */
+/** A secret is set up in the settings or the environment, or a person only entered it to try a server. */
 export type SecretPlace = 'set_up' | 'entered';
 
 /**
- * 50 saved models and the environment's, each with a key, 20 headers and 20 parts of its query (`modelLimits`). Up to two more can be read in
- * each of those (`secretsOf`).
+ * 50 saved models and the environment's each have a key, 20 headers and 20 parts of a query (`modelLimits`).
+ * `secretsOf` can read up to two more secrets in each of those.
  */
 const most: Record<SecretPlace, number> = { set_up: 51 * (1 + 3 * 40), entered: 120 };
 const secrets = oncePerProcess('secrets', () => ({ set_up: new Set<string>(), entered: new Set<string>() }));
 
 /**
- * From now on no log line holds this secret or a part of it, whatever brings it there, and `knownSecrets` has it. Those that were noted
- * longest ago are forgotten, so note again whatever is set up when it is read.
+ * Keeps this secret and its parts out of every later log line, and adds it to `knownSecrets`. It forgets
+ * the secrets that were noted longest ago, so callers note a secret again each time they read it.
  */
 export function noteSecret(secret: string, place: SecretPlace): void {
   const noted = secrets[place];
@@ -27,7 +27,10 @@ export function knownSecrets(): string[] {
   return [...new Set([...secrets.set_up, ...secrets.entered])];
 }
 
-/** The line without known secrets, and without what is a secret by its place: bearer tokens, passwords in addresses. */
+/**
+ * Removes known secrets from the line, and two kinds that their place gives away: bearer tokens and passwords
+ * in addresses.
+ */
 export function hideSecrets(line: string): string {
   const known = knownSecrets().reduce(hideSecret, line);
   return known

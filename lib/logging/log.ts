@@ -8,8 +8,8 @@ const look = chooseLogLook(process.env, { isTerminal: process.stderr.isTTY === t
 const standardError = pino.destination({ fd: 2, sync: true });
 
 /**
- * The only writer of log lines, on standard error: for people in a terminal, one line of JSON each elsewhere. Never pass
- * it bodies, keys or prompts.
+ * Writes every log line, on standard error: for people in a terminal, as one line of JSON elsewhere. Never
+ * pass it bodies, keys or prompts.
  */
 export const log = pino(
   {

@@ -18,7 +18,7 @@ export function breakDown(): never {
 }
 `;
 
-/** The stack of an error that the compiled source throws. */
+/** Returns the stack of an error that the compiled source throws. */
 async function throwCompiled(): Promise<string> {
   await writeFile(path.join(folder, 'source.ts'), source);
   const compiled = path.join(folder, 'compiled.mjs');

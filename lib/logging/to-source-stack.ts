@@ -4,8 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The stack with the places of compiled files replaced by those of our sources, for every file that has a source map beside
- * it. Other places stay as they are. Reads the maps only now: Node’s own support keeps every map in memory, 100 MB of them.
+ * Replaces the places of compiled files in the stack by those of our sources, for every file that has a
+ * source map beside it. Other places stay as they are. It reads the maps only now, because Node’s own support
+ * keeps every map in memory, 100 MB of them.
  */
 export function toSourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | null>();
@@ -21,7 +22,7 @@ export function toSourceStack(stack: string): string {
   });
 }
 
-/** A path or a file address, a line and a column. */
+/** Matches a path or a file address, a line and a column. */
 const placeInFile = /(file:\/\/[^\n()]+?|(?:[A-Za-z]:\\|\/)[^\n():]+):(\d+):(\d+)/g;
 
 function readMap(file: string): SourceMap | null {

@@ -1,10 +1,10 @@
 /**
- * The kinds of access, from the mildest: look; start and steer work; sign for what a call does; change how the server
- * works. A role is a set of them.
+ * An action takes one kind of access. From the mildest on, a person may look, start and steer work, sign for
+ * a call's effects, or change how the server works. A role is a set of these kinds.
  */
 export type Access = 'read' | 'operate' | 'sign' | 'administer';
 
-/** Every action that a request can ask for, and the access it takes. */
+/** Lists every action that a request can ask for, and the access it takes. */
 export const accessByAction = {
   'approvals.read': 'read',
   'approvals.decide': 'sign',

@@ -2,13 +2,19 @@ import type { Actor } from '../domain/actor';
 import { type Access, type Action, accessByAction } from './access';
 import { accessByRole, findRole } from './roles';
 
-/** The thing an action is about, by the id in the path of the request. Null: a list, or a thing that does not exist yet. */
+/**
+ * The request's path names the thing that an action is about. Null means a list, or a thing that does not
+ * exist yet.
+ */
 export type ActionObject = { id: string } | null;
 
-/** Whether this actor may do this. Asked before every use case, for reads as well. Pure; must not throw. */
+/**
+ * Tells whether this actor may do this. The server asks before every use case, also before reads. It is pure
+ * and must not throw.
+ */
 export type Authorize = (actor: Actor, action: Action, object: ActionObject) => boolean;
 
-/** The local person may do everything. An actor without a role and an unknown action are denied. */
+/** Allows the local person everything. It denies an actor without a role and an unknown action. */
 export const authorize: Authorize = (actor, action) => {
   const role = findRole(actor.id);
   if (role === null || !Object.hasOwn(accessByAction, action)) return false;

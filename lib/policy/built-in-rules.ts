@@ -3,7 +3,9 @@ import { describeDeception } from '../shared/deceptive-path';
 import { mayHoldSecrets, maySteerPrograms } from '../shared/telling-path';
 import type { Rule } from './rule';
 
-/** The rules of this version, from first to last: the first one that applies decides. docs/policy.md shows this table. */
+/**
+ * These are the rules of this version: the first one that applies decides. docs/policy.md shows this table.
+ */
 export const builtInRules: readonly Rule[] = [
   {
     when: 'A person refused exactly this call earlier in the run.',
@@ -27,7 +29,7 @@ export const builtInRules: readonly Rule[] = [
     reason: ({ refusal, reason }) => refusal ?? reason,
   },
   {
-    // A name that does not look like itself is never a small matter.
+    // A name that looks like another one is never a small matter.
     when: 'It changes files, and one of its paths may look like another one.',
     applies: ({ assessment }) => assessment.effect === 'changes' && deceptionOf(assessment) !== null,
     decision: 'ask',
@@ -51,7 +53,7 @@ export const builtInRules: readonly Rule[] = [
     reason: ({ reason }) => `${reason} Other programs may act on files with such names without asking.`,
   },
   {
-    // What a model reads goes to its server.
+    // The model's server gets everything that the model reads.
     when: 'It reads, and files with one of its paths usually hold keys or passwords.',
     applies: ({ assessment: { effect, touches } }) =>
       effect === 'reads' && touches.some(({ path }) => mayHoldSecrets(path)),

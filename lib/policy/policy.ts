@@ -3,24 +3,27 @@ import type { Risk, Verdict } from '../domain/verdict';
 import { builtInRules } from './built-in-rules';
 import type { AssessedCall, Rule } from './rule';
 
-/** Says who must agree before a call runs. Pure: the same call gets the same verdict. */
+/** Decides who must agree before a call runs. It is pure: the same call gets the same verdict. */
 export type Policy = {
   /** Never throws. */
   judge(call: AssessedCall): Verdict;
-  /** Whether a person is asked about calls with this effect, when nothing else speaks for or against them. */
+  /**
+   * Tells whether a person is asked about calls with this effect, when nothing else speaks for or against
+   * them.
+   */
   asksAbout(effect: Effect): boolean;
 };
 
 export type PolicySettings = {
-  /** From first to last. Default: `builtInRules`. */
+  /** The first rule that applies decides. The default is `builtInRules`. */
   rules?: readonly Rule[];
-  /** Called with every exception of a rule. Must not throw. Default: ignores it. */
+  /** Gets every exception of a rule and must not throw. By default, nothing happens. */
   onUnexpected?: (error: unknown) => void;
 };
 
 /**
- * The first rule that applies decides. The risk is the highest of the tool's estimate and the minimum of every rule that
- * applies. A call that no rule speaks about is denied.
+ * Lets the first rule that applies decide. The risk is the highest of the tool's estimate and the minimum of
+ * every rule that applies. It denies a call that no rule covers.
  */
 export function createPolicy({ rules = builtInRules, onUnexpected = () => {} }: PolicySettings = {}): Policy {
   const judge = (call: AssessedCall): Verdict => {

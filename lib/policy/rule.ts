@@ -1,7 +1,7 @@
 import type { Assessment } from '../domain/assessment';
 import type { Verdict } from '../domain/verdict';
 
-/** Everything that a rule may look at. */
+/** A rule may look at all of this, and at nothing else. */
 export type AssessedCall = {
   assessment: Assessment;
   /** The run's workflow lists the tool. */
@@ -10,17 +10,20 @@ export type AssessedCall = {
   wasRefused: boolean;
 };
 
-/** One row of a rule set: a condition and its verdict. */
+/** A rule is one row of a rule set: a condition and its verdict. */
 export type Rule = {
-  /** The condition in words, for docs/policy.md. */
+  /** docs/policy.md shows the condition in these words. */
   when: string;
-  /** Pure. A rule that throws applies, and asks as a high risk. */
+  /** Must be pure. A rule that throws counts as one that applies: it asks, with a high risk. */
   applies(call: AssessedCall): boolean;
   decision: Verdict['decision'];
-  /** How many different people must approve when the decision is `ask`. Default 1. */
+  /** This many different people must approve when the decision is `ask`. The default is 1. */
   signatures?: number;
   /** The verdict's risk is at least this, whichever rule decides. */
   minimumRisk: Verdict['risk'];
-  /** The verdict's reason: one sentence or two, shown to a person, and to the model after a denial. Pure. */
+  /**
+   * Gives the verdict's reason in one or two sentences. A person sees it, and the model gets it after a
+   * denial. It is pure.
+   */
   reason(assessment: Assessment): string;
 };

@@ -1,4 +1,4 @@
 import { log } from '../log';
 
-/** Imported by tests that start the app: its log lines would hide what the tests report. */
+/** Tests that start the app import this, because its log lines would hide what the tests report. */
 log.level = 'silent';

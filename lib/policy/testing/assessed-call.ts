@@ -14,7 +14,7 @@ const assessment: fc.Arbitrary<Assessment> = fc.record({
   refusal: fc.option(fc.string()),
 });
 
-/** Any call that a tool may ever assess. */
+/** Generates any call that a tool may ever assess. */
 export const assessedCall: fc.Arbitrary<AssessedCall> = fc.record({
   assessment,
   isListed: fc.boolean(),
