@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readContextRefusal } from './context-refusal';
 
-/** Sentences of servers, from their sources and from bug reports. */
+/** These sentences come from the sources of servers and from bug reports. */
 describe('a refusal of a long request is read from the words of', () => {
   const sentences: [string, string, number | null, number | null][] = [
     [

@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A server that answers these paths with JSON, and everything else with 404. */
+/** Starts a server that answers these paths with JSON, and every other path with 404. */
 async function serve(answers: Record<string, unknown>, status = 200) {
   server = await startAnsweringServer((response, received) => {
     const answer = answers[received.path];

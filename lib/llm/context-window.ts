@@ -9,8 +9,8 @@ type Entered = { windowTokens?: number | undefined };
 const timeoutMs = 2_000;
 
 /**
- * The window that a server gives the model now, in tokens. Asks it in the ways of the known servers, all at once. Null: it tells
- * none. Never throws.
+ * Returns the window that the server gives the model now, in tokens, or null when the server does not tell.
+ * Asks in the ways of all known servers at once. Never throws.
  */
 export async function askForWindow(target: Target, signal: AbortSignal): Promise<number | null> {
   const root = target.baseUrl.replace(/\/v1\/?$/, '');
@@ -33,20 +33,23 @@ export async function askForWindow(target: Target, signal: AbortSignal): Promise
   );
 }
 
-/** llama.cpp: the window of one of its slots. */
+/** llama.cpp names the window of one of its slots. */
 function readProps(props: unknown): number | null {
   if (!isJsonObject(props)) return null;
   return readCount(props['default_generation_settings'], ['n_ctx']) ?? readCount(props, ['n_ctx']);
 }
 
-/** Ollama: a size that the model's own file sets. What the model was trained for says nothing about what it gets. */
+/**
+ * Ollama names a size that the model's own file sets. The size that the model was trained for does not say
+ * what it gets.
+ */
 function readParameters(shown: unknown): number | null {
   const parameters = isJsonObject(shown) ? shown['parameters'] : null;
   const found = typeof parameters === 'string' ? /^num_ctx\s+(\d+)/m.exec(parameters)?.[1] : undefined;
   return found === undefined ? null : Number(found);
 }
 
-/** vLLM, SGLang, OpenRouter, Together, Groq, Mistral and others name it in their list of models. */
+/** vLLM, SGLang, OpenRouter, Together, Groq, Mistral and others name the window in their list of models. */
 function readListed(listed: unknown, names: readonly string[]): number | null {
   const entry = findEntry(listed, names);
   const own = readCount(entry, [
@@ -60,7 +63,7 @@ function readListed(listed: unknown, names: readonly string[]): number | null {
   return own !== null && provided !== null ? Math.min(own, provided) : (own ?? provided);
 }
 
-/** A list is in `data` or `models`, or is the answer itself. */
+/** The list is in `data` or `models`, or the answer itself is the list. */
 function findEntry(answer: unknown, names: readonly string[]): JsonObject | null {
   const list = isJsonObject(answer) ? (answer['data'] ?? answer['models']) : answer;
   const entries = (Array.isArray(list) ? list : []).filter(isJsonObject);
@@ -94,14 +97,14 @@ async function askServer(
     );
     return typeof answer === 'string' ? JSON.parse(answer) : answer;
   } catch {
-    // Most servers know one of these ways. Any fault means: not told.
+    // Most servers know only one of these ways, so a failure means that the server does not tell.
     return null;
   } finally {
     watch.end();
   }
 }
 
-/** What a person entered counts where it is less, or the server tells nothing. */
+/** The number that a person entered counts when it is lower, or when the server tells none. */
 function atMost(told: number | null, entered: number | undefined): number | null {
   if (entered === undefined) return told;
   return told === null ? entered : Math.min(told, entered);
@@ -109,7 +112,7 @@ function atMost(told: number | null, entered: number | undefined): number | null
 
 const keptMs = 10 * 60 * 1_000;
 
-/** The same, or null as soon as the signal aborts. */
+/** Settles like the promise, or resolves to null as soon as the signal aborts. */
 const untilStopped = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> =>
   new Promise((resolve, reject) => {
     const stop = () => resolve(null);
@@ -121,11 +124,11 @@ const untilStopped = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | 
 type Question = { tokens: Promise<number | null>; at: number; isSecond: boolean; toldNothing: boolean };
 
 /**
- * Remembers the answer for ten minutes. A server that told none is asked once more after its first reply: some know the window
- * only when the model is loaded.
+ * Remembers the answer for ten minutes. When a server told no window, the finder asks once more after the
+ * first reply, because some servers know the window only when the model is loaded.
  */
 export function createWindowFinder(target: Target & Entered) {
-  // Several runs wait for one question, so no run's signal may stop it. Its timeout ends it.
+  // Several runs wait for one question, so no run's signal may stop it. The question's timeout ends it.
   const { signal: noOnes } = new AbortController();
   let question: Question | null = null;
   let hasReplied = false;
@@ -145,7 +148,7 @@ export function createWindowFinder(target: Target & Entered) {
       else if (question.toldNothing && !question.isSecond && hasReplied) question = ask(true);
       return untilStopped(question.tokens, signal);
     },
-    /** A reply came: the model is loaded now. */
+    /** A reply arrived, so the model is loaded now. */
     noteReply(): void {
       hasReplied = true;
     },

@@ -4,7 +4,10 @@ import type { BuiltInProvider } from './provider';
 /** Starts a server with the chat-completions API on this machine. */
 export type StartServer = () => Promise<{ baseUrl: string; model: string; close(): Promise<void> }>;
 
-/** The demo model. `start` is called on first use, and again only when it failed. `understands`: requests that its script can play. */
+/**
+ * Creates the provider of the demo model. It calls `start` on first use, and again only after `start` failed.
+ * `understands` lists the requests that the demo's script can play.
+ */
 export function createDemoProvider(start: StartServer, understands: readonly string[] = []): BuiltInProvider {
   const name = 'Demo (scripted, no AI)';
   let server: ReturnType<StartServer> | null = null;

@@ -10,7 +10,9 @@ afterEach(() => server.close());
 
 const limitOfTest = 64 * 1024 * 1024;
 
-/** Sends the beginning, then the piece again and again, as fast as it is read, until the connection closes. */
+/**
+ * Sends the beginning, then repeats the piece as fast as the client reads it, until the connection closes.
+ */
 function sendWithoutEnd(begin: string, piece: string, sent: { bytes: number }, status = 200): ScriptEntry {
   const block = piece.repeat(Math.ceil(65_536 / piece.length));
   return async (response) => {

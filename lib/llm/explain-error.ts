@@ -5,7 +5,8 @@ import { type ModelServer, secretsOf } from './model-source.port';
 import type { SaidError } from './said-error';
 
 /**
- * `retryAfterMs`: how long the server asks to wait; null: it does not say. `isLoading`: it loads the model, and will answer.
+ * `retryAfterMs` is how long the server asks to wait; null means that it does not say. `isLoading` means that
+ * the server is loading the model and will answer later.
  */
 export type ServerFailure = {
   error: ModelError;
@@ -16,7 +17,10 @@ export type ServerFailure = {
 
 type Target = ModelServer & { model?: string };
 
-/** A server's error in plain words, with its own. `status` is null for an error inside an answer that names none. */
+/**
+ * Explains a server's error in plain words, then quotes the server. `status` is null for an error inside an
+ * answer that names no status.
+ */
 export function explainError(status: number | null, said: SaidError, server: Target): ServerFailure {
   const host = hostOf(server.baseUrl);
   const numbered = status === null ? '' : ` (status ${status})`;
@@ -93,7 +97,7 @@ export function explainError(status: number | null, said: SaidError, server: Tar
   }
 }
 
-/** Statuses of keys, credit and addresses: no request was too long for them. */
+/** These statuses are about keys, credit and addresses, so the request was not too long. */
 const isElsewhere = (status: number | null): boolean =>
   status !== null && [401, 402, 403, 404].includes(status);
 
@@ -125,12 +129,12 @@ const keyWords =
 const modelCode = /model_not_found|model_not_exist|deploymentnotfound|invalid_model/i;
 const modelWords =
   /\b(not a valid|invalid|unknown|unsupported|no such) model\b|\bmodels?\b.{0,120}\b(not found|does ?n[o’']t exist|not exist|is not available|not a valid|not loaded)/is;
-/** It is a field of the request that the model does not have. */
+/** These words mean that the model lacks a field of the request, not that the server lacks the model. */
 const fieldWords = /\b(parameter|argument|field|option)s?\b/i;
 const loadingWords =
   /\b(?<!(?:error|failed|failure|problem|while|when) )(loading|is being loaded|warming up|starting up|model_loading)\b/i;
 
-/** The server's words decide before its status: a 403 may be a key, a country or a filter. */
+/** Reads the server's words before its status, because a 403 may mean a key, a country or a filter. */
 function topicOf(status: number | null, { message, code }: SaidError, model: string | undefined): Topic {
   const isClientError = status === null || (status >= 400 && status < 500);
   const [isSmall, isUnavailable] = [
@@ -154,7 +158,7 @@ function topicOf(status: number | null, { message, code }: SaidError, model: str
   return status === 403 || status === 451 ? 'refused' : 'bad_request';
 }
 
-/** A server's words: one line, bounded, without any key. Of a web page only its title is left. */
+/** Quotes a server's words in one short line without any key. It keeps only the title of a web page. */
 function quote(text: string, server: ModelServer): string {
   const isPage = isWebPage(text);
   const words = isPage ? (/<title[^>]*>([^<]*)</i.exec(text)?.[1] ?? '') : text;
@@ -168,10 +172,12 @@ function quote(text: string, server: ModelServer): string {
 
 export const isWebPage = (text: string): boolean => /^\s*<(!doctype|html|head|body|h1|p|\?xml)\b/i.test(text);
 
-/** All of a word but the marks behind it. */
+/** Matches a word without the punctuation after it. */
 const maskedKey = /^.*[^.,;:"')]/s;
 
-/** Servers show the ends of the key that they were sent, and of keys that are not ours. */
+/**
+ * Hides keys, because servers show the ends of the key that they got, and also show keys that are not ours.
+ */
 const hideKeys = (text: string): string =>
   text
     .replace(/[^\s.,;:"')]\S*/g, (word) => (word.includes('***') ? word.replace(maskedKey, '[key]') : word))

@@ -25,11 +25,14 @@ const toEntry = (text: string, inserted: readonly number[]): ScriptEntry => {
   return text === whole ? respondBytes(bytes) : respondStream([bytes]);
 };
 
-/** A byte that begins nothing, a character cut short, a surrogate, a character that needs fewer bytes. */
+/**
+ * These are bytes that begin nothing, characters cut short, a surrogate, and a character that needs fewer
+ * bytes.
+ */
 const invalid = fc.constantFrom(
   ...[[0xff], [0x80], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98], [0xed, 0xa0, 0x80], [0xc0, 0xaf]],
 );
-/** U+FFFD itself among them: a model may mean it. */
+/** U+FFFD itself is valid, because a model may mean it. */
 const valid = fc.constantFrom('\uFFFD', 'a', 'ö', '€', '😀').map((text) => [...Buffer.from(text)]);
 
 async function isDamagedBy(text: string, inserted: readonly number[]): Promise<boolean | undefined> {

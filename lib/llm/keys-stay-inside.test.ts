@@ -116,7 +116,7 @@ describe('a key inside a header', () => {
     fc
       .tuple(key, colonless)
       .map(([secret, user]) => ({ secret, value: `Basic ${base64(`${user}:${secret}`)}` })),
-    // Some servers take the key as the name, without a password.
+    // Some servers take the key as the user name, without a password.
     colonless.map((secret) => ({ secret, value: `basic ${base64(`${secret}:`)}` })),
     colonless.map((secret) => ({ secret, value: `Basic ${base64(secret)}` })),
   );

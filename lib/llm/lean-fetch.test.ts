@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Answers every request alike and keeps what it got. */
+/** Answers every request in the same way and keeps what it received. */
 async function serve(answer: Answer): Promise<{ address: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

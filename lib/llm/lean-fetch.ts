@@ -3,12 +3,18 @@ import { text } from 'node:stream/consumers';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, type Dispatcher, request } from 'undici';
 
-/** `startWatch` ends requests that take too long, so no limit of the connection comes first, except the one on connecting. */
+/**
+ * `startWatch` ends requests that take too long, so no limit of the connection comes first, except the limit
+ * on connecting.
+ */
 const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
 const maxRedirects = 5;
 
-/** The server sends us to another origin, which gets nothing: a request holds the key and people's files. */
+/**
+ * The server redirects to another origin. That origin gets nothing, because a request holds the key and
+ * people's files.
+ */
 export class ForeignRedirectError extends Error {
   constructor(readonly target: URL) {
     super('The server redirects to another origin');
@@ -17,7 +23,7 @@ export class ForeignRedirectError extends Error {
 
 const withoutBody = [204, 205, 304];
 
-/** We ask for none of these, and some proxies compress all the same. */
+/** We ask for no compression, and some proxies compress anyway. */
 const decoders: Record<string, () => Duplex> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -27,13 +33,14 @@ const decoders: Record<string, () => Duplex> = {
 
 function decode(body: Readable, encoding: string): Readable {
   const decoder = decoders[encoding.trim().toLowerCase()]?.();
-  // The reader of the decoder gets what breaks on either side.
+  // The reader of the decoder gets the errors of both streams.
   return decoder ? pipeline(body, decoder, () => {}) : body;
 }
 
 /**
- * The part of `fetch` that the openai client uses, at a third of the processor time of the platform's own (docs/performance.md):
- * connections stay open, and redirects are followed within their origin (elsewhere: `ForeignRedirectError`). Rejects with the network's own error.
+ * Does the part of `fetch` that the openai client uses, in a third of the processor time of the platform's
+ * own `fetch` (docs/performance.md). Connections stay open. It follows redirects within their origin, and
+ * throws `ForeignRedirectError` for other origins. Rejects with the network's own error.
  */
 export async function leanFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   if (input instanceof Request) throw new TypeError('The openai client sends addresses');
@@ -58,7 +65,7 @@ export async function leanFetch(input: string | URL | Request, init: RequestInit
   return new Response(null, { status, headers: fields });
 }
 
-/** Names and values in turns. */
+/** Lists names and values alternately, as undici takes them. */
 function toSentHeaders(headers: Headers): string[] {
   const sent = [...headers].flat();
   return headers.has('accept-encoding') ? sent : [...sent, 'accept-encoding', 'identity'];
@@ -75,7 +82,7 @@ async function follow(first: URL, options: Options): Promise<Dispatcher.Response
     await response.body.dump();
     if (next.origin !== url.origin) throw new ForeignRedirectError(next);
     url = next;
-    // As browsers do: only these two keep the method and the body.
+    // Browsers keep the method and the body only for these two statuses.
     if (![307, 308].includes(response.statusCode)) sent = { ...sent, method: 'GET', body: null };
   }
   throw new Error('The server redirects in a circle');
@@ -87,7 +94,7 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: 
   return location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
 }
 
-/** A response whose body stays as it came: a web stream around it costs as much as the request. */
+/** Keeps the body as a Node stream, because a web stream around it costs as much as the request. */
 class StreamedResponse extends Response {
   constructor(
     readonly stream: Readable,
@@ -96,7 +103,7 @@ class StreamedResponse extends Response {
     super(null, init);
   }
   override get body() {
-    // Node takes any iterable of bytes here; the types are those of browsers.
+    // Node takes any iterable of bytes here, but the types are those of browsers.
     return new Response(this.stream as unknown as BodyInit).body;
   }
   override text() {
@@ -107,7 +114,7 @@ class StreamedResponse extends Response {
   }
 }
 
-/** The bytes of a response's body. Null: it has none. */
+/** Returns the bytes of a response's body, or null when it has none. */
 export function bytesOf(response: Response): AsyncIterable<Uint8Array> | null {
   if (response instanceof StreamedResponse) return response.stream;
   return response.body as AsyncIterable<Uint8Array> | null;

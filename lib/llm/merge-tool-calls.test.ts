@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runs } from '../replies/testing/generated';
 import { ToolCallMerger } from './merge-tool-calls';
 
-/** Names and texts that begin alike, so that pieces often look as if they began again. */
+/** These names and texts begin alike, so a piece often looks like a new beginning. */
 const name = fc.constantFrom('a', 'a:', 'parameters', '{"a":');
 const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -14,13 +14,13 @@ const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value;
 const args = fc.dictionary(name, value, { minKeys: 1, maxKeys: 3 });
-/** Where no value begins as the whole does: there, what is repeated can be told from what goes on. */
+/** No value here begins like the complete object, so a test can tell a repetition from a continuation. */
 const plainArgs = fc.dictionary(
   fc.constantFrom('path', 'content', 'lines'),
   fc.oneof(fc.constantFrom('', 'a.md', '{"path":'), fc.integer(), fc.array(fc.integer())),
   { minKeys: 1 },
 );
-/** Where the pieces end, as shares of the whole. */
+/** Each share of the text says where a piece ends. */
 const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
 
 const toEnds = (text: string, shares: number[]) =>
@@ -92,9 +92,9 @@ test('all arguments so far in every piece, or the whole once more, are the argum
       const ends = toEnds(text, shares);
       expect(merge([...toPieces(text, shares), text])).toBe(text);
       expect(merge([text, text, text])).toBe(text);
-      // A single piece that begins with the one before it may also continue it.
+      // A single piece that begins with the piece before it may also continue it.
       fc.pre(!isOneSnapshot(text, ends));
-      // And several whose last one begins a value may be values in one another.
+      // When the last of several pieces begins a value, the pieces may be nested values.
       fc.pre(!ends.some((end) => end < text.length && /[:[,]$/.test(text.slice(0, end))));
       expect(merge(ends.map((end) => text.slice(0, end)))).toBe(text);
     }),
@@ -102,7 +102,10 @@ test('all arguments so far in every piece, or the whole once more, are the argum
   );
 });
 
-/** Kimi and LM Studio send a new id with each piece (NousResearch/hermes-agent#45164), MiniMax on NIM the name (#11984). */
+/**
+ * Kimi and LM Studio send a new id with each piece (NousResearch/hermes-agent#45164). MiniMax on NIM repeats
+ * the name (#11984).
+ */
 test('pieces under one index are one call, though each has a new id or the name once more', () => {
   fc.assert(
     fc.property(args, cuts, fc.constantFrom('id', 'name'), (object, shares, repeated) => {

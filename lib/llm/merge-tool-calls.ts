@@ -1,6 +1,6 @@
 import type { WireToolCall } from './wire';
 
-/** More calls, and longer names, come from a model that will not stop. */
+/** A model that makes more calls, or writes longer names, will not stop. */
 const maxCalls = 50;
 const maxNameCharacters = 200;
 
@@ -12,15 +12,18 @@ type PartialCall = {
 };
 
 /**
- * Joins the pieces of native function calls. In the standard, `index` says which pieces belong together, and only
- * `arguments` grow. Some servers leave out the index or the id, repeat the full name or all arguments in every piece, send several
- * calls under one index, or send the arguments as an object. A piece without index and id continues the last call, unless that
- * call's arguments are complete and the piece has a name.
+ * Joins the pieces of native function calls. In the standard, `index` says which pieces belong together, and
+ * only `arguments` grow. Some servers leave out the index or the id, repeat the full name or all arguments in
+ * every piece, send several calls under one index, or send the arguments as an object. A piece without index
+ * and id continues the last call, unless that call's arguments are complete and the piece has a name.
  */
 export class ToolCallMerger {
   private readonly calls: PartialCall[] = [];
 
-  /** Adds a piece, and of its arguments what `cut` leaves. Returns how many characters of arguments that is. */
+  /**
+   * Adds a piece, with as much of its arguments as `cut` keeps. Returns how many characters of arguments it
+   * added.
+   */
   add(piece: WireToolCall, cut: (text: string) => string): number {
     const name = piece.name.slice(0, maxNameCharacters);
     const call = this.find(piece, name) ?? this.begin(piece);
@@ -38,7 +41,7 @@ export class ToolCallMerger {
     return this.calls.length >= maxCalls;
   }
 
-  /** A call with neither name nor arguments is none: some servers send one beside a text. */
+  /** Leaves out calls with neither name nor arguments: some servers send such an object beside a text. */
   toCalls(): { name: string; arguments: string }[] {
     return this.calls
       .map((call) => ({ name: call.name, arguments: call.arguments.text }))
@@ -65,17 +68,18 @@ export class ToolCallMerger {
 }
 
 /**
- * The arguments of one call from their pieces. Each continues those before it. But some servers send all that there is so far with
- * every piece (Qianfan: NousResearch/hermes-agent#35592, vercel/ai#12052), and some the whole once more at the end
- * (anomalyco/opencode#12425). That is believed only where the pieces before were the beginning of JSON, and are none with the repeated
- * one: the same beginning twice, or anything after its end. Otherwise the model may have left out the end.
+ * Builds the arguments of one call from their pieces. Each piece continues those before it. But some servers
+ * send all arguments so far with every piece (Qianfan: NousResearch/hermes-agent#35592, vercel/ai#12052), and
+ * some send all of them once more at the end (anomalyco/opencode#12425). The class takes pieces as repeated
+ * only when the earlier pieces begin JSON and the repeated piece breaks it: the same beginning comes twice,
+ * or something follows the end. Otherwise the model may have left out the end.
  */
 class CallArguments {
   private joined = '';
-  /** The arguments if a piece that begins with all before it takes its place. */
+  /** Holds the arguments if a piece that begins like all pieces before it replaces them. */
   private latest = '';
   private repeats = 0;
-  /** Until a repeated piece came, all pieces together could be the beginning of JSON. */
+  /** A repeated piece came, and only then could the pieces together no longer begin JSON. */
   private isBrokenByRepeat = false;
   private readonly depth = new JsonDepth();
 
@@ -109,16 +113,19 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Follows JSON text that arrives in pieces, each character once. */
+/** Follows JSON text that arrives in pieces. Reads each character once. */
 class JsonDepth {
   private depth = 0;
   private isInString = false;
   private isEscaped = false;
-  /** The last character outside of strings that is not blank. The end of a string is its quote. */
+  /**
+   * Holds the last character that is outside of strings and not blank. For a string, that is its closing
+   * quote.
+   */
   private last = '';
-  /** Its first object or array is closed. */
+  /** The first object or array is closed. */
   isComplete = false;
-  /** What came so far begins no JSON, for sure. */
+  /** The text so far cannot begin any JSON. */
   isBroken = false;
 
   read(piece: string): void {
@@ -141,7 +148,7 @@ class JsonDepth {
   }
 }
 
-/** False: in JSON, nothing that begins with `next` comes after `last`. */
+/** Returns false when no JSON has something that begins with `next` after `last`. */
 function canFollow(last: string, next: string): boolean {
   if (last === '') return true;
   if (last === '{') return next === '"' || next === '}';

@@ -6,14 +6,14 @@ import { findError } from './said-error';
 import { AnswerError, NotModelServerError, toServerFailure } from './server-failure';
 import { startWatch } from './watch';
 
-/** Together sends the list itself. */
+/** Together sends the list itself, without `data`. */
 const models = z.array(z.object({ id: z.string(), pricing: z.unknown().optional() }));
 const modelList = z.union([
   models,
   z.object({ data: models.nullable() }).transform(({ data }) => data ?? []),
 ]);
 
-/** OpenRouter names dollars for one token, as text. Of anything else, we do not know the unit. */
+/** OpenRouter names dollars per token, as text. We do not know the unit of any other price. */
 const pricing = z.object({
   prompt: z.string().transform(Number),
   completion: z.string().transform(Number),
@@ -25,14 +25,17 @@ function toOffered({ id, pricing: said }: z.infer<typeof models>[number]): Offer
   if (!parsed.success) return { id, prices: null };
   const { prompt, completion, input_cache_read: cached } = parsed.data;
   const counts = [prompt, completion, cached ?? 0];
-  // A negative price stands for one that is not known.
+  // A negative price means an unknown price.
   if (!counts.every((count) => count >= 0 && Number.isFinite(count))) return { id, prices: null };
   const ofMillion = (dollars: number) => Number((dollars * 1_000_000).toPrecision(6));
   const prices = { input: ofMillion(prompt), output: ofMillion(completion) };
   return { id, prices: cached === undefined ? prices : { ...prices, cached: ofMillion(cached) } };
 }
 
-/** The sorted models of a server (`GET {baseUrl}/models`). One attempt, no retries. */
+/**
+ * Lists the models of a server in sorted order (`GET {baseUrl}/models`). It makes one attempt, without
+ * retries.
+ */
 export async function listOfferedModels(
   server: ModelServer,
   options: { timeoutMs?: number; signal?: AbortSignal } = {},
@@ -59,7 +62,7 @@ export async function listOfferedModels(
 
 export type LocalServer = { product: string; baseUrl: string; models: string[] };
 
-/** The default ports of these products. */
+/** These are the default ports of these products. */
 export const localProducts: readonly { product: string; port: number }[] = [
   { product: 'Ollama', port: 11434 },
   { product: 'LM Studio', port: 1234 },
@@ -67,7 +70,10 @@ export const localProducts: readonly { product: string; port: number }[] = [
   { product: 'llama.cpp', port: 8080 },
 ];
 
-/** Finds model servers on this machine: asks the usual loopback ports for their models, all at once, for one second. */
+/**
+ * Finds model servers on this machine: it asks the usual loopback ports for their models, all at once, for
+ * one second.
+ */
 export async function findLocalServers(products = localProducts, timeoutMs = 1_000): Promise<LocalServer[]> {
   const found = await Promise.all(
     products.map(async ({ product, port }) => {

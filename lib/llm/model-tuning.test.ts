@@ -116,7 +116,7 @@ test('a server that repeats a header’s value does not get it into a message', 
 test('prices make an amount, and what the server says it costs counts more', async () => {
   const prices = { input: 2, cached: 0.5, output: 10 };
   const { reply } = await ask({ prices });
-  // 400 × $2 + 600 × $0.50 + 100 × $10, each for a million.
+  // The amount is 400 × $2 + 600 × $0.50 + 100 × $10, each per million.
   expect(reply?.usage?.amountUsd).toBeCloseTo(0.0021, 10);
   const uncached = await ask({ prices: { input: 2, output: 10 } });
   expect(uncached.reply?.usage?.amountUsd).toBeCloseTo(0.003, 10);

@@ -2,22 +2,23 @@ import type { TranscriptMessage } from '../domain/transcript';
 import type { TokenUsage } from '../domain/usage';
 import type { JsonObject } from '../shared/json';
 
-/** A language model as the agent loop sees it. An OpenAI-compatible server is one implementation. */
+/** Represents a language model for the agent loop. An OpenAI-compatible server is one implementation. */
 export interface Model {
-  /** Shown to a person: "gpt-5-mini at api.openai.com", "Demo (scripted, no AI)". */
+  /** People see this name: "gpt-5-mini at api.openai.com", "Demo (scripted, no AI)". */
   readonly name: string;
 
   /**
-   * The model's window in tokens: as its server tells it, or as a person entered it, whichever is less. Null: not known. Asks the
-   * server at most once in a while, waits two seconds at most, and never throws.
+   * Returns the model's window in tokens: the server's number or the person's, whichever is lower. Null means
+   * that it is not known. Asks the server at most once in a while, waits at most two seconds, and never
+   * throws.
    */
   findWindow(signal: AbortSignal): Promise<number | null>;
 
   /**
    * Streams one reply. Yields text as it arrives and ends with exactly one `finished` or `failed`. Expected
-   * failures (rejected, rate limited, cut off, not JSON) are values after a limited number of retries. An aborted
-   * `signal` throws its reason. `restarted` announces a retry after text was yielded: drop the text so far. `waiting` says what
-   * is waited for before a retry, and null when the server answers.
+   * failures (rejected, rate limited, cut off, not JSON) are values after a limited number of retries. Throws
+   * the reason of an aborted `signal`. `restarted` announces a retry after text was yielded: drop the text so
+   * far. `waiting` says what a retry waits for; its message is null when the server answers.
    */
   streamReply(request: ModelRequest): AsyncIterable<ModelChunk>;
 }
@@ -25,46 +26,48 @@ export interface Model {
 export type ModelRequest = {
   messages: readonly TranscriptMessage[];
   signal: AbortSignal;
-  /** No retry begins after this time: the caller would end it. */
+  /** No retry begins after this time, because the caller would end it. */
   timeLeftMs: number;
-  /** A JSON Schema that the reply must follow, if the server can make it. Left out: the reply is free. */
+  /** The reply must follow this JSON Schema, if the server can enforce it. Without it, the reply is free. */
   replySchema?: JsonObject | undefined;
 };
 
 export type ModelChunk =
   | { type: 'text'; text: string }
   | { type: 'restarted' }
-  /** A sentence for a person, without secrets. */
+  /** The message is a sentence for a person, without secrets. */
   | { type: 'waiting'; message: string | null }
   | { type: 'finished'; reply: ModelReply }
   | { type: 'failed'; error: ModelError };
 
 export type ModelReply = {
-  /** The complete text of the reply. */
   content: string;
-  /** Native function calls as the provider sent them. `parseArguments` reads `arguments`. */
+  /** These are native function calls as the provider sent them. `parseArguments` reads `arguments`. */
   toolCalls: { name: string; arguments: string }[];
-  /** `tool_use_failed`: the server took `content` for a native call and refused it. */
+  /** `tool_use_failed` means that the server took `content` for a native call and refused it. */
   finishReason: 'stop' | 'length' | 'tool_calls' | 'tool_use_failed' | 'unknown';
   /**
-   * Some of it could not be read (bytes that are not UTF-8, a piece in a form that we do not know), and U+FFFD took its place: no call in it
-   * is what the model meant.
+   * A part of the reply was not readable (bytes that are not UTF-8, or a piece in an unknown form), and
+   * U+FFFD replaces it. No call in the reply is certain to be what the model meant.
    */
   isDamaged: boolean;
-  /** The request carried `replySchema`. The reply need not follow it: some servers ignore it. */
+  /** The request carried `replySchema`. The reply may still ignore it, because some servers do. */
   wasSchemaSent?: boolean | undefined;
-  /** The server refused the request with `replySchema`, and took it without. */
+  /** The server refused the request with `replySchema`, and accepted it without. */
   wasSchemaRefused?: boolean | undefined;
-  /** The model's name as the server reports it; null when it reports none. */
+  /** This is the model's name as the server reports it, or null when the server reports none. */
   model: string | null;
-  /** Null: the server reported no tokens. */
+  /** Null means that the server reported no tokens. */
   usage: TokenUsage | null;
-  /** From the request to the first sign of the reply, reasoning included. Null: it did not stream. */
+  /**
+   * Measures from the request to the first sign of the reply, reasoning included. Null means that the reply
+   * did not stream.
+   */
   firstTokenMs: number | null;
 };
 
 export type ModelError = {
-  /** The reason in the log. */
+  /** The log shows this reason. */
   code:
     | 'unauthorized'
     | 'refused'
@@ -78,8 +81,10 @@ export type ModelError = {
     | 'cut_off'
     | 'not_a_model_server'
     | 'context_exceeded';
-  /** Plain words for a person: what happened, where, and what to do. Never holds a key. */
+  /** Tells a person in plain words what happened, where, and what to do. It never holds a key. */
   message: string;
-  /** The request is longer than the model's window: how long both are, where the server says so. */
+  /**
+   * The request is longer than the model's window. This says how long both are, as far as the server says so.
+   */
   context?: { windowTokens: number | null; requestTokens: number | null } | undefined;
 };

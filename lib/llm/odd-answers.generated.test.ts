@@ -72,7 +72,7 @@ test('an answer with any value in any place is a reply, or an error in words', a
       const timeouts = { requestTimeoutMs: 5_000, idleTimeoutMs: 300, retryDelayMs: 0 };
       const model = createOpenAiModel({ baseUrl, apiKey: 'sk-1234', model: 'm', name: 'M', ...timeouts });
       const hello = [{ role: 'user' as const, content: 'Hello' }];
-      // Too little time for a wait that the server asks for.
+      // This leaves too little time for any wait that the server asks for.
       const { reply, error } = await collectReply(model, hello, new AbortController().signal, 50);
       if (reply) expect(['tool_call', 'text', 'malformed', 'empty']).toContain(readReply(reply).kind);
       else expect(error?.message).not.toMatch(/^$|is not a function|primitive value|undefined|\[object/);

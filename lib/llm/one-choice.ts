@@ -2,16 +2,17 @@ import { isJsonObject } from '../shared/json';
 import { toIndex } from './wire';
 
 /**
- * Keeps one choice of a reply, from its first chunk to its last: a server may send several (`n`), mixed in any order, and each is a reply
- * of its own. It is the one with the lowest index in the first chunk that has any; no index counts as 0 there. Later, one without an
- * index goes on with it.
+ * Keeps one choice of a reply, from its first chunk to its last. A server may send several choices (`n`) in
+ * any order, and each is a separate reply. The class keeps the choice with the lowest index in the first
+ * chunk that has choices; a missing index counts as 0 there. In later chunks, a choice without an index
+ * continues the kept one.
  */
 export class OneChoice {
   private index: number | null = null;
-  /** There were others. */
+  /** The server sent other choices, too. */
   isOneOfSeveral = false;
 
-  /** The same body, with no other choice in it. */
+  /** Returns the same body without the other choices. */
   keep(data: unknown): unknown {
     if (!isJsonObject(data) || !Array.isArray(data['choices'])) return data;
     const choices: unknown[] = data['choices'];

@@ -5,13 +5,14 @@ import { leanFetch } from './lean-fetch';
 import type { ModelServer } from './model-source.port';
 import { readError } from './said-error';
 
-/** A key that no header can carry; the message says why and does not quote it. */
+/** No header can carry this key. The message says why and does not quote the key. */
 export class UnusableKeyError extends Error {}
 
 /**
- * The one way to a server. `baseUrl` includes `/v1`; without a key no authorization is sent, unless a header holds one. Throws `UnusableKeyError`.
- * No retries here (the caller counts them), no settings from the environment, and no logging: requests hold people's
- * files.
+ * Creates the only client that may talk to a server. `baseUrl` includes `/v1`. Without a key the client sends
+ * no authorization, unless a header holds one. Throws `UnusableKeyError`. The client never retries (the
+ * caller counts retries), reads no settings from the environment, and logs nothing, because requests hold
+ * people's files.
  */
 export function createClient({ baseUrl, apiKey, headers = [], query = [] }: ModelServer): OpenAI {
   const key = readApiKey(apiKey);
@@ -32,7 +33,7 @@ export function createClient({ baseUrl, apiKey, headers = [], query = [] }: Mode
   });
 }
 
-/** The rest is not read: an answer without end would fill the memory. */
+/** Drops the rest of an answer, because an endless one would fill the memory. */
 function cutAfter(response: Response, maxBytes: number): Response {
   let bytes = 0;
   const limit = new TransformStream<Uint8Array, Uint8Array>({
@@ -48,13 +49,16 @@ function cutAfter(response: Response, maxBytes: number): Response {
 const toRecord = (pairs: readonly NameValue[]) =>
   Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
 
-/** `startWatch` ends requests that take too long; the client's own limit must never come first. */
+/** `startWatch` ends requests that take too long, so the client's own limit must never come first. */
 const longestTimeoutMs = 24 * 60 * 60 * 1000;
 
 const maxErrorBytes = 64 * 1024;
 const maxFactsBytes = 16 * 1024 * 1024;
 
-/** The client keeps only `{"error": …}` of a failed answer. Everything that a server says there is put into this form. */
+/**
+ * The client keeps only `{"error": …}` of a failed answer, so this function puts everything that the server
+ * says into that form.
+ */
 async function fetchWithErrorText(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await leanFetch(input, init);
   // `readAnswer` has limits of its own.

@@ -175,7 +175,7 @@ describe('a good answer', () => {
       const whole = [thoughts, ...words, DONE];
       const slow: ScriptEntry = async (response, received) => {
         await respondStream(whole.slice(0, 2), 'hang')(response, received);
-        // Longer than is waited after a reason that came alone.
+        // This pause is longer than the wait after a reason that came alone.
         await sleep(2_500);
         response.end(whole.slice(2).join(''));
       };

@@ -20,21 +20,25 @@ import { pause, startWatch } from './watch';
 export type OpenAiModelOptions = ModelServer &
   ModelTuning & {
     model: string;
-    /** Shown to a person. */
+    /** People see this name. */
     name: string;
-    /** Longest silence before the reply begins. Local models may need minutes for a long prompt. Default: 4 minutes. */
+    /**
+     * Limits the silence before the reply begins. Local models may need minutes for a long prompt. Defaults
+     * to 4 minutes.
+     */
     requestTimeoutMs?: number;
-    /** Longest silence within a reply. Default: 2 minutes. */
+    /** Limits the silence within a reply. Defaults to 2 minutes. */
     idleTimeoutMs?: number;
-    /** Pause before the second attempt; the others grow from it. Default: 1 second. */
+    /** Sets the pause before the second attempt; later pauses grow from it. Defaults to 1 second. */
     retryDelayMs?: number;
   };
 
 /**
- * A model behind any OpenAI-compatible server, through `POST {baseUrl}/chat/completions`. Streamed and plain replies
- * take the same path. `planRetry` says which failures are tried again and when;
- * everything else fails at once. No exception of the client or the network leaves this function: only an abort is
- * thrown. No tools are sent: calls are text in our own convention. Native calls are passed on if they come anyway.
+ * Asks a model at any OpenAI-compatible server, through `POST {baseUrl}/chat/completions`. Streamed and plain
+ * replies take the same path. `planRetry` says which failures are retried and when; every other failure is
+ * final. The model throws only when it is aborted: it explains every exception of the client or the network.
+ * It sends no tools, because calls are text in our own convention, but passes on native calls if they come
+ * anyway.
  */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const open = createOpener(options);
@@ -53,7 +57,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
         const isLate = tried !== nothingTried;
         const ending = yield* tryOnce(open, options, request, isLate);
         if ('reply' in ending) {
-          // Before the end is told: readers leave there.
+          // This comes before the end is yielded, because readers leave there.
           window.noteReply();
           yield { type: 'finished', reply: ending.reply };
           return;
@@ -77,7 +81,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   };
 }
 
-/** What a person waits for. A pause of a moment needs no words. */
+/** Says what a person waits for. A pause of a moment needs no words. */
 function describeWait({ reason, waitMs }: Retry, host: string): string | null {
   if (reason === 'loading') return `${host} is loading the model`;
   return reason === 'asked' ? `${host} asks to wait ${inSeconds(waitMs)}` : null;
@@ -101,7 +105,7 @@ async function* tryOnce(
   let hasYielded = false;
   const startedAt = performance.now();
   let firstTokenMs: number | null = null;
-  // The server knows its key: what it says passes through here.
+  // The server knows its own key, so its words may hold it.
   const secrets = secretsOf(options);
   const shown = createSecretFilter(secrets);
   try {
@@ -136,22 +140,23 @@ async function* tryOnce(
   }
 }
 
-/** Token counts are asked for, and the likely words: calls must be exact. */
+/** Asks for token counts, and for likely words, because calls must be exact. */
 function toOptionalFields({ temperature, maxTokens, stop, reasoningEffort }: ModelTuning): OptionalFields {
   return {
     stream_options: { include_usage: true },
     temperature: temperature ?? defaultTemperature,
     ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-    // Some models go on after a call and invent its result, and more calls.
+    // Some models continue after a call and invent its result, and more calls.
     stop: stop?.length ? stop : [`\n${resultStart}`],
     ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
   };
 }
 
 /**
- * Sends the request. Some servers reject an optional field with 400 or 422. The request is then repeated without it, unless the
- * server says another reason; if that succeeds, later requests leave it out. A refusal that names no field may be about something
- * that passes: later requests leave the fields out once two in a row had to.
+ * Sends the request. Some servers reject an optional field with 400 or 422. The opener then repeats the
+ * request without that field, unless the server says another reason. If the repeated request succeeds, later
+ * requests leave the field out. A refusal that names no field may have a temporary reason, so later requests
+ * leave the fields out only after two such refusals in a row.
  */
 function createOpener(options: OpenAiModelOptions): Opener {
   let accepted = toOptionalFields(options);
@@ -175,7 +180,7 @@ function createOpener(options: OpenAiModelOptions): Opener {
         if (kept !== before) accepted = kept;
         isDoubtful = isUnnamed && !wasDoubtful;
         const wasSchemaSent = 'response_format' in fields;
-        // Where another field went, too, that one may have been the reason.
+        // When another field also went, that field may have been the reason.
         const isOnlyLoss = Object.keys(others).length === Object.keys(before).length;
         const wasSchemaRefused = replySchema !== undefined && !wasSchemaSent && isOnlyLoss;
         return { response, wasSchemaSent, wasSchemaRefused };
@@ -192,18 +197,21 @@ function createOpener(options: OpenAiModelOptions): Opener {
 
 const withoutSchema = ({ response_format: _, ...others }: OptionalFields): OptionalFields => others;
 
-/** Not strict: in the strict form of OpenAI, every parameter of a tool would be required. */
+/** The schema is not strict, because OpenAI's strict form would require every parameter of a tool. */
 const inSchema = (schema: JsonObject): OptionalFields => ({
   response_format: { type: 'json_schema', json_schema: { name: 'reply', schema } },
 });
 
-/** The request itself was refused, and for no reason that another try cannot change. */
+/** Says whether the server refused the request itself, for a reason that a changed request may remove. */
 function isRefusal(caught: unknown, options: OpenAiModelOptions): boolean {
   if (!(caught instanceof OpenAI.APIError) || (caught.status !== 400 && caught.status !== 422)) return false;
   return !findRefusedReply(caught) && toServerFailure(caught, options).error.code === 'bad_request';
 }
 
-/** A server that took the reply for a native call may refuse it (Groq, `tool_use_failed`): for us it is a reply. */
+/**
+ * Finds the reply that a server took for a native call and refused (Groq, `tool_use_failed`). For us it is a
+ * reply.
+ */
 function findRefusedReply(cause: unknown): ModelReply | null {
   const content = saidIn(cause)?.failedGeneration ?? null;
   if (content === null) return null;

@@ -2,7 +2,7 @@ import { listOfferedModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
 import type { ServerProvider } from './provider';
 
-/** Any server with the chat-completions API of OpenAI. */
+/** Reaches any server with the chat-completions API of OpenAI. */
 export const openAiCompatible: ServerProvider = {
   id: 'openai_compatible',
   label: 'A model server',

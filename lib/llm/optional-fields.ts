@@ -1,20 +1,21 @@
-/** Fields of a request that a server may refuse. */
+/** A server may refuse these fields of a request. */
 export type OptionalFields = Readonly<Record<string, unknown>>;
 
-/** Newer models of OpenAI want another name. */
+/** Newer models of OpenAI require another name. */
 const otherNames: Record<string, string> = { max_tokens: 'max_completion_tokens' };
 
-/** A server's words name one of these fields. */
+/** Says whether a server's words name one of these fields. */
 export function namesField(fields: OptionalFields, words: string): boolean {
   return Object.keys(fields).some((name) => isNamed(name, words));
 }
 
-/** As a word of its own: "stopped" is not the field `stop`. */
+/** Says whether the name is a word of its own: "stopped" is not the field `stop`. */
 const isNamed = (name: string, words: string): boolean => new RegExp(`\\b${name}\\b`).test(words);
 
 /**
- * The fields for another try after a server refused a request in these words: without those that they name. When they name none:
- * without the schema of the reply, which few servers take whole; else without any. Null: there is nothing to leave out.
+ * Returns the fields for another try, after a server refused a request in these words. It leaves out the
+ * fields that the words name. If they name none, it leaves out the schema of the reply, which few servers
+ * support fully, or else all fields. Returns null when there is nothing to leave out.
  */
 export function leaveOut(fields: OptionalFields, words: string): OptionalFields | null {
   const names = Object.keys(fields);

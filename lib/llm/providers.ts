@@ -3,11 +3,11 @@ import { openAiCompatible } from './openai-provider';
 import type { BuiltInProvider, Provider, ServerProvider } from './provider';
 
 export type Providers = {
-  /** In the order of the settings form. */
+  /** The settings form shows the providers in this order. */
   all: readonly Provider[];
-  /** Of the server that the environment names. */
+  /** This provider speaks to the server that the environment names. */
   environment: ServerProvider;
-  /** In force unless a person chose another. */
+  /** This provider's model is the default unless a person chose another. */
   fallback: BuiltInProvider;
 };
 

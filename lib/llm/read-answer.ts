@@ -11,24 +11,28 @@ import { EventDecoder, maxFillerBytes, type ServerSentEvent } from './server-sen
 import { SilenceError, type Watch } from './watch';
 import { hasBegun, isUnreadableChunk, readWireAnswer } from './wire';
 
-/** How long to wait for token counts and the end of the stream after the reply has finished. */
+/** Limits the wait for token counts and the end of the stream after the reply has finished. */
 const aftermathMs = 2_000;
 const drainMs = 100;
-/** The same where more may follow: after a reason that came beside words, or a word that may be the server's own for the end. */
+/**
+ * Limits the same wait when more may follow: after a reason that came beside words, or after a word that may
+ * be the server's own for the end.
+ */
 const doubtMs = 10_000;
 const maxBodyBytes = 16 * 1024 * 1024;
-/** Each piece of a long reply, and of the thoughts before it, comes with some 300 bytes around it. */
+/** About 300 bytes surround each piece of a long reply, and of the thoughts before it. */
 const maxStreamBytes = 256 * 1024 * 1024;
 
 type Answer = Omit<ModelReply, 'firstTokenMs'>;
 
 /**
- * Reads one response of status 200: server-sent events, or plain JSON from servers that ignore `stream: true`. Yields
- * text as it arrives and returns the complete reply. `onBegin` is called when a stream begins to say something.
+ * Reads one response of status 200: server-sent events, or plain JSON from servers that ignore `stream:
+ * true`. Yields text as it arrives and returns the complete reply. Calls `onBegin` when a stream begins to
+ * say something.
  *
- * A stream is complete when it names a known finish reason, after which nothing is said, or sends `[DONE]` (the reason is then `unknown`:
- * some local servers never name one), or ends or falls silent after a word that may be its own for the end. Any other end is
- * cut off: `CutOffError`.
+ * A stream is complete in three cases: it names a known finish reason and says nothing after it; it sends
+ * `[DONE]` (the reason is then `unknown`, because some local servers never name one); or it ends or falls
+ * silent after a word that may be its own for the end. Any other end throws `CutOffError`.
  */
 export async function* readAnswer(
   response: Response,
@@ -39,7 +43,7 @@ export async function* readAnswer(
   const chunks = readChunks(response, watch, idleMs);
   const first = await firstText(chunks);
   const type = response.headers.get('content-type') ?? '';
-  // The first mark tells more than the type: some servers give the wrong one.
+  // The first character tells more than the content type, because some servers send the wrong type.
   const isOther = /^\s*[<{[]/.test(first.text);
   const isNamed = type.includes('text/event-stream') && !isOther;
   const isEvents = isNamed || /^\s*(data|event|id|retry|error)?:/.test(first.text);
@@ -68,7 +72,7 @@ async function* readEvents(
   let isDone = false;
   let hasAnswered = false;
   let hasEvents = false;
-  /** What was said last between the chunks. It is the reason if nothing completes the reply. */
+  /** Holds the last words between the chunks. They are the reason if nothing completes the reply. */
   let said: SaidError | null = null;
   let isSaidLast = false;
   let isBegun = false;
@@ -108,7 +112,8 @@ async function* readEvents(
   };
   const receive = async (): Promise<Uint8Array | null> => {
     const [now, rest] = [performance.now(), restMs()];
-    // The first end counts: pings after it must not put it off. Words and thoughts after a doubtful one take it back.
+    // The first end counts, so that later pings do not delay it. Words and thoughts after a doubtful end
+    // cancel it.
     endsAt = rest === Number.POSITIVE_INFINITY ? rest : Math.min(endsAt, now + rest);
     if (now >= endsAt) return null;
     if (endsAt !== Number.POSITIVE_INFINITY) watch.heard(endsAt - now);
@@ -123,7 +128,7 @@ async function* readEvents(
     for (let isOver = false; !isOver && !builder.isTooLong; ) {
       const bytes = waiting.shift() ?? (await receive());
       isOver = bytes === null;
-      // What came in one piece is passed on in one piece, also when an error follows in it.
+      // The reader passes on the text of one piece in one piece, even when an error follows in it.
       let text = '';
       try {
         for (const event of bytes ? decoder.feed(bytes) : decoder.end())
@@ -138,7 +143,8 @@ async function* readEvents(
     if (isBroken) for (const event of decoder.end()) if (event.isBare) readEvent(event);
     if (!isDone && !builder.isFinished && !isSilence) throw isBroken && said ? new AnswerError(said) : caught;
   }
-  // The end of the stream is not the end of each of its choices, and some servers end it after an error in the same way.
+  // The end of the stream does not end each of its choices, and some servers send the same end after an
+  // error.
   const isEnded = isDone && !choice.isOneOfSeveral && !isSaidLast;
   const isComplete = hasAnswered && (builder.isCompleteAtEnd || isEnded);
   if (!isComplete && said) throw new AnswerError(said);
@@ -147,10 +153,10 @@ async function* readEvents(
   return builder.toReply();
 }
 
-/** Undefined: words. */
+/** Returns undefined for words. */
 function parseEvent(event: string): unknown {
   const data = parseJson(event);
-  // A chunk that is no JSON was cut.
+  // An event that begins like JSON and is no JSON was cut off.
   if (data === undefined && /^\s*[{[]/.test(event)) throw new CutOffError();
   return data;
 }
@@ -169,7 +175,7 @@ function throwIfError(data: unknown): void {
   if (said) throw new AnswerError(said);
 }
 
-/** Reads just enough bytes to recognize the kind of response. Drops blanks in front of it. */
+/** Reads just enough bytes to recognize the kind of response. Drops the blanks before it. */
 async function firstText(chunks: AsyncIterator<Uint8Array>): Promise<{ text: string; bytes: Uint8Array[] }> {
   const bytes: Uint8Array[] = [];
   let [marks, blanks] = [0, 0];
@@ -190,7 +196,7 @@ async function firstText(chunks: AsyncIterator<Uint8Array>): Promise<{ text: str
   };
 }
 
-/** Those of a byte order mark, the longest name of a field with its colon, and some more. */
+/** Counts the bytes of a byte order mark and of the longest field name with its colon, and some more. */
 const leastMarks = 3 + 8;
 const space = 32;
 const byteOrderMark = /^\uFEFF/;
@@ -206,7 +212,10 @@ async function readWhole(first: Uint8Array[], chunks: AsyncIterator<Uint8Array>)
   return Buffer.concat(parts);
 }
 
-/** Yields the body's bytes. A broken connection throws `CutOffError`; silence and a stop throw the watch's reason. */
+/**
+ * Yields the body's bytes. Throws `CutOffError` when the connection breaks, and the watch's reason for
+ * silence or a stop.
+ */
 async function* readChunks(
   response: Response,
   watch: Watch,

@@ -1,12 +1,15 @@
 import type { TokenUsage } from '../domain/usage';
 import { isJsonObject, type JsonObject } from '../shared/json';
 
-/** No reply takes more. JSON has numbers that are infinite once they are read (`1e400`), and sums that are. */
+/**
+ * No reply uses more tokens or dollars. JSON can hold numbers that are infinite once parsed (`1e400`), and
+ * numbers whose sum is.
+ */
 const [mostTokens, mostUsd] = [1_000_000_000, 1_000_000];
 
 /**
- * The token counts in one response or one chunk of a stream, in the form of any known server. Null: it has none. Counts that are
- * all zero are none: some servers send them with every chunk.
+ * Reads the token counts in one response or one chunk of a stream, in the form of any known server. Returns
+ * null when it has none, or only zeros, because some servers send zeros with every chunk.
  */
 export function readUsage(data: unknown): TokenUsage | null {
   for (const place of placesOf(data)) {
@@ -16,7 +19,10 @@ export function readUsage(data: unknown): TokenUsage | null {
   return null;
 }
 
-/** Where servers put them: Groq in `x_groq`, Moonshot in the choice, Gemini in `usageMetadata`, Ollama and llama.cpp beside the choices. */
+/**
+ * Yields the places where servers put them: Groq in `x_groq`, Moonshot in the choice, Gemini in
+ * `usageMetadata`, Ollama and llama.cpp beside the choices.
+ */
 function* placesOf(data: unknown): Generator<JsonObject> {
   if (!isJsonObject(data)) return;
   const choice = Array.isArray(data['choices']) ? data['choices'][0] : undefined;
@@ -32,14 +38,14 @@ function* placesOf(data: unknown): Generator<JsonObject> {
     if (isJsonObject(place)) yield isJsonObject(place['tokens']) ? place['tokens'] : place;
 }
 
-/** A form counts what went in under one of these names. Most chunks of a stream have none. */
+/** Every form counts the input under one of these names. Most chunks of a stream have none. */
 const inputNames = ['prompt_tokens', 'prompt_n', 'promptTokenCount', 'input_tokens', 'prompt_eval_count'];
 
 function readForm(fields: JsonObject): TokenUsage | null {
   if (!inputNames.some((name) => name in fields)) return null;
   const read = (...names: string[]) => readFirst(fields, names);
   if (read('prompt_tokens') !== undefined) return readOpenAi(fields, read);
-  // llama.cpp counts what it processed apart from what it kept.
+  // llama.cpp counts the tokens that it processed separately from those that it kept.
   const processed = read('prompt_n');
   if (processed !== undefined) {
     const cached = read('cache_n');
@@ -51,7 +57,7 @@ function readForm(fields: JsonObject): TokenUsage | null {
     const output = (read('candidatesTokenCount') ?? 0) + (reasoning ?? 0);
     return toUsage({ input: native, cached: read('cachedContentTokenCount'), output, reasoning });
   }
-  // Anthropic counts what came from the cache, and what went into it, apart from the rest.
+  // Anthropic counts the tokens read from the cache, and those written to it, separately from the rest.
   const apart = [read('cache_read_input_tokens'), read('cache_creation_input_tokens')];
   const input = read('input_tokens');
   if (input !== undefined) {
@@ -72,7 +78,7 @@ function readOpenAi(fields: JsonObject, read: Read): TokenUsage | null {
   const output = read('completion_tokens') ?? 0;
   const total = read('total_tokens') ?? 0;
   const named = read('completion_tokens_details.reasoning_tokens', 'reasoning_tokens');
-  // xAI and Gemini leave reasoning out of the completion: the total has it.
+  // xAI and Gemini leave reasoning out of the completion, but the total includes it.
   const missing = Math.max(0, total - (input ?? 0) - output);
   const isApart = missing > 0 && (named === undefined || named === missing);
   return toUsage({
@@ -96,7 +102,10 @@ function toUsage(counts: Partial<Record<keyof TokenUsage, number | undefined>>):
   };
 }
 
-/** The first of these that is a count. A name may be a path: `prompt_tokens_details.cached_tokens`. */
+/**
+ * Returns the first of these fields that is a count. A name may be a path:
+ * `prompt_tokens_details.cached_tokens`.
+ */
 function readFirst(fields: JsonObject, names: readonly string[]): number | undefined {
   for (const name of names) {
     let value: unknown = fields;

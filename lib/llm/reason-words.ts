@@ -1,4 +1,7 @@
-/** The words of a reason to end a reply, in small letters: `FINISH_REASON_MAX_TOKENS` and `maxTokens` are both "max tokens". */
+/**
+ * Splits a reason to end a reply into lowercase words: `FINISH_REASON_MAX_TOKENS` and `maxTokens` both give
+ * "max tokens".
+ */
 export function reasonWords(reason: string): string[] {
   return reason
     .slice(0, 200)

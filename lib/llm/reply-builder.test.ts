@@ -7,7 +7,7 @@ const longest = 2_000_000;
 const eventOf = (message: object) => readWireAnswer({ choices: [{ delta: message }] }) as WireAnswer;
 const callOf = (args: unknown) => ({ tool_calls: [{ index: 0, function: { name: 'f', arguments: args } }] });
 
-/** The reply after these messages, and what was passed on to viewers. */
+/** Returns the reply after these messages, and the text that viewers got. */
 function build(...messages: object[]) {
   const builder = new ReplyBuilder();
   const shown = messages.map((message) => builder.add(eventOf(message))).join('');

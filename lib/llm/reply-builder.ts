@@ -4,18 +4,22 @@ import type { ModelReply } from './model.port';
 import { reasonWords } from './reason-words';
 import type { WireAnswer, WireChoice, WireMessage } from './wire';
 
-/** A longer reply comes from a model that will not stop. It ends here, inside a piece too, as if the provider had cut it off. */
+/**
+ * A model that writes a longer reply will not stop. The reply ends here, even inside a piece, as if the
+ * provider had cut it off.
+ */
 const maxReplyCharacters = 2_000_000;
 const maxNameCharacters = 200;
 const maxReasonCharacters = 200;
 
 /**
- * What tells that a reply has ended.
- * - `open`: nothing yet.
- * - `possible`: after what was said came a word that may be this server's own for the end.
- * - `likely`: a known reason, beside words or before any.
- * - `sure`: a known reason with nothing beside it, after what was said, as the standard has it.
- * - `doubted`: something was said after a known reason, so this server's reasons do not tell where it ends.
+ * Says how surely a reply has ended.
+ * - `open`: nothing says so yet.
+ * - `possible`: after some words came a word that may be this server's own for the end.
+ * - `likely`: a known reason came beside words, or before any words.
+ * - `sure`: a known reason came alone after some words, as in the standard.
+ * - `doubted`: more words came after a known reason, so this server's reasons do not say where the reply
+ * ends.
  */
 type Ending = 'open' | 'possible' | 'likely' | 'sure' | 'doubted';
 
@@ -27,7 +31,7 @@ export class ReplyBuilder {
   private finishReason: ModelReply['finishReason'] | null = null;
   private ending: Ending = 'open';
   private isRefused = false;
-  /** The last word for an end that is not a known one. */
+  /** Holds the last reason that is not a known one. */
   private unknownReason: string | null = null;
   private argumentCharacters = 0;
   private isCut = false;
@@ -37,9 +41,10 @@ export class ReplyBuilder {
   private readonly toolCalls = new ToolCallMerger();
 
   /**
-   * Adds one chunk and returns its text. Gemini's proxies send "stop" with every chunk (su-kaka/gcli2api#403, BerriAI/litellm#2195),
-   * so what follows such a reason is a part of the reply. Nothing is after one that was cut off or refused. `isValid`: the
-   * chunk's bytes were UTF-8; where they were not, the text has U+FFFD.
+   * Adds one chunk and returns its text. Gemini's proxies send "stop" with every chunk (su-kaka/gcli2api#403,
+   * BerriAI/litellm#2195), so what follows such a reason is part of the reply. Nothing follows a reply that
+   * was cut off or refused. `isValid` says that the chunk's bytes were UTF-8; where they were not, the text
+   * has U+FFFD.
    */
   add(answer: WireAnswer, isValid = true): string {
     this.model ??= answer.model?.trim().slice(0, maxNameCharacters).toWellFormed() || null;
@@ -58,18 +63,18 @@ export class ReplyBuilder {
     return added;
   }
 
-  /** A piece in a form that we do not know: U+FFFD is in its place. */
+  /** Adds U+FFFD in place of a piece in an unknown form. */
   addUnreadable(): string {
     const message = { text: '\uFFFD', toolCalls: [], isRefusal: false, isDamaged: true };
     return this.add({ model: null, choice: { delta: message, message: null, finishReason: null } });
   }
 
-  /** The last report counts: some servers count up with every chunk. */
+  /** The last report counts, because some servers raise the counts with every chunk. */
   noteUsage(usage: TokenUsage | null): void {
     this.usage = usage ?? this.usage;
   }
 
-  /** A known reason came, and nothing was said after it. */
+  /** A known reason came, and no words came after it. */
   get isFinished(): boolean {
     return this.ending === 'likely' || this.ending === 'sure';
   }
@@ -113,8 +118,8 @@ export class ReplyBuilder {
   }
 
   /**
-   * Some servers send a word such as "null" or "none" with every chunk. So an unknown word ends nothing. It may be this server's
-   * word for the end if the text before it came without it.
+   * Some servers send a word such as "null" or "none" with every chunk, so an unknown word ends nothing. It
+   * may be this server's word for the end if the text before it came without it.
    */
   private noteReason(
     reason: string,
@@ -136,7 +141,10 @@ export class ReplyBuilder {
     this.ending = ending;
   }
 
-  /** Perplexity sends the message so far beside each delta. At the end, one beside an empty delta is complete. */
+  /**
+   * Perplexity sends the message so far beside each delta. At the end, a message beside an empty delta is
+   * complete.
+   */
   private choose({ delta, message, finishReason }: WireChoice): WireMessage | null {
     const isWhole = delta === null || (!isSaid(delta) && Boolean(finishReason));
     if (!message || !isWhole) return delta;
@@ -144,8 +152,9 @@ export class ReplyBuilder {
   }
 
   /**
-   * What a complete message adds to the deltas before it. Some servers repeat all of them (MiniMax), some send only their calls so.
-   * Where its calls are others, nobody knows which ones the model meant.
+   * Returns what a complete message adds to the deltas before it. Some servers repeat all deltas in it
+   * (MiniMax); others send only their calls in it. When its calls differ from those before, nobody knows
+   * which ones the model meant.
    */
   private restOf(message: WireMessage): WireMessage {
     const known = this.toolCalls.toCalls().map(asOneText);
@@ -172,7 +181,7 @@ export class ReplyBuilder {
     return text;
   }
 
-  /** As much of the text as the reply has room for, without half a character at its end. */
+  /** Returns as much of the text as the reply has room for, without half a character at its end. */
   private cut(text: string): string {
     const room = maxReplyCharacters - this.characters;
     if (text.length <= room) return text;
@@ -184,7 +193,7 @@ export class ReplyBuilder {
 const isSaid = (message: WireMessage | null): boolean =>
   message !== null && (message.text !== '' || message.toolCalls.length > 0);
 
-/** The same for arguments that differ only in their blanks. */
+/** Gives the same text for arguments that differ only in their blanks. */
 function asOneText(call: { name: string; arguments: string }): string {
   try {
     return JSON.stringify([call.name, JSON.parse(call.arguments)]);
@@ -193,15 +202,18 @@ function asOneText(call: { name: string; arguments: string }): string {
   }
 }
 
-/** U+FFFD stands where the reply itself, and not only what surrounds it, was not UTF-8. */
+/** U+FFFD is in the text when the reply itself, and not only the JSON around it, was not UTF-8. */
 function isReplaced(text: string, { toolCalls }: WireMessage): boolean {
   return `${text}${JSON.stringify(toolCalls)}`.includes('\uFFFD');
 }
 
-/** Words of a reason for a reply that was cut, also between others. */
+/** A reason with one of these words, alone or among others, means that the reply was cut off. */
 const cutWords = /^(max|length|limits?|truncated?|truncation|incomplete|exceeded|window|overflow|partial)$/;
 
-/** Null: the word says nothing. Proxies pass on the words of other APIs, some in capitals and with more words around them. */
+/**
+ * Returns null when the word says nothing. Proxies pass on the words of other APIs, some in capitals and with
+ * more words around them.
+ */
 function toFinishReason(reason: string): ModelReply['finishReason'] | null {
   const words = reasonWords(reason);
   const joined = words.join('_');

@@ -3,8 +3,9 @@ import type { TranscriptMessage } from '../domain/transcript';
 const kept = new WeakMap<TranscriptMessage, Buffer>();
 
 /**
- * The JSON of a chat request, in UTF-8. Each step sends all messages of the one before, so the bytes of a message are kept as long as the
- * message: a long run does not make all of them again at each step. `fields` has at least one field.
+ * Returns the JSON of a chat request, in UTF-8. Each step sends all messages of the step before, so the bytes
+ * of a message are cached as long as the message exists, and a long run does not encode them again at each
+ * step. `fields` must have at least one field.
  */
 export function toRequestBody(
   messages: readonly TranscriptMessage[],
@@ -19,7 +20,7 @@ export function toRequestBody(
 const comma = ',';
 const empty = Buffer.alloc(0);
 
-/** With a comma before it. */
+/** Puts a comma before the message. */
 function toBytes(message: TranscriptMessage): Buffer {
   const known = kept.get(message);
   if (known !== undefined) return known;

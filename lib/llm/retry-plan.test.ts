@@ -6,7 +6,7 @@ const run = { timeLeftMs: 300_000, retryDelayMs: 1_000 };
 const busy = failure('rate_limited', 'Busy.', true);
 const loading = { ...failure('unavailable', 'Loading.', true), isLoading: true };
 
-/** The waits until it gives up, or the first `most` of them. */
+/** Returns the waits until the plan gives up, or the first `most` of them. */
 function waits(failed: typeof busy, limits = run, most = 50): number[] {
   const found: number[] = [];
   let tried = nothingTried;

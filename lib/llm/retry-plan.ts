@@ -1,21 +1,22 @@
 import type { ServerFailure } from './explain-error';
 
-/** What was tried for one reply so far. */
+/** Counts what was tried for one reply so far. */
 export type Tried = { attempts: number; askedWaits: number; loadingWaits: number };
 
 export const nothingTried: Tried = { attempts: 0, askedWaits: 0, loadingWaits: 0 };
 
-/** `reason`: why a person waits. `again`: the server failed, and may not the next time. */
+/** `reason` says why a person waits. `again` means that the server failed, and may succeed the next time. */
 export type Retry = { waitMs: number; reason: 'loading' | 'asked' | 'again'; tried: Tried };
 
 const maxAttempts = 3;
-/** Waits that the server asked for: they are no failed attempts, and still an end comes. */
+/** Limits the waits that the server asks for. They are no failed attempts, but they must end. */
 const maxAskedWaits = 10;
 const longestLoadingWaitMs = 10_000;
 
 /**
- * When to ask again after a failure; null: give up. A model that loads is asked until `timeLeftMs` is used up. A wait that the
- * server asks for is kept, if it ends before that. Everything else gets three attempts, `retryDelayMs` and then twice that apart.
+ * Says when to ask again after a failure; null means to give up. A model that loads is asked until
+ * `timeLeftMs` is used up. A wait that the server asks for is kept, if it ends before that. Every other
+ * failure gets three attempts: the first pause takes `retryDelayMs`, the second twice as long.
  */
 export function planRetry(
   { isRetryable, isLoading, retryAfterMs }: ServerFailure,

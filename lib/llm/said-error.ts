@@ -2,33 +2,40 @@ import { isJsonObject } from '../shared/json';
 import { type ContextRefusal, readContextRefusal } from './context-refusal';
 import { reasonWords } from './reason-words';
 
-/** An error as a server tells it, wherever it stood. `message` may hold anything, also secrets: show it through `explainError`. */
+/**
+ * Holds an error as a server tells it, in any place of an answer. `message` may hold anything, even secrets:
+ * show it through `explainError`.
+ */
 export type SaidError = {
   message: string;
-  /** A status of HTTP inside the error; null when it names none. */
+  /** This is the HTTP status inside the error, or null when the error names none. */
   status: number | null;
-  /** The server's words for the kind of error: "insufficient_quota", "content_filter overloaded_error". */
+  /**
+   * These are the server's words for the kind of error: "insufficient_quota", "content_filter
+   * overloaded_error".
+   */
   code: string;
-  /** How long the error itself asks to wait. */
+  /** The error itself asks for this wait. */
   retryAfterMs: number | null;
-  /** The model's text that the server took for a native call and refused (Groq, `tool_use_failed`). */
+  /** The server took this text of the model for a native call and refused it (Groq, `tool_use_failed`). */
   failedGeneration: string | null;
-  /** It refused the request because it is longer than the model's window. */
+  /** The server refused the request because it is longer than the model's window. */
   context: ContextRefusal | null;
 };
 
 const maxMessageCharacters = 4_000;
 
 /**
- * The error inside an answer of status 200, or null. It may be an object, words or a list in `error`; the body itself
- * (`object: "error"`, `success: false`); in `base_resp`; in a list (Gemini); in the first choice; or its finish reason.
+ * Finds the error inside an answer of status 200, or returns null. The error may be an object, words or a
+ * list in `error`; the body itself (`object: "error"`, `success: false`); in `base_resp`; in a list (Gemini);
+ * in the first choice; or its finish reason.
  */
 export function findError(body: unknown): SaidError | null {
   if (Array.isArray(body)) return findError(body[0]);
   if (!isJsonObject(body)) return null;
   if (isFilled(body['error'])) return toSaid(body['error'], body);
   if (body['object'] === 'error' || body['type'] === 'error') return toSaid(body);
-  // Zhipu, and MiniMax, whose number is none of HTTP.
+  // Zhipu sends this, and so does MiniMax, whose number is no HTTP status.
   if (body['success'] === false) return toSaid(body);
   const answered = isJsonObject(body['base_resp']) ? body['base_resp'] : {};
   if (isFilled(answered['status_code'])) return toSaid({ ...answered, status_code: null });
@@ -38,14 +45,17 @@ export function findError(body: unknown): SaidError | null {
   return toEnding(choice);
 }
 
-/** The error in a text that is one for sure: the body of a failed request, an event named "error". */
+/** Reads a text that is surely an error: the body of a failed request, or an event named "error". */
 export function readError(text: string): SaidError {
   const body = parseJson(text);
   if (body === undefined) return fromWords(text);
   return findError(body) ?? toSaid(Array.isArray(body) && body.length === 1 ? body[0] : body);
 }
 
-/** What something between the chunks of an answer says that may be an error: words, or an object with some. Null: it says nothing. */
+/**
+ * Finds a possible error between the chunks of an answer: words, or an object with words. Returns null when
+ * it says nothing.
+ */
 export function findWords(text: string, body: unknown): SaidError | null {
   const isWords = !isJsonObject(body)
     ? body !== null
@@ -71,7 +81,7 @@ function fromWords(words: string, code = ''): SaidError {
   return { ...nothingSaid, message, code, context: readContextRefusal(`${message} ${code}`) };
 }
 
-/** Reasons to end a reply that are errors; every other one is an end. */
+/** These reasons to end a reply are errors. Every other reason is an end. */
 const brokenEnd = /^(error|abort(ed)?|network_error|insufficient_system_resource)$/i;
 const filteredEnd =
   /^(content_?filter|safety|prohibited_content|recitation|blocklist|spii|sensitive|image_safety|refusal)/i;
@@ -105,7 +115,7 @@ function toSaid(error: unknown, around: Record<string, unknown> = {}): SaidError
     .map((code) => (typeof code === 'object' ? Number.NaN : Number(code)))
     .find((code) => code >= 400 && code < 600);
   const failed = error['failed_generation'];
-  // llama.cpp names the window in a field of its own.
+  // llama.cpp names the window in a separate field.
   const counts = Object.entries(error).filter(([, value]) => typeof value === 'number' && value !== status);
   const said = fromWords(message, `${codesOf(error)}${'reasons' in metadata ? ' moderation' : ''}`);
   return {
@@ -117,7 +127,7 @@ function toSaid(error: unknown, around: Record<string, unknown> = {}): SaidError
   };
 }
 
-/** The words for a person in an error of any shape; the whole of it as JSON when it has none. */
+/** Finds the words for a person in an error of any shape. Without any, returns the complete error as JSON. */
 function wordsOf(error: unknown, depth = 0): string {
   if (typeof error === 'string') return error;
   if (error === null || error === undefined || depth > 4) return '';
@@ -149,7 +159,7 @@ const codesOf = (error: Record<string, unknown>): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-/** Gemini names the delay in the error's details; others only in words. */
+/** Gemini names the delay in the error's details; other servers name it only in words. */
 function readDelay(error: Record<string, unknown>, message: string): number | null {
   const details = Array.isArray(error['details']) ? error['details'] : [];
   const named = details

@@ -11,7 +11,7 @@ import { SilenceError } from './watch';
 /** The connection closed before the reply was complete. */
 export class CutOffError extends Error {}
 
-/** The address answered, but not like a model server. */
+/** The address answered, but not as a model server does. */
 export class NotModelServerError extends Error {}
 
 const endless = {
@@ -20,14 +20,17 @@ const endless = {
   answer: 'an answer that does not end',
 };
 
-/** The server sends and sends, and it is no answer: the request is ended before it fills the memory. */
+/**
+ * The server sends data without end, and it is no answer. The reader ends the request before it fills the
+ * memory.
+ */
 export class EndlessAnswerError extends Error {
   constructor(readonly what: keyof typeof endless) {
     super(`The server sent ${endless[what]}`);
   }
 }
 
-/** An error inside an answer of status 200. */
+/** An answer of status 200 holds an error. */
 export class AnswerError extends Error {
   constructor(readonly said: SaidError) {
     super('The server answered with an error');
@@ -76,7 +79,7 @@ export function toServerFailure(caught: unknown, server: ModelServer & { model?:
   return failure('bad_request', `The request to ${host} failed inside Countersign (${kindOf(caught)}).`);
 }
 
-/** The class of an exception: a word of the code, never of its data. */
+/** Names the class of an exception, which is a word of the code and never of its data. */
 function kindOf(caught: unknown): string {
   return caught instanceof Error ? caught.constructor.name : typeof caught;
 }
@@ -103,7 +106,7 @@ function toConnectionFailure(caught: Error, host: string): ServerFailure {
   return failure('unreachable', known ?? unknown, true);
 }
 
-/** Names nothing that the server chose: its redirect may hold the key. */
+/** Names nothing that the server chose, because its redirect may hold the key. */
 function toRedirectFailure({ protocol, hostname }: URL, host: string): ServerFailure {
   const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
   const isSame = hostname === own && /^https?:$/.test(protocol);
@@ -127,7 +130,10 @@ function causeCode(error: unknown): string {
   return '';
 }
 
-/** What a server said went wrong: in an answer, or in the body of a failed request, which `createClient` has read. */
+/**
+ * Returns the error that a server told: in an answer, or in the body of a failed request, which
+ * `createClient` has read.
+ */
 export function saidIn(caught: unknown): SaidError | null {
   if (caught instanceof AnswerError) return caught.said;
   return caught instanceof OpenAI.APIError ? ((caught.error as SaidError | undefined) ?? null) : null;

@@ -52,13 +52,14 @@ const stream = fc
   .map((lines) => Buffer.concat(lines));
 
 /**
- * Line by line, as the standard says it, for streams without a byte order mark. An event also ends where another line of data cannot
- * go on with its JSON or words. A comment in the place of data is none, nor are the words of an event with the name of a sign of life.
+ * Reads line by line, as the standard says, for streams without a byte order mark. An event also ends when
+ * the next line of data cannot continue its JSON or words. A comment in the place of data does not count, nor
+ * do the words of an event that is named as a sign of life.
  */
 function expected(bytes: Buffer): ServerSentEvent[] {
   const events: ServerSentEvent[] = [];
   let lines: Buffer[] = [];
-  /** How many lines came before each name that is an error, or a sign of life. */
+  /** Each number counts the lines before a name that means an error or a sign of life. */
   let [errorsAt, pingsAt]: [number[], number[]] = [[], []];
   const end = (isNamed: (at: number) => boolean) => {
     const data = lines.map((held) => held.toString('utf8')).join('\n');

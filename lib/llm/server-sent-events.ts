@@ -1,44 +1,52 @@
 import { isUtf8 } from 'node:buffer';
 import { EndlessAnswerError } from './server-failure';
 
-/** Twice the longest reply that is read, should a server send it in one piece. Bytes of an open line count with characters of complete ones. */
+/**
+ * Allows twice the longest reply, in case a server sends it in one piece. The limit applies to the sum of the
+ * bytes of an open line and the characters of complete lines.
+ */
 const maxEventSize = 8 * 1024 * 1024;
-/** Blank lines and comments keep a connection alive. This much of them without an event is no model's answer. */
+/**
+ * Blank lines and comments keep a connection alive. A stream with this much of them and no event is no
+ * model's answer.
+ */
 export const maxFillerBytes = 1024 * 1024;
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** An event by one of these names says that the connection is alive, unless its data is JSON. */
+/** An event with one of these names only says that the connection is alive, unless its data is JSON. */
 const signOfLife = /^(ping|pong|heartbeat|keep-?_?alive)$/i;
 
 /**
- * `isValid`: all of its bytes are UTF-8. Invalid ones are U+FFFD in `data`. `isError`: it is named "error", or its data came
- * in a field of that name. `isBare`: it is no event, but lines without a field that a server wrote between its events.
+ * `isValid` means that all bytes of the event are UTF-8; in `data`, U+FFFD replaces invalid ones. `isError`
+ * means that the event is named "error", or that its data came in a field of that name. `isBare` marks lines
+ * without a field that a server wrote between its events.
  */
 export type ServerSentEvent = { data: string; isValid: boolean; isError: boolean; isBare?: true };
 
-/** No field (a word, perhaps with a colon behind it), no comment and not blank. */
+/** A bare line is no field (a word, perhaps with a colon after it), no comment and not blank. */
 const bareLine = /^(?![\w-]+(:|$)|:|\s*$)/;
 const maxBareCharacters = 64 * 1024;
 
 /**
- * Cuts a byte stream into the `data` of its server-sent events. `feed` accepts bytes split anywhere, even inside a
- * character, and drops comments, other signs of life and other fields. `end` returns a last event without its closing blank
- * line: some servers leave it out after `[DONE]`. Others end each event with one line break: there, an event ends where the next
- * line cannot go on with its JSON. Both throw `EndlessAnswerError` for an event or a filling without end.
- * Time grows with the bytes, and what is kept is one event.
+ * Cuts a byte stream into the `data` of its server-sent events. `feed` accepts bytes split anywhere, even
+ * inside a character, and drops comments, other signs of life and other fields. `end` returns a last event
+ * without its closing blank line, because some servers leave that line out after `[DONE]`. Other servers end
+ * each event with one line break: the decoder then ends an event when the next line cannot continue its JSON.
+ * Both methods throw `EndlessAnswerError` for an event or a filler without end. The time is linear in the
+ * bytes, and the decoder keeps only one event.
  */
 export class EventDecoder {
-  /** The line that has not ended yet. */
+  /** Holds the line that has not ended yet. */
   private parts: Uint8Array[] = [];
   private partBytes = 0;
   private event: { data: string; isValid: boolean }[] = [];
-  /** What its data begins with. */
+  /** Says what the event's data begins with. */
   private form: 'nothing' | 'JSON' | 'words' = 'nothing';
   private isError = false;
   private isAlive = false;
-  /** It was named since the last line of data: the name is of this event, or of the next one. */
+  /** The name "error" came after the last line of data, so it names this event or the next one. */
   private isErrorNamed = false;
   private isAliveNamed = false;
   private eventCharacters = 0;
@@ -65,7 +73,10 @@ export class EventDecoder {
     return [...this.takeLines(this.release()), ...this.takeLines(new Uint8Array())];
   }
 
-  /** Lines may end with a line feed, a carriage return, or both, which may come in two pieces. */
+  /**
+   * Converts line ends. A line may end with a line feed, a carriage return, or both, which may come in two
+   * pieces.
+   */
   private toLineFeeds(sent: Uint8Array): Uint8Array {
     const isSecondHalf = this.isAfterReturn && sent[0] === lineFeed;
     if (sent.length > 0) this.isAfterReturn = sent.at(-1) === carriageReturn;
@@ -87,7 +98,10 @@ export class EventDecoder {
     return bytes;
   }
 
-  /** Complete lines, without the end of the last one. They are decoded together: one by one takes three times as long. */
+  /**
+   * Takes complete lines, without the end of the last one. Decodes them together, because one by one takes
+   * three times as long.
+   */
   private takeLines(bytes: Uint8Array): ServerSentEvent[] {
     if (isUtf8(bytes))
       return decode(bytes, 'utf8')
@@ -99,7 +113,7 @@ export class EventDecoder {
       .flatMap((line) => this.takeLine(decode(line, 'utf8'), isUtf8(line)) ?? []);
   }
 
-  /** The event that the line ends, and bare lines before it. */
+  /** Returns the event that the line ends, and bare lines before it. */
   private takeLine(raw: string, isValid: boolean): ServerSentEvent[] | ServerSentEvent | null {
     const line = raw.slice(raw.startsWith('\uFEFF') ? 1 : 0);
     if (bareLine.test(line)) {
@@ -114,13 +128,13 @@ export class EventDecoder {
     return event ? [event, bare] : bare;
   }
 
-  /** The event that the line ends: it is an empty one, or begins another event. */
+  /** Returns the event that the line ends. The line is empty, or begins another event. */
   private takeField(line: string, isValid: boolean): ServerSentEvent | null {
     const colon = line.indexOf(':');
     const field = line.slice(0, Math.max(0, colon));
     const value = line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
     if (field === 'event') this.noteName(value.trim());
-    // A comment that a server behind another one made data of.
+    // A proxy turned another server's comment into data.
     const isComment =
       field === 'data' &&
       this.form === 'nothing' &&
@@ -155,7 +169,7 @@ export class EventDecoder {
     [this.isErrorNamed, this.isAliveNamed] = [false, false];
   }
 
-  /** After the end of a value, JSON has nothing but a comma or another end. Words have no JSON after them. */
+  /** After the end of a value, JSON continues only with a comma or another end. No JSON follows words. */
   private canGoOn(next: string): boolean {
     if (this.form === 'nothing') return true;
     if (this.form === 'words') return !beginsJson(next);

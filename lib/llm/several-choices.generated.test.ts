@@ -27,7 +27,7 @@ const call = '{"tool":"delete_file","parameters":{"path":"a.md"},"terminate":fal
 const native = [{ index: 0, id: 'a', function: { name: 'delete_file', arguments: '{"path":"a.md"}' } }];
 const ours = ['Nothing', ' to do.'].map((content) => ({ index: 0, delta: { content }, finish_reason: null }));
 const end = (index: number, finish_reason: string) => ({ index, delta: {}, finish_reason });
-/** What other choices say, and how they end. */
+/** Other choices say this, and end in these ways. */
 const other = fc.oneof(
   fc.record({
     index: fc.integer({ min: 1, max: 3 }),

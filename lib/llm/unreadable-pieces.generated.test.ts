@@ -59,14 +59,14 @@ const forms = [
   { name: 'native', text: JSON.stringify(parameters), wrap: inNative },
 ];
 
-/** No server that we know means a text by one of these. */
+/** No server that we know sends one of these as text. */
 const unreadable = fc.constantFrom<unknown>([['x']], 1.5, 1e300, [{ type: 'text', text: { a: 1 } }]);
 
 describe.each(forms)('a call $name', ({ text, wrap }) => {
   test('is read when its numbers come as numbers', async () => {
     await fc.assert(
       fc.asyncProperty(places, async (at) => {
-        // JSON writes such a number in the one way that the text had.
+        // JSON has only one way to write such a number, the way of the text.
         const pieces = cut(text, at).flatMap((piece) =>
           piece.split(/((?<!\d)[1-9]\d*)/).filter((part) => part !== ''),
         );

@@ -1,6 +1,8 @@
 import type { Model } from './model.port';
 
-/** A model that cannot be asked at all, for example because its key is lost: each reply fails with the reason. */
+/**
+ * Creates a model that nobody can ask, for example because its key is lost. Each reply fails with the reason.
+ */
 export function createUnusableModel({ name, problem }: { name: string; problem: string }): Model {
   return {
     name,

@@ -11,17 +11,19 @@ export class SilenceError extends Error {
  */
 export type Watch = {
   readonly signal: AbortSignal;
-  /** Something arrived. The next bytes are due within `silenceMs`. */
+  /** Call this when something arrives. The next bytes are due within `silenceMs`. */
   heard(silenceMs: number): void;
-  /** Settles like the promise, but rejects as soon as `signal` aborts. One promise is guarded at a time. */
+  /** Settles like the promise, but rejects as soon as `signal` aborts. It guards one promise at a time. */
   guard<T>(promise: Promise<T>): Promise<T>;
-  /** The server has sent all of it, so `end` has nothing to abort. */
+  /** Call this when the server has sent everything, so that `end` has nothing to abort. */
   noteClosed(): void;
   /** Stops watching, and aborts the request if it is still open. */
   end(): void;
 };
 
-/** Made once: an exception of its own for each request costs more than reading the reply's events. */
+/**
+ * All requests share this exception: a new one for each request costs more than reading the reply's events.
+ */
 const requestIsOver = new DOMException('The request is over', 'AbortError');
 
 export function startWatch(outer: AbortSignal, silenceMs: number): Watch {

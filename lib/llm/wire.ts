@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject } from '../shared/json';
 
-/** A piece of a native call. The arguments are text, which pieces continue. */
+/** Holds one piece of a native call. The arguments are text that later pieces continue. */
 export type WireToolCall = { index: number | null; id: string | null; name: string; arguments: string };
 
 /**
- * What one message adds to a reply. `isRefusal`: the text, or a part of it, says that the model refuses. `isDamaged`: a part of the message
- * has a form that we do not know. Its words are in its place, or U+FFFD.
+ * Holds what one message adds to a reply. `isRefusal` means that the text, or a part of it, says that the
+ * model refuses. `isDamaged` means that a part of the message has an unknown form; its words replace it, or
+ * U+FFFD does.
  */
 export type WireMessage = {
   text: string;
@@ -14,7 +15,7 @@ export type WireMessage = {
   isDamaged: boolean;
 };
 
-/** The one choice of a chunk of a stream, or of a plain response: `OneChoice` leaves out the others. */
+/** Holds the one choice of a chunk or of a plain response. `OneChoice` leaves out the others. */
 export type WireChoice = {
   delta: WireMessage | null;
   message: WireMessage | null;
@@ -26,9 +27,9 @@ export type WireAnswer = { model: string | null; choice: WireChoice | null };
 const unreadable = '\uFFFD';
 
 /**
- * Reads a chunk of a stream or a plain response; null when it is neither. Servers leave out different fields, send them as null, and
- * some send numbers, lists or objects in the place of text. What we cannot read is never left out silently: a call with a hole
- * would be another call.
+ * Reads a chunk of a stream or a plain response. Returns null when the data is neither. Servers leave out
+ * different fields, send them as null, and some send numbers, lists or objects in the place of text. This
+ * function never silently leaves out what it cannot read, because a call with a hole would be another call.
  */
 export function readWireAnswer(data: unknown): WireAnswer | null {
   if (!isJsonObject(data) || !Array.isArray(data['choices'])) return null;
@@ -36,7 +37,9 @@ export function readWireAnswer(data: unknown): WireAnswer | null {
   return { model: textOrNull(data['model']), choice: isNothing(choice) ? null : readChoice(choice) };
 }
 
-/** It may be a part of a reply, in a form that we do not know: a list, or choices that are none. */
+/**
+ * Says whether the chunk may be a part of a reply in an unknown form: a list, or `choices` that are no list.
+ */
 export function isUnreadableChunk(data: unknown): boolean {
   if (Array.isArray(data)) return data.length > 0;
   return isJsonObject(data) && !Array.isArray(data['choices']) && !isNothing(data['choices']);
@@ -45,7 +48,7 @@ export function isUnreadableChunk(data: unknown): boolean {
 function readChoice(choice: unknown): WireChoice {
   if (!isJsonObject(choice)) return { delta: unreadableMessage, message: null, finishReason: null };
   const { delta, message, text, finish_reason } = choice;
-  // `text`: the old completions format, which a few servers still send. Some send it beside each delta.
+  // A few servers still send `text`, the old completions format. Some send it beside each delta.
   const old = isNothing(text) || !isNothing(delta) ? null : readMessage({ content: text });
   return {
     delta: readMessage(delta),
@@ -54,7 +57,7 @@ function readChoice(choice: unknown): WireChoice {
   };
 }
 
-/** Leaves out `reasoning_content` and its like: a model's reasoning is not its reply. */
+/** Leaves out `reasoning_content` and similar fields, because a model's reasoning is not its reply. */
 function readMessage(value: unknown): WireMessage | null {
   if (isNothing(value)) return null;
   if (!isJsonObject(value)) return unreadableMessage;
@@ -87,14 +90,14 @@ function join(parts: WireMessage[]): WireMessage {
   };
 }
 
-/** From a string, a token that a server made a number of, or parts. */
+/** Reads a string, parts, or a token that a server turned into a number. */
 function readContent(content: unknown): WireMessage[] {
   if (isNothing(content)) return [];
   if (Array.isArray(content)) return content.map(readPart);
   return [isJsonObject(content) ? readPart(content) : toText(readToken(content))];
 }
 
-/** Kinds of parts that are no part of the reply: pictures, thoughts and sources. */
+/** These kinds of parts do not belong to the reply: pictures, thoughts and sources. */
 const leftOutPart =
   /(^|[^a-z])(thinking|thoughts?|reasoning|summary|signature|images?|audio|video|references?|citations?)([^a-z]|$)/i;
 const callPart = /^(tool|function)([_-](use|call))?$/i;
@@ -109,11 +112,11 @@ function readPart(part: unknown): WireMessage {
   if (type === 'refusal') return toRefusal(readToken(part['refusal']) ?? readToken(text) ?? unreadable);
   if (callPart.test(type)) return toCalls([readCallPart(part)]);
   if (leftOutPart.test(type)) return nothing;
-  // Its words are shown. Nobody knows whether they are the model's reply, so no call in it runs.
+  // People see its words. Nobody knows whether they are the model's reply, so no call in it runs.
   return { ...toText(readToken(text)), isDamaged: true };
 }
 
-/** Complete, unlike a piece of a call: without its name it is one in another form. */
+/** Reads a complete call, unlike a piece of one. A call without a name has an unknown form. */
 function readCallPart(part: JsonObject): WireToolCall | null {
   const call = readToolCall(part, null);
   return call?.name === '' ? null : call;
@@ -121,20 +124,26 @@ function readCallPart(part: JsonObject): WireToolCall | null {
 
 const readTextOrNothing = (value: unknown): string | null => (isNothing(value) ? '' : readToken(value));
 
-/** Cloudflare sends a token such as `12` as a number (cloudflare/ai#651). Of others, the text is not known for sure. */
+/**
+ * Cloudflare sends a token such as `12` as a number (cloudflare/ai#651). The exact text of other numbers is
+ * not certain.
+ */
 function readToken(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : null;
 }
 
-/** The calls in a list of them, or in one alone; null for each that cannot be read. */
+/** Reads a list of calls, or a single call. Gives null for each call that it cannot read. */
 function readToolCalls(value: unknown, index: number | null = null): (WireToolCall | null)[] {
   if (isNothing(value)) return [];
   const calls = Array.isArray(value) ? value.filter((call) => !isNothing(call)) : [value];
   return calls.map((call) => readToolCall(call, index));
 }
 
-/** The name and arguments are in `function`; some servers write them beside it, OpenAI's free calls in `custom`, Anthropic's in `input`. */
+/**
+ * Most servers put the name and arguments in `function`. Some write them beside it; OpenAI's free calls are
+ * in `custom`, Anthropic's arguments in `input`.
+ */
 function readToolCall(value: unknown, index: number | null): WireToolCall | null {
   if (!isJsonObject(value)) return null;
   const { custom } = value;
@@ -149,7 +158,10 @@ function readToolCall(value: unknown, index: number | null): WireToolCall | null
   };
 }
 
-/** Text in the standard. Some servers send the object itself, and PHP writes `[]` for one without members. */
+/**
+ * The standard sends text. Some servers send the object itself, and PHP writes `[]` for an object without
+ * members.
+ */
 function readArguments(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.length === 0) return '{}';
@@ -157,19 +169,19 @@ function readArguments(value: unknown): string | null {
   try {
     return isExact(value) ? JSON.stringify(value) : null;
   } catch {
-    // Nested too deeply.
+    // The value is nested too deeply.
     return null;
   }
 }
 
-/** `JSON.parse` keeps every value as it was written: no number was rounded. */
+/** Says whether `JSON.parse` kept every value as it was written and rounded no number. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number')
     return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
 }
 
-/** A chunk that has more than the role: text, reasoning or a call begins. */
+/** Says whether the chunk has more than the role: text, reasoning or a call begins. */
 export function hasBegun(data: unknown): boolean {
   const choices = isJsonObject(data) ? data['choices'] : null;
   const choice = Array.isArray(choices) && choices.length === 1 ? choices[0] : null;
@@ -178,12 +190,12 @@ export function hasBegun(data: unknown): boolean {
   return Object.entries(delta).some(([name, value]) => name !== 'role' && !isNothing(value));
 }
 
-/** Null: it is none. */
+/** Returns null when the value is no index. */
 export function toIndex(value: unknown): number | null {
   return Number.isSafeInteger(value) ? Number(value) : null;
 }
 
-/** As servers send a field that they do not use. */
+/** Says whether the value is one that servers send for a field that they do not use. */
 function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a run makes of an answer. */
+/** Reads an answer as a run does. */
 async function read(answer: Wire) {
   current = answer;
   const { baseUrl } = server;
@@ -37,7 +37,7 @@ function expectRight({ turn, isNative }: Wire, { reading, reply }: Awaited<Retur
   expect(reply?.toolCalls).toHaveLength(turn.call && isNative ? 1 : 0);
 }
 
-/** The reason says nothing about the end, which only `[DONE]` then tells. */
+/** The reason comes with every chunk, so only `[DONE]` tells the end. */
 const isReasonEverywhere = ({ noReason }: Wire) => noReason === 'stop' || noReason === 'tool_calls';
 
 test('an answer without a fault is read right, however it is written', async () => {
@@ -61,7 +61,7 @@ test('an answer without a fault is read right, however it is written', async () 
 test.each(faults)('never half a call, never an exception, never without an end: %s', async (kind) => {
   await fc.assert(
     fc.asyncProperty(wire, async (generated) => {
-      // In a text without a call, another one is the only one.
+      // In a text without a call, the added call would be the only one.
       fc.pre(kind !== 'another call' || generated.turn.call !== null);
       const at = generated.fault?.at ?? 0.5;
       const answer: Wire = { ...generated, fault: { kind, at } };

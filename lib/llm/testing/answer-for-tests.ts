@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type ScriptEntry, type ScriptedServer, startAnsweringServer } from './scripted-server';
 
-/** For a test file: a server for all of its tests, which answers each request as `answer` says at that time. */
+/** Starts a server for all tests of a file. It answers each request as `answer` says at that time. */
 export function answerForTests(): { answer: ScriptEntry; readonly baseUrl: string } {
   let server: ScriptedServer;
   const answering = {

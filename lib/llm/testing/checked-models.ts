@@ -10,7 +10,7 @@ import {
   type ScriptEntry,
 } from './scripted-server';
 
-/** What a good model says to each question of the check. */
+/** Gives a good model's turn for each question of the check. */
 export function goodTurn({ body }: ReceivedRequest): Turn {
   const messages = body['messages'] as { content: string }[];
   const last = String(messages.at(-1)?.content);
@@ -42,7 +42,9 @@ const inWords =
     return speak(change(textOf(turn), turn))(response, received);
   };
 
-/** What its server makes a model say when the request has a schema: `formed`. Else it says `free`. */
+/**
+ * When the request has a schema, the server makes the model say `formed`. Otherwise the model says `free`.
+ */
 const inForm =
   (free: ScriptEntry, formed: (turn: Turn) => string): ScriptEntry =>
   (response, received) =>
@@ -53,7 +55,7 @@ const goodForm = ({ words, call }: Turn): string =>
 const withoutTerminate = inWords((text) => text.replace(',"terminate":false', ''));
 const withLostBackslashes = inWords((text) => text.replaceAll('\\\\', '/'));
 
-/** A form is refused with this status. */
+/** The server refuses a form with this status. */
 const refusesForm =
   (status: number): ScriptEntry =>
   (response, received) =>
@@ -61,7 +63,7 @@ const refusesForm =
       ? respondJson(status, { error: { message: 'failed to parse grammar' } })(response, received)
       : withLostBackslashes(response, received);
 
-/** Models with one fault, and a good one. */
+/** Each of these models but one has one fault; one is good. */
 export const checkedModels = {
   good: inWords((text) => text),
   'no system role': (response, received) => {

@@ -2,7 +2,7 @@ import type { TranscriptMessage } from '../../domain/transcript';
 import type { Model, ModelError, ModelReply } from '../model.port';
 
 export type CollectedReply = {
-  /** Text since the last restart. */
+  /** Holds the text since the last restart. */
   text: string;
   restarts: number;
   waits: (string | null)[];
@@ -10,7 +10,7 @@ export type CollectedReply = {
   error: ModelError | null;
 };
 
-/** Drains one reply, and checks that it ends with exactly one `finished` or `failed`. */
+/** Reads one reply to its end, and checks that it ends with exactly one `finished` or `failed`. */
 export async function collectReply(
   model: Model,
   messages: TranscriptMessage[] = [{ role: 'user', content: 'Hello' }],

@@ -1,6 +1,6 @@
 import type { ModelReply } from '../model.port';
 
-/** A complete reply with nothing in it, and nothing known about it. */
+/** This reply is complete and empty, and nothing is known about it. */
 export const emptyReply: ModelReply = {
   content: '',
   toolCalls: [],

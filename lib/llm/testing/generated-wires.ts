@@ -1,21 +1,24 @@
 import fc from 'fast-check';
 import type { Turn } from './personality';
 
-/** One answer of a model server, written in one of the many ways that servers have, perhaps with one fault. */
+/**
+ * Describes one answer of a model server, in one of the many ways that servers write it, perhaps with one
+ * fault.
+ */
 export type Wire = {
   turn: Turn;
   isNative: boolean;
   newline: '\n' | '\r\n' | '\r';
-  /** Line breaks after an event. The standard has two. */
+  /** Counts the line breaks after an event. The standard has two. */
   eventBreaks: 1 | 2;
   afterColon: '' | ' ';
   pieceCharacters: number;
   packetBytes: number;
-  /** What stands between the events, none of it a part of the reply. */
+  /** The server writes this between the events. None of it is part of the reply. */
   filler: (typeof fillers)[number];
   usage: 'none' | 'beside the end' | 'after the end' | 'before the end' | 'in each chunk';
   finish: 'stop' | 'tool_calls' | 'eos' | 'over' | 'twice' | 'none';
-  /** The reason in the chunks before the end. */
+  /** The chunks before the end have this reason. */
   noReason: null | '' | 'null' | 'none' | 'stop' | 'tool_calls';
   hasDone: boolean;
   type: string | null;
@@ -24,7 +27,7 @@ export type Wire = {
   fault: Fault | null;
 };
 
-/** `at`: the share of the reply that comes before it. */
+/** `at` says which share of the reply comes before the fault. */
 export type Fault = { kind: (typeof faults)[number]; at: number };
 
 const fillers = [
@@ -65,7 +68,7 @@ export const faults = [...(Object.keys(errorChunks) as (keyof typeof errorChunks
 
 const characters = ['a', 'ß', '語', '👋🏽', '"', '\\', ' ', '\u2028', 'data: '];
 const words = fc.string({ unit: fc.constantFrom(...characters) });
-/** What only a string of a call may have: in words it may look like a call. */
+/** These characters are only for strings in a call, because among words they may look like a call. */
 const content = fc.string({
   unit: fc.constantFrom(...characters, '\n', '\r\n', '{', '}', '\n\ndata: [DONE]'),
 });

@@ -7,7 +7,7 @@ const deepSeek = chunksOf({ system_fingerprint: 'fp_3' });
 const gemini = chunksOf({ id: '' });
 const plain = chunksOf({});
 
-/** Services on the internet. */
+/** These are services on the internet. */
 export const hostedServers: Personality[] = [
   streams('OpenAI', (turn) => [
     openAi.chunk({ role: 'assistant', content: '', refusal: null }),

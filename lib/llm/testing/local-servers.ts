@@ -8,7 +8,7 @@ const plain = chunksOf({});
 
 const timings = { prompt_n: 41, predicted_n: 61, predicted_per_second: 38.1 };
 
-/** Programs that run a model on a machine of one's own. */
+/** These programs run a model on a person's own machine. */
 export const localServers: Personality[] = [
   streams('Ollama: the role in every chunk, thoughts as reasoning', (turn) => [
     ...cut(turn.thoughts).map((reasoning) => ollama.chunk({ role: 'assistant', content: '', reasoning })),
@@ -103,7 +103,7 @@ export const localServers: Personality[] = [
     ].map((text) => text.replace('data: ', 'data:')),
   ),
   streams('KoboldCpp: named events', (turn) => [
-    // Older versions have the word "null" for a reply that goes on.
+    // Older versions send the word "null" for a reply that continues.
     ...cut(textOf(turn)).map((content) => `event: message\n${plain.chunk({ content }, 'null')}`),
     `event: message\n${plain.chunk({ content: '' }, 'stop')}`,
     done,

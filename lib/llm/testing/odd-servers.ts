@@ -17,7 +17,7 @@ const complete = (turn: Turn) => [...pieces(turn), chunk({}, 'stop'), done];
 
 const toSnapshots = (text: string) => cut(text).map((_, index, parts) => parts.slice(0, index + 1).join(''));
 
-/** Small servers, proxies and old versions that leave the standard in one point. */
+/** These small servers, proxies and old versions each leave the standard in one point. */
 export const oddServers: Personality[] = [
   {
     name: 'all at once as JSON, although a stream was requested',

@@ -1,16 +1,16 @@
 import { respondStream, type ScriptEntry } from './scripted-server';
 
-/** What a model says in one turn. */
+/** Describes what a model says in one turn. */
 export type Turn = {
   thoughts: string;
   words: string;
   call: { tool: string; parameters: Record<string, unknown> } | null;
 };
 
-/** How one kind of server writes a model's turn on the wire, as its documentation and bug reports show it. */
+/** Writes a model's turn as one kind of server sends it, according to its documentation and bug reports. */
 export type Personality = { name: string; answer: (turn: Turn) => ScriptEntry };
 
-/** The turn in our own convention. */
+/** Writes the turn in our own convention. */
 export const textOf = ({ words, call }: Turn): string =>
   call ? `${words}\n${JSON.stringify({ ...call, terminate: false })}` : words;
 
@@ -21,7 +21,7 @@ export const event = (data: unknown): string => `data: ${JSON.stringify(data)}\n
 
 export const done = 'data: [DONE]\n\n';
 
-/** Chunks of one server: `common` is in each of them, `inChoice` in each of their choices. */
+/** Builds the chunks of one server. Each chunk has `common`, and each choice has `inChoice`. */
 export function chunksOf(common: object, inChoice: object = {}) {
   const chunk = (delta: object, finish: string | null = null, more: object = {}) =>
     event({
@@ -40,7 +40,7 @@ export function chunksOf(common: object, inChoice: object = {}) {
 
 export const usage = { prompt_tokens: 1830, completion_tokens: 61, total_tokens: 1891 };
 
-/** A server that streams a turn as these parts. */
+/** Describes a server that streams a turn as these parts. */
 export const streams = (name: string, write: (turn: Turn) => (string | Uint8Array)[]): Personality => ({
   name,
   answer: (turn) => respondStream(write(turn)),

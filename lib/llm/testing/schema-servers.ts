@@ -7,13 +7,13 @@ import {
   type ScriptEntry,
 } from './scripted-server';
 
-/** How a server treats `response_format` in a request. */
+/** A server treats `response_format` in one of these ways. */
 export const schemaServers = ['obeys', 'refuses', 'refuses without a word', 'ignores'] as const;
 type SchemaServer = (typeof schemaServers)[number];
 
 export const hasSchema = ({ body }: ReceivedRequest): boolean => 'response_format' in body;
 
-/** Its model says `free`, or `constrained` where the server makes it follow a schema. */
+/** The server's model says `free`, or `constrained` when the server makes it follow a schema. */
 export function answerWithSchema(
   server: SchemaServer,
   turn: (received: ReceivedRequest) => { free: string; constrained: string },

@@ -7,7 +7,7 @@ export type ReceivedRequest = {
   body: Record<string, unknown>;
 };
 
-/** Answers one request, which is then in `received`. */
+/** Answers one request. `received` already holds that request. */
 export type ScriptEntry = (response: ServerResponse, received: ReceivedRequest) => void | Promise<void>;
 
 export type ScriptedServer = {
@@ -16,10 +16,10 @@ export type ScriptedServer = {
   close(): Promise<void>;
 };
 
-/** `chats`: every other request, such as one for the model's window, gets 404 and is not counted. */
+/** With `chats`, every other request, such as one for the model's window, gets 404 and is not counted. */
 type Takes = 'everything' | 'chats';
 
-/** A model server for tests that answers every request in this way. */
+/** Starts a model server for tests that answers every request in this way. */
 export async function startAnsweringServer(
   answer: ScriptEntry,
   takes: Takes = 'everything',
@@ -53,8 +53,8 @@ export async function startAnsweringServer(
 }
 
 /**
- * A model server for tests that plays its entries in order, one for each request. `close` throws when a request came that
- * was not in the script, or an entry was not used.
+ * Starts a model server for tests that plays its entries in order, one per request. `close` throws when a
+ * request came that was not in the script, or when an entry was not used.
  */
 export async function startScriptedServer(
   script: ScriptEntry[],
@@ -92,7 +92,7 @@ export const respondText =
     response.writeHead(status, { 'content-type': type }).end(text);
   };
 
-/** Writes the parts one by one, each in its own packet, then ends or breaks the connection. */
+/** Writes each part in its own packet, then ends or breaks the connection. */
 export const respondStream =
   (parts: (string | Uint8Array)[], ending: 'end' | 'break' | 'hang' = 'end'): ScriptEntry =>
   async (response) => {
@@ -106,7 +106,7 @@ export const respondStream =
     if (ending === 'break') response.destroy();
   };
 
-/** Chunks of a stream as the API sends them. */
+/** Writes a chunk of a stream as the API sends it. */
 export const chunk = (delta: object, finishReason: string | null = null): string =>
   `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finishReason }] })}\n\n`;
 

@@ -2,14 +2,14 @@ import type { ModelError } from '../model.port';
 import { chunksOf, done, event, usage } from './personality';
 import { respondJson, respondStream, respondText, type ScriptEntry } from './scripted-server';
 
-/** An error as one server really sends it, and what a person must read about it. */
+/** Pairs an error as one server really sends it with what a person must read about it. */
 export type ServerError = {
   name: string;
   answer: ScriptEntry;
   code: ModelError['code'];
-  /** In the message. */
+  /** The message must hold these words. */
   says: string;
-  /** Requests in all: three when trying again makes sense. */
+  /** Counts all requests: three when another try makes sense. */
   requests: 1 | 2 | 3;
 };
 
@@ -26,12 +26,12 @@ const refuse = (
   ({
     name,
     answer: respondJson(status, typeof error === 'string' ? { error } : { error }),
-    // 400 and 422 are asked once more without `stream_options`.
+    // The model repeats a request without `stream_options` after 400 and 422.
     requests: rest.code === 'bad_request' ? 2 : status === 429 || status >= 500 ? 3 : 1,
     ...rest,
   }) as ServerError;
 
-/** Errors with a status of their own. */
+/** These errors have an HTTP status. */
 export const statusErrors: ServerError[] = [
   refuse(
     'OpenAI: a wrong key',
@@ -258,7 +258,7 @@ export const statusErrors: ServerError[] = [
 
 const insufficient = { status_code: 1008, status_msg: 'insufficient balance' };
 
-/** Errors inside an answer of status 200. */
+/** These errors are inside an answer of status 200. */
 export const answerErrors: ServerError[] = [
   {
     name: 'MiniMax: no credit',

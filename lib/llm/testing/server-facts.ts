@@ -1,22 +1,22 @@
 import type { Personality, Turn } from './personality';
 import { type ReceivedRequest, respondJson, type ScriptEntry } from './scripted-server';
 
-/** What a server does besides its replies. */
+/** Describes what a server does besides its replies. */
 export type ServerFacts = {
-  /** What it tells about the model's window, and where. Left out: nothing. */
+  /** The server tells these facts about the model's window at this path. Without them, it tells nothing. */
   tells?: { path: string; facts: unknown };
-  /** What it does with a schema of the reply. Left out: it takes no notice. */
+  /** The server enforces or refuses a schema of the reply. Without this, it ignores the schema. */
   form?: 'enforced' | 'refused';
 };
 
-/** The model that all of them have. */
+/** All these servers have this model. */
 export const modelName = 'test-model';
 export const windowTokens = 32_768;
 
 const named = (facts: object) => ({ id: modelName, ...facts });
 const listed = (facts: object) => ({ path: '/v1/models', facts: { data: [named(facts)] } });
 
-/** By product, as its documentation says. */
+/** Each product has the facts that its documentation tells. */
 const known: Record<string, ServerFacts> = {
   Ollama: {
     tells: { path: '/api/ps', facts: { models: [{ name: modelName, context_length: windowTokens }] } },
@@ -47,12 +47,12 @@ const known: Record<string, ServerFacts> = {
   Perplexity: { form: 'enforced' },
 };
 
-/** The words before the colon. */
+/** Returns the words before the colon. */
 export const productOf = (name: string): string => name.split(':')[0] ?? name;
 
 export const factsOf = ({ name }: Pick<Personality, 'name'>): ServerFacts => known[productOf(name)] ?? {};
 
-/** A server of this kind, whose model says these turns. */
+/** Plays a server of this kind, whose model says these turns. */
 export function serve(personality: Personality, toTurn: (received: ReceivedRequest) => Turn): ScriptEntry {
   const { tells, form } = factsOf(personality);
   return (response, received) => {

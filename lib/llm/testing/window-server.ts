@@ -13,25 +13,34 @@ type Message = { role: string; content: string };
 export type WindowServerOptions = {
   kind: 'llama.cpp' | 'vLLM' | 'Ollama';
   windowTokens: number;
-  /** Cuts silently in the middle of a message and reports this number, whatever its kind is. Default: it does what its kind does. */
+  /**
+   * The server cuts silently in the middle of a message and reports this number, for any kind. Without it,
+   * the server does what its kind does.
+   */
   readsAtMostTokens?: number;
-  /** Answers its questions about the window. A server that does not tell is found out by its refusals and cuts. */
+  /**
+   * The server answers questions about the window. The app recognizes a server that does not tell by its
+   * refusals and cuts.
+   */
   tellsWindow: boolean;
-  /** The reply to the request with this number, from 1; refused requests are not counted. */
+  /** Writes the reply to the request with this number. The first is 1, and refused requests do not count. */
   reply: (number: number) => string;
 };
 
 export type WindowServer = {
   baseUrl: string;
-  /** Of each answered request: the tokens that the model read, and the messages. */
+  /** Holds the tokens that the model read, and the messages, for each answered request. */
   answered: { promptTokens: number; isCut: boolean; messages: Message[] }[];
   refusals: () => number;
-  /** How often it was asked for anything but a reply. */
+  /** Counts the requests for anything but a reply. */
   questions: () => number;
   close(): Promise<void>;
 };
 
-/** A server whose model has a window: it counts tokens with a real tokenizer, and takes what is too long as its kind does. */
+/**
+ * Starts a server whose model has a window. It counts tokens with a real tokenizer, and treats a request that
+ * is too long as its kind does.
+ */
 export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
   const answered: WindowServer['answered'] = [];
   let refusals = 0;
@@ -70,7 +79,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
 
 const leastAnswer = 64;
 
-/** The system prompt goes first, then the oldest messages, as Ollama does it. */
+/** Drops the system prompt first, then the oldest messages, as Ollama does. */
 function cutSilently(messages: readonly Message[], tokens: number): Message[] {
   const left = [...messages];
   while (left.length > 1 && countAll(left) > tokens) left.shift();
@@ -103,7 +112,7 @@ function toFacts({ kind, windowTokens }: WindowServerOptions, path: string): obj
 
 const counts = new Map<string, number>();
 
-/** Each message with the marks around it. */
+/** Counts each message with the marks around it. */
 function countAll(messages: readonly Message[]): number {
   let tokens = 3;
   for (const { content } of messages) {

@@ -5,7 +5,7 @@ import type { ScriptEntry } from './scripted-server';
 
 const counts = { prompt_tokens: 1830, completion_tokens: 61, total_tokens: 1891 };
 
-/** The events in order, without their frame. */
+/** Lists the events in order, without their frame. */
 function toEvents(wire: Wire): unknown[] {
   const { turn, isNative, pieceCharacters, usage, finish, noReason, hasDone, filler } = wire;
   const common = {
@@ -54,7 +54,7 @@ function toNative({ tool, parameters }: NonNullable<Turn['call']>, size: number)
   ];
 }
 
-/** The bytes of the whole answer, and how it ends. */
+/** Returns the bytes of the complete answer, and how it ends. */
 function toBytes(wire: Wire): { bytes: Buffer; ending: 'end' | 'break' | 'hang' } {
   const { newline, eventBreaks, afterColon, filler, fault } = wire;
   const frame = (data: unknown) =>
