@@ -13,7 +13,7 @@ const foldAfterWrappedLines = 30;
 
 type Props = { number: number; text: string; ranges: readonly SyntaxRange[]; isMarked: boolean };
 
-/** The cells of one line. A line that fills the page is folded. */
+/** Renders the cells of one line. It folds a line that would fill the page. */
 export const CodeLine = memo(function CodeLine({ number, text, ranges, isMarked }: Props) {
   const folded = foldText(text, foldAfterWrappedLines);
   const fold = useFold(folded.size !== null);

@@ -7,12 +7,12 @@ import { useHighlighter } from '../syntax/use-highlighter';
 import { CodeLine } from './code-line';
 import { createLineSyntax } from './line-syntax';
 
-/** Up to this many lines all are drawn, so that the browser's own search finds them. */
+/** The browser's own search finds only drawn lines, so up to this many lines are all drawn. */
 const virtualFromLines = 1_500;
 
 type Props = { label: string; text: string; language: string; markedLine: number | null };
 
-/** A text in the colors of its language, with numbered lines; one line may be marked, and is then in view. */
+/** Shows a text in the colors of its language, with numbered lines. It scrolls to `markedLine`. */
 export function CodeLines({ label, text, language, markedLine }: Props) {
   const lines = useMemo(() => splitLines(text), [text]);
   const findRanges = useHighlighter(language !== '');
@@ -74,7 +74,7 @@ function AllRows({ count, cellsOf, startAt }: AllRowsProps) {
   );
 }
 
-/** A final line end begins no line. A carriage return stays, to be seen, unless it is part of every line end. */
+/** Starts no line after a final line end. Carriage returns stay visible unless every line end has one. */
 function splitLines(text: string): string[] {
   const hasWindowsEnds = text.includes('\r\n') && !/(?<!\r)\n/.test(text);
   const lines = text.split(hasWindowsEnds ? '\r\n' : '\n');

@@ -1,10 +1,10 @@
 import { rangesByLine } from '../syntax/ranges-by-line';
 import type { FindRanges, SyntaxRange } from '../syntax/syntax-range';
 
-/** So many lines are colored at once: enough to know what a line is in, few enough not to be felt. */
+/** Colors are found for this many lines at once: enough for their context, few enough to go unnoticed. */
 const linesAtOnce = 400;
 
-/** The colors of a text's lines, found stretch by stretch when a line is first drawn. */
+/** Returns a function that finds the colors of a line, a stretch at a time, when the line is first drawn. */
 export function createLineSyntax(lines: readonly string[], language: string, findRanges: FindRanges) {
   const found = new Map<number, SyntaxRange[][]>();
   return (index: number): readonly SyntaxRange[] => {

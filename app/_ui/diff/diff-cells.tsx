@@ -4,7 +4,7 @@ import classes from './diff.module.css';
 import type { DiffLine } from './diff-rows';
 import { DiffText } from './diff-text';
 
-/** The number of a line: visible, but not read out and not copied. */
+/** Shows a line's number. Screen readers skip it, and copying leaves it out. */
 export function NumberCell({ number, kind }: { number: number | null; kind: string }) {
   return <td className={lines['number']} data-kind={kind} data-number={number ?? ''} aria-hidden />;
 }
@@ -18,7 +18,7 @@ type TextCellProps = {
 const text = `${lines['text']} ${classes['text']}`;
 const spoken = { same: '', added: 'Added: ', removed: 'Removed: ', note: 'Note: ' } as const;
 
-/** A line of the change. A sign, a color and a spoken word say whether it is added or removed. */
+/** Shows a line of the change. A sign, a color and a spoken word say whether it is added or removed. */
 export function TextCell({ line, partner, rangesOf }: TextCellProps) {
   if (!line) return <td className={text} data-kind="none" />;
   return (

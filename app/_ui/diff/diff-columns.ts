@@ -1,6 +1,9 @@
 import type { DiffLayout, DiffLine, DiffPresentation } from './diff-rows';
 
-/** Which line numbers are shown. `either`: room for one only, the new one, or the old one of a removed line. */
+/**
+ * Says which line numbers are shown. `either` has room for one: the old number of a removed line, else the
+ * new one.
+ */
 export type NumberColumns = 'beside' | 'both' | 'old' | 'new' | 'either';
 
 export function numberColumns(
@@ -19,7 +22,7 @@ export function countColumns(numbers: NumberColumns): number {
   return numbers === 'both' ? 3 : 2;
 }
 
-/** How many digits the largest line number has. */
+/** Returns how many digits the largest line number has. */
 export function countDigits(hunks: readonly (readonly DiffLine[])[]): number {
   let largest = 1;
   for (const lines of hunks) {

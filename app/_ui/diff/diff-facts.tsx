@@ -6,11 +6,11 @@ import { LineCounts } from './line-counts';
 type Props = {
   diff: DiffPresentation;
   layout: DiffLayout;
-  /** Null where there is no room for a choice. */
+  /** This is null where there is no room for a choice. */
   onLayout: ((layout: DiffLayout) => void) | null;
 };
 
-/** How much changes, and how to show it. */
+/** Shows how many lines change, and lets the person choose a layout. */
 export function DiffFacts({ diff, layout, onLayout }: Props) {
   return (
     <>

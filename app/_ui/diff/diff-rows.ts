@@ -11,10 +11,10 @@ export type DiffLine = {
   text: string;
 };
 
-/** A line before and the line after, side by side. */
+/** Puts a line before the change and the line after it side by side. */
 export type DiffPair = { before: DiffLine | null; after: DiffLine | null };
 
-/** A row of the drawn table. `partner` is the line that this one replaces, or that replaces this one. */
+/** Describes a row of the drawn table. `partner` is the line that this line replaces, or that replaces it. */
 export type DiffRow =
   | { kind: 'where'; text: string }
   | { kind: 'line'; line: DiffLine; partner: DiffLine | null }
@@ -22,7 +22,7 @@ export type DiffRow =
 
 export type DiffLayout = 'unified' | 'split';
 
-/** The lines of a hunk with their numbers. A line that is not in the file (`\ No newline …`) is a note. */
+/** Numbers the lines of a hunk. A line that is not in the file (`\ No newline …`) becomes a note. */
 export function toLines(hunk: Hunk): DiffLine[] {
   let oldNumber = hunk.oldStart;
   let newNumber = hunk.newStart;
@@ -70,7 +70,10 @@ export function toPairs(lines: readonly DiffLine[]): DiffPair[] {
   return pairs;
 }
 
-/** The rows of a change. A hunk starts with a row that says where it is, unless the file is new or deleted. */
+/**
+ * Returns the rows of a change. A hunk starts with a row that says where it is, unless the file is new or
+ * deleted.
+ */
 export function toRows(
   diff: DiffPresentation,
   linesOfHunks: readonly (readonly DiffLine[])[],

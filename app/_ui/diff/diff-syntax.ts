@@ -2,12 +2,12 @@ import { rangesByLine } from '../syntax/ranges-by-line';
 import type { FindRanges, SyntaxRange } from '../syntax/syntax-range';
 import type { DiffLine } from './diff-rows';
 
-/** Lines colored at once: enough for their context, few enough to go unnoticed. */
+/** Colors are found for this many lines at once: enough for their context, few enough to go unnoticed. */
 const linesAtOnce = 400;
 
 /**
- * Finds the colors of a line when it is first drawn. Reads the old and the new text of a hunk separately; a long hunk is
- * read in stretches.
+ * Returns a function that finds the colors of a line when it is first drawn. It reads the old and the new
+ * text of a hunk separately, and a long hunk in stretches.
  */
 export function createDiffSyntax(
   hunks: readonly (readonly DiffLine[])[],
@@ -28,7 +28,10 @@ export function createDiffSyntax(
   };
 }
 
-/** Looked for once per stretch that is drawn: a map of all lines would take longer than the first picture of a large change. */
+/**
+ * Searches the hunks once per drawn stretch. A map of all lines would take longer than the first paint of a
+ * large change.
+ */
 function findStretch(hunks: readonly (readonly DiffLine[])[], line: DiffLine): readonly DiffLine[] {
   for (const lines of hunks) {
     const index = lines.indexOf(line);
@@ -38,7 +41,7 @@ function findStretch(hunks: readonly (readonly DiffLine[])[], line: DiffLine): r
   return [];
 }
 
-/** The old text and the new text. An unchanged line takes its colors from the new one. */
+/** Returns the old text and the new text. An unchanged line takes its colors from the new text. */
 function sidesOf(lines: readonly DiffLine[]): DiffLine[][] {
   return [
     lines.filter(({ kind }) => kind === 'same' || kind === 'removed'),

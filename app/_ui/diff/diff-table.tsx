@@ -9,7 +9,7 @@ import { countColumns, type NumberColumns } from './diff-columns';
 import { DiffRowCells } from './diff-row-cells';
 import type { DiffLine, DiffRow } from './diff-rows';
 
-/** With more rows than this, only rows in view are drawn. */
+/** A table with more rows than this draws only the rows in view. */
 const virtualFromRows = 400;
 
 type Props = {
@@ -20,7 +20,6 @@ type Props = {
   rangesOf: (line: DiffLine) => readonly SyntaxRange[];
 };
 
-/** A change as a table. */
 export function DiffTable({ label, rows, numbers, digits, rangesOf }: Props) {
   const isVirtual = rows.length > virtualFromRows;
   const cellsOf = (index: number) => {
@@ -49,7 +48,7 @@ export function DiffTable({ label, rows, numbers, digits, rangesOf }: Props) {
   );
 }
 
-/** Sets all widths up front: no column moves when other rows come into view. */
+/** Sets all widths up front, so no column moves when other rows come into view. */
 function Columns({ numbers }: { numbers: NumberColumns }) {
   const number = <col className={lines['numberColumn']} />;
   if (numbers !== 'beside') {

@@ -14,7 +14,7 @@ type Props = { line: DiffLine; partner: DiffLine | null; ranges: readonly Syntax
 
 const foldAfterWrappedLines = 20;
 
-/** A line in its colors, with its difference from its partner marked. A very long line folds. */
+/** Shows a line in its colors and marks where it differs from its partner. It folds a very long line. */
 export function DiffText({ line, partner, ranges }: Props) {
   const folded = foldText(line.text, foldAfterWrappedLines);
   const fold = useFold(folded.size !== null);

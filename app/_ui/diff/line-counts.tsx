@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@/lib/shared/quantities';
 import classes from './line-counts.module.css';
 
-/** "+12 −3": how many lines a change adds and removes; nothing for zero. */
+/** Shows how many lines a change adds and removes: "+12 −3". It leaves out a zero. */
 export function LineCounts({ added, removed }: { added: number; removed: number }) {
   return (
     <span className={classes['counts']}>

@@ -3,7 +3,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { DiffLayout } from './diff-rows';
 
-/** The layout that this person chose; side by side only where there is room. */
+/** Returns the layout that this person chose, but side by side only where there is room. */
 export function useDiffLayout(canSplit: boolean) {
   const [wanted, setWanted] = useLocalStorage<DiffLayout>({
     key: 'countersign.diff-layout',

@@ -1,9 +1,12 @@
 import type { Span } from '../text/span';
 
-/** Lines that share less than this part of the longer line count as replaced, not changed. */
+/** Two lines that share less than this part of the longer one count as replaced, not changed. */
 const leastShared = 0.3;
 
-/** The part of a line in which it differs from its partner; null when they have too little in common. */
+/**
+ * Finds the part of a line that differs from its partner. Returns null when the two have too little in
+ * common.
+ */
 export function findMark(text: string, partner: string): Span | null {
   const { start, end } = sharedEnds(text, partner);
   const longer = Math.max(text.trim().length, partner.trim().length);
@@ -18,7 +21,7 @@ export function findMark(text: string, partner: string): Span | null {
   };
 }
 
-/** Extends a mark to complete words. */
+/** Moves the start of a mark to the start of its word. */
 function startOfWord(text: string, at: number): number {
   let start = at;
   while (isOfWord(text[start - 1])) start -= 1;
@@ -35,7 +38,9 @@ function isOfWord(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 }
 
-/** Where two lines differ: the length of what they share at the start and at the end. No character is cut in two. */
+/**
+ * Returns how much two lines share at the start and at the end, in UTF-16 units. It cuts no character in two.
+ */
 export function sharedEnds(before: string, after: string): { start: number; end: number } {
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -1,10 +1,13 @@
-/** Where a file or folder of the workspace is shown; '' is the workspace folder. `line` counts from 1. */
+/**
+ * Returns the page that shows a file or folder of the workspace. '' is the workspace folder, and `line`
+ * counts from 1.
+ */
 export function fileAddress(path: string, line?: number): string {
   const address = path === '' ? '/files' : `/files?path=${encodePath(path)}`;
   return line === undefined ? address : `${address}&line=${line}`;
 }
 
-/** Where a file's bytes come from: `shown` for a picture in the page, `download` to keep it. */
+/** Returns the address of a file's bytes: `shown` for a picture in the page, `download` to keep the file. */
 export function rawAddress(path: string, use: 'shown' | 'download'): string {
   return `/api/files/raw?path=${encodePath(path)}${use === 'download' ? '&download=1' : ''}`;
 }
@@ -13,7 +16,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** '' for entries of the workspace folder itself. */
+/** Returns '' for entries of the workspace folder itself. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -7,8 +7,8 @@ import { fileAddress } from './file-address';
 import classes from './path-link.module.css';
 
 /**
- * `request`: within a call that waits for a decision or was refused. Files open in a new tab, so nothing typed is lost, and the
- * files it would create do not exist. `record`: within a call that was carried out.
+ * `request` is a call that waits for a decision or was refused: its files open in a new tab, so the person
+ * loses nothing typed, and the files it would create do not exist. `record` is a call that ran.
  */
 export type FileContext = 'request' | 'record';
 
@@ -18,7 +18,7 @@ export const useFileContext = () => useContext(Context);
 
 type Props = { path: string; line?: number | undefined; className?: string; children: ReactNode };
 
-/** A workspace path that opens its file or folder. */
+/** Links a workspace path to the page of its file or folder. */
 export function PathLink({ path, line, className, children }: Props) {
   const isNewTab = useFileContext() === 'request';
   return (

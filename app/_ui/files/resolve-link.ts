@@ -1,8 +1,8 @@
 import { folderOf } from './file-address';
 
 /**
- * The workspace path that a relative link in a document leads to, or null: for web addresses, for places within the same
- * document, and for what would leave the workspace. `from` is the document's own path.
+ * Returns the workspace path that a relative link in a document leads to. Returns null for web addresses, for
+ * places within the same document, and for targets outside the workspace. `from` is the document's own path.
  */
 export function resolveLink(href: string, from: string): string | null {
   const [target = ''] = href.split(/[?#]/, 1);

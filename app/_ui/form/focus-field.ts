@@ -6,13 +6,19 @@ export function focusFirstError(form: HTMLElement | null): void {
   focusFieldIn(wrong ?? null);
 }
 
-/** Moves the focus to a field, or to the first one inside an element. Text that is there stays, with the caret at its end. */
+/**
+ * Moves the focus to a field, or to the first field inside an element. Its text stays, with the caret at the
+ * end.
+ */
 export function focusFieldIn(element: HTMLElement | null): void {
   const field = element?.matches(fields) ? element : element?.querySelector<HTMLElement>(fields);
   field?.focus();
 }
 
-/** For the start of a form: not on a touch screen, where a keyboard would cover it, and not over what has the focus already. */
+/**
+ * Moves the focus when a form opens. It leaves a touch screen alone, because the keyboard would cover the
+ * form, and it takes the focus from nothing else.
+ */
 export function focusFirstField(form: HTMLElement | null): void {
   const focused = document.activeElement;
   const isFree = focused === null || focused === document.body || focused.id === 'content';

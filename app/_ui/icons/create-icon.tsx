@@ -1,14 +1,16 @@
 import type { ComponentType, SVGProps } from 'react';
 
-/** `size` in pixels (default 24), and the width of the `stroke` in units of a drawing of 24 by 24 (default 2). */
+/**
+ * `size` is in pixels (default 24). `stroke` is the line width in units of the 24 by 24 drawing (default 2).
+ */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number; stroke?: number };
 
-/** An icon of lines in the color of the text. `paths`: what is drawn, in a square of 24 by 24. */
+/** Creates an icon of lines in the color of the text. `paths` are drawn in a square of 24 by 24. */
 export function createIcon(...paths: string[]): ComponentType<IconProps> {
   return (props) => <Lines paths={paths} {...props} />;
 }
 
-/** An icon of areas in the color of the text. */
+/** Creates an icon of filled areas in the color of the text. */
 export function createFilledIcon(...paths: string[]): ComponentType<IconProps> {
   return (props) => <Areas paths={paths} {...props} />;
 }

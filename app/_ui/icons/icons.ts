@@ -1,7 +1,5 @@
-/*
- * The drawings are those of Tabler Icons 3.51.0, https://tabler.io/icons: MIT License, Copyright (c) 2020-2026 Paweł Kuna. The license is
- * in the file NOTICE. To add an icon, copy the paths of its SVG.
- */
+/* The drawings come from Tabler Icons 3.51.0, https://tabler.io/icons: MIT License, Copyright (c) 2020-2026
+   Paweł Kuna. The file NOTICE has the license. To add an icon, copy the paths of its SVG. */
 import { createFilledIcon, createIcon } from './create-icon';
 
 export const IconAlertCircle = /* @__PURE__ */ createIcon(

@@ -76,7 +76,7 @@ export function WorkflowIcon({ name, size = 20 }: { name: string; size?: number 
   return <Icon size={size} stroke={1.6} aria-hidden />;
 }
 
-/** False while this page is older than the server. */
+/** Returns false for a name that the server knows and this older page does not. */
 function isKnown(name: string): name is WorkflowIconName {
   return Object.hasOwn(icons, name);
 }

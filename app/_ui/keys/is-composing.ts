@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Whether a key belongs to the input method that composes a character. Safari ends the composition before the key that confirms it: only
- * the old code 229 tells.
+ * Says whether a key belongs to the input method that composes a character. Safari ends the composition
+ * before the key that confirms it, so only the old key code 229 tells.
  */
 export function isComposing({
   nativeEvent,

@@ -1,7 +1,7 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { takesKeys } from './takes-keys';
 
-/** Shortcuts of a page. A key that belongs to the field with the focus does nothing else. */
+/** Binds the shortcuts of a page. A key that the focused field uses triggers none of them. */
 export function usePageKeys(shortcuts: readonly (readonly [keys: string, act: () => void])[]): void {
   useHotkeys(
     shortcuts.flatMap(([keys, act]) =>
@@ -21,7 +21,10 @@ export function usePageKeys(shortcuts: readonly (readonly [keys: string, act: ()
   );
 }
 
-/** A sign such as "?" or "/" takes Shift on some keyboards and none on others: the sign counts. */
+/**
+ * Returns a sign such as "?" or "/" with and without Shift, because keyboards differ in whether it takes
+ * Shift.
+ */
 export function spellingsOf(keys: string): string[] {
   return /^[^\p{L}\p{N}]$/u.test(keys) ? [keys, `shift+${keys}`] : [keys];
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-/** A moment later, a dialog or a new page has taken the focus itself. */
+/** After this pause, a dialog or a new page has taken the focus itself. */
 const focusAfterMs = 60;
 const parts = 'form, section, article, li, [role="region"], [role="dialog"], main';
 
 /**
- * The focus stays near: when the control that has it goes away, the smallest part of the page around it that is still there gets the
- * focus, or the page's content. A control that was disabled for the time of its work gets it back. Otherwise the focus would fall to the
- * document, and a screen reader would lose its place. It never goes to another control: a second press of the same key must not start
- * something else.
+ * Keeps the focus near. When the focused control goes away, the smallest remaining part of the page around it
+ * gets the focus, else the page's content. A control that was disabled while it worked gets the focus back.
+ * Otherwise the focus would fall to the document, and a screen reader would lose its place. The focus never
+ * moves to another control, because a second press of the same key must not start something else.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -17,12 +17,12 @@ export function useKeptFocus(): void {
     let around: Element[] = [];
     let taking: ReturnType<typeof setTimeout> | undefined;
     const onFocusIn = ({ target }: FocusEvent) => {
-      // What has the focus now may be closed before the moment is over, and return it by itself.
+      // The newly focused layer may close before the pause is over, and returns the focus itself.
       clearTimeout(taking);
       focused = target instanceof Element ? target : null;
       around = partsAround(focused);
     };
-    // The person turns to something else, which may be unable to have the focus.
+    // The person turned to something else, which may be unable to take the focus.
     const onPointerDown = ({ target }: PointerEvent) => {
       if (!(target instanceof Node && focused?.contains(target))) focused = null;
     };
@@ -50,7 +50,7 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** From the smallest one outwards. */
+/** Lists the parts from the smallest outward. */
 function partsAround(element: Element | null): Element[] {
   const around: Element[] = [];
   for (let part = element?.parentElement?.closest(parts); part; part = part.parentElement?.closest(parts))

@@ -4,12 +4,13 @@ type Layer = { close: () => void };
 
 const lowestZIndex = 200;
 const focusAfterMs = 10;
-/** What is open over the page, the one in front last. */
+/** Lists the open layers over the page. The last one is in front. */
 const layers: Layer[] = [];
 
 /**
- * The props of a dialog over the page: Escape closes only the one in front, and Back or Forward closes all, because they belong to
- * the page that the person leaves. The focus returns to where it was, or to the page's content when that is gone.
+ * Returns the props of a dialog over the page. Escape closes only the front one. Back and Forward close all
+ * of them, because they belong to the page that the person leaves. The focus then returns to where it was, or
+ * to the page's content when that place is gone.
  */
 export function useLayer(isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose);
@@ -36,19 +37,22 @@ export function useLayer(isOpen: boolean, onClose: () => void) {
   return { zIndex, closeOnEscape: false, returnFocus: false };
 }
 
-/** For a step to another page. */
+/** Closes all layers before the app opens another page. */
 export function closeLayers(): void {
   for (const layer of [...layers].reverse()) layer.close();
 }
 
-/** What had the focus; the button of a menu for its entries, which are gone afterwards, or already when motion is reduced. */
+/**
+ * Returns the element that had the focus. For a menu's entry it returns the menu's button, because the entry
+ * goes away; with reduced motion it is already gone.
+ */
 function findOpener(focused: Element | null): Element | null {
   return focused === null || focused === document.body || focused.closest('[role="menu"]')
     ? menuButton
     : focused;
 }
 
-/** Of the menu that had the focus last, while nothing else has had it since. */
+/** Holds the button of the menu that had the focus last, until something else takes the focus. */
 let menuButton: Element | null = null;
 if (typeof document !== 'undefined')
   document.addEventListener('focusin', ({ target }) => {
@@ -56,7 +60,10 @@ if (typeof document !== 'undefined')
     menuButton = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : null;
   });
 
-/** A moment later: Mantine's dialog takes the focus once more while it closes. Not when the focus has gone elsewhere meanwhile. */
+/**
+ * Waits a moment, because Mantine's dialog takes the focus once more while it closes. It does nothing when
+ * the focus has moved elsewhere meanwhile.
+ */
 function returnFocus(opener: Element | null): void {
   const atClose = document.activeElement;
   setTimeout(() => {
@@ -68,7 +75,7 @@ function returnFocus(opener: Element | null): void {
   }, focusAfterMs);
 }
 
-/** A field with an Escape of its own, marked as for Mantine's dialogs. */
+/** Says whether a field handles Escape itself. Such a field has the mark that Mantine's dialogs use. */
 function keepsEscape(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.dataset['mantineStopPropagation'] === 'true';
 }

@@ -6,22 +6,25 @@ import { countOf } from '@/lib/shared/quantities';
 import { useIsPrinting } from '../paper/use-is-printing';
 import { type Scroller, useOffset, useScroller } from '../reading/use-scroller';
 
-/** For rows that are not drawn yet; drawn rows are measured. */
+/** This stands in for rows not yet drawn. The browser measures drawn rows. */
 const estimatedRowHeight = 20;
 const rowsBeyondSight = 15;
-/** Paper has all rows up to here; more would take a browser many seconds. */
+/** Paper gets all rows up to these limits. More rows would take a browser many seconds. */
 const printedAtMost = { rows: 5_000, cells: 40_000 };
 
 type Props = {
   count: number;
   columns: number;
   cellsOf: (index: number) => ReactNode;
-  /** The row to begin at. */
+  /** The list starts at this row. */
   startAt?: number | null;
 };
 type Place = { start: RefObject<HTMLTableSectionElement | null> };
 
-/** Draws the rows in view and leaves empty room for the others. Scrolls with its nearest scrolling ancestor. On paper all are drawn. */
+/**
+ * Draws the rows in view and leaves empty room for the others. Follows its nearest scrolling ancestor. Draws
+ * all rows on paper.
+ */
 export function VirtualRows(props: Props) {
   const start = useRef<HTMLTableSectionElement>(null);
   const scroller = useScroller(start);

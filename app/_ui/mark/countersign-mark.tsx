@@ -1,4 +1,4 @@
-/** The signature stroke in its square; takes the color of the text around it. */
+/** Draws the signature stroke in its square, in the color of the text around it. */
 export function CountersignMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,18 +1,18 @@
 import { resolveLink } from '../files/resolve-link';
 
-/** Which parts of a document lead to files of the workspace; each answers with a path or null. */
+/** Decides which parts of a document lead to workspace files. */
 export type FileLinks = {
   ofCode(text: string): NamedFile | null;
   ofLink(href: string): string | null;
-  /** Plain words cut into stretches: those that are a path, and all between them. */
+  /** Cuts plain words into stretches: the paths, and the text between them. */
   inWords(text: string): { text: string; path: string | null }[];
 };
 
 export type NamedFile = { path: string; line: number | undefined };
 
 /**
- * In a document of the workspace relative links resolve against its folder. In any other text only a path that is known to exist
- * is a link, since most words are no paths.
+ * In a workspace document, relative links resolve against the document's folder. In any other text, only a
+ * path known to exist becomes a link, because most words are not paths.
  */
 export function createFileLinks(document?: string, knownPaths: readonly string[] = []): FileLinks {
   const known = new Set(knownPaths);
@@ -35,7 +35,10 @@ export function createFileLinks(document?: string, knownPaths: readonly string[]
   };
 }
 
-/** Paths as whole words; names without a slash or an ending are left out, since they are words of the language as well. */
+/**
+ * Matches complete paths. It leaves out names without a slash or an ending, because they are also ordinary
+ * words.
+ */
 function toPattern(knownPaths: readonly string[]): RegExp | null {
   const paths = knownPaths.filter((path) => /[/.]/.test(path)).sort((a, b) => b.length - a.length);
   if (paths.length === 0) return null;

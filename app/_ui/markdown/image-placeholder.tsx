@@ -3,7 +3,10 @@ import { RevealedText } from '../text/revealed-text';
 import { toLinkTarget } from './link-target';
 import classes from './markdown.module.css';
 
-/** Never loads an image: the request alone would tell its server that someone opened the page. */
+/**
+ * Shows a placeholder and never loads the image. The request alone would tell the image's server that someone
+ * opened the page.
+ */
 export function ImagePlaceholder({ source, description }: { source: string; description: string }) {
   const host = toLinkTarget(source)?.host;
   return (

@@ -1,12 +1,12 @@
-/** Deeper nesting than this is no text for a reader. */
+/** A text that nests deeper than this is not meant for readers. */
 const maxDepth = 24;
-/** The parser compares the marks of one block with each other. */
+/** The parser compares all marks of a block with each other, so the limit is per block. */
 const maxMarksOfBlock = 4_000;
 const maxColumns = 500;
 
 /**
- * Whether a text would keep the page busy for seconds when it is read as Markdown, or nest deeper than a page is wide: then it
- * is shown as it was written. Looks at each character once.
+ * Says whether Markdown would keep the page busy for seconds, or would nest deeper than a page is wide. The
+ * page then shows the text as it was written. The check reads each character once.
  */
 export function isCostly(text: string): boolean {
   let fence = '';

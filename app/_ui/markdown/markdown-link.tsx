@@ -5,13 +5,16 @@ import classes from './markdown.module.css';
 
 type Props = {
   href: string;
-  /** Of the workspace, when it leads to a file there. */
+  /** This is the link's workspace path when it leads to a file there. */
   path: string | null;
   words: string;
   children: ReactNode;
 };
 
-/** Names its host: the text of a link may say anything. A file of the workspace opens here. */
+/**
+ * Shows a link and names its host, because the link's text may say anything. A link to a workspace file opens
+ * the file in the app.
+ */
 export function MarkdownLink({ href, path, words, children }: Props) {
   if (path !== null) return <PathLink path={path}>{children}</PathLink>;
   const target = toLinkTarget(href);

@@ -15,7 +15,7 @@ type NodeOf<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { type: T
 type Within = MarkdownDocument & { files: FileLinks };
 type NodesProps = { nodes: readonly MarkdownNode[]; within: Within };
 
-/** Renders Markdown nodes as the elements named here and no others: no HTML passes through. */
+/** Renders Markdown nodes as the elements named here and no others, so no HTML passes through. */
 export function MarkdownNodes({ nodes, within }: NodesProps) {
   return nodes.map((node) => <Fragment key={node.position?.start.offset}>{draw(node, within)}</Fragment>);
 }
@@ -73,7 +73,8 @@ function draw(node: MarkdownNode, within: Within): ReactNode {
       return <List list={node} within={within} />;
     case 'table':
       return <Table table={node} within={within} />;
-    // A list renders its items, a table its rows and cells; the remaining nodes render nothing in place.
+    // A list renders its items, and a table renders its rows and cells. The other nodes render nothing in
+    // place.
     case 'listItem':
     case 'tableRow':
     case 'tableCell':
@@ -135,7 +136,7 @@ function List({ list, within }: { list: NodeOf<'list'>; within: Within }) {
   return list.ordered ? <ol start={list.start ?? 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-/** The items of a list without blank lines sit close together. */
+/** Unwraps the paragraph, so that the items of a list without blank lines sit close together. */
 function withoutParagraph(node: MarkdownNode): readonly MarkdownNode[] {
   return node.type === 'paragraph' ? node.children : [node];
 }

@@ -1,7 +1,7 @@
 export type MarkdownProps = {
   text: string;
-  /** The workspace path of the document the text is: its relative links lead to files beside it. */
+  /** This is the workspace path of the document. Relative links in the text lead to files beside it. */
   document?: string | undefined;
-  /** Paths of the workspace that exist: code and links that say exactly one of them lead there. */
+  /** These workspace paths exist. Code and links that name exactly one of them become links to it. */
   knownPaths?: readonly string[] | undefined;
 };

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { MarkdownView } from './markdown-view';
 
-/** The rendered elements, without classes, styles of the design system and icons. */
+/** Returns the rendered elements without classes, styles of the design system and icons. */
 function drawn(text: string): string {
   const html = renderToStaticMarkup(
     <MantineProvider>

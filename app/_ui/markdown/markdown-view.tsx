@@ -10,12 +10,12 @@ import type { MarkdownProps } from './markdown-props';
 import { parseMarkdown } from './parse-markdown';
 
 export const MarkdownView = memo(function MarkdownView({ text, document: path, knownPaths }: MarkdownProps) {
-  // Decided before anything is parsed, again and again while a reply arrives.
+  // The check runs before parsing, because a reply is parsed again each time more of it arrives.
   if (isCostly(text)) return <PlainText text={text} />;
   return <ParsedMarkdown text={text} document={path} knownPaths={knownPaths} />;
 });
 
-/** The text as it was written, with its line breaks. */
+/** Shows the text as it was written, with its line breaks. */
 function PlainText({ text }: { text: string }) {
   return (
     <div className={classes['plain']}>

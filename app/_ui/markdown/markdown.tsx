@@ -10,12 +10,17 @@ const load = () =>
   loadPart(() => import('./markdown-view')).then((module) => ({ default: module.MarkdownView }));
 const MarkdownView = lazy(load);
 
-/** Starts to load the Markdown renderer; for pages that are sure to need it, before their data arrives. */
+/**
+ * Starts to load the Markdown renderer. Pages that are sure to need it call this before their data arrives.
+ */
 export function preloadMarkdown(): void {
   void load();
 }
 
-/** Markdown of unknown origin: no raw HTML, nothing loaded from elsewhere. Shows its plain text until the renderer has loaded. */
+/**
+ * Renders Markdown of unknown origin: it passes no raw HTML and loads nothing from elsewhere. It shows the
+ * plain text until the renderer has loaded.
+ */
 export function Markdown({ text, document, knownPaths }: MarkdownProps) {
   return (
     <Suspense

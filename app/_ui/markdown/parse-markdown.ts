@@ -2,19 +2,19 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
-/** A part of a Markdown text: the tree of https://github.com/syntax-tree/mdast. */
+/** This is one part of a Markdown text, in the tree of https://github.com/syntax-tree/mdast. */
 export type MarkdownNode = ReturnType<typeof fromMarkdown>['children'][number];
 
 export type MarkdownDocument = {
   nodes: readonly MarkdownNode[];
-  /** The targets of `[text][identifier]`. */
+  /** Maps the identifiers of `[text][identifier]` to their addresses. */
   addresses: ReadonlyMap<string, string>;
   footnotes: ReadonlyMap<string, readonly MarkdownNode[]>;
-  /** The identifiers of the footnotes, in the order of their references. */
+  /** Lists the identifiers of the footnotes in the order of their references. */
   footnoteOrder: readonly string[];
 };
 
-/** GitHub's Markdown. HTML is plain text. */
+/** Parses GitHub's Markdown and treats HTML as plain text. */
 export function parseMarkdown(text: string): MarkdownDocument {
   const root = fromMarkdown(text, {
     extensions: [gfm(), { disable: { null: ['htmlFlow'] } }],
@@ -37,7 +37,7 @@ export function parseMarkdown(text: string): MarkdownDocument {
   return { nodes: root.children, addresses, footnotes, footnoteOrder: [...footnoteOrder] };
 }
 
-/** The text of a node without its marks. */
+/** Returns the text of a node without its marks. */
 export function wordsOf(node: MarkdownNode): string {
   if ('value' in node) return node.value;
   return 'children' in node ? node.children.map(wordsOf).join('') : '';

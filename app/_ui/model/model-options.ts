@@ -3,14 +3,15 @@ import type { ModelChoice } from '@/lib/contracts/workflows';
 
 export type ModelOption = { value: string; label: string };
 
-/** The model with this id was removed since it was picked. */
+/** Says whether the picked model has been removed. */
 export function isModelGone(models: readonly ModelChoice[], id: string | null): boolean {
   return id !== null && !models.some((model) => model.id === id);
 }
 
 /**
- * What a person may pick, where `picked` is the model so far (null: the default). Null: there is nothing to pick. For one that is
- * gone nobody chooses another but the person: what the work holds may not be for every server.
+ * Returns the models that a person may pick, or null when there is nothing to pick. `picked` is the current
+ * model, and null means the default. When the picked model is gone, only the person picks another, because
+ * the content of the work may not be meant for every server.
  */
 export function toModelOptions(
   models: readonly ModelChoice[],

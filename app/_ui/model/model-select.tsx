@@ -7,15 +7,18 @@ import { toModelOptions } from './model-options';
 
 type Props = {
   models: readonly ModelChoice[];
-  /** Null: the default. */
+  /** Null means the default. */
   value: string | null;
   isOff?: boolean;
-  /** A line without a label above it. */
+  /** The select takes one line, without a label above it. */
   isCompact?: boolean;
   onChange: (id: string) => void;
 };
 
-/** A choice among models, each with the verdict of its check. Nothing where there is none. */
+/**
+ * Lets the person pick a model and shows each with the verdict of its check. Renders nothing when there is no
+ * choice.
+ */
 export function ModelSelect({ models, value, isOff = false, isCompact = false, onChange }: Props) {
   const choice = toModelOptions(models, value);
   if (!choice) return null;

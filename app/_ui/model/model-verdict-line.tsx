@@ -6,14 +6,14 @@ import classes from './model.module.css';
 
 type Props = {
   check: ModelVerdict | null;
-  /** Why runs with the model fail. Null: nothing is known to be wrong. */
+  /** Says why runs with the model fail. Null means that no problem is known. */
   problem: string | null;
   hasDate?: boolean;
-  /** For a model that was never checked. Left out: nothing is shown. */
+  /** This text describes a model that was never checked. Without the text, such a model shows nothing. */
   noneText?: string;
 };
 
-/** What is known of a model, in one line: why it cannot be asked, else what its check said. */
+/** Says in one line why a model cannot be asked, or else what its check found. */
 export function ModelVerdictLine({ check, problem, hasDate = false, noneText }: Props) {
   if (problem !== null) return <Line tone="danger">{problem}</Line>;
   if (!check) return noneText ? <Line tone="plain">{noneText}</Line> : null;

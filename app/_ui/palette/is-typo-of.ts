@@ -1,13 +1,13 @@
 /**
- * Whether `typed` is meant to be the beginning of `word`: from four letters on with one mistake, from eight on with two. A mistake
- * is a letter too many, too few or another one, or two letters in each other's place.
+ * Says whether `typed` is meant to be the beginning of `word`. It allows one mistake from four letters on,
+ * and two from eight on. A mistake is an extra, missing or wrong letter, or two swapped letters.
  */
 export function isTypoOf(word: string, typed: string): boolean {
   const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
   return allowed > 0 && editsToBeginning(word, typed) <= allowed;
 }
 
-/** The fewest edits that make `typed` some beginning of `word` (optimal string alignment). */
+/** Counts the fewest edits that turn `typed` into a beginning of `word` (optimal string alignment). */
 function editsToBeginning(word: string, typed: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: word.length + 1 }, (_, column) => column);

@@ -19,7 +19,10 @@ import { type PaletteEntry, type PaletteGroup, searchPalette } from './search-pa
 
 const shownAtMost = 30;
 
-/** The dialog around a palette. Its content lives only while it is open, so it starts fresh each time. */
+/**
+ * Renders the dialog around a palette. Its content exists only while the dialog is open, so it starts fresh
+ * each time.
+ */
 export function PaletteDialog({
   label,
   isOpen,
@@ -48,8 +51,9 @@ export function PaletteDialog({
 }
 
 /**
- * A field and its results. The arrows choose, Enter opens. The focus stays in the field; assistive technology hears the chosen
- * entry as that of a combobox (ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
+ * Shows a field and its results. The arrow keys choose, and Enter opens. The focus stays in the field, and
+ * assistive technology hears the chosen entry as a combobox's (ARIA Authoring Practices, "Editable Combobox
+ * With List Autocomplete").
  */
 export function Palette({
   placeholder,
@@ -63,7 +67,7 @@ export function Palette({
   search: string;
   onSearch: (search: string) => void;
   groups: PaletteGroup[];
-  /** More results may come. Enter pressed before there are any opens the first one. */
+  /** More results may come. Enter waits for the first of them when the list is still empty. */
   isLoading: boolean;
   onClose: () => void;
 }) {
@@ -71,7 +75,8 @@ export function Palette({
   const list = useRef<HTMLDivElement>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isEnterWaiting, setIsEnterWaiting] = useState(false);
-  // The field comes first, so that on a slow machine the palette is there, and takes keys, before it has all of its entries.
+  // The field renders first, so that on a slow machine the palette takes keys before it has all of its
+  // entries.
   const isDrawn = useDeferredValue(true, false);
   const isLoading = isIncomplete || !isDrawn;
   const found = isDrawn ? searchPalette(groups, search, shownAtMost) : [];
@@ -97,7 +102,7 @@ export function Palette({
     setChosenId(entries[next]?.id ?? null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and the arrows belong to the input method while it composes.
+    // The input method uses Enter and the arrow keys while it composes.
     if (isComposing(event)) return;
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { isTypoOf } from './is-typo-of';
 
 export interface PaletteEntry {
-  /** Unique in the whole palette. */
+  /** No two entries in the palette share an id. */
   id: string;
-  /** May hold code marks, as a headline does. */
+  /** The label may hold code marks, as a headline does. */
   label: string;
   icon: ReactNode;
   description?: string;
-  /** Other names it is found by; never shown. */
+  /** The search also finds the entry by these names. They are never shown. */
   keywords?: string[];
   open: () => void;
 }
@@ -18,14 +18,14 @@ export interface PaletteGroup {
   entries: PaletteEntry[];
 }
 
-/** Of those whose title does not match, but what is said about them. */
+/** This group holds the entries that match in their description but not by name. */
 const mentions = 'Mentioned in the text';
 
 /**
- * The entries that hold every word of the search, in any order, at most `limit`. Those that match by name come first, the best match
- * first within a group and among the groups: how the label begins, then how a word of its names begins, then any part of a name,
- * then a name with a typo. Those that match only by their description follow in a group of their own. An empty search finds
- * everything in its own order.
+ * Finds the entries that contain every word of the search, in any order, and returns at most `limit`. Name
+ * matches come first, and the best match is first in its group and puts its group first. The ranking: the
+ * start of the label, the start of a word in a name, any part of a name, a name with a typo. Entries that
+ * match only by description follow in their own group. An empty search returns everything in its own order.
  */
 export function searchPalette(groups: PaletteGroup[], search: string, limit: number): PaletteGroup[] {
   const words = toWords(search);
@@ -49,14 +49,14 @@ export function searchPalette(groups: PaletteGroup[], search: string, limit: num
 }
 
 const noMatch = Number.POSITIVE_INFINITY;
-/** The word that fits worst is only in the description. */
+/** From this rank on, the word that fits worst is only in the description. */
 const textOnly = 4_000;
 
 function bestOf({ entries }: { entries: readonly { rank: number }[] }): number {
   return entries[0]?.rank ?? noMatch;
 }
 
-/** The worst of its words decides; among equals, the sum of all. */
+/** The word that fits worst decides the rank, and the sum of all words breaks a tie. */
 function rankOf({ label, keywords = [], description = '' }: PaletteEntry, words: string[]): number {
   const title = fold(label);
   const names = [title, ...keywords.map(fold)];
@@ -76,7 +76,7 @@ function hasWordLike(text: string, isLike: (word: string) => boolean): boolean {
   return toWords(text).some(isLike);
 }
 
-/** Letters and digits are what counts: "/find_replace" is "find" and "replace". */
+/** Keeps only letters and digits: "/find_replace" becomes "find" and "replace". */
 function toWords(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,6 +1,6 @@
 const attribute = 'data-mantine-color-scheme';
 
-/** Browsers print no grounds, so the pale text of the dark scheme would be lost on paper. */
+/** Browsers do not print backgrounds, so the pale text of the dark scheme would be unreadable on paper. */
 export function keepPaperLight(): () => void {
   const root = document.documentElement;
   const paper = window.matchMedia('print');

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is drawn for paper. Changes in one go, before a browser counts the pages: a print waits for no later render. */
+/**
+ * Says whether the page is drawn for paper. The switch renders in one go before the browser counts the pages,
+ * because a print waits for no later render.
+ */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(subscribe, isPrinting, () => false);
 }

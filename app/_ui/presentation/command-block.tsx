@@ -4,7 +4,7 @@ import { RevealedName } from '../text/revealed-name';
 import classes from './presentation.module.css';
 import { PresentationFrame } from './presentation-frame';
 
-/** Keeps the facts after a long command in view. */
+/** Folding a long command keeps the facts below it in view. */
 const foldCommandAfterLines = 20;
 
 /** A request's own title already says that it is a command. */

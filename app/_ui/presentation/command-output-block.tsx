@@ -37,7 +37,7 @@ export function CommandOutputBlock({ output }: { output: CommandOutput }) {
   );
 }
 
-/** What the program really printed, with every escape drawn. */
+/** Shows what the program really printed, with every escape drawn. */
 function RawOutput({ raw }: { raw: NonNullable<CommandOutput['raw']> }) {
   const [isOpen, setIsOpen] = useState(false);
   const streams = [

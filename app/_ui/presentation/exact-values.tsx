@@ -13,7 +13,7 @@ type Props = {
   shown: readonly PresentationView[];
 };
 
-/** The values of a call that nothing above shows; nothing when there are none. */
+/** Shows the values of a call that nothing above shows. Renders nothing when there are none. */
 export function ExactValues({ title, values, shown }: Props) {
   const { isFoldable } = useFold(shown.length > 0);
   const rows = values

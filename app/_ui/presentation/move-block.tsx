@@ -4,7 +4,9 @@ import { PathLink, useFileContext } from '../files/path-link';
 import { RevealedName } from '../text/revealed-name';
 import classes from './presentation.module.css';
 
-/** The place where it is now is a link: the old one while it waits for a decision, then the new one. */
+/**
+ * Links the file's current place: the old path while the move waits for a decision, the new path afterward.
+ */
 export function MoveBlock({ from, to }: { from: string; to: string }) {
   const isRequest = useFileContext() === 'request';
   return (

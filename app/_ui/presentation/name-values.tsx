@@ -12,7 +12,7 @@ type Props = {
 const longFromCharacters = 120;
 const foldLongAfterLines = 8;
 
-/** Names with exact values. Long values fold and say their size. */
+/** Shows names with exact values. Long values fold and say their size. */
 export function NameValues({ title, rows }: Props) {
   return (
     <PresentationFrame title={title}>

@@ -9,16 +9,16 @@ import classes from './presentation.module.css';
 
 type Props = {
   title: string;
-  /** A workspace path in the title, which opens its file or folder. */
+  /** This is a workspace path in the title. It becomes a link to its file or folder. */
   path?: string | undefined;
-  /** The page says it already. */
+  /** The page already shows the title. */
   isTitleHidden?: boolean;
   aside?: ReactNode;
   copy?: string;
   children?: ReactNode;
 };
 
-/** A title line over exact content. */
+/** Puts a title line over exact content. */
 export function PresentationFrame({ title, path, isTitleHidden = false, aside, copy, children }: Props) {
   return (
     <div className={classes['frame']}>

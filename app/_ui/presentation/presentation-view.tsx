@@ -15,8 +15,9 @@ import { ResponseBlock } from './response-block';
 const DiffView = dynamic(() => loadPart(() => import('../diff/diff-view')).then((module) => module.DiffView));
 
 /**
- * One view for each kind of presentation. Suspends until the view for diffs is loaded: put the answers of a request inside
- * the same `Suspense`, so that no one can sign before the change is on the screen.
+ * Renders one view for each kind of presentation. It suspends until the view for diffs has loaded: put the
+ * answers of a request inside the same `Suspense`, so that no one can sign before the change is on the
+ * screen.
  */
 export function PresentationView({ presentation }: { presentation: Presentation }) {
   switch (presentation.kind) {

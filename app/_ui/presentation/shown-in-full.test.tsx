@@ -16,7 +16,7 @@ const pairs = Array.from({ length: 400 }, (_, index) => ({
   value: index === 399 ? 'LAST' : long,
 }));
 
-/** One long sample for each kind: a new kind does not compile before it has one. */
+/** Holds one long sample for each kind. A new kind does not compile without one. */
 const samples: { [Kind in PresentationView['kind']]: Extract<PresentationView, { kind: Kind }> } = {
   text: { kind: 'text', title: 't', text: long, language: null },
   diff: {
@@ -81,7 +81,7 @@ function viewOf(presentation: PresentationView): ReactNode {
   );
 }
 
-/** How often the end of a long text is in what is drawn, and in what was to be drawn. */
+/** Counts the long texts whose end is included, in the drawn page and in the data to draw. */
 const countEnds = (text: string) => text.replace(/<[^>]+>/g, '').split('LAST').length - 1;
 
 describe('the values that a person signs', () => {

@@ -79,7 +79,10 @@ describe('a value counts as shown', () => {
 const line = fc.stringMatching(/^[a-z]{3,8}$/);
 const lines = fc.array(line, { minLength: 1, maxLength: 6 });
 
-/** A file in which the lines between `head` and `tail` are replaced; as much context as there is beside the change. */
+/**
+ * Builds a change that replaces the lines between `head` and `tail`, with up to three lines of context on
+ * each side.
+ */
 function replaceIn(head: string[], before: string[], after: string[], tail: string[]): Diff {
   const start = Math.max(0, head.length - 3);
   const context = head.length - start + Math.min(3, tail.length);

@@ -6,8 +6,9 @@ type Hunk = Diff['hunks'][number];
 type Value = { name: string; value: string };
 
 /**
- * Whether one of these presentations draws this value of a call exactly, as what it is, so that it need not be repeated. A field
- * speaks for the value of its own name only: a name that is no field here is always repeated.
+ * Says whether one of these presentations draws this value of a call exactly and as what it is, so that the
+ * page need not repeat it. A field stands only for the value with its own name, so a name without a field is
+ * always repeated.
  */
 export function isShownAbove({ name, value }: Value, shown: readonly PresentationView[]): boolean {
   return value !== '' && shown.some((presentation) => draws(presentation, name, value));
@@ -55,7 +56,7 @@ function drawsInChange(diff: Diff, name: string, value: string): boolean {
   }
 }
 
-/** The text of a new file. Without a note its last line has a line end. */
+/** Returns the text of a new file. The last line has a line end unless a note says otherwise. */
 function addedText({ hunks }: Diff): string {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const added = lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1));
@@ -63,7 +64,7 @@ function addedText({ hunks }: Diff): string {
   return lines.at(-1)?.startsWith('\\') ? added.join('\n') : `${added.join('\n')}\n`;
 }
 
-/** The new text of the file, of which only unchanged lines are left out. */
+/** Says whether the value is the new text of the file. The hunks may leave out only unchanged lines. */
 function isNewText({ hunks }: Diff, value: string): boolean {
   const lines = value.split('\n');
   return (
@@ -76,7 +77,7 @@ function isNewText({ hunks }: Diff, value: string): boolean {
   );
 }
 
-/** Complete lines of one side, in a row and with a changed one among them. */
+/** Says whether the value is a row of complete lines on one side, with at least one changed line. */
 function hasLines(hunk: Hunk, sign: '-' | '+', value: string): boolean {
   const wanted = `\n${value.replace(/\n$/, '')}\n`;
   const count = wanted.split('\n').length - 2;
@@ -91,7 +92,7 @@ function hasLines(hunk: Hunk, sign: '-' | '+', value: string): boolean {
   return false;
 }
 
-/** The lines that stay, and those that are removed or added. */
+/** Returns the unchanged lines together with the removed or the added ones. */
 function sideOf({ lines }: Hunk, sign: '-' | '+'): { text: string; isChanged: boolean }[] {
   return lines.flatMap((line) => {
     const isChanged = line.startsWith(sign);

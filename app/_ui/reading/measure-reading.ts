@@ -1,15 +1,15 @@
 import { findScroller } from './use-scroller';
 
-/** `end` is the last element of a text; `bar` is what covers the text's lower edge, or follows it. */
+/** `end` is the last element of a text. `bar` covers the text's lower edge or follows it. */
 export type ReadingElements = { end: HTMLElement; bar: HTMLElement };
 
 /**
- * `screensBelow`: the part below the view, in heights of the view. `screens`: the complete text, in screens of at least a usual
- * height, so that a text does not become long only because the window is low.
+ * `screensBelow` measures the part below the view, in heights of the view. `screens` measures the complete
+ * text. Its screens have at least a usual height, so that a low window alone makes no text long.
  */
 export type ReadingPlace = { screensBelow: number; screens: number };
 
-/** Layouts round to whole pixels. */
+/** Layouts round to whole pixels, so the end can be off by a few. */
 const tolerancePx = 4;
 const leastViewPx = 24;
 const usualScreenPx = 480;
@@ -28,11 +28,11 @@ export function measureReading({ end, bar }: ReadingElements): ReadingPlace {
   };
 }
 
-/** How many frames the end must stay in view: rows that come into view can change the height. */
+/** The end must stay in view for this many frames, because rows that come into view can change the height. */
 const steadyFrames = 3;
 const mostFrames = 60;
 
-/** Scrolls until the end is in view, and then calls `onThere`. */
+/** Scrolls until the end is in view, then calls `onThere`. */
 export function scrollToEnd({ end, bar }: ReadingElements, onThere: () => void): void {
   let frames = 0;
   let framesAtEnd = 0;

@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Reading } from './use-reading';
 
-/** The last element of a text that is read to its end: `useReading` looks for it, and the focus moves to it. */
+/**
+ * Ends a text that a person must read to its end. `useReading` finds this element and moves the focus to it.
+ */
 export function ReadingEnd({ reading, children }: { reading: Reading; children: string }) {
   return (
     <p ref={reading.end} tabIndex={-1} style={{ position: 'relative', margin: 0, outline: 'none' }}>

@@ -3,21 +3,21 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { measureReading, type ReadingPlace, scrollToEnd } from './measure-reading';
 
-/** The end of a text must be in view for so long before it counts as seen. */
+/** The end of a text counts as seen after this long in view. */
 const seenAfterMs = 150;
 
 export type Reading = {
   end: RefObject<HTMLParagraphElement | null>;
   bar: RefObject<HTMLDivElement | null>;
-  /** Null until the text has been laid out. */
+  /** This is null before the first layout. */
   place: ReadingPlace | null;
   hasSeenEnd: boolean;
   moveToEnd: () => void;
 };
 
 /**
- * How much of a text is below the part in view, and whether its end has been in view since `subject` changed. Follows
- * scrolling, resizing and growing, also of rows that are drawn only in view.
+ * Returns how much of a text is below the view, and whether its end has been in view since `subject` changed.
+ * It follows scrolling, resizing and growing, including rows that are drawn only in view.
  */
 export function useReading(subject: unknown): Reading {
   const end = useRef<HTMLParagraphElement>(null);
@@ -32,7 +32,7 @@ export function useReading(subject: unknown): Reading {
       const next = measureReading({ end: end.current, bar: bar.current });
       setPlace((before) => (before && isSame(before, next) ? before : next));
     };
-    // In the next frame: only then does everything have its height.
+    // The page waits for the next frame, because only then does everything have its height.
     const plan = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export type Scroller = HTMLElement | Window;
 
-/** The nearest element around this one that scrolls, or the window. Null until it is known. */
+/** Finds the nearest scrolling ancestor, or the window. Returns null until it is known. */
 export function useScroller(ref: RefObject<HTMLElement | null>): Scroller | null {
   const [scroller, setScroller] = useState<Scroller | null>(null);
   useLayoutEffect(() => setScroller(findScroller(ref.current)), [ref]);
@@ -19,7 +19,10 @@ export function findScroller(element: HTMLElement | null): Scroller {
   return parent && parent !== document.body ? parent : window;
 }
 
-/** The distance from the start of the scrolled content to an element, in pixels. Follows when something above it grows. */
+/**
+ * Measures the distance from the start of the scrolled content to an element, in pixels. It updates when
+ * something above grows.
+ */
 export function useOffset(ref: RefObject<HTMLElement | null>, scroller: Scroller): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {

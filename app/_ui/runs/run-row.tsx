@@ -11,11 +11,14 @@ import { toRunTone } from './run-tone';
 type Props = {
   conversation: ConversationSummary;
   search?: string;
-  /** `time`: only the time of day, below a heading that says the day. */
+  /** `time` shows only the time of day, for rows below a heading with the day. */
   when?: 'age' | 'time';
 };
 
-/** A conversation in a list, as the state of its last run: the dot says the state, and words only name an exception. */
+/**
+ * Shows a conversation in a list as the state of its last run. The dot shows the state, and words name only
+ * an exception.
+ */
 export function RunRow({ conversation, search = '', when = 'age' }: Props) {
   const { id, title, excerpt, updatedAt } = conversation;
   const { lastRunStatus, lastRunStatusText, lastRunException, lastRunIcon, lastRunDamage, lastRunLine } =

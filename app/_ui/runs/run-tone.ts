@@ -2,7 +2,10 @@ import type { ConversationSummary } from '@/lib/contracts/conversations';
 
 export type RunTone = 'needs-you' | 'active' | 'danger' | 'done' | 'plain';
 
-/** The color of a run's state. `plain`: it ended without a result, or there is no run. */
+/**
+ * Returns the color of a run's state. `plain` means that the run ended without a result, or that there is no
+ * run.
+ */
 export function toRunTone(status: ConversationSummary['lastRunStatus']): RunTone {
   switch (status) {
     case 'awaiting_approval':

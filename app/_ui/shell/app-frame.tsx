@@ -13,13 +13,13 @@ import { type Destination, NavigationLink } from './navigation-link';
 type Props = {
   destinations: readonly Destination[];
   onSearch: () => void;
-  /** Whether to load the destinations ahead of time. */
+  /** Says whether the browser loads the destinations ahead of time. */
   isPrefetching: boolean;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** Rail beside the page; on a phone a bar below it. */
+/** Puts a rail beside the page, or a bar below it on a phone. */
 export function AppFrame({ destinations, onSearch, isPrefetching, footer, children }: Props) {
   const pathname = usePathname();
   return (

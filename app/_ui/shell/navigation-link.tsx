@@ -7,7 +7,7 @@ export type Destination = {
   href: string;
   label: string;
   icon: ReactNode;
-  /** The current page may also be below this path. */
+  /** Pages below this path count as the current page, too. */
   covers?: string;
   count?: number;
 };

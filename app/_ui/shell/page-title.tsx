@@ -3,7 +3,7 @@
 import { createContext, useContext } from 'react';
 import { revealProseToString } from '../text/split-prose';
 
-/** How many things need the person; every page's title starts with it. */
+/** Counts the things that need the person. Every page's title starts with this number. */
 export const TitleCount = createContext(0);
 
 export function PageTitle({ title }: { title: string | null }) {

@@ -5,12 +5,12 @@ import { PageTitle } from './page-title';
 type Props = {
   title: string | null;
   width?: 'column' | 'page';
-  /** Fills at least the window, so that something can stay at its lower edge. */
+  /** The page is at least as tall as the window, so that something can stay at its lower edge. */
   isFull?: boolean;
   children: ReactNode;
 };
 
-/** The frame of a page's content; `title` is for the browser's tab. */
+/** Frames a page's content. The browser's tab shows `title`. */
 export function Page({ title, width = 'page', isFull = false, children }: Props) {
   return (
     <div className={classes['page']} data-width={width} data-full={isFull}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; className?: string | undefined; children: ReactNode };
 
-/** Something that scrolls by itself, so that it can be reached and scrolled with the keyboard. */
+/** Lets the keyboard reach and scroll content that scrolls on its own. */
 export function ScrollRegion({ label, className, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be one more landmark on the page, a fieldset a form

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './sheet-list.module.css';
 
-/** List items as rows on one sheet, with a line between them. */
+/** Shows list items as rows on one sheet, with a line between them. */
 export function SheetList({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ul className={classes['list']} aria-label={label}>
@@ -10,7 +10,7 @@ export function SheetList({ label, children }: { label?: string; children: React
   );
 }
 
-/** The last row of a list that is not shown to its end. */
+/** Ends a list that has more rows than it shows. */
 export function SheetMore({ children, onMore }: { children: string; onMore: () => void }) {
   return (
     <li>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** The count on the icon of an installed app; nothing where the browser has no such thing. */
+/** Shows the count on the icon of an installed app. Does nothing in a browser without app badges. */
 export function useAppBadge(count: number): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return;
     const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
-    // Refused outside an installed app by some browsers: the title carries the count as well.
+    // Some browsers refuse this outside an installed app. The title shows the count as well.
     done.catch(() => undefined);
   }, [count]);
 }

@@ -10,12 +10,12 @@ const listeners = new Set<Listener>();
 /** Two things can happen at once, and neither may hide the other. */
 const keptAnnouncements = 3;
 
-/** Says something to people who listen to the page instead of looking at it. Code marks are left out. */
+/** Says something to people who listen to the page instead of looking at it. Leaves out code marks. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(toPlainHeadline(text));
 }
 
-/** Mounted once. */
+/** Speaks the announcements. The app mounts it once. */
 export function Announcer() {
   const [said, setSaid] = useState<readonly { number: number; text: string }[]>([]);
   useEffect(() => {

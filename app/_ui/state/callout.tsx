@@ -10,7 +10,7 @@ type Props = {
   role?: 'alert' | 'status' | 'note';
 };
 
-/** A short notice set apart from the text around it. */
+/** Sets a short notice apart from the text around it. */
 export function Callout({ tone, icon, title, children, actions, role }: Props) {
   return (
     <div className={classes['callout']} data-tone={tone} role={role}>

@@ -4,7 +4,7 @@ import { countOf } from '@/lib/shared/quantities';
 import { Callout } from './callout';
 import classes from './notes.module.css';
 
-/** What a list cannot show, above what it can. `what`: one of its items in a word. */
+/** Names the rows that a list cannot show, above the rows that it can. `what` is the word for one item. */
 export function DamagedRows({ damaged, what }: { damaged: readonly Damage[]; what: string }) {
   if (damaged.length === 0) return null;
   return (

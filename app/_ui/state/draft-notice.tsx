@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 
-/** Says that unsaved input came back, and offers to drop it. */
+/** Says that unsaved input came back, and offers to discard it. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Group gap="xs" role="status">

@@ -4,7 +4,7 @@ import classes from './notes.module.css';
 
 type Props = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode; order?: TitleOrder };
 
-/** Says that there is nothing here yet, and what to do about it. */
+/** Says that there is nothing here yet, and what the person can do about it. */
 export function EmptyNote({ icon, title, children, action, order = 2 }: Props) {
   return (
     <div className={classes['note']}>

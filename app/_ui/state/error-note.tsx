@@ -9,9 +9,9 @@ type Props = {
   error: unknown;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
-  /** Where to go from something that does not exist: trying again would never help. */
+  /** These links lead away from a missing object, because a retry would never help. */
   waysBack?: readonly { href: string; label: string }[];
-  /** The page has nothing else: then this is its heading. */
+  /** The page shows nothing else, so the title becomes its heading. */
   isPage?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPart } from './load-part';
 
-/** Answers one after the other; an error is thrown. */
+/** Returns the given answers one by one. It throws an answer that is an error. */
 function answers<Answer>(...all: (Answer | Error)[]) {
   const left = [...all];
   return async (): Promise<Answer> => {

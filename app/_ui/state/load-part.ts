@@ -3,15 +3,15 @@ const longestPauseMs = 8_000;
 
 let checkServer: () => Promise<boolean> = async () => true;
 
-/** Tells `loadPart` how to find out whether the server answers; set once, by the app's shell. */
+/** Tells `loadPart` how to ask whether the server answers. The app's shell calls this once. */
 export function setServerCheck(check: () => Promise<boolean>): void {
   checkServer = check;
 }
 
 /**
- * Loads a part of the app that comes only when it is needed. While the server cannot be reached it tries again until the part
- * comes, so that the page stays as it is. A part that fails although the server answers (from another build, or broken) is an
- * error of the page.
+ * Loads a part of the app when it is first needed. While the server cannot be reached, it retries until the
+ * part arrives, so that the page stays as it is. If loading fails although the server answers (the part is
+ * broken or from another build), the error goes to the page.
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
@@ -21,14 +21,14 @@ export async function loadPart<Part>(
     try {
       return await load();
     } catch {
-      // The server may be back by now: only a failure from here on is the part's own.
+      // The server may have come back by now, so only this second failure is the part's own.
       if (await isServerThere()) return load();
     }
     await pause(pauseMs);
   }
 }
 
-/** Until the time is over, or the browser says that it is online again. */
+/** Waits until the time is over, or until the browser says that it is online again. */
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -9,14 +9,16 @@ type Props<Data> = {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** Shown until the first answer. */
+  /** The page shows this until the first answer. */
   loading: ReactNode;
   /** Says which action failed: "The prompts could not be loaded". */
   failure: string;
   children: (data: Data) => ReactNode;
 };
 
-/** A query's skeleton, its error with a retry, or its data. Data stays when a later request for it fails. */
+/**
+ * Shows a query's skeleton, its error with a retry, or its data. The data stays when a later request fails.
+ */
 export function Loaded<Data>({ query, loading, failure, children }: Props<Data>) {
   const { data, error, isPending, isFetching, refetch } = query;
   return (

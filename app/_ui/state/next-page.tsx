@@ -11,7 +11,7 @@ type Props = {
   };
 };
 
-/** Loads the next page of a list; an error shows beside the button. */
+/** Loads the next page of a list, and shows an error beside the button. */
 export function NextPage({ label, list }: Props) {
   if (!list.hasNextPage) return null;
   return (

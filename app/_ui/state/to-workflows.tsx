@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import Link from 'next/link';
 
-/** The way out of a page that has nothing to show. */
+/** Leads away from a page that has nothing to show. */
 export function ToWorkflows() {
   return (
     <Button component={Link} href="/" variant="default" size="sm">

@@ -11,7 +11,7 @@ const linesPerBlock = 100;
 
 type Props = { text: string; language: string; judgedBy?: JudgedBy };
 
-/** Exact text in the colors of its language, once they are loaded. For use in a `pre`. */
+/** Shows exact text in the colors of its language once the highlighter has loaded. Use it inside a `pre`. */
 export function CodeText({ text, language, judgedBy = 'line' }: Props) {
   const findRanges = useHighlighter(language !== '');
   const ranges = useMemo(() => findRanges?.(language, text) ?? [], [findRanges, language, text]);

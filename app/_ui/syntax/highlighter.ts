@@ -3,12 +3,12 @@ import { nextTask } from '@/lib/shared/next-task';
 import type { FindRanges } from './syntax-range';
 import { type SyntaxNode, toRanges } from './to-ranges';
 
-/** Colors are a help, not content: text that would take long to color stays plain. */
+/** Colors help but are not content, so text that would take long to color stays plain. */
 const maxCharacters = 200_000;
 
 /**
- * Loaded on its own (`use-highlighter`): nothing else may import this file. The grammars are made one by one, since all of them in
- * one piece hold a page up for 60 ms.
+ * This file loads on its own (`use-highlighter`), so nothing else may import it. It creates the grammars one
+ * by one, because creating all in one go blocks a page for 60 ms.
  */
 export async function createHighlighter(): Promise<FindRanges> {
   const lowlight = createLowlight();

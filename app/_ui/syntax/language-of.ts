@@ -1,4 +1,7 @@
-/** Names that the highlighter does not know. C++ is colored as C; a language without colors needs no highlighter. */
+/**
+ * The highlighter does not know these names. C++ gets the colors of C, and a language without colors needs no
+ * highlighter.
+ */
 const languages: Record<string, string> = {
   'c++': 'c',
   cc: 'c',
@@ -27,7 +30,7 @@ const wholeNames: Record<string, string> = {
   rakefile: 'ruby',
 };
 
-/** The language of a file, by its name; a name that the highlighter does not know leaves the text plain. */
+/** Returns the language of a file by its name. A name unknown to the highlighter leaves the text plain. */
 export function languageOf(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
   if (Object.hasOwn(wholeNames, name)) return wholeNames[name] ?? '';
@@ -35,7 +38,7 @@ export function languageOf(path: string): string {
   return Object.hasOwn(languages, extension) ? (languages[extension] ?? '') : extension;
 }
 
-/** The language of a body, by its headers. */
+/** Returns the language of a body by its headers. */
 export function languageOfType(headers: readonly { name: string; value: string }[]): string {
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
   return /\b(json|html|xml|css|javascript|yaml|markdown)\b/i.exec(type)?.[1]?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-/** Replaces a grammar that `next.config.mjs` leaves out of the bundle: it colors nothing. */
+/** Replaces a grammar that `next.config.mjs` leaves out of the bundle, and colors nothing. */
 export default function noGrammar() {
   return { contains: [] };
 }

@@ -1,6 +1,6 @@
 import type { SyntaxRange } from './syntax-range';
 
-/** The ranges of lines joined by line ends, cut at the line ends and counted from the start of each line. */
+/** Splits the ranges of joined lines at the line ends and counts each from the start of its line. */
 export function rangesByLine(lines: readonly string[], ranges: readonly SyntaxRange[]): SyntaxRange[][] {
   let start = 0;
   let first = 0;

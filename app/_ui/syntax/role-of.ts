@@ -42,11 +42,14 @@ const roles: Record<string, SyntaxRole> = {
   variable: 'property',
 };
 
-/** The role of a class `hljs-…` of the highlighter, inside an element with an outer role; null is the color of plain text. */
+/**
+ * Returns the role of a highlighter class `hljs-…` inside an element with an outer role. Null means the color
+ * of plain text.
+ */
 export function roleOf(classNames: readonly string[], outer: SyntaxRole | null): SyntaxRole | null {
   const name = classNames.find((className) => className.startsWith('hljs-'))?.slice('hljs-'.length) ?? '';
   if (name === 'title' && classNames.includes('class_')) return 'type';
-  // Code put into a string is code again.
+  // Code interpolated into a string is code again.
   if (name === 'subst') return null;
   return Object.hasOwn(roles, name) ? (roles[name] ?? outer) : outer;
 }

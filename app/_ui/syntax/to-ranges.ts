@@ -1,12 +1,12 @@
 import { roleOf } from './role-of';
 import type { SyntaxRange, SyntaxRole } from './syntax-range';
 
-/** The parts of the highlighter's tree that are used here. */
+/** Describes the parts of the highlighter's tree that this file uses. */
 export type SyntaxNode =
   | { type: 'text'; value: string }
   | { type: 'element'; properties: { className?: unknown }; children: readonly SyntaxNode[] };
 
-/** The tree of a highlighted text as ranges: the innermost role counts. */
+/** Turns the tree of a highlighted text into ranges. The innermost role wins. */
 export function toRanges(nodes: readonly SyntaxNode[]): SyntaxRange[] {
   const ranges: SyntaxRange[] = [];
   let position = 0;

@@ -7,7 +7,7 @@ let loaded: FindRanges | null = null;
 let isLoading = false;
 const listeners = new Set<() => void>();
 
-/** Null until the highlighter is loaded: text is drawn plain first and colored in place. */
+/** Returns null until the highlighter has loaded. The page draws text plain first and colors it in place. */
 export function useHighlighter(isWanted: boolean): FindRanges | null {
   const findRanges = useSyncExternalStore(
     isWanted ? subscribe : ignore,
@@ -33,7 +33,7 @@ async function load(): Promise<void> {
     loaded = await (await import('./highlighter')).createHighlighter();
     for (const listener of listeners) listener();
   } catch {
-    // The text is complete without colors; the next text tries again.
+    // The text is complete without colors, and the next text tries to load the highlighter again.
   }
   isLoading = false;
 }

@@ -1,8 +1,9 @@
 export type CodeParts = { before: string; code: string; after: string };
 
 /**
- * The code in a headline such as "Run `npm test` in app/": all from the first backtick to the last one. Code that holds
- * backticks itself can therefore never end early and pass for the server's words. Null when there is none.
+ * Finds the code in a headline such as "Run `npm test` in app/": everything from the first backtick to the
+ * last. Code that itself contains backticks therefore cannot end early and pass for the server's words.
+ * Returns null when there is no code.
  */
 export function toCodeParts(text: string): CodeParts | null {
   const first = text.indexOf('`');
@@ -11,7 +12,7 @@ export function toCodeParts(text: string): CodeParts | null {
   return { before: text.slice(0, first), code: text.slice(first + 1, last), after: text.slice(last + 1) };
 }
 
-/** A headline for places that hold no markup: without the backticks around its code. */
+/** Drops the backticks around a headline's code, for places without markup. */
 export function toPlainHeadline(text: string): string {
   const parts = toCodeParts(text);
   return parts ? `${parts.before}${parts.code}${parts.after}` : text;

@@ -1,4 +1,7 @@
-/** Splits a text around the first match of a search, ignoring case and the search's outer spaces; null without a match. */
+/**
+ * Splits a text around the first match of a search. It ignores case and the search's outer spaces, and
+ * returns null without a match.
+ */
 export function findMatch(
   text: string,
   search: string,

@@ -2,16 +2,19 @@ import { countLines, countOf } from '@/lib/shared/quantities';
 
 export const foldAfterLines = 50;
 
-/** About how many characters fit on one line. */
+/** About this many characters fit on one line. */
 const charactersPerLine = 100;
 
-/** A text that is at most this many lines too long does not fold. */
+/** A text does not fold when it is at most this many lines too long. */
 const graceLines = 3;
 
-/** `size` says how much there is in all ("10,000 lines", "20,000 characters"); null when nothing is folded away. */
+/**
+ * `size` is the size of the complete text ("10,000 lines", "20,000 characters"). It is null when nothing is
+ * folded away.
+ */
 export type Folded = { shown: string; size: string | null };
 
-/** The beginning of a text with many lines, or with a very long line. */
+/** Returns the beginning of a text that has many lines or a very long line. */
 export function foldText(text: string, maxLines = foldAfterLines): Folded {
   const end = text.endsWith('\n') ? text.length - 1 : text.length;
   if (endOfLines(text, maxLines + graceLines) >= end) return { shown: text, size: null };
@@ -23,7 +26,7 @@ export function foldText(text: string, maxLines = foldAfterLines): Folded {
   };
 }
 
-/** The index at which this many lines end, counting wrapped lines. */
+/** Returns the index where this many lines end, and counts wrapped lines. */
 function endOfLines(text: string, maxLines: number): number {
   let left = maxLines;
   let start = 0;

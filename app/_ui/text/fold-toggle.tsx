@@ -3,7 +3,7 @@ import type { Fold } from './use-fold';
 
 type Props = { fold: Fold; size: string; className?: string | undefined };
 
-/** Says how much there is in all, and opens it. */
+/** Shows the size of the complete text and opens it. */
 export function FoldToggle({ fold, size, className = classes['toggle'] }: Props) {
   if (!fold.isFoldable) return null;
   return (
@@ -13,7 +13,7 @@ export function FoldToggle({ fold, size, className = classes['toggle'] }: Props)
       aria-expanded={fold.isOpen}
       onClick={({ currentTarget }) => {
         fold.toggle();
-        // Folded again, the reader is where the text was and not far below it.
+        // After folding, the reader is at the text again and not far below it.
         if (fold.isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
       }}
     >

@@ -16,7 +16,7 @@ type Props = {
   judgedBy?: JudgedBy;
 };
 
-/** Exact text in monospace: complete, but folded when long. */
+/** Shows exact text in monospace. The text is complete, but folds when it is long. */
 export function FoldedText({
   text,
   maxLines = foldAfterLines,

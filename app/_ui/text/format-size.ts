@@ -1,6 +1,6 @@
 import { formatBytes } from '@/lib/shared/quantities';
 
-/** The size of a text as UTF-8: "12 bytes", "3.4 KB". */
+/** Formats the size of a text as UTF-8: "12 bytes", "3.4 KB". */
 export function formatSize(text: string): string {
   return formatBytes(new TextEncoder().encode(text).length);
 }

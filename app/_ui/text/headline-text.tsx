@@ -4,7 +4,7 @@ import { Highlighted } from './highlighted';
 
 type Props = { text: string; search?: string };
 
-/** A headline, which names commands and paths, with its code set as code and the match of a search marked. */
+/** Shows a headline, which names commands and paths. It sets code as code and marks the match of a search. */
 export function HeadlineText({ text, search = '' }: Props) {
   const parts = toCodeParts(text);
   if (!parts) return <Highlighted text={text} search={search} judgedBy="word" />;

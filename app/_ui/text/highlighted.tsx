@@ -6,7 +6,7 @@ import { toPieces } from './text-pieces';
 
 type Props = { text: string; search?: string; judgedBy?: JudgedBy };
 
-/** A text of the server with the match of a search marked in it. */
+/** Shows a text of the server and marks the match of a search. */
 export function Highlighted({ text, search = '', judgedBy = 'line' }: Props) {
   const found = search.trim() === '' ? null : findMatch(text, search);
   const from = found?.before.length ?? 0;

@@ -3,7 +3,10 @@ import { describeLookalike } from '@/lib/shared/lookalikes';
 import classes from './pieces.module.css';
 import type { TextPiece } from './text-pieces';
 
-/** Draws pieces of a text: colored, marked, or as an escape. What is read from right to left turns nothing around it. */
+/**
+ * Draws pieces of a text: colored, marked or as an escape. Right-to-left text does not reorder its
+ * surroundings.
+ */
 export function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
   const runs = toRuns(pieces);
   const drawn = drawMarked(runs, (run) => run.every(({ isMarked }) => isMarked), drawRun);
@@ -15,7 +18,7 @@ export function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
   );
 }
 
-/** Groups the pieces of each run of right-to-left letters. Every other piece is a group of its own. */
+/** Groups the pieces of each right-to-left run. Every other piece is its own group. */
 function toRuns(pieces: readonly TextPiece[]): TextPiece[][] {
   const runs: TextPiece[][] = [];
   for (const piece of pieces) {
@@ -26,7 +29,7 @@ function toRuns(pieces: readonly TextPiece[]): TextPiece[][] {
   return runs;
 }
 
-/** The marked items are one stretch, whatever their colors. */
+/** Draws all marked items as one stretch, whatever their colors. */
 function drawMarked<Item>(
   items: readonly Item[],
   isMarked: (item: Item) => boolean,
@@ -44,7 +47,7 @@ function drawMarked<Item>(
   );
 }
 
-/** A run in one piece, so that its letters join. A mark of a part of it is drawn inside. */
+/** Draws a run in one piece, so that its letters join. A mark on part of the run goes inside. */
 function drawRun(run: TextPiece[]): ReactNode {
   const [first] = run;
   if (!first) return null;

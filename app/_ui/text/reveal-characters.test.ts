@@ -106,7 +106,7 @@ describe('any text', () => {
   });
 
   it('draws nothing invisible', () => {
-    // A joiner is seen between two emoji, and a variation selector beside such a joiner.
+    // A reader sees a joiner between two emoji, and a variation selector beside such a joiner.
     const inEmoji =
       /(?<=\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)\u200D(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\uFE0F(?=\u200D)|(?<=\u200D\p{Extended_Pictographic})\uFE0F/gu;
     const invisible =

@@ -6,21 +6,25 @@ import {
   toEscape,
 } from '@/lib/shared/hidden-characters';
 
-/** A stretch of text to draw as it is, or one or more equal characters to draw as an escape. */
+/** This is a stretch of text to draw as it is, or one or more equal characters to draw as an escape. */
 export type RevealedPart =
   | { kind: 'plain'; text: string }
   | { kind: 'escape'; text: string; escape: string; characters: number };
 
 /**
- * Splits a text so that nothing in it is invisible, changes the reading direction or pushes something out of view: each such
- * character, and each long run of blanks, becomes an escape such as ⟦U+202E⟧ or ⟦U+0020×80⟧. The brackets become escapes
- * too, so that `restoreCharacters` can undo every escape. Tabs, line breaks and the joiners inside an emoji stay.
+ * Splits a text so that nothing in it is invisible, changes the reading direction or pushes something out of
+ * view. Each such character, and each long run of blanks, becomes an escape such as ⟦U+202E⟧ or ⟦U+0020×80⟧.
+ * The brackets become escapes too, so that `restoreCharacters` can undo every escape. Tabs, line breaks and
+ * the joiners inside an emoji stay.
  */
 export function revealCharacters(text: string): RevealedPart[] {
   return toParts(text, suspiciousIn(text));
 }
 
-/** For a name or a path, which is one line: tabs, line breaks, and spaces at the edges of a name become escapes, too. */
+/**
+ * Reveals a name or a path, which is one line. Tabs, line breaks, and spaces at the edges of a name become
+ * escapes, too.
+ */
 export function revealName(name: string): RevealedPart[] {
   return toParts(name, suspiciousInName(name));
 }
@@ -38,7 +42,10 @@ function toParts(text: string, pattern: RegExp): RevealedPart[] {
   return parts;
 }
 
-/** For texts of the server, such as headlines, in which hidden characters are escapes already: those are drawn as they are. */
+/**
+ * Reveals texts of the server, such as headlines. The server has already turned their hidden characters into
+ * escapes, which stay as they are.
+ */
 export function revealRest(text: string): RevealedPart[] {
   const parts: RevealedPart[] = [];
   let from = 0;
@@ -53,19 +60,19 @@ export function revealRest(text: string): RevealedPart[] {
 
 const escapes = new RegExp(escapePattern, 'g');
 
-/** How many characters would be drawn as escapes. */
+/** Counts the characters that `revealCharacters` turns into escapes. */
 export function countRevealed(text: string): number {
   let count = 0;
   for (const part of revealCharacters(text)) if (part.kind === 'escape') count += part.characters;
   return count;
 }
 
-/** The revealed text as one string, for places without markup. */
+/** Returns the revealed text as one string, for places without markup. */
 export function revealToString(text: string): string {
   return toDrawnText(revealCharacters(text));
 }
 
-/** The same for a name or a path: for labels and titles. */
+/** Returns a revealed name or path as one string, for labels and titles. */
 export function revealNameToString(name: string): string {
   return toDrawnText(revealName(name));
 }
@@ -81,12 +88,13 @@ export function restoreCharacters(revealed: string): string {
   );
 }
 
-/** From this many on, blanks count as padding. Deep indentation has fewer. */
+/** This many blanks or more count as padding. Deep indentation has fewer. */
 const paddingBlanks = 48;
 const paddingLines = 12;
 const stackedMarks = 3;
 
-// In this order: runs of blanks, runs of empty lines, then marks piled on one letter, then single characters.
+// The order matters: runs of blanks, runs of empty lines, then marks piled on one letter, then single
+// characters.
 const suspiciousAnywhere = [
   ` {${paddingBlanks},}`,
   `\\t{${paddingBlanks / 4},}`,

@@ -4,8 +4,8 @@ import { splitProse } from './split-prose';
 import { toPieces } from './text-pieces';
 
 /**
- * Text outside of code: invisible and misleading characters show as escapes, but an emoji stays in one piece, a no-break space
- * is a space, and the browser orders the words of a line that is read from right to left.
+ * Shows text outside of code. Invisible and misleading characters become escapes, but an emoji stays in one
+ * piece, a no-break space is a space, and the browser orders the words of a right-to-left line.
  */
 export function RevealedProse({ text }: { text: string }) {
   return splitProse(text).map((stretch, index) => {

@@ -1,6 +1,6 @@
 import type { Span } from './span';
 
-/** Everything that Unicode writes from right to left is in these blocks, letters as well as digits. */
+/** These blocks contain everything that Unicode writes from right to left, both letters and digits. */
 const rightToLeft =
   '[\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFF\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}]';
 const word = `(?:[${rightToLeft}--[\\p{N}\\p{C}]]\\p{M}*)+`;
@@ -10,8 +10,9 @@ const anywhere = new RegExp(rightToLeft, 'v');
 const runs = new RegExp(`${word}(?: ${word})*|${digits}`, 'gv');
 
 /**
- * The runs of a text that are read from right to left: words of such letters with one space between two of them, and the
- * digits of such scripts. Drawn by itself, a run turns nothing around it, and a sentence stays readable.
+ * Finds the right-to-left runs of a text: words of such letters with one space between them, and the digits
+ * of such scripts. A run that is drawn by itself does not reorder its surroundings, and a sentence stays
+ * readable.
  */
 export function findRightToLeft(text: string): Span[] {
   if (!anywhere.test(text)) return [];

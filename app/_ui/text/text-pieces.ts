@@ -4,16 +4,16 @@ import { type RevealedPart, revealCharacters } from './reveal-characters';
 import { findRightToLeft } from './right-to-left';
 import type { Span } from './span';
 
-/** A stretch of text with one look. A misleading character has an escape in `drawnAs`. */
+/** This is a stretch of text with one look. `drawnAs` holds the escape of a misleading character. */
 export type TextPiece = {
   from: number;
   text: string;
   drawnAs: string | null;
-  /** One letter that only looks like the Latin ones beside it. */
+  /** The piece is one letter that only looks like the Latin letters beside it. */
   isLookalike: boolean;
   role: SyntaxRole | null;
   isMarked: boolean;
-  /** Where the run of right-to-left letters that it is a part of begins; null outside of such a run. */
+  /** This is the start of the right-to-left run around the piece, or null outside of such a run. */
   runFrom: number | null;
 };
 
@@ -21,13 +21,16 @@ type Looks = {
   ranges?: readonly SyntaxRange[];
   mark?: Span | null;
   reveal?: (text: string) => RevealedPart[];
-  /** Prose, in which the browser orders the words. In exact text everything is drawn where it is. */
+  /** The browser orders the words of prose. Exact text stays in its own order. */
   isProse?: boolean;
-  /** `word` for commands and paths. */
+  /** Commands and paths use `word`. */
   judgedBy?: JudgedBy;
 };
 
-/** Splits a text where its look changes. Escapes are found first, in the complete text: no color or mark can break one. */
+/**
+ * Splits a text where its look changes. It finds escapes first, in the complete text, so that no color or
+ * mark can break one.
+ */
 export function toPieces(
   text: string,
   { ranges = [], mark = null, reveal = revealCharacters, isProse = false, judgedBy = 'line' }: Looks = {},
@@ -62,7 +65,7 @@ export function toPieces(
         run?.from,
         run?.to,
       ].filter((border) => border !== undefined && border > position);
-      // Neither an escape nor one letter is ever cut.
+      // A cut never goes through an escape or a letter.
       const to = isEscape
         ? end
         : isLookalike

@@ -4,14 +4,17 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 
 const MayFold = createContext(true);
 
-/** Everything inside is shown in full, because a person signs exactly this. */
+/** Shows all of its content in full, because a person signs exactly this. */
 export function ShownInFull({ children }: { children: ReactNode }) {
   return <MayFold value={false}>{children}</MayFold>;
 }
 
 export type Fold = { isFoldable: boolean; isOpen: boolean; toggle: () => void };
 
-/** The only way to fold something: inside `ShownInFull` nothing folds, so no view can hide part of a request. */
+/**
+ * All folding goes through this hook. Nothing folds inside `ShownInFull`, so no view can hide part of a
+ * request.
+ */
 export function useFold(isLong: boolean): Fold {
   const mayFold = useContext(MayFold);
   const [isOpened, setIsOpened] = useState(false);

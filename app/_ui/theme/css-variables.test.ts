@@ -36,7 +36,7 @@ it('light and dark have colors for the same roles', () => {
   expect(roles(light)).toEqual(roles(dark));
 });
 
-/** As WCAG defines it. */
+/** Computes the contrast that WCAG defines. */
 function contrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

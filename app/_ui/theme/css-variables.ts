@@ -1,10 +1,10 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** The roles that colors play. Style sheets name a role, never a color. */
+/** Defines the roles that colors play. Style sheets name a role, never a color. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--rail-width': '13.5rem',
-    // The six type sizes and the two widths of content. The lint lets no other through.
+    // These are the six type sizes and the two widths of content. The lint allows no others.
     '--text-xs': '0.75rem',
     '--text-sm': '0.875rem',
     '--text-md': '0.9375rem',
@@ -13,9 +13,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--text-2xl': '1.625rem',
     '--page-width': '72rem',
     '--reading-width': '48rem',
-    // A field whose values are short.
+    // Fields with short values have this width.
     '--field-width': '22rem',
-    // Lines: borders, stamps and focus rings, and the mark at the edge of a selection or quote.
+    // These are the line widths: borders, then stamps and focus rings, then the mark at the edge of a
+    // selection or quote.
     '--hairline': '1px',
     '--stroke': '2px',
     '--edge': '3px',

@@ -13,7 +13,7 @@ const ink: MantineColorsTuple = [
   '#152659',
 ];
 
-/** Paper in the light theme; `dark` below is ink. */
+/** The light theme looks like paper, and `dark` below looks like ink. */
 const gray: MantineColorsTuple = [
   '#f8f6f1',
   '#f2efe8',
@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   '#0b0d12',
 ];
 
-/** Only for things that need the person. */
+/** Only things that need the person use amber. */
 const amber: MantineColorsTuple = [
   '#fff7e6',
   '#feedcc',
@@ -54,7 +54,7 @@ const amber: MantineColorsTuple = [
   '#472c02',
 ];
 
-/** Only for danger. */
+/** Only danger uses red. */
 const red: MantineColorsTuple = [
   '#fdf0ee',
   '#fadcd8',
@@ -102,13 +102,13 @@ export const theme = createTheme({
   components: {
     Radio: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
-    // These have sizes of their own, which are none of the six.
+    // Mantine gives these sizes of their own, which are none of the six.
     Badge: { vars: () => ({ root: { '--badge-fz': 'var(--text-xs)' } }) },
     Kbd: { vars: () => ({ root: { '--kbd-fz': 'var(--text-xs)' } }) },
     InputDescription: { vars: () => ({ description: { '--input-description-size': 'var(--text-xs)' } }) },
     InputError: { vars: () => ({ error: { '--input-error-size': 'var(--text-xs)' } }) },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    // The placeholder is a child that a menu must not have; the menu itself takes the focus.
+    // A menu must not have the placeholder as a child. The menu itself takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });

@@ -19,13 +19,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** While nothing follows the clock, nothing moves it. */
+/** Nothing moves the clock while nothing follows it. */
 function read(): Date {
   if (timer === undefined && Date.now() - now.getTime() >= secondMs) now = new Date();
   return now;
 }
 
-/** The time of the page's one clock, which moves each second: everything that shows how long a request waits shows the same. */
+/**
+ * Returns the time of the page's one clock, which moves each second, so that all places show the same wait
+ * for a request.
+ */
 export function useSecond(): Date {
   return useSyncExternalStore(subscribe, read, read);
 }
