@@ -10,7 +10,7 @@ function shownOf(text: string, size: number): string {
   return shown;
 }
 
-/** As servers write it: characters, escapes, or both. */
+/** Servers write characters, escapes, or both. */
 const escaped = (text: string) =>
   JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

@@ -1,17 +1,20 @@
 import { createTextGate, type TextGate } from '../replies/stream/text-gate';
 
 const opening = /^\s*\{\s*"answer"\s*:\s*"/;
-/** A server may ignore the schema, or refuse it and be asked without: then the reply is no JSON object. */
+/**
+ * Matches a reply that is no JSON object: the server ignored the schema, or refused it and was asked without
+ * it.
+ */
 const otherReply = /^[ \t\n\r]*[^ \t\n\r{]/;
-/** More blanks than this are no beginning of an answer. */
+/** An answer does not begin with more blanks than this. */
 const longestOpening = 200;
-/** Complete characters of a JSON string. A high surrogate waits for the low one. */
+/** This matches complete characters of a JSON string. A high surrogate waits for the low one. */
 const characters =
   /(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u(?![dD][89abAB])[0-9a-fA-F]{4})+/uy;
 
 /**
- * For replies to requests that were to carry the schema of a reply: lets the words of `{"answer": "…"}` through while they arrive,
- * nothing of any other object, and of a free reply what `createTextGate` does.
+ * Gates replies to requests that carried a reply schema. It lets the words of `{"answer": "…"}` through while
+ * they arrive, and nothing of any other object. It treats a free reply as `createTextGate` does.
  */
 export function createAnswerGate(onReset?: () => void): TextGate {
   let free: TextGate | null = null;
@@ -44,5 +47,5 @@ export function createAnswerGate(onReset?: () => void): TextGate {
   };
 }
 
-/** Two escapes of six characters: what is longer and still no character is no JSON. */
+/** Two escapes of six characters fit. A longer text without a character is not JSON. */
 const longestEscape = 12;

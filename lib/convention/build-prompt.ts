@@ -1,13 +1,13 @@
 import type { JsonObject } from '../shared/json';
 import type { ToolDescription } from '../tools/toolbox.port';
 
-/** A tool as the model reads about it. */
+/** The model reads this much about a tool. */
 type PromptTool = Omit<ToolDescription, 'schema'>;
 
 /**
- * The system prompt of a run: base prompt, calling convention, tools, and the convention once more in a line. Built on the
- * server only; the same inputs give the same bytes, so that a provider's prompt cache hits. docs/prompt.md says why each
- * sentence is there.
+ * Builds the system prompt of a run: base prompt, calling convention, tools, and one line that repeats the
+ * convention. Only the server calls it. The same inputs give the same bytes, so that a provider's prompt
+ * cache hits. docs/prompt.md says why each sentence is there.
  */
 export function buildSystemPrompt(basePrompt: string, tools: readonly PromptTool[]): string {
   const base = basePrompt.trim();
@@ -45,7 +45,10 @@ const reminder =
 
 type Example = { tool: string; parameters: JsonObject };
 
-/** A call of the run's own tools, with a line break in a text if a tool has one: models get it wrong most often. */
+/**
+ * Picks a call of the run's own tools. It prefers one with a line break in a text, because models get that
+ * wrong most often.
+ */
 function pickExample(tools: readonly PromptTool[]): Example | null {
   const examples = tools.map((tool) => ({
     tool: tool.name,

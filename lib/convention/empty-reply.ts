@@ -6,21 +6,21 @@ type Ending = Pick<ModelReply, 'content' | 'finishReason' | 'usage' | 'firstToke
 const moreRoom =
   'Allow longer replies or less thinking in the model’s settings, or give it a larger context window on its server.';
 
-/** Nothing, blanks, and characters that are drawn as nothing. */
+/** Returns true for a text of only blanks and characters that are drawn as nothing. */
 export const hasNothingToSee = (text: string): boolean =>
   /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 
-/** What is wrong with a reply that has neither words nor a call: for the model. */
+/** Tells the model what is wrong with a reply that has neither words nor a call. */
 export function tellEmptyReply(content: string): string {
   if (hasNothingToSee(content)) return 'Your reply was empty.';
   return 'Your reply was empty: what you think, up to the tag that ends it, is neither run nor shown. Write your call or answer after your thoughts.';
 }
 
-/** Why a reply has neither words nor a call, and what to do: for a person. */
+/** Tells a person why a reply has neither words nor a call, and what to do. */
 export function explainEmptyReply({ content, finishReason, usage, firstTokenMs }: Ending): string {
   const thought = usage?.reasoning || usage?.output || 0;
   const isCut = finishReason === 'length';
-  // A single token is the mark of the end.
+  // A single token is only the mark of the end.
   if (thought > 1) {
     const size = countOf(thought, 'token');
     return isCut
@@ -33,7 +33,7 @@ export function explainEmptyReply({ content, finishReason, usage, firstTokenMs }
   return 'The model sent nothing. Its window may be too small for the instructions: give it a larger one on its server, or choose another model.';
 }
 
-/** Where a reply met its limit in the middle of a call or an answer: for a person. */
+/** Tells a person where a reply met its limit in the middle of a call or an answer. */
 export function explainCutReply({ usage }: Pick<ModelReply, 'usage'>): string {
   const total = usage ? usage.input + usage.output : 0;
   const size = total > 0 ? `, at ${countOf(total, 'token')} with the request` : '';

@@ -35,7 +35,7 @@ const programs = fc.constantFrom(
   'dockerLint',
   'Trivy',
 );
-/** Arguments of other programs that are no object. */
+/** Other programs use these arguments, and none is an object. */
 const flatArguments = fc.constantFrom<JsonObject>(
   { args: ['--fix'] },
   { args: [] },
@@ -133,7 +133,7 @@ describe('data about another program among words', () => {
       fc.property(before, fc.oneof(inTags, tagged, fenced), after, (lead, block, end) => {
         const content = asReply(lead, block, end);
         const first = read(content);
-        // Among words, some of them are only shown today.
+        // Some of these forms count as text when words surround them.
         if (parseReply(content).kind === 'text') return expect(first.kind).toBe('text');
         expect(first).toMatchObject({ kind: 'malformed', message: expect.stringContaining(question) });
         const asked = first.kind === 'malformed' ? (first.asked ?? []) : [];
@@ -159,7 +159,7 @@ describe('data about another program among words', () => {
   });
 });
 
-/** A name of ours, or one like it. */
+/** Builds a name of one of our tools, or one like it. */
 const likeOurs = fc.tuple(fc.constantFrom(...tools), fc.nat(11), fc.nat(20)).map(([tool, way, seed]) => {
   const at = seed % tool.length;
   const cut = `${tool.slice(0, at)}${tool.slice(at + 1)}`;

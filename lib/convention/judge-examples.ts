@@ -4,19 +4,26 @@ import { parseArguments } from '../replies/parse-arguments';
 import { countEdits } from '../shared/count-edits';
 import { isJsonObject, type JsonObject, type JsonValue } from '../shared/json';
 
-/** What a run knows when it reads a reply: the names of all tools of the product, and what the reply before was asked about. */
+/**
+ * A run knows this when it reads a reply: the names of all tools of the product, and the examples that it
+ * asked about after the reply before.
+ */
 export type KnownToRun = { tools: readonly string[]; asked: readonly string[] };
 
-/** `data`: the reply is an answer. `ask`: the model is asked about these examples, by their fingerprints. */
+/**
+ * `data` means that the reply is an answer. `ask` means that the model is asked about the examples with these
+ * fingerprints.
+ */
 export type Judgment = { kind: 'data'; text: string } | { kind: 'ask'; asked: string[] };
 
-/** Models are asked about so many examples in one reply at most. */
+/** Models are asked about at most this many examples in one reply. */
 const mostAsked = 50;
 
 /**
- * Whether a malformed reply is an answer that shows data about another program. Null: an attempt in it may be a call of ours.
- * The tool of data has a name, which is none of ours and none like it, and data has no `terminate`. If it also has no object of arguments and is in no call tags, it is
- * data at once; otherwise, when the model sends it again.
+ * Decides whether a malformed reply is an answer that shows data about another program. Returns null when an
+ * attempt in it may be a call of ours. Data names a tool that is none of ours and not like any of ours, and
+ * has no `terminate`. If it also has no object of arguments and is not in call tags, it is data at once;
+ * otherwise it is data when the model sends it again.
  */
 export function judgeExamples(reply: string, { tools, asked }: KnownToRun): Judgment | null {
   const found = findExamples(reply);
@@ -35,7 +42,7 @@ const plain = (text: string) =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-/** Keys in their plain form. */
+/** Keys are in their plain form. */
 const nameKeys = new Set(
   'tool tools toolname name function functionname recipientname action command'.split(' '),
 );
@@ -65,7 +72,7 @@ function mayBeOurs(value: JsonValue, tools: readonly string[]): boolean {
 const isName = (value: JsonValue | undefined): value is string =>
   typeof value === 'string' && plain(value) !== '';
 
-/** Names also stand in an object, as in `"tool": {"name": …}`, and first in a list of arguments. */
+/** A name may also be in an object, as in `"tool": {"name": …}`, or first in a list of arguments. */
 function namesIn(object: JsonObject): (JsonValue | undefined)[] {
   const names = membersOf(object, nameKeys).flat();
   const inside = names.flatMap((name) => (isJsonObject(name) ? membersOf(name, nameKeys).flat() : [name]));
@@ -74,7 +81,7 @@ function namesIn(object: JsonObject): (JsonValue | undefined)[] {
 }
 
 const mostLayers = 10;
-/** A value that may be encoded as a string, in several layers. */
+/** Decodes a value that may be encoded as a string, in several layers. */
 function decode(value: JsonValue): JsonValue {
   let decoded = value;
   for (let layer = 0; layer < mostLayers && typeof decoded === 'string'; layer += 1) {
@@ -96,7 +103,10 @@ const membersOf = (object: JsonObject, keys: ReadonlySet<string>): JsonValue[] =
   );
 
 const mostEdits = 2;
-/** The same in other letters, with other separators, behind a namespace, or with two wrong characters. */
+/**
+ * Returns true when a name is ours in other letters, with other separators, after a namespace, or with two
+ * wrong characters.
+ */
 function isLikeOurs(name: string, tools: readonly string[]): boolean {
   const parts = [name, ...name.split(/[.:/\s]+|__+/)].map(plain).filter(Boolean);
   return tools
@@ -108,7 +118,7 @@ function isLikeOurs(name: string, tools: readonly string[]): boolean {
     );
 }
 
-/** All objects in a value, also in arguments that are encoded as a string. */
+/** Returns all objects in a value, and those in arguments that are encoded as a string. */
 function objectsIn(value: JsonValue): JsonObject[] {
   const found: JsonObject[] = [];
   const rest: JsonValue[] = [value];

@@ -5,34 +5,38 @@ import type { KnownToRun } from './judge-examples';
 import { type Reading, readReply, textOfReply, toMalformed } from './read-reply';
 
 /**
- * In characters. The slowest hostile text of this size takes 24 ms to read, an ordinary one 0.5 ms. A thread costs a few
- * milliseconds more, the first one some 100 (docs/performance.md).
+ * Counts characters. The slowest hostile text of this size takes 24 ms to read, an ordinary one 0.5 ms. A
+ * thread costs a few milliseconds more, the first one some 100 (docs/performance.md).
  */
 const maxCharactersHere = 16_000;
 /**
- * In UTF-8, what people read as JSON. What is kept of a reply is stored several times, and each megabyte of all that keeps the event loop busy for 5 to 10 ms
- * (docs/performance.md).
+ * Counts UTF-8 bytes; the texts that people read count as JSON. The parts kept of a reply are stored several
+ * times, and each megabyte of all that keeps the event loop busy for 5 to 10 ms (docs/performance.md).
  */
 const maxBytes = { answer: 1_000_000, commentary: 100_000, callReply: 2_500_000 };
-/** Objects, lists and members of a call's parameters. The longest replies of models have not as many. */
+/**
+ * Counts objects, lists and members of a call's parameters. The longest replies of models do not have this
+ * many.
+ */
 const maxMembers = 50_000;
 
-/** `readLongReply` while the event loop goes on. Rejects when `signal` is aborted. */
+/** Runs `readLongReply` while the event loop goes on. Rejects when `signal` is aborted. */
 export type LongReplyReader = (
   reply: ModelReply,
   signal: AbortSignal,
   known?: KnownToRun,
 ) => Promise<Reading>;
 
-/** Whether reading it may keep the event loop busy for too long. */
+/** Returns true when reading this reply may keep the event loop busy for too long. */
 export function isLongReply({ content, toolCalls }: ModelReply): boolean {
   const sizes = toolCalls.map((call) => call.name.length + call.arguments.length);
   return sizes.reduce((sum, size) => sum + size, content.length) > maxCharactersHere;
 }
 
 /**
- * The meaning of a reply of any length, as small as it must be to be stored and shown. What people read is cut: an answer above 1 MB, words
- * beside a call above 100 KB. A call is whole or refused.
+ * Returns the meaning of a reply of any length, small enough to be stored and shown. It cuts what people
+ * read: an answer above 1 MB, and words beside a call above 100 KB. It refuses a call that is too large, and
+ * never cuts one.
  */
 export function readLongReply(reply: ModelReply, known?: KnownToRun): Reading {
   const reading = readReply(reply, known);
@@ -57,7 +61,7 @@ export function readLongReply(reply: ModelReply, known?: KnownToRun): Reading {
   return { ...reading, commentary };
 }
 
-/** A reply whose reading was given up. `why` is a sentence for the model. */
+/** Returns a malformed reading for a reply that was too long to read. `why` is a sentence for the model. */
 export function refuseLongReply(reply: ModelReply, why: string): Reading {
   const message = `${why} Nothing was executed. Send a shorter reply: write long content in several parts. ${contract}`;
   return toMalformed('too_large', message, textOfReply(reply));
@@ -65,7 +69,7 @@ export function refuseLongReply(reply: ModelReply, why: string): Reading {
 
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
 
-/** The note has no Markdown: so long a text may be shown as it was written. */
+/** The note has no Markdown, because the interface may show so long a text as it was written. */
 function limitText(text: string, most: number, note: string): string {
   const pieceCharacters = 1_000;
   let bytes = 0;

@@ -7,7 +7,7 @@ import { explainCutReply, explainEmptyReply, hasNothingToSee, tellEmptyReply } f
 import { judgeExamples, type KnownToRun } from './judge-examples';
 import { isObjectBegun, readAnswerObject } from './reply-schema';
 
-/** The meaning of a model's reply, native or in text. `reply` is the form in which the model sees it again. */
+/** Says what a model's reply, native or text, means. `reply` is the form in which the model sees it again. */
 export type Reading =
   | { kind: 'text'; text: string }
   | {
@@ -22,23 +22,26 @@ export type Reading =
   | {
       kind: 'malformed';
       code: string;
-      /** For the model. */
+      /** The model reads this. */
       message: string;
       reply: string;
-      /** For a person, where the model alone cannot mend it: why, and what to do. */
+      /** Tells a person why the model alone cannot fix this, and what to do. */
       says?: string;
-      /** Fingerprints of what the model was asked about: whether it is only an example. */
+      /** Holds the fingerprints of the examples that the model is asked about. */
       asked?: string[];
     };
 
 type ArgumentsError = Extract<ParsedArguments, { ok: false }>['error'];
 
-/** Characters kept of a malformed reply: enough for the model to recognize it, without filling its context. */
+/**
+ * This many characters of a malformed reply are kept: the model recognizes the reply, and it does not fill
+ * the model's context.
+ */
 const maxMalformedReplyCharacters = 4_000;
 
 /**
- * Reads a reply, native or in text. `known` decides about data of other programs among the words of an answer (`judgeExamples`); without
- * it, each attempt at a call is malformed.
+ * Reads a native reply or a text. `known` decides about data of other programs among the words of an answer
+ * (`judgeExamples`); without it, each attempt at a call is malformed.
  */
 export function readReply(reply: ModelReply, known?: KnownToRun): Reading {
   const content = reply.content.toWellFormed();
@@ -100,7 +103,10 @@ function readText(content: string, reply: ModelReply, known: KnownToRun | undefi
 const exampleQuestion =
   'Otherwise, if this is only an example in your answer, send the answer again as it is.';
 
-/** Native function calls follow the same rules: one call, the same reader for its arguments. They never terminate a run. */
+/**
+ * Native function calls follow the same rules: one call, the same reader for its arguments. They never
+ * terminate a run.
+ */
 function readNativeCalls(reply: ModelReply, content: string): Reading {
   const asText = textOfReply(reply);
   const [call, ...others] = reply.toolCalls;
@@ -143,17 +149,17 @@ function tellArguments(tool: string, { code, message }: ArgumentsError): string 
   return `${of} could not be read: ${message.startsWith(unreadable) ? message.slice(unreadable.length) : message}`;
 }
 
-/** A reply and its native calls, as a model sees them again. */
+/** Returns a reply and its native calls as the model sees them again. */
 export function textOfReply({ content, toolCalls }: ModelReply): string {
   return [content, ...toolCalls.map((call) => `${call.name}(${call.arguments})`)].join('\n').toWellFormed();
 }
 
-/** Half a character was another one, or a part of one, when the model wrote it. */
+/** A lone surrogate was another character, or a part of one, when the model wrote it. */
 function isWellFormed({ content, toolCalls }: ModelReply): boolean {
   return content.isWellFormed() && toolCalls.every((call) => call.arguments.isWellFormed());
 }
 
-/** In an answer a person sees what is missing. A call must be exactly what the model meant. */
+/** A person sees what is missing in an answer. A call must be exactly what the model meant. */
 function refuseDamaged(reading: Reading): Reading {
   if (reading.kind !== 'tool_call') return reading;
   const message = `A part of the reply could not be read (bytes that are not UTF-8, or a piece of an unknown form). Nothing was executed. Send the call again. ${contract}`;

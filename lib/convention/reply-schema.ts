@@ -2,7 +2,10 @@ import { parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
 import type { ToolDescription } from '../tools/toolbox.port';
 
-/** What a reply may be, for servers that can make a model follow it: a call of one of these tools, or `{"answer": "…"}`. */
+/**
+ * Builds the schema of a reply, for servers that can make a model follow it: a call of one of these tools, or
+ * `{"answer": "…"}`.
+ */
 export function buildReplySchema(tools: readonly ToolDescription[]): JsonObject {
   const calls = tools.map(({ name, schema }) =>
     toObject({ tool: { const: name }, parameters: schema, terminate: { type: 'boolean' } }),
@@ -18,8 +21,8 @@ const toObject = (properties: JsonObject): JsonObject => ({
 });
 
 /**
- * The words of `{"answer": "…"}`, alone, in a fence, behind reasoning or before a leaked token. Only for replies to requests that carried the
- * schema; null for everything else.
+ * Returns the words of `{"answer": "…"}` when it is alone, in a fence, after reasoning or before a leaked
+ * token. Returns null for everything else. Call it only for replies to requests that carried the schema.
  */
 export function readAnswerObject(reply: string): string | null {
   const direct = readAnswer(reply);
@@ -28,7 +31,7 @@ export function readAnswerObject(reply: string): string | null {
   return parsed.kind === 'text' ? readAnswer(takeFence(parsed.text)) : null;
 }
 
-/** Whether the reply, behind reasoning, begins like an object. */
+/** Returns true when the reply begins like an object, after any reasoning. */
 export function isObjectBegun(reply: string): boolean {
   const parsed = parseReply(reply);
   return takeFence(parsed.kind === 'text' ? parsed.text : reply).startsWith('{');
