@@ -1,11 +1,14 @@
 import type { Workflow, WorkflowProblem } from '../workflows/workflow';
 
-/** The current workflow files. A new file needs no restart. */
+/** Gives the current workflow files. A new file needs no restart. */
 export interface WorkflowCatalog {
-  /** Every usable workflow, and the mistakes of the other files. */
+  /** Lists every usable workflow, and the mistakes of the other files. */
   list(): Promise<{ workflows: Workflow[]; problems: WorkflowProblem[] }>;
-  /** Null: no workflow has this id, or had it earlier. */
+  /** Returns null when no workflow has this id or had it earlier. */
   find(id: string): Promise<Workflow | null>;
-  /** The file's text of this revision, for the run that stores it. The workflow is one that this catalog answered. */
+  /**
+   * Returns the file's text of this revision, for the run that stores it. The workflow must come from this
+   * catalog.
+   */
   sourceOf(workflow: Workflow): string;
 }

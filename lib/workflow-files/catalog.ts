@@ -6,7 +6,10 @@ import { loadWorkflows } from './load-workflows';
 import type { KnownNames } from './parse-workflow';
 import { createWorkflowReader } from './read-workflow-file';
 
-/** The workflow files of one folder, always current: each look asks the folder, and parses only what has changed. */
+/**
+ * Keeps the workflow files of one folder current: each call looks at the folder, and parses only what has
+ * changed.
+ */
 export function createWorkflowCatalog(folder: string, known: () => Promise<KnownNames>): WorkflowCatalog {
   const reader = createWorkflowReader(folder);
   const listFiles = createWorkflowLister(folder);

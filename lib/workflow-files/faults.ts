@@ -1,12 +1,15 @@
 import { countOf } from '../shared/quantities';
 
-/** A mistake in a file, with its line, counted from 1. */
+/** Names a mistake in a file, with its line, counted from 1. */
 export type Fault = { line: number; reason: string };
 
-/** Nobody reads more of them, and each mistake of a large file would be sent to every page. */
+/** Nobody reads more mistakes than this, and every page would get each mistake of a large file. */
 const maxFaults = 20;
 
-/** The first mistakes, and how many more there are. Only these are looked up in the file: there may be thousands. */
+/**
+ * Returns the first mistakes, and says how many more there are. It looks up only these in the file, because
+ * there may be thousands.
+ */
 export function boundFaults<Mistake>(
   mistakes: readonly Mistake[],
   toFault: (mistake: Mistake) => Fault,

@@ -2,7 +2,9 @@ import { countEdits } from '../shared/count-edits';
 
 const maxComparedCharacters = 60;
 
-/** The `count` names that need the fewest single-character edits to become `text`, the closest first. */
+/**
+ * Returns the `count` names that need the fewest single-character edits to become `text`, the closest first.
+ */
 export function findClosest(text: string, names: readonly string[], count: number): string[] {
   const wanted = text.slice(0, maxComparedCharacters);
   return names

@@ -4,7 +4,7 @@ import type { Fault } from './faults';
 import type { DirectFrontMatter } from './front-matter';
 import type { ReadFrontMatter } from './read-front-matter';
 
-/** Placeholders without a parameter, and parameters that nothing uses. */
+/** Finds placeholders without a parameter, and parameters that nothing uses. */
 export function findPlaceholderFaults(read: ReadFrontMatter): Fault[] {
   const { frontMatter, lineOf } = read;
   const uses = frontMatter.kind === 'direct' ? usesInSteps(frontMatter, lineOf) : usesInBody(read);

@@ -66,7 +66,7 @@ const agent = z.strictObject({
       max_malformed_replies: z.int().min(1).max(20).optional(),
     })
     .default({}),
-  /** From six seconds to two weeks. */
+  /** This allows six seconds to two weeks. */
   approval_expires_after_minutes: z.number().min(0.1).max(20_160).optional(),
 });
 export type AgentFrontMatter = z.infer<typeof agent>;
@@ -89,5 +89,5 @@ export type DirectFrontMatter = z.infer<typeof direct>;
 
 export type FrontMatter = AgentFrontMatter | DirectFrontMatter;
 
-/** The front matter that a file may have; unknown keys are refused, so that a typing error is seen. */
+/** A file may have this front matter. Unknown keys are refused, so that an author sees a typing error. */
 export const frontMatterByKind = { agent, direct } as const;

@@ -1,14 +1,17 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, Scalar, visit, type YAMLMap } from 'yaml';
 
-/** Settings whose value is text. The default is text unless the type is one of `typesWithOwnDefault`. */
+/**
+ * These settings have text as their value. The default is text unless the type is one of
+ * `typesWithOwnDefault`.
+ */
 const textSettings = ['title', 'category', 'description', 'system_prompt', 'model'];
 const parameterTexts = ['label', 'help', 'placeholder', 'pattern', 'pattern_message', 'unit'];
 const optionTexts = ['value', 'label'];
 const typesWithOwnDefault = ['number', 'switch'];
 
 /**
- * YAML reads 3.10 as the number 3.1, and 0x1F as 31. Where a workflow file has text, this puts the text of the file in the place of
- * such a number, and of true and false. It changes `document`, before the document becomes data.
+ * Replaces numbers, true and false by the file's own text where a workflow file has text: YAML reads 3.10 as
+ * the number 3.1, and 0x1F as 31. It changes `document`, before the document becomes data.
  */
 export function keepTextAsWritten(document: Document): void {
   const root = document.contents;
@@ -26,7 +29,7 @@ export function keepTextAsWritten(document: Document): void {
   }
 }
 
-/** Where the first whole number is that JavaScript would round, as an offset. Null: there is none. */
+/** Returns the offset of the first integer that JavaScript would round, or null when there is none. */
 export function findRoundedNumber(document: Document): number | null {
   let found: number | null = null;
   visit(document, {
@@ -62,14 +65,14 @@ function keepEach(document: Document, list: unknown, change?: (item: YAMLMap) =>
   }
 }
 
-/** Null: the value is text already, is empty, or is a list or a group. */
+/** Returns null when the value is text already, is empty, or is a list or a group. */
 function toText(document: Document, node: unknown): string | null {
   const scalar = isAlias(node) ? node.resolve(document) : node;
   if (!isScalar(scalar) || scalar.source === undefined) return null;
   return typeof scalar.value === 'number' || typeof scalar.value === 'boolean' ? scalar.source : null;
 }
 
-/** Faults name the line of a value and aliases its anchor, so the text has both from the number. */
+/** Faults name the line of a value and aliases its anchor, so the text takes both from the number. */
 function positioned(text: string, node: unknown): Scalar {
   const scalar = new Scalar(text);
   if (isNode(node)) scalar.range = node.range ?? null;

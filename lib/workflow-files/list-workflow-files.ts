@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { factsOf, isSettled, stampOf } from './file-stamp';
 
-/** Lists the workflow files of one folder by name. Reads the folder again only when it has changed. Null: it cannot be read. */
+/**
+ * Lists the workflow files of one folder by name. It reads the folder again only when the folder has changed,
+ * and returns null when it cannot read it.
+ */
 export function createWorkflowLister(folder: string): () => Promise<string[] | null> {
   let kept: { stamp: string; files: string[] } | null = null;
   return async () => {
@@ -27,7 +30,7 @@ async function readFolder(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** `.md` and `.markdown` in any case. A README describes the folder. */
+/** Workflow files end in `.md` or `.markdown` in any case. A README describes the folder. */
 function isWorkflowName(name: string): boolean {
   return /\.(md|markdown)$/i.test(name) && !/^readme\.[^.]+$/i.test(name);
 }

@@ -5,7 +5,7 @@ import { agentFile, known } from './testing/workflow-file';
 
 const parse = (text: string) => parseWorkflow('look.md', new TextEncoder().encode(text), known);
 
-/** The faults as "line: reason". */
+/** Returns each fault as "line: reason". */
 function faultsOf(text: string): string[] {
   const parsed = parse(text);
   return parsed.ok ? [] : parsed.faults.map(({ line, reason }) => `${line}: ${reason}`);

@@ -8,7 +8,7 @@ import type { AgentFrontMatter, FrontMatter } from './front-matter';
 import { type ReadFrontMatter, readFrontMatter } from './read-front-matter';
 import { toField } from './to-field';
 
-/** The names that a workflow may refer to. */
+/** A workflow may refer to these names. */
 export type KnownNames = { toolNames: readonly string[]; systemPromptIds: readonly string[] };
 
 export type ParsedWorkflow =

@@ -6,16 +6,20 @@ export type ParsedYaml =
   | { ok: true; document: Document; lineOf: (offset: number) => number }
   | { ok: false; faults: Fault[] };
 
-/** At the end of the stack, the parser can take the process with it: Node 20 died of 8 KB of brackets. */
+/**
+ * When the parser reaches the end of the stack, it can take the process with it: Node 20 died of 8 KB of
+ * brackets.
+ */
 const maxDepth = 100;
-/** Ten times as many as the longest of our workflows has. The parser takes 20 to 40 ms for them. */
+/** This is ten times as many as the longest of our workflows has. The parser takes 20 to 40 ms for them. */
 const maxTokens = 6_000;
-/** Of one group or list: the parser compares each key with all before it. */
+/** Limits one group or list, because the parser compares each key with all before it. */
 const maxItems = 1_000;
 
 /**
- * Parses YAML that begins in this line of a file, on the event loop: what would take long is refused before it is read to its
- * end. A second document, and all that would be left out, are faults.
+ * Parses YAML that begins in this line of a file. It runs on the event loop, so it refuses what would take
+ * long before it reads it to its end. A second document is a fault, and so is anything that the parser would
+ * leave out.
  */
 export function parseYaml(source: string, firstLine: number): ParsedYaml {
   const counter = new LineCounter();

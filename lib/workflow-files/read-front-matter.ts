@@ -11,9 +11,11 @@ import { describeDataError } from './yaml-words';
 export type ReadFrontMatter = {
   frontMatter: FrontMatter;
   body: string;
-  /** Line of the file where the body begins. */
+  /** The body begins in this line of the file. */
   bodyLine: number;
-  /** Line of the file where the value at this path of the front matter is (or its nearest parent). */
+  /**
+   * Returns the line of the file where the value at this path of the front matter (or its nearest parent) is.
+   */
   lineOf: (path: PropertyKey[]) => number;
 };
 

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 test('a file that has just changed is read again at each look, and parsed again only when its bytes are others', async () => {
-  // A quick second change may not show in the times of the file.
+  // The times of the file may not show a quick second change.
   let text = agentFile();
   let readings = 0;
   const reader = createWorkflowReader(folder, async () => {

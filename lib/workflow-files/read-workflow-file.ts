@@ -7,15 +7,16 @@ import { type KnownNames, type ParsedWorkflow, parseWorkflow } from './parse-wor
 const maxFileBytes = 64 * 1024;
 export type WorkflowReader = {
   read(file: string, known: KnownNames): Promise<ParsedWorkflow>;
-  /** The text that this workflow was parsed from. */
+  /** Returns the text that this workflow was parsed from. */
   sourceOf(workflow: Workflow): string;
 };
 
 type Kept = { stamp: string | null; names: string; bytes: Uint8Array | null; parsed: ParsedWorkflow };
 
 /**
- * Reads and parses files of one folder. Reads a file again only when its times or its size have changed, or just changed; parses it
- * again only when its bytes or the known names have. `load` gives its bytes, null for too many of them.
+ * Reads and parses files of one folder. It reads a file again only when the file's times or size have
+ * changed, or changed a moment ago; it parses the file again only when its bytes or the known names have
+ * changed. `load` gives the bytes, or null when there are too many.
  */
 export function createWorkflowReader(folder: string, load = readBounded): WorkflowReader {
   const kept = new Map<string, Kept>();
@@ -59,7 +60,7 @@ const refuse = (reason: string): ParsedWorkflow => ({ ok: false, faults: [{ line
 const hidden = 'This file is ignored, because its name begins with a period.';
 const tooLarge = refuse('The file is larger than 64 KB.');
 
-/** Null: too large. Reads at most one byte more than allowed. */
+/** Returns null when the file is too large. Reads at most one byte more than allowed. */
 async function readBounded(path: string): Promise<Uint8Array | null> {
   const handle = await open(path, 'r');
   try {

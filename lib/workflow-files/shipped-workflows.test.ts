@@ -16,7 +16,7 @@ const { workflows, problems } = await loadWorkflows(folder, {
   systemPromptIds: ['default'],
 });
 
-/** The default, else the example in the form, else something of the right type. */
+/** Returns the default, else the example in the form, else something of the right type. */
 function example(field: WorkflowField): unknown {
   return field.default ?? field.placeholder ?? (field.type === 'number' ? 1 : 'something');
 }

@@ -14,7 +14,7 @@ function fieldOf(settings: readonly string[]) {
 }
 
 const digits = fc.stringMatching(/^[0-9]{1,24}$/);
-/** What YAML reads as a number, true or false. */
+/** YAML reads these as numbers, true or false. */
 const scalars = fc.oneof(
   digits,
   fc.tuple(digits, digits).map(([whole, part]) => `${whole}.${part}`),

@@ -4,14 +4,14 @@ import { checkValue } from '../workflows/check-value';
 import type { FieldOption, FieldType, FieldValue } from '../workflows/workflow';
 import type { ParameterEntry } from './front-matter';
 
-/** A mistake in one setting of a parameter; `key` is the setting's name. */
+/** Names a mistake in one setting of a parameter; `key` is the setting's name. */
 export type FieldFault = { key: string; reason: string };
 
 const choiceTypes: readonly FieldType[] = ['choice', 'several_choices'];
 const textTypes: readonly FieldType[] = ['text', 'long_text', 'path'];
 const maxLengthByType: Partial<Record<FieldType, number>> = { text: 500, long_text: 20_000, path: 500 };
 
-/** Settings that work for these types only; other types would silently ignore them. */
+/** Each setting works for these types only; other types would silently ignore it. */
 const typesBySetting: [keyof ParameterEntry, readonly FieldType[]][] = [
   ['pattern', ['text', 'path']],
   ['pattern_message', ['text', 'path']],
@@ -25,7 +25,7 @@ const typesBySetting: [keyof ParameterEntry, readonly FieldType[]][] = [
   ['options', choiceTypes],
 ];
 
-/** YAML 1.2 reads only true and false as such. */
+/** YAML 1.2 reads only true and false as booleans. */
 const switchWords: Partial<Record<string, boolean>> = {
   on: true,
   yes: true,

@@ -5,7 +5,7 @@ const badIndent = 'The indentation, or the end of a list or group, does not fit 
 const unexpected =
   'YAML cannot read this line. A text with quotation marks, brackets or “#” needs quotes around it.';
 
-/** What an author did, for each code of the parser that a file can bring about by an ordinary slip. */
+/** Says what the author did, for each code of the parser that an ordinary slip can cause. */
 const wordsByCode: Partial<Record<ErrorCode, string>> = {
   BAD_ALIAS: needsQuotes,
   BAD_DQ_ESCAPE:
@@ -22,12 +22,12 @@ const wordsByCode: Partial<Record<ErrorCode, string>> = {
   UNEXPECTED_TOKEN: unexpected,
 };
 
-/** A mistake that the parser found, without its own words. */
+/** Describes a mistake that the parser found, without the parser's own words. */
 export function describeYamlError(code: ErrorCode): string {
   return wordsByCode[code] ?? unexpected;
 }
 
-/** What went wrong when a file that can be parsed became values. */
+/** Describes what went wrong when a parsed file became values. */
 export function describeDataError(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (isTooDeep(message)) return 'The values are nested too deeply.';

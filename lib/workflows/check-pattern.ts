@@ -11,9 +11,9 @@ const maxWays = [100, 100, 100, 8];
 export const maxPatternedCharacters = 200;
 
 /**
- * The reason why a pattern is refused, or null. Refuses patterns that can take exponential time: a repeated
- * group that itself repeats or branches, look-around and back-references; and more than a few repetitions and ways
- * through it, which bounds the rest at about the cube of 200 characters.
+ * Returns the reason why a pattern is refused, or null. It refuses patterns that can take exponential time: a
+ * repeated group that itself repeats or branches, look-around and back-references. It also refuses more than
+ * a few repetitions and ways through a pattern, which bounds the rest at about the cube of 200 characters.
  */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.length > maxPatternCharacters) return `is longer than ${maxPatternCharacters} characters`;

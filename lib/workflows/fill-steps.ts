@@ -5,8 +5,9 @@ import type { DirectWorkflow, WorkflowValues } from './workflow';
 export type FilledStep = { tool: string; parameters: JsonObject };
 
 /**
- * The calls that a direct workflow will make. A parameter that consists of one placeholder takes the value with its type, and is
- * left out when the value is empty; inside longer text the value becomes text. Steps whose `when` is off are skipped.
+ * Returns the calls that a direct workflow will make. A parameter that consists of one placeholder takes the
+ * value with its type, and is left out when the value is empty. Inside longer text, the value becomes text.
+ * Steps whose `when` is off are skipped.
  */
 export function fillSteps(workflow: Pick<DirectWorkflow, 'steps'>, values: WorkflowValues): FilledStep[] {
   return workflow.steps

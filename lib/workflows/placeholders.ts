@@ -1,6 +1,9 @@
 import type { FieldValue } from './workflow';
 
-/** A text between `{{` and `}}`, and its position. `name` is null when the text cannot be the name of a parameter. */
+/**
+ * A placeholder is a text between `{{` and `}}` with its position. `name` is null when the text cannot be the
+ * name of a parameter.
+ */
 export type Placeholder = { text: string; name: string | null; offset: number };
 
 const placeholderPattern = /\{\{([^{}\n]{0,100})\}\}/g;

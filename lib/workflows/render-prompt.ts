@@ -10,9 +10,10 @@ const describeValues = (instructions: string[]) =>
   ].join(' ');
 
 /**
- * The request of an agent run: an explanation of values, which also names those that say what to do, then the template with every value in a
- * `<value>` element, to the character. A value cannot close its own element: `<value` and `</value` inside it are written with
- * `&lt;`. The same workflow and values give the same bytes.
+ * Builds the request of an agent run. First it explains the values and names those that say what to do; then
+ * comes the template, with every value unchanged in a `<value>` element. A value cannot close its own
+ * element, because `<value` and `</value` inside it are written with `&lt;`. The same workflow and values
+ * give the same bytes.
  */
 export function renderPrompt(
   workflow: Pick<AgentWorkflow, 'template'> & {

@@ -1,8 +1,9 @@
 import type { WorkflowField } from '../contracts/workflows';
 
 /**
- * The message for a required field without a value: "Enter a folder.", "Enter text for “Project name”." A label of several
- * words may be anything ("Save as", "Who pays?"), so that it is quoted, after the kind of value that the field takes.
+ * Asks for the value of a required field: "Enter a folder.", "Enter text for “Project name”." A label of
+ * several words may be anything ("Save as", "Who pays?"), so it is quoted, after the kind of value that the
+ * field takes.
  */
 export function requiredMessage({ label, type }: Pick<WorkflowField, 'label' | 'type'>): string {
   if (type === 'choice' || type === 'several_choices') return `Choose an option for “${label}”.`;

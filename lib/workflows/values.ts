@@ -6,7 +6,10 @@ import type { Workflow, WorkflowValues } from './workflow';
 
 export type ValidatedValues =
   | { ok: true; values: WorkflowValues }
-  /** Each error by field name. An unknown field is an error, too, because nothing may be dropped silently. */
+  /**
+   * Errors have their field's name as key. An unknown field is an error, too, because nothing may be dropped
+   * silently.
+   */
   | { ok: false; fieldErrors: Record<string, string> };
 
 /** Checks the values of a form against the workflow's fields. A run gets its values from here alone. */

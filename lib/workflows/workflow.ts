@@ -3,7 +3,7 @@ import type { WorkflowField } from '../contracts/workflows';
 import type { OpenLimits } from '../domain/run';
 import type { JsonObject } from '../shared/json';
 
-/** A workflow as its file describes it. A run, a row and a form need nothing else. */
+/** This is a workflow as its file describes it. A run, a row and a form need nothing else. */
 export type Workflow = AgentWorkflow | DirectWorkflow;
 
 type WorkflowBase = {
@@ -15,15 +15,20 @@ type WorkflowBase = {
   /** The list shows this line below the title. */
   description: string;
   fields: WorkflowField[];
-  /** Names of the tools that its runs may use; a direct workflow uses the tools of its steps. Never sent to a browser. */
+  /**
+   * The runs may use the tools with these names; a direct workflow uses the tools of its steps. The server
+   * never sends them to a browser.
+   */
   tools: string[];
-  /** The file's own limits; null: the server's limit. `resolveLimits` combines them. */
+  /**
+   * The file sets these limits; where one is null, the server's limit applies. `resolveLimits` combines them.
+   */
   limits: OpenLimits;
-  /** How long a request waits for a person before it expires. Null: for as long as it takes. */
+  /** A request waits this long for a person before it expires. When this is null, it never expires. */
   approvalExpiresAfterMs: number | null;
-  /** Its file's name inside the workflows folder. */
+  /** The workflows folder holds the file under this name. */
   file: string;
-  /** SHA-256 (hexadecimal) of the file's bytes: a run stores it to record its origin. */
+  /** A run stores this SHA-256 (hexadecimal) of the file's bytes to record its origin. */
   revision: string;
 };
 
@@ -31,7 +36,9 @@ type WorkflowBase = {
 export type AgentWorkflow = WorkflowBase & {
   kind: 'agent';
   systemPromptId: string;
-  /** The name of the model that its runs use. Null: the default, or one that a person picks. */
+  /**
+   * The runs use the model with this name. When it is null, they use the default, or one that a person picks.
+   */
   model: string | null;
   template: string;
 };
@@ -39,7 +46,7 @@ export type AgentWorkflow = WorkflowBase & {
 /** The steps are fixed, and no model takes part. `fillSteps` fills them in. */
 export type DirectWorkflow = WorkflowBase & { kind: 'direct'; steps: WorkflowStep[] };
 
-/** `when` names a parameter: the step is skipped when that is off or empty. */
+/** `when` names a parameter: the step is skipped when that parameter is off or empty. */
 export type WorkflowStep = { tool: string; parameters: JsonObject; when: string | null };
 
 export type FieldType = WorkflowField['type'];
@@ -48,8 +55,8 @@ export type FieldOption = WorkflowField['options'][number];
 
 export type FieldValue = NonNullable<WorkflowField['default']>;
 
-/** Checked values by field name. Empty fields are left out. */
+/** Holds checked values by field name. Empty fields are left out. */
 export type WorkflowValues = { [name: string]: FieldValue };
 
-/** A mistake in a file (or the folder), in plain words. `line` counts from 1. */
+/** Describes a mistake in a file (or the folder) in plain words. `line` counts from 1. */
 export type WorkflowProblem = { file: string; line: number; reason: string };

@@ -1,4 +1,4 @@
-/** A valid file of an agent workflow; `lines` are added at the end of its front matter. */
+/** Returns a valid file of an agent workflow; `lines` are added at the end of its front matter. */
 export function agentFile(lines: string[] = [], body = 'Look at {{ path }}.\n'): string {
   return [
     '---',
