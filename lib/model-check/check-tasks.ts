@@ -5,7 +5,7 @@ import type { TranscriptMessage } from '../domain/transcript';
 import { canonicalJson } from '../shared/canonical-json';
 import type { JsonObject } from '../shared/json';
 
-/** One question to the model. Nothing that it asks for is executed. */
+/** The check asks the model this question, and executes nothing that the model asks for. */
 export type Question = {
   task: CheckTask;
   request: string;
@@ -13,7 +13,7 @@ export type Question = {
   isRight: (reading: Reading) => boolean;
 };
 
-/** Harmless, and each one different: a server may keep the answer to an equal request. */
+/** These are harmless, and each one differs, because a server may keep the answer to an equal request. */
 const readings: Question[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day, index) => ({
   task: index === 0 ? 'answers' : 'readable',
   request: `Read the file notes/${day}.md. Begin with the call that reads it.`,
@@ -44,7 +44,7 @@ export const answerQuestion: Question = {
   isRight: ({ kind }) => kind === 'text',
 };
 
-/** Stands in the result, and nowhere else. */
+/** The word is in the result, and nowhere else. */
 const codeWord = 'kestrel-4172';
 const readCode = { tool: 'read_file', parameters: { path: 'notes/code.md' }, terminate: false };
 
@@ -58,10 +58,10 @@ const following: Question = {
   isRight: (reading) => reading.kind === 'text' && reading.text.includes(codeWord),
 };
 
-/** In the order in which they are asked. */
+/** The check asks them in this order. */
 export const questions: readonly Question[] = [...readings, writing, nested, answerQuestion, following];
 
-/** A call of this tool. Parameters that are not named may be anything. */
+/** Accepts a call of this tool. Parameters that are not named may be anything. */
 function isCallOf(tool: string, parameters: JsonObject): Question['isRight'] {
   return (reading) => {
     if (reading.kind !== 'tool_call' || reading.tool !== tool) return false;

@@ -18,12 +18,12 @@ import { type Answer, finding, scoreAnswers, scoreStructure, scoreUsage } from '
 
 export type CheckStep =
   | { type: 'progress'; done: number; total: number; now: string }
-  /** The server makes the check wait; null when it answers. */
+  /** Says why the server makes the check wait; it is null when the server answers. */
   | { type: 'waiting'; message: string | null }
   | { type: 'finding'; finding: CheckFinding }
   | { type: 'finished'; report: Omit<ModelCheck, 'baseUrl' | 'model' | 'checkedAt'> };
 
-/** What the model is told and may be made to follow: as in runs. */
+/** The model is told the same as in runs, and may be made to follow the same schema. */
 export type CheckedConvention = { systemPrompt: string; replySchema: JsonObject };
 
 /** One question may take this long, with its retries. A local model may have to load first. */
@@ -36,9 +36,10 @@ class CheckFailure extends Error {
 }
 
 /**
- * Asks a model what runs would ask it, and scores its replies. Executes nothing. Asks with a schema of the reply, too, if its
- * server enforces one and something was wrong without: the findings are then those of the better way. The first failure of the
- * server ends the check with the rest skipped. An aborted `signal` throws its reason.
+ * Asks a model what runs would ask it, and scores its replies. It executes nothing. If something was wrong
+ * and the server enforces a schema, it asks again with a schema of the reply: the findings are then those of
+ * the better way. The first failure of the server ends the check, and the rest is skipped. An aborted
+ * `signal` throws its reason.
  */
 export async function* runCheck(
   model: Pick<Model, 'streamReply' | 'findWindow'>,
@@ -95,7 +96,7 @@ export async function* runCheck(
     if (!(caught instanceof CheckFailure)) throw caught;
     if (asked !== 'structure') yield* add(await explainFailure(caught.error, asked, model, signal));
     else {
-      // Runs do without, as after a refusal.
+      // Runs do without the schema, as after a refusal.
       structure = 'refused';
       yield* add(
         finding(asked, 'skipped', `The server fails when it is asked for this. ${caught.error.message}`),
@@ -126,7 +127,7 @@ const toBeginning = () => [
 
 const countRight = (answers: readonly Answer[]) => answers.filter(({ isRight }) => isRight).length;
 
-/** The question wants words: a server that enforces the schema answers with an object all the same. */
+/** The question asks for words, but a server that enforces the schema still answers with an object. */
 function toStructure({ content, wasSchemaSent }: ModelReply): ModelStructure {
   if (!wasSchemaSent) return 'refused';
   return isObjectBegun(content) ? 'no_better' : 'ignored';
@@ -183,7 +184,7 @@ async function* collect(
   throw new Error('The model adapter ended its stream without saying how');
 }
 
-/** The middle of the waits, and all tokens over all the time that they took to come. */
+/** Returns the median wait, and the tokens of all replies over the time that they took to arrive. */
 function speedOf(answered: readonly TimedAnswer[]) {
   const waits = answered.flatMap(({ reply }) => reply.firstTokenMs ?? []).sort((a, b) => a - b);
   const middle = waits[Math.floor(waits.length / 2)];

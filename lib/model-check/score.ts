@@ -5,7 +5,7 @@ import type { ModelReply } from '../llm/model.port';
 import { countOf } from '../shared/quantities';
 import { questions } from './check-tasks';
 
-/** A reply of the checked model, with what it means to a run. */
+/** Pairs a reply of the checked model with what it means to a run. */
 export type Answer = { task: CheckTask; reply: ModelReply; reading: Reading; isRight: boolean };
 
 type Scoring = { of: readonly CheckTask[]; score: (answers: readonly [Answer, ...Answer[]]) => CheckFinding };
@@ -22,7 +22,7 @@ const scorings: readonly Scoring[] = [
   { of: ['follows'], score: ([answer]) => scoreFollows(answer) },
 ];
 
-/** What is known after these answers. */
+/** Returns the findings that these answers allow. */
 export function scoreAnswers(answers: readonly Answer[]): CheckFinding[] {
   return scorings.flatMap(({ of, score }) => {
     const [first, ...others] = answers.filter(({ task }) => of.includes(task));
@@ -31,7 +31,10 @@ export function scoreAnswers(answers: readonly Answer[]): CheckFinding[] {
   });
 }
 
-/** `free` and `formed`: the answers without and with a schema; none with it were asked for if nothing was to be gained. */
+/**
+ * `free` holds the answers without a schema, `formed` those with one. The check asks for more than one with
+ * it only if a schema could help.
+ */
 export function scoreStructure(
   structure: ModelStructure,
   free: readonly Answer[],
@@ -80,7 +83,7 @@ function scoreReadable(answers: readonly Answer[]): CheckFinding {
 
 const isNative = ({ reply }: Answer) => reply.toolCalls.length > 0;
 
-/** Why a reply is not the call that was asked for, and what to do. */
+/** Says why a reply is not the call that was asked for, and what to do. */
 function explain({ reply, reading }: Answer): string {
   if (reading.kind === 'malformed' && reading.says !== undefined) return reading.says;
   if (reply.finishReason === 'length') return explainCutReply(reply);
@@ -89,7 +92,7 @@ function explain({ reply, reading }: Answer): string {
   return 'The model asked for the wrong action.';
 }
 
-/** `what`: what did not arrive. */
+/** `what` names what did not arrive. */
 function scoreCall(id: 'arguments' | 'nested', answer: Answer, what: string): CheckFinding {
   if (answer.isRight) return finding(id, 'passed', 'They arrived unchanged.');
   if (answer.reading.kind !== 'tool_call') return finding(id, 'care', explain(answer));
