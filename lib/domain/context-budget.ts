@@ -3,22 +3,28 @@ import { measureRequest } from './measure-request';
 import type { RunEvent } from './run-event';
 import { appendToTranscript, openTranscript, type Transcript, type TranscriptMessage } from './transcript';
 
-/** What a run knows about its model's window, from its events alone: a restart decides the same. */
+/**
+ * Holds what a run knows about its model's window from its events alone, so that a restart decides the same.
+ */
 export type ContextBudget = {
   leftOut: LeftOut;
-  /** Tokens that the server reported for each estimated one. Null: it has reported none. */
+  /**
+   * Says how many tokens the server reported for each estimated one. Null means that it has reported none.
+   */
   scale: number | null;
-  /** The window as a refusal named it. */
+  /** A refusal named this window, in tokens. */
   learnedTokens: number | null;
-  /** What the server read of a request that it cut silently: a hint, on which no run fails. */
+  /**
+   * The server read this much of a request that it cut silently. It is a hint: no run fails because of it.
+   */
   cutTokens: number | null;
-  /** Refusals since the last reply, in words. */
+  /** Lists the refusals since the last reply, in words. */
   refusals: readonly string[];
-  /** The server cut the last request without saying so: its report is no measure. */
+  /** The server cut the last request without saying so, so its report measures nothing. */
   isCut: boolean;
   /**
-   * What the server read of the last request, if the next one is longer. Of requests with the same report, the estimate is that of the
-   * first one.
+   * Says how much of the last request the server read, if the next request is longer. Requests with the same
+   * report keep the estimate of the first one.
    */
   lastReport: { readTokens: number; estimatedTokens: number } | null;
 };
@@ -33,7 +39,7 @@ export const newBudget: ContextBudget = {
   lastReport: null,
 };
 
-/** What a model has read, and what is known about its window. */
+/** Holds what a model has read, and what is known about its window. */
 export type History = { transcript: Transcript; budget: ContextBudget };
 
 export function openHistory(messages: readonly TranscriptMessage[]): History {
@@ -47,7 +53,7 @@ export function appendToHistory({ transcript, budget }: History, event: RunEvent
   };
 }
 
-/** `transcript` is as before the event. */
+/** `transcript` is the one before the event. */
 function updateBudget(budget: ContextBudget, event: RunEvent, transcript: Transcript): ContextBudget {
   switch (event.type) {
     case 'text_replied':
@@ -71,7 +77,7 @@ function updateBudget(budget: ContextBudget, event: RunEvent, transcript: Transc
       const { windowTokens, requestTokens } = event;
       return {
         ...budget,
-        // It is longer than the window, whatever its estimate was.
+        // The request is longer than the window, whatever its estimate was.
         scale: Math.max(budget.scale ?? 1, (requestTokens ?? windowTokens ?? 0) / estimated),
         learnedTokens: windowTokens ?? Math.floor(estimated * (budget.scale ?? 1) * 0.75),
         refusals: [...budget.refusals, event.message],
@@ -83,7 +89,7 @@ function updateBudget(budget: ContextBudget, event: RunEvent, transcript: Transc
         leftOut: { results: event.results, turns: event.turns, maxCharacters: event.maxCharacters },
         lastReport: null,
       };
-    // Perhaps with another model: everything is sent again as far as its window allows.
+    // The model may be another one, so everything is sent again as far as its window allows.
     case 'run_continued':
       return newBudget;
     default:
@@ -91,18 +97,27 @@ function updateBudget(budget: ContextBudget, event: RunEvent, transcript: Transc
   }
 }
 
-/** A server that reports less than this of the estimate counts something else, or cut the request. */
+/** A server that reports less than this share of the estimate counts something else, or cut the request. */
 const leastScale = 0.6;
 /** Other servers behind the same address count a little differently. */
 const shrunkScale = 0.85;
 
-/** A smaller report is not that of a cut: the smallest windows that servers fill without a word have 2,048 tokens. */
+/**
+ * A smaller report does not come from a cut: the smallest windows that servers fill without a word have 2,048
+ * tokens.
+ */
 const smallestCutTokens = 1_500;
 
-/** In estimated tokens. A request that grew by this much and has the report of the one before fills a window. Some servers round reports to 16. */
+/**
+ * Counts estimated tokens. A request that grew by this much, but has the report of the one before, fills a
+ * window. Some servers round reports to 16.
+ */
 const leastGrowth = 32;
 
-/** The server read only a part of the request and did not say so, as Ollama does. Null: nothing points to that. */
+/**
+ * Finds out whether the server read only a part of the request and did not say so, as Ollama does. Returns
+ * null when nothing points to that.
+ */
 export function findCut(
   { transcript, budget }: History,
   event: RunEvent,
@@ -114,7 +129,7 @@ export function findCut(
   const { input: readTokens } = event.usage;
   if (readTokens < smallestCutTokens || expectedTokens < (knownTokens ?? 0) * 0.9) return null;
   const last = budget.lastReport;
-  // A longer request of which less was read than of the one before, or exactly as much.
+  // The request is longer than the one before, but the server read less of it, or exactly as much.
   const isShrunk = readTokens < (last?.readTokens ?? 0) && readTokens < expectedTokens * shrunkScale;
   const isSame = readTokens === last?.readTokens && estimatedTokens - last.estimatedTokens >= leastGrowth;
   return isShrunk || isSame || readTokens < expectedTokens * leastScale

@@ -1,6 +1,9 @@
 import { assertNever } from '../shared/assert-never';
 
-/** A person's decision on one request. A new kind is a member here, a row in `decisions`, and the compiler names the rest. */
+/**
+ * A person makes this decision on one request. A new kind needs a member here and a row in `decisions`; the
+ * compiler names the rest.
+ */
 export type ApprovalDecision =
   | { decision: 'approve' }
   | { decision: 'reject'; reason: string | null }
@@ -9,9 +12,9 @@ export type ApprovalDecision =
 export type DecisionName = ApprovalDecision['decision'];
 
 type DecisionFacts = {
-  /** The status of an approval that this decision ended. */
+  /** An approval that this decision ended has this status. */
   status: string;
-  /** The effect on the call and its run, once the approval is done. */
+  /** Says what happens to the call and its run once the approval is done. */
   leadsTo: 'call_runs' | 'run_ends' | 'model_tries_again';
 };
 
@@ -23,15 +26,18 @@ export const decisions = {
 
 export type DecidedStatus = (typeof decisions)[DecisionName]['status'];
 
-/** Without a person's decision: `expired`, nobody decided in time; `withdrawn`, its run ended before anyone decided. */
+/**
+ * Two statuses come without a person's decision: `expired` (nobody decided in time) and `withdrawn` (its run
+ * ended before anyone decided).
+ */
 export type ApprovalStatus = 'pending' | DecidedStatus | 'expired' | 'withdrawn';
 
-/** The statuses of approvals whose call does not run. */
+/** The call of an approval with one of these statuses does not run. */
 export const rejectedStatuses: readonly ApprovalStatus[] = Object.values(decisions)
   .filter(({ leadsTo }) => leadsTo !== 'call_runs')
   .map(({ status }) => status);
 
-/** The person's own words: a reason or guidance. */
+/** Returns the person's own words: a reason, guidance or null. */
 export function wordsOf(decision: ApprovalDecision): string | null {
   switch (decision.decision) {
     case 'approve':

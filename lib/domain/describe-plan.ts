@@ -1,7 +1,7 @@
 import { countOf } from '../shared/quantities';
 import type { ToolCall } from './tool-call';
 
-/** What an executed call of a built-in tool did. Other tools are only counted. */
+/** Says what an executed call of a built-in tool did. Calls of other tools are only counted. */
 const deeds: Readonly<Record<string, { did: string; noun: string }>> = {
   write_file: { did: 'Created', noun: 'file' },
   edit_file: { did: 'Edited', noun: 'file' },
@@ -17,8 +17,9 @@ const deeds: Readonly<Record<string, { did: string; noun: string }>> = {
 type Deed = { did: string; noun: string; count: number };
 
 /**
- * The answer of a run whose fixed steps are all done, as Markdown: "Saved `notes/idea.md`.", "Created 4 files.", "Moved 1 item and
- * ran 2 commands." The steps themselves are above it, and the files that they leave below.
+ * Returns the answer of a run whose fixed steps are all done, as Markdown: "Saved `notes/idea.md`.", "Created
+ * 4 files.", "Moved 1 item and ran 2 commands." The page shows the steps above it and the files that they
+ * leave below it.
  */
 export function describePlan(plan: readonly ToolCall[]): string {
   const [only] = plan;

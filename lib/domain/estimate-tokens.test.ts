@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from './estimate-tokens';
 
-/** The runs that are weighed, said as one regular expression. */
+/** Matches, in one regular expression, the runs that the estimate weighs. */
 const runs = /[A-Z]?[a-z]+|[A-Z]+|\d+|\s+|[!-/:-@[-`{-~]+|[\u0080-\u052f]+|[\u0530-\u1fff]+|[^\0-\u1fff]/gu;
 
 const weights: [RegExp, (length: number) => number][] = [

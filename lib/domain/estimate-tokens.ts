@@ -1,6 +1,7 @@
 /**
- * An estimate of a text's tokens, without any model's vocabulary: a sum over its runs of letters, digits, marks and spaces.
- * `bench/tokens.ts` measures its error; what a server reports corrects it from the first reply on (`context-budget.ts`).
+ * Estimates a text's tokens without any model's vocabulary: it adds up runs of letters, digits, marks and
+ * spaces. `bench/tokens.ts` measures the error. The server's reports correct it from the first reply on
+ * (`context-budget.ts`).
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -12,13 +13,16 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** A loop takes a fraction of the time of a regular expression: every result of every step comes through here. */
+/**
+ * A loop takes a fraction of the time of a regular expression, and every result of every step comes through
+ * here.
+ */
 function endOfRun(text: string, start: number): number {
   const code = text.charCodeAt(start);
   if (code >= 128) return endOfForeignRun(text, start, code);
   let end = start + 1;
   let kind = ascii[code];
-  // One capital letter begins a word, several are one.
+  // One capital letter begins a word; several in a row are a run of their own.
   if (kind === capital && ascii[text.charCodeAt(end)] === small) kind = small;
   while (end < text.length && kindOf(text.charCodeAt(end)) === kind) end += 1;
   return end;

@@ -26,7 +26,7 @@ describe('what is left out', () => {
     expect(messages[3]?.content).toBe(
       '[Result: read_file, step 1, ok]\nLeft out, 4,000 characters. Call it again if you need it.',
     );
-    // Below the start of the next decision: several steps fit before it.
+    // The request is below the start of the next decision, so several steps fit before it.
     expect(decide(after, 16_000)).toEqual({ type: 'send' });
     expect(decide(addStep(addStep(after, 13, 4_000), 14, 4_000), 16_000)).toEqual({ type: 'send' });
   });
@@ -55,7 +55,7 @@ describe('what is left out', () => {
   });
 });
 
-/** Leaves out what the next request does not hold, as a run does before it asks. */
+/** Leaves out what the next request has no room for, as a run does before it asks. */
 function leaveOut(history: History, windowTokens: number): History {
   const decision = decide(history, windowTokens);
   if (decision.type === 'too_long') throw new Error(`${decision.needTokens} of ${windowTokens} tokens`);

@@ -6,13 +6,15 @@ import type { RunEvent } from './run-event';
 export type Fit =
   | { type: 'send' }
   | { type: 'leave_out'; event: Extract<RunEvent, { type: 'history_left_out' }> }
-  /** `needTokens` of a request that cannot be made shorter. */
+  /** The request needs `needTokens` and cannot be made shorter. */
   | { type: 'too_long'; needTokens: number; windowTokens: number; hasSteps: boolean; refusal: string | null };
 
-/** Most servers give at least this much without being told to. A smaller window shows itself by a refusal or by a report. */
+/**
+ * Most servers give at least this window without being told to. A refusal or a report reveals a smaller one.
+ */
 const leastWindowTokens = 4_096;
 
-/** Whether the next request fits whatever the window is, so that nobody needs to know it. */
+/** Says whether the next request fits any window, so that nobody needs to know the window. */
 export function fitsAnyWindow({ transcript, budget }: History): boolean {
   const tokens = measureRequest(transcript)(budget.leftOut) * (budget.scale ?? 1);
   return tokens <= leastWindowTokens - roomForAnswer(leastWindowTokens);
@@ -20,7 +22,10 @@ export function fitsAnyWindow({ transcript, budget }: History): boolean {
 
 const startShare = 0.7;
 
-/** Decides what of the next request is left out. `knownTokens`: the model's window as its server or a person names it. */
+/**
+ * Decides what to leave out of the next request. `knownTokens` is the model's window as its server or a
+ * person names it.
+ */
 export function fitRequest({ transcript, budget }: History, knownTokens: number | null): Fit {
   const hardTokens = Math.min(knownTokens ?? Infinity, budget.learnedTokens ?? Infinity);
   const windowTokens = Math.min(hardTokens, budget.cutTokens ?? Infinity);
@@ -45,22 +50,23 @@ export function fitRequest({ transcript, budget }: History, knownTokens: number 
   return { type: 'leave_out', event: { type: 'history_left_out', ...best, windowTokens } };
 }
 
-/** Of these turns, no call or result is ever left out. */
+/** The calls and results of this many last turns are never left out. */
 const keptTurns = 3;
-/** Far below the start, so that a provider's prompt cache breaks rarely. */
+/** The target is far below the start, so that a provider's prompt cache breaks rarely. */
 const targetShare = 0.4;
-/** At most this after a cut, where it is possible: two or three more turns fit before the next one. */
+/** A cut goes down to this share where it can, so that two or three more turns fit before the next cut. */
 const roomyShare = 0.5;
-/** Turns that fill more than this would be cut again at nearly every step: their results are shortened. */
+/** Turns that fill more than this would be cut again at nearly every step, so their results are shortened. */
 const crowdedShare = 0.55;
-/** Few steps, far apart, for the same reason. The last one is the shortest that says anything. */
+/** The lengths are few and far apart for the same reason. The last one is the shortest that says anything. */
 const lengths = [12_000, 9_000, 7_000, 5_000, 4_000, 3_000, 2_000, 1_500, 1_000, 600];
-/** Results are not made shorter than this for the sake of older calls: these become one line each. */
+/** Before any result gets shorter than this, the older calls become one line each. */
 const comfortableCharacters = 2_000;
 
 /**
- * What is left out is lost for the model: the mildest choice comes first. Old results go before old calls, and only where the last
- * turns do not fit as they are, their results are shortened: all to the same length, so that a shorter one stays whole.
+ * The model loses what is left out, so the mildest choice comes first. Old results go before old calls. The
+ * results of the last turns are shortened only where those turns do not fit as they are, and all to the same
+ * length, so that a shorter one stays complete.
  */
 function chooseLeftOut(count: number, from: LeftOut, shareOf: (choice: LeftOut) => number): LeftOut {
   const most = count - keptTurns;

@@ -1,10 +1,16 @@
-/** What is sent of a transcript. It only ever becomes less, until a person continues the run. */
+/** Says how much of a transcript is sent. That only ever becomes less, until a person continues the run. */
 export type LeftOut = {
-  /** Of so many oldest results, a line is sent that says so. */
+  /** This many of the oldest results are replaced by a line that says so. */
   results: number;
-  /** Of so many oldest turns, one line each is sent, call and ending. Never more than `results`. */
+  /**
+   * This many of the oldest turns are sent as one line each, with the call and its ending. There are never
+   * more than `results`.
+   */
   turns: number;
-  /** Each other result, later ones too, is sent with at most so many characters. Null: as it is. */
+  /**
+   * Every other result, later ones too, is sent with at most this many characters. Null means that it is sent
+   * as it is.
+   */
   maxCharacters: number | null;
 };
 

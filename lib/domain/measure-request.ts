@@ -7,7 +7,10 @@ import type { Transcript, TranscriptMessage } from './transcript';
 type Measure = (leftOut: LeftOut) => number;
 const measures = new WeakMap<Transcript, Measure>();
 
-/** The estimated tokens of the request for any choice of what is left out. Added up once for each state of the transcript. */
+/**
+ * Returns a function that estimates the tokens of the request for any choice of what is left out. The sums
+ * are made once for each state of the transcript.
+ */
 export function measureRequest(transcript: Transcript): Measure {
   const known = measures.get(transcript) ?? addUp(transcript);
   measures.set(transcript, known);
@@ -20,7 +23,7 @@ function addUp(transcript: Transcript): Measure {
   let measureShorter: Measure | null = null;
   return (leftOut) => {
     if (isNothing(leftOut)) return whole.at(-1) ?? 0;
-    // Most requests leave nothing out.
+    // Most requests leave nothing out and never need these sums.
     measureShorter ??= addUpShorter(transcript, whole);
     return measureShorter(leftOut);
   };
@@ -54,18 +57,18 @@ function addUpShorter({ messages, openingCount, places }: Transcript, whole: rea
   };
 }
 
-/** Sums of the first 0, 1, 2 … values. */
+/** Returns the sums of the first 0, 1, 2 … values. */
 function sumUp(values: readonly number[]): number[] {
   const sums = [0];
   for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
   return sums;
 }
 
-/** A role and its marks. */
+/** A message's role and marks take this many tokens. */
 const tokensAround = 4;
 const estimates = new WeakMap<TranscriptMessage, number>();
 
-/** A message is estimated once, however often it is sent. */
+/** Estimates a message once, however often it is sent. */
 function estimateMessage(message: TranscriptMessage): number {
   const known = estimates.get(message);
   if (known !== undefined) return known;

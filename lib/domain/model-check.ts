@@ -1,35 +1,35 @@
 import type { CheckedSettings } from '../shared/checked-settings';
 
-/** A model behind a server. */
+/** Names a model and the address of its server. */
 export type ModelAddress = { baseUrl: string; model: string };
 
-/** What a check found out about a model: whether runs can work with it. */
+/** Says what a check found out about a model: whether runs can work with it. */
 export type ModelCheck = ModelAddress & {
-  /** How it was asked. Left out: the check is older than this. */
+  /** Says how the check asked the model. Checks that are older than this field lack it. */
   settings?: CheckedSettings | undefined;
-  /** ISO 8601. */
+  /** This is an ISO 8601 time. */
   checkedAt: string;
   verdict: CheckVerdict;
-  /** A sentence or more for a person. */
+  /** Explains the verdict to a person in a sentence or more. */
   why: string;
   findings: readonly CheckFinding[];
-  /** Null: its server did not stream, or nothing was read. */
+  /** Null means that the server did not stream, or that nothing was read. */
   firstTokenMs: number | null;
-  /** The window in tokens. Null: its server does not tell. */
+  /** Counts the tokens of the window. Null means that the server does not tell. */
   windowTokens: number | null;
-  /** Null: its server reported no tokens. */
+  /** Null means that the server reported no tokens. */
   tokensPerSecond: number | null;
-  /** Null: not found out. */
+  /** Null means that the check did not find this out. */
   structure: ModelStructure | null;
 };
 
 /**
- * What the server does with a JSON Schema of the reply. `better`: it enforces it, and more replies are right than without;
- * `no_better`: it enforces it.
+ * Says what the server does with a JSON Schema of the reply. With `better` and `no_better`, the server
+ * enforces it. With `better`, more replies are right than without it.
  */
 export type ModelStructure = 'better' | 'no_better' | 'ignored' | 'refused';
 
-/** When a run's requests carry the schema: from the first one on, after a malformed reply, or never. */
+/** Says when a run's requests carry the schema: from the first one on, after a malformed reply, or never. */
 export type SchemaUse = 'first' | 'after_fault' | 'never';
 
 export function schemaUseOf(structure: ModelStructure | null): SchemaUse {
@@ -43,7 +43,7 @@ export type CheckFinding = {
   id: CheckTask;
   title: string;
   result: 'passed' | 'care' | 'failed' | 'skipped';
-  /** What happened, in a sentence for a person. */
+  /** Tells a person in a sentence what happened. */
   says: string;
 };
 
@@ -59,7 +59,7 @@ export type CheckTask =
   | 'structure'
   | 'usage';
 
-/** In the order of the report. */
+/** The report has this order. */
 export const checkTitles: Readonly<Record<CheckTask, string>> = {
   answers: 'Can be reached and answers',
   system_role: 'Takes instructions from the system',

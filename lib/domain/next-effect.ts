@@ -6,7 +6,9 @@ import type { FailureCode, Run } from './run';
 import type { RunEvent } from './run-event';
 import type { ToolCall } from './tool-call';
 
-/** Chooses the next thing to do. The clock is in the run: `activeMs` says how much of the time limit is left. */
+/**
+ * Names the next thing to do. The run holds the clock: `activeMs` says how much of the time limit is left.
+ */
 export type RunEffect =
   | { type: 'start_run' }
   | { type: 'call_model'; timeLeftMs: number }
@@ -14,18 +16,24 @@ export type RunEffect =
   | { type: 'fail_run'; code: FailureCode; message: string }
   /** The process that ran this call is gone. */
   | { type: 'recover_tool'; call: ToolCall }
-  /** Nothing to do until a person acts. */
+  /** The driver does nothing until a person acts. */
   | { type: 'wait' }
   | { type: 'stop' };
 
-/** What a driver notes before it begins to work on a run. Null: nothing, the next thing to do can simply be done. */
+/**
+ * Returns the event that a driver records before it begins to work on a run. Null means that the driver can
+ * simply do the next thing.
+ */
 export function toBeginning(run: Run): RunEvent | null {
   const effect = nextEffect(run);
   if (effect.type === 'start_run') return { type: 'run_started' };
   return effect.type === 'run_tool' ? { type: 'tool_started', callId: effect.call.id } : null;
 }
 
-/** From what the model has read: how often the last call has given the same result, and why the last reply could not be read. */
+/**
+ * Says what the model has read: how often the last call has given the same result, and why the last reply
+ * could not be read.
+ */
 type Latest = { sameResults: number; fault: string | null };
 
 export function nextEffect(run: Run, latest: Latest = { sameResults: 0, fault: null }): RunEffect {

@@ -1,6 +1,6 @@
 /**
- * A call or its result as a person sees it: data ready to draw, made on the server. It never holds a
- * tool's name or definition. Texts are complete; folding long ones is the browser's business.
+ * Describes a call or its result as a person sees it: data ready to draw, made on the server. It never holds
+ * a tool's name or definition. Texts are complete; the browser folds long ones.
  */
 export type Presentation =
   | {
@@ -8,7 +8,7 @@ export type Presentation =
       title: string;
       text: string;
       language: string | null;
-      /** Set when the text is that of a file of the workspace, or of a part of it. */
+      /** Names the workspace file when the text is that file, or a part of it. */
       path?: string | undefined;
     }
   | DiffPresentation
@@ -22,14 +22,14 @@ export type Presentation =
       headers: NameValue[];
       body: string;
       isCut: boolean;
-      /** Why it is cut, as a sentence. Responses of older runs have none. */
+      /** Says in a sentence why the body is cut. Responses of older runs have none. */
       cutReason?: string | undefined;
     }
   | { kind: 'move'; from: string; to: string }
   | {
       kind: 'entries';
       title: string;
-      /** `path`, with `line` from 1, when an entry names a file or folder of the workspace. */
+      /** An entry that names a file or folder of the workspace has a `path`, with `line` from 1. */
       entries: {
         name: string;
         detail: string;
@@ -39,9 +39,10 @@ export type Presentation =
     };
 
 /**
- * A file before and after, as the hunks of a unified diff: three lines of context, lines that begin with ` `, `+` or `-`.
- * A line that begins with `\` (`\ No newline at end of file`) is no line of the file: it says of the line before it that
- * no line end follows, is counted neither in `oldLines` nor in `newLines`, and is shown as a note.
+ * Shows a file before and after, as the hunks of a unified diff: three lines of context, and lines that begin
+ * with ` `, `+` or `-`. A line that begins with `\` (`\ No newline at end of file`) is no line of the file:
+ * it says that no line end follows the line before it. It is counted neither in `oldLines` nor in `newLines`,
+ * and the page shows it as a note.
  */
 export type DiffPresentation = {
   kind: 'diff';
@@ -63,7 +64,10 @@ export type CommandOutputPresentation = {
   signal: string | null;
   stdout: string;
   stderr: string;
-  /** Both as the command printed them, where that differs. Rows of older runs have none: their `stdout` is as printed. */
+  /**
+   * Holds both as the command printed them, where that differs. Rows of older runs have none: their `stdout`
+   * is as printed.
+   */
   raw?: { stdout: string; stderr: string } | undefined;
   isCut: boolean;
 };

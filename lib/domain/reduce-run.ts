@@ -21,7 +21,9 @@ type Row<Status extends RunStatus> = { [Type in RunEventType]?: Step<Status, Typ
 
 export type EventContext = { at: Date; actor: Actor };
 
-/** An event that the state does not allow: a late result, a second decision, a stale driver. */
+/**
+ * The state does not allow the event, such as a late result, a second decision or an event of a stale driver.
+ */
 export class ForbiddenTransition extends Error {
   constructor(
     readonly status: RunStatus,
@@ -39,7 +41,7 @@ const fail = (_run: Run, event: EventOf<'run_failed'>): Partial<Run> => ({
   state: { status: 'failed', code: event.code, message: event.message },
 });
 
-/** Fresh limits, and everything done so far. */
+/** Gives the run fresh limits and keeps everything done so far. */
 const continueRun = (run: Run, { model }: EventOf<'run_continued'>): Partial<Run> | null =>
   canContinue(run)
     ? {
@@ -51,10 +53,15 @@ const continueRun = (run: Run, { model }: EventOf<'run_continued'>): Partial<Run
       }
     : null;
 
-/** The result of a call that was stopped is kept. It changes nothing else: `run_cancelled` has counted its time. */
+/**
+ * Keeps the result of a call that was stopped. The result changes nothing else: `run_cancelled` has counted
+ * its time.
+ */
 const keepLateResult = ({ activeMs }: Run): Partial<Run> => ({ activeMs });
 
-/** The only writer of a run's state. Rows are states: a state without a row does not compile. */
+/**
+ * Only these transitions write a run's state. Each row is a state: a state without a row does not compile.
+ */
 export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
   queued: {
     run_created: () => ({}),
@@ -106,7 +113,7 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
     }),
     active_time_recovered: () => ({}),
     run_cancelled: cancel,
-    // Any other call may have taken effect: its outcome is unknown, and a person must look.
+    // Any other call may have taken effect, so its outcome is unknown, and a person must look.
     run_failed: (run, event) => (run.state.call.isIdempotent ? fail(run, event) : null),
   },
   outcome_unknown: {
@@ -187,7 +194,7 @@ function applyDecision(
   }
 }
 
-/** Null: this person has already approved exactly this. */
+/** Returns null when this person has already approved exactly this. */
 function addApproval(
   state: StateOf<'awaiting_approval'>,
   { digest, reshown }: EventOf<'approval_decided'>,
@@ -200,7 +207,7 @@ function addApproval(
   return { state: isDone ? { status: 'tool_ready', call } : { ...state, call, signatures } };
 }
 
-/** The call in the state of its target that the person saw. */
+/** Returns the call in the state of its target that the person saw. */
 function toSignedCall(call: ToolCall, reshown: ReshownCall | undefined): ToolCall {
   if (!reshown) return call;
   const { headline, verdict, targetFingerprint } = reshown;
@@ -225,7 +232,7 @@ function afterFailure(call: ToolCall, message: string): RunState {
   return call.terminate ? { status: 'failed', code: 'tool_failed', message } : { status: 'calling_model' };
 }
 
-/** The tool's real result as Markdown, in a fence that the result cannot close. */
+/** Shows the tool's real result as Markdown, in a fence that the result cannot close. */
 function describeResult(call: ToolCall, outcome: Extract<ToolOutcome, { ok: true }>): string {
   return `**${call.headline}** (${outcome.summary})\n\n${inFence(outcome.modelText, 'text')}`;
 }
@@ -248,7 +255,9 @@ function applySettlement(
   }
 }
 
-/** A person says that an interrupted call did work: their words replace its result. */
+/**
+ * Builds the outcome of an interrupted call that did work, as a person says: their words replace its result.
+ */
 export function toSettledOutcome(result: string): Extract<ToolOutcome, { ok: true }> {
   const text = result.trim() || 'A person confirmed that it worked.';
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addResult, noResults } from './repeated-results';
 
-/** The count after each result; a result is its call and its text. */
+/** Returns the count after each result. A result is given as its call's hash and its text. */
 function counts(...results: [hash: string, text: string][]): number[] {
   let repeated = noResults;
   return results.map(([hash, text]) => {

@@ -1,19 +1,20 @@
 /**
- * How often each call of a run gave the same result, by the call's hash. A call or a result that is new begins the count again for
- * all: as long as something new is learned, a check that fails as before is no loop.
+ * Counts how often each call of a run gave the same result, by the call's hash. A new call or a new result
+ * begins the count again for all calls: as long as the run learns something new, a check that fails as before
+ * is no loop.
  */
 export type RepeatedResults = {
-  /** The last result of each call. */
+  /** Holds the last result of each call. */
   known: ReadonlyMap<string, string>;
-  /** Of the calls that were repeated since then. */
+  /** Counts, for each call that was repeated, its same results since the last new one. */
   counts: ReadonlyMap<string, number>;
-  /** Of the last result. */
+  /** Counts how often the last call gave its result. */
   latest: number;
 };
 
 export const noResults: RepeatedResults = { known: new Map(), counts: new Map(), latest: 0 };
 
-/** The result with this number is replaced by a note, the one with that number ends the run. */
+/** A note replaces the result whose count is `note`. The result whose count is `end` ends the run. */
 export const sameResultLimits = { note: 3, end: 5 };
 
 export function addResult(

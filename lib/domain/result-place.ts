@@ -3,18 +3,18 @@ import { formatCount } from '../shared/quantities';
 import { inResultFrame } from './result-text';
 import type { ToolCall, ToolOutcome } from './tool-call';
 
-/** A call's result in the transcript, and what can be sent in its place. */
+/** Says where a call's result is in the transcript, and what can be sent in its place. */
 export type ResultPlace = {
-  /** Of its message. */
+  /** Gives the position of the result's message. */
   index: number;
-  /** The line before its fence. */
+  /** This line comes before the result's fence. */
   head: string;
-  /** What is in its fence. */
+  /** The fence holds this text. */
   text: string;
   isIdempotent: boolean;
-  /** What is sent in its place once it is left out. */
+  /** The request carries this message in the result's place once the result is left out. */
   short: ResultMessage;
-  /** The call and its ending on one line. */
+  /** Names the call and its ending on one line. */
   line: string;
 };
 
@@ -45,14 +45,15 @@ export function toResultPlace(
 
 const doNotRepeat = (what: string) => `It has run: do not repeat it to see ${what}.`;
 
-/** Of the characters that a shortened result may have, for the note between its beginning and its end. */
+/** A shortened result keeps this many of its characters for the note between its beginning and its end. */
 const noteCharacters = 200;
 
 const shortened = new WeakMap<ResultPlace, Map<number, ResultMessage>>();
 
 /**
- * Beginning and end of a result that is longer than this, with a note between them, in the same frame. Null: it is not longer.
- * The same object each time, so that it is estimated once.
+ * Returns the beginning and the end of a result that is longer than this, with a note between them, in the
+ * same frame. Returns null when it is not longer, and the same object each time, so that it is estimated
+ * once.
  */
 export function shortenResult(place: ResultPlace, maxCharacters: number | null): ResultMessage | null {
   const { head, text, isIdempotent } = place;

@@ -1,12 +1,17 @@
 import { inFence } from '../shared/in-fence';
 
-/** No answer for a person begins a line with this, so that a reply can end where a model begins to invent a result. */
+/**
+ * An answer for a person never begins a line with this, so that a reply can end where a model begins to
+ * invent a result.
+ */
 export const resultStart = '[Result: ';
 
 export const toResultHead = (tool: string, step: number, ending: string): string =>
   `${resultStart}${tool}, step ${step}, ${ending}]`;
 
-/** Plain text, in a fence that it cannot close: nothing in a result can pass for something else. */
+/**
+ * Puts plain text in a fence that it cannot close, so that nothing in a result can pass for something else.
+ */
 export const inResultFrame = (head: string, text: string): string => `${head}\n${inFence(text)}`;
 
 export const toResultText = (tool: string, step: number, ending: string, text: string): string =>

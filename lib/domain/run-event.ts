@@ -9,37 +9,40 @@ import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 import type { TokenUsage } from './usage';
 
 /**
- * The events of a run in order: an append-only ledger whose sum is the run. `activeMs` is the active
- * time spent since the event before.
+ * A run has these events in order: an append-only ledger whose sum is the run. `activeMs` is the active time
+ * since the event before.
  */
 export type RunEvent =
   | { type: 'run_created' }
   | { type: 'run_started' }
-  /** The model answered in text: the run ends. */
+  /** The model answered in text, so the run ends. */
   | ({ type: 'text_replied'; text: string } & Answered)
   | ({
       type: 'tool_call_requested';
       call: ToolCall;
-      /** The model's reply in a form that can be sent back: part of the transcript. */
+      /** Holds the model's reply in a form that can be sent back, as part of the transcript. */
       reply: string;
       commentary: string;
-      /** Set when the verdict is `ask`. */
+      /** This is set when the verdict is `ask`. */
       approvalId: ApprovalId | null;
-      /** Nobody can decide from then on. Missing: never. */
+      /** Nobody can decide from this time on. Without it, the request never expires. */
       expiresAt?: Date | undefined;
       preview: Presentation[];
-      /** The call cannot work, so no person is asked: the model reads this as its result. */
+      /** The call cannot work, so no person is asked. The model reads this as its result. */
       foreseenError: ToolError | null;
     } & Answered)
   | ({
       type: 'reply_malformed';
       code: string;
-      /** For the model. */
+      /** The model reads this. */
       message: string;
       reply: string;
-      /** For a person: why, and what to do. */
+      /** Tells a person why, and what to do. */
       says?: string | undefined;
-      /** Fingerprints of what the model was asked about: whether it is only an example in an answer. */
+      /**
+       * Holds fingerprints of the texts about which the model was asked: is this only an example in an
+       * answer?
+       */
       asked?: string[] | undefined;
     } & Answered)
   | {
@@ -47,31 +50,43 @@ export type RunEvent =
       approvalId: ApprovalId;
       callId: CallId;
       decision: ApprovalDecision;
-      /** Identifies the call and the state of its target that the person saw. Null in events older than this rule. */
+      /**
+       * Identifies the call and the state of its target that the person saw. It is null in events older than
+       * this rule.
+       */
       digest: string | null;
-      /** Set when the target changed after the request, so that the person signed what this says instead. */
+      /** This is set when the target changed after the request. The person then signed what this says. */
       reshown?: ReshownCall | undefined;
     }
   /** Nobody decided in time. */
   | { type: 'approval_expired'; approvalId: ApprovalId; callId: CallId }
-  /** Durable before the tool runs. */
+  /** The event is durable before the tool runs. */
   | { type: 'tool_started'; callId: CallId }
-  /** Durable before the next model call. */
+  /** The event is durable before the next model call. */
   | { type: 'tool_finished'; callId: CallId; outcome: ToolOutcome; durationMs: number; activeMs: number }
-  /** After a crash: an idempotent call will run again. */
+  /** After a crash, an idempotent call will run again. */
   | { type: 'tool_rescheduled'; callId: CallId }
-  /** No one knows whether the call took effect: after a crash, or after an exception (`errorId`) while it ran. */
+  /**
+   * No one knows whether the call took effect, because of a crash or of an exception (`errorId`) while it
+   * ran.
+   */
   | { type: 'outcome_lost'; callId: CallId; errorId: ErrorId | null; activeMs: number }
   | { type: 'outcome_settled'; callId: CallId; settlement: OutcomeSettlement }
-  /** After a crash: active time that had been spent since the last event. */
+  /** After a crash, this counts the active time since the last event. */
   | { type: 'active_time_recovered'; activeMs: number }
-  /** Fresh limits, and the model that is set up now. `model` is missing in events older than this rule. */
+  /**
+   * The run gets fresh limits and the model that is set up now. Events older than this rule have no `model`.
+   */
   | { type: 'run_continued'; model?: NamedModel | undefined }
   /**
-   * From here on the model is sent less of its oldest steps (`LeftOut`). People still see everything.
+   * From here on the server sends the model less of its oldest steps (`LeftOut`). People still see
+   * everything.
    */
   | ({ type: 'history_left_out'; windowTokens: number } & LeftOut)
-  /** The server refused a request as too long, with these figures where it names them. It is asked once more, with less. */
+  /**
+   * The server refused a request as too long, with these figures where it names them. The run asks once more,
+   * with less.
+   */
   | {
       type: 'request_refused';
       windowTokens: number | null;
@@ -84,20 +99,26 @@ export type RunEvent =
   | ({ type: 'run_cancelled' } & WorkSoFar)
   | ({ type: 'run_failed'; code: FailureCode; message: string } & WorkSoFar);
 
-/** The work in flight when the run ended: its time, and the text of a reply that was shown so far ('' when none was). */
+/**
+ * Describes the work in flight when the run ended: its time, and the text of a reply that people had seen so
+ * far ('' for none).
+ */
 export type WorkSoFar = { activeMs: number; partialText: string };
 
 export const noWork: WorkSoFar = { activeMs: 0, partialText: '' };
 
 /**
- * A reply came: how long it took, the name of the model that sent it, as its server reported it, and its tokens. `usage` null:
- * the server reported none. Events older than a part do not have it.
+ * Every reply has the time it took, the name of the model that sent it, as its server reported it, and its
+ * tokens. A null `usage` means that the server reported none. Events older than a part do not have it.
  */
 type Answered = {
   activeMs: number;
   answeredBy?: string | undefined;
   usage?: TokenUsage | null | undefined;
-  /** From the request to the first sign of the reply; left out when it did not stream. */
+  /**
+   * Measures the time from the request to the first sign of the reply. It is left out when the reply did not
+   * stream.
+   */
   firstTokenMs?: number | undefined;
 };
 
@@ -105,7 +126,9 @@ export type NamedModel = { name: string; bound: BoundModel };
 
 export type RunEventType = RunEvent['type'];
 
-/** The effect of an unchanged call on a new state of its target. It runs in that state only. */
+/**
+ * Describes the effect of an unchanged call on a new state of its target. The call runs in that state only.
+ */
 export type ReshownCall = Pick<ToolCall, 'headline' | 'verdict' | 'targetFingerprint'> & {
   preview: Presentation[];
 };
@@ -116,7 +139,8 @@ export type OutcomeSettlement =
   | { choice: 'abort' };
 
 /**
- * An event as the ledger keeps it: numbered from 1 without a gap, with who and when. What only a person opens
- * (`preview`, `outcome.detail`) is kept with the call instead, and is empty when an event is read back.
+ * The ledger keeps an event like this: numbered from 1 without a gap, with its time and its actor. The parts
+ * that only a person opens (`preview`, `outcome.detail`) are kept with the call instead, and are empty when
+ * an event is read back.
  */
 export type RecordedEvent = { version: number; at: Date; actor: Actor; event: RunEvent };

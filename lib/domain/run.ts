@@ -7,49 +7,60 @@ import type { ToolCall } from './tool-call';
 import type { UsageEntry } from './usage';
 
 /**
- * One execution of the agent loop, or of a direct workflow's fixed list of calls. The run is the sum of its
- * events: `reduceRun` is the only writer of `state` and of the counters.
+ * A run is one execution of the agent loop, or of a direct workflow's fixed list of calls. The run is the sum
+ * of its events: `reduceRun` is the only writer of `state` and of the counters.
  */
 export type Run = {
   id: RunId;
   conversationId: ConversationId;
-  /** Null: a message that was not started by a workflow button. */
+  /** Null means that a message started the run without a workflow button. */
   workflowId: string | null;
   kind: 'agent' | 'direct';
   title: string;
-  /** The form's values as validated. */
+  /** Holds the form's values after validation. */
   parameters: JsonObject;
   startedBy: Actor;
   createdAt: Date;
-  /** The model's name for a person. */
+  /** People see this name of the model. */
   modelName: string;
-  /** The model that answers every step until a person continues the run. Null: direct runs, and runs older than this rule. */
+  /**
+   * This model answers every step until a person continues the run. It is null in direct runs, and in runs
+   * older than this rule.
+   */
   model: BoundModel | null;
-  /** Names of the tools this run may use: enforced when a call is prepared. */
+  /** The run may use the tools with these names. The server enforces this when it prepares a call. */
   tools: readonly string[];
-  /** Direct runs: the calls to make, in order, as shown and consented to. */
+  /** A direct run makes these calls in order, as they were shown and consented to. */
   plan: readonly ToolCall[];
   limits: RunLimits;
-  /** How long a request of this run waits for a person before it expires. Null: for as long as it takes. */
+  /**
+   * A request of this run waits this long for a person before it expires. Null means forever.
+   */
   approvalExpiresAfterMs: number | null;
 
-  /** Number of events so far; every write names the version it read. */
+  /** Counts the events so far. Every write names the version it read. */
   version: number;
   state: RunState;
-  /** Steps taken since the start or the last `run_continued`. */
+  /** Counts the steps since the start or the last `run_continued`. */
   steps: number;
-  /** Active time (model and tools) since the start or the last `run_continued`; waiting for a person is not in it. */
+  /**
+   * Counts the active time (model and tools) since the start or the last `run_continued`, without the time
+   * that the run waits for a person.
+   */
   activeMs: number;
-  /** Malformed replies in a row. */
+  /** Counts malformed replies in a row. */
   malformedReplies: number;
-  /** Hashes of calls that a person rejected with guidance: the same call again is denied without asking. */
+  /**
+   * Lists the hashes of calls that a person rejected with guidance. The server denies the same call again
+   * without asking.
+   */
   rejectedCallHashes: readonly string[];
-  /** What its models used so far, one entry for each model and quarter of an hour. */
+  /** Says what the run's models used so far, with one entry for each model and quarter of an hour. */
   usage: readonly UsageEntry[];
   updatedAt: Date;
 };
 
-/** The part that events change, before the first event. */
+/** Returns the part of a run that events change, as it is before the first event. */
 export function beforeFirstEvent(
   createdAt: Date,
 ): Pick<
@@ -75,12 +86,15 @@ export function beforeFirstEvent(
   };
 }
 
-/** Defaults of docs/specifications/agent-loop-and-tools.md: 10 steps, 5 minutes, 3 malformed replies in a row. */
+/**
+ * The defaults are those of docs/specifications/agent-loop-and-tools.md: 10 steps, 5 minutes, 3 malformed
+ * replies in a row.
+ */
 export type RunLimits = { maxSteps: number; maxActiveMs: number; maxMalformedReplies: number };
 
 export const defaultLimits: RunLimits = { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 };
 
-/** Limits of which each may be left open (null). */
+/** Each of these limits may be left open (null). */
 export type OpenLimits = { [Limit in keyof RunLimits]: number | null };
 
 /** The server's setting is the maximum for a workflow, and its default. */
@@ -105,16 +119,16 @@ export type RunState =
       call: ToolCall;
       approvalId: ApprovalId;
       since: Date;
-      /** By the server's `Clock`. Null: never. */
+      /** The server's `Clock` measures this time. Null means never. */
       expiresAt: Date | null;
-      /** Approvals so far; fewer than the call's verdict needs. */
+      /** Holds the approvals so far: fewer than the call's verdict needs. */
       signatures: readonly Signature[];
     }
-  /** Allowed, not started. */
+  /** The call is allowed and has not started. */
   | { status: 'tool_ready'; call: ToolCall }
-  /** Started: after a crash its outcome is unknown, unless repeating the call is safe. */
+  /** The call has started. After a crash its outcome is unknown, unless repeating the call is safe. */
   | { status: 'tool_running'; call: ToolCall }
-  /** Cut off by a crash, or by an exception (`errorId`); waits for a person. */
+  /** A crash or an exception (`errorId`) cut the call off. The run waits for a person. */
   | { status: 'outcome_unknown'; call: ToolCall; errorId: ErrorId | null }
   | { status: 'completed'; answer: string; endedBy: 'text' | 'terminate' | 'plan' }
   | { status: 'rejected'; callId: CallId; reason: string | null; by: Actor }
@@ -126,8 +140,9 @@ export type RunState =
 export type RunStatus = RunState['status'];
 
 /**
- * Why a run failed. `model_unavailable`: the model that it is bound to is no longer set up. `context_exceeded`: the request is too long
- * for the model. `damaged_data`: a row of it cannot be read.
+ * These codes say why a run failed. `model_unavailable`: the model that the run is bound to is no longer set
+ * up. `context_exceeded`: the request is too long for the model. `damaged_data`: a row of the run cannot be
+ * read.
  */
 export const failureCodes = [
   'step_limit',
@@ -150,14 +165,19 @@ export function isTerminal(status: RunStatus): boolean {
   return terminalStatuses.includes(status);
 }
 
-/** The states in which a driver has something to do; in every other one a person must act, or the run has ended. */
+/**
+ * In these states a driver has something to do. In every other one a person must act, or the run has ended.
+ */
 export const drivenStatuses: readonly RunStatus[] = ['queued', 'calling_model', 'tool_ready', 'tool_running'];
 
 export function needsDriver(status: RunStatus): boolean {
   return drivenStatuses.includes(status);
 }
 
-/** One click continues it with fresh limits: no person refused anything, and it is not finished. */
+/**
+ * Says whether one click continues the run with fresh limits: no person refused anything, and the run is not
+ * finished.
+ */
 export function canContinue({ kind, state }: Pick<Run, 'kind' | 'state'>): boolean {
   if (kind !== 'agent') return false;
   return state.status === 'expired' || (state.status === 'failed' && !finalFailures.includes(state.code));

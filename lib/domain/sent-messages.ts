@@ -3,7 +3,7 @@ import type { LeftOut } from './left-out';
 import { shortenResult } from './result-place';
 import type { Transcript, TranscriptMessage } from './transcript';
 
-/** The messages as they are sent: all of them, except for what is left out. */
+/** Returns the messages as they are sent: all of them, except for what is left out. */
 export function toSentMessages(
   { messages, openingCount, places }: Transcript,
   { results, turns, maxCharacters }: LeftOut,
@@ -24,7 +24,7 @@ export function toSentMessages(
   return sent;
 }
 
-/** Of more, the oldest are not listed. */
+/** Only this many lines are listed. Older ones are counted. */
 export const maxFoldedLines = 100;
 
 function toFoldedText(lines: readonly string[]): string {

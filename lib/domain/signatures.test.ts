@@ -40,7 +40,7 @@ function decide(run: Run, { by, digest }: Signed, decision: 'approve' | 'reject'
   return reduceRun(run, event, { at, actor: { id: by, name: by } });
 }
 
-/** Approves in this order; an approval that the run refuses changes nothing. */
+/** Approves in this order. An approval that the run refuses changes nothing. */
 function approveAll(run: Run, list: readonly Signed[]): Run {
   return list.reduce((before, signed) => {
     try {
@@ -54,7 +54,7 @@ function approveAll(run: Run, list: readonly Signed[]): Run {
 
 const isWaiting = ({ state }: Run) => state.status === 'awaiting_approval';
 
-/** People who signed the same digest since the digest last changed. */
+/** Counts the people who signed the same digest since the digest last changed. */
 function countLastStreak(list: readonly Signed[]): number {
   const last = list.at(-1)?.digest;
   const start = list.findLastIndex(({ digest }) => digest !== last) + 1;

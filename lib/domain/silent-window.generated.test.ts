@@ -5,7 +5,10 @@ import { addStep, beginHistory, wordsOf } from './fixtures/sample-history';
 import { measureRequest } from './measure-request';
 import type { RunEvent } from './run-event';
 
-/** A reply to a request of which so many tokens were read; it makes the next request so many characters longer. */
+/**
+ * Builds a reply to a request of which the server read `input` tokens. The reply makes the next request
+ * `characters` longer.
+ */
 const replied = (input: number, characters = 0): RunEvent => ({
   type: 'reply_malformed',
   code: '',
@@ -16,7 +19,7 @@ const replied = (input: number, characters = 0): RunEvent => ({
 });
 const sizeOf = ({ transcript, budget }: History) => measureRequest(transcript)(budget.leftOut);
 
-/** Characters of the results of a run's steps: small, large, or mixed. */
+/** Generates the sizes, in characters, of the results of a run's steps: small, large, or mixed. */
 const someSteps = fc.oneof(
   ...[
     [200, 300],
@@ -25,11 +28,14 @@ const someSteps = fc.oneof(
     [200, 20_000],
   ].map(([min = 1, max = 1]) => fc.infiniteStream(fc.integer({ min, max }))),
 );
-/** Tokens of the server for one that we estimate. */
+/** Generates how many tokens the server counts for each one that we estimate. */
 const someScale = fc.double({ min: 0.65, max: 1.6, noNaN: true });
 const someWindow = fc.integer({ min: 1_600, max: 40_000 });
 
-/** Asks with each request of a run that grows, until the server cut `most` of them. `report`: what it says of a request's true size. */
+/**
+ * Asks with each request of a growing run until the server has cut `most` of them. `report` turns a request's
+ * true size into the size that the server reports.
+ */
 function ask(steps: Iterable<number>, scale: number, most: number, report: (tokens: number) => number) {
   let history = beginHistory();
   let number = 0;

@@ -9,21 +9,21 @@ import type { ToolCall, ToolError, ToolOutcome } from './tool-call';
 export type TranscriptMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 
 /**
- * The messages for the model: those the run began with, then one or two for each event. Only ever appended
- * to, so that a provider's prompt cache hits.
+ * Holds the messages for the model: those the run began with, then one or two for each event. Messages are
+ * only ever appended, so that a provider's prompt cache hits.
  */
 export type Transcript = {
   messages: readonly TranscriptMessage[];
-  /** How many messages the run began with. */
+  /** Counts the messages that the run began with. */
   openingCount: number;
-  /** Where the calls' results are, oldest first. Each call is in the message before its result. */
+  /** Says where the calls' results are, oldest first. Each call is in the message before its result. */
   places: readonly ResultPlace[];
-  /** The last call, until its result is in. */
+  /** Holds the last call until its result is in. */
   openCall: ToolCall | null;
   results: RepeatedResults;
-  /** Why the last reply could not be read, for a person. */
+  /** Tells a person why the last reply could not be read. */
   fault: string | null;
-  /** What the model was asked about after its last reply: whether it is only an example. */
+  /** Holds fingerprints of what the model was asked about after its last reply: is it only an example? */
   asked: readonly string[];
 };
 
@@ -76,7 +76,7 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
       return appendResult(transcript, toSettledOutcome(event.settlement.result));
     case 'run_continued':
       return { ...appendResult(transcript, notExecuted), results: noResults };
-    // What is left out may be asked for again.
+    // The model may ask again for what is left out.
     case 'history_left_out':
       return { ...transcript, results: noResults };
     default:
@@ -92,7 +92,7 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
     : [`error ${outcome.error.code}`, outcome.error.message];
   const results = addResult(transcript.results, openCall.hash, `${ending}\n${text}`);
   const shown = results.latest === sameResultLimits.note ? toNote(results.latest) : text;
-  // Counted from 1 again after Continue, `openCall.step` would name two results alike.
+  // `openCall.step` counts from 1 again after Continue, so it would give two results the same name.
   const step = places.length + 1;
   const head = toResultHead(openCall.tool, step, ending);
   const place = toResultPlace(openCall, outcome, { index: messages.length, step, head, text: shown });

@@ -1,35 +1,40 @@
-/** Tokens of one model call, as its server reported them. A part that is left out was not reported. */
+/**
+ * Counts the tokens of one model call, as its server reported them. The server did not report a part that is
+ * left out.
+ */
 export type TokenUsage = {
-  /** The complete request, cached tokens included. */
+  /** Counts the complete request, cached tokens included. */
   input: number;
   cached?: number | undefined;
-  /** The complete reply, reasoning included. */
+  /** Counts the complete reply, reasoning included. */
   output: number;
   reasoning?: number | undefined;
-  /** In US dollars; left out when no price is known. */
+  /** This is in US dollars. It is left out when no price is known. */
   amountUsd?: number | undefined;
 };
 
-/** What one model used in a quarter of an hour: every time zone has its midnight between two of them. */
+/**
+ * Says what one model used in a quarter of an hour. Every time zone has its midnight between two quarters.
+ */
 export type UsageEntry = {
-  /** The start of the quarter (ISO 8601). */
+  /** This is the start of the quarter (ISO 8601). */
   quarter: string;
-  /** As its server reports its name. */
+  /** The server reports this name of its model. */
   model: string;
   calls: number;
-  /** Calls whose server reported no tokens: they are in no sum. */
+  /** Counts the calls whose server reported no tokens. They are in no sum. */
   unreported: number;
   input: number;
   cached: number;
   output: number;
   reasoning: number;
-  /** Null: no call had a known price. */
+  /** Null means that no call had a known price. */
   amountUsd: number | null;
-  /** Calls with tokens and without a known price: they are not in the amount. */
+  /** Counts the calls with tokens but without a known price. They are not in the amount. */
   unpriced: number;
 };
 
-/** Sums of several calls. */
+/** Adds up several calls. */
 export type UsageTotal = Omit<UsageEntry, 'quarter' | 'model'>;
 
 export const noUsage: UsageTotal = {
@@ -49,7 +54,7 @@ export function quarterOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / quarterMs) * quarterMs);
 }
 
-/** Adds one call. `usage` null: its server reported no tokens. */
+/** Adds one call. A null `usage` means that its server reported no tokens. */
 export function addCall(
   entries: readonly UsageEntry[],
   { at, model, usage }: { at: Date; model: string; usage: TokenUsage | null },

@@ -1,6 +1,6 @@
 /**
- * The policy's decision on one call. Computed once from the call's assessment, stored with the call, and never computed
- * again on resume. `lib/policy` is the only author.
+ * Describes the policy's decision on one call. Only `lib/policy` makes a verdict, from the call's assessment.
+ * The call keeps it, and a resume never computes it again.
  */
 export type Verdict =
   | { decision: 'allow' | 'deny'; risk: Risk; reason: string }
@@ -8,7 +8,7 @@ export type Verdict =
       decision: 'ask';
       risk: Risk;
       reason: string;
-      /** How many different people must approve. At least 1. */
+      /** This many different people must approve: at least 1. */
       signatures: number;
     };
 
