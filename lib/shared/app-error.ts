@@ -1,6 +1,9 @@
 const brand = Symbol.for('countersign.AppError');
 
-/** A caller's mistake, or a state that does not allow the request. Each code has one HTTP status (`lib/http`). */
+/**
+ * Reports a caller's mistake, or a state that does not allow the request. Each code has one HTTP status
+ * (`lib/http`).
+ */
 export class AppError extends Error {
   readonly [brand] = true;
 
@@ -12,7 +15,9 @@ export class AppError extends Error {
     super(message);
   }
 
-  /** Next bundles start-up and routes apart, each with its own copy of this class: they share only the brand. */
+  /**
+   * Compares the brand, because Next bundles start-up and routes apart: each has its own copy of this class.
+   */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && brand in value;
   }

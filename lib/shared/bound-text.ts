@@ -1,10 +1,11 @@
 import { formatCount } from './quantities';
 
-/** Most characters of one result that a model reads. About 4,000 tokens. */
+/** A model reads at most this many characters of one result, about 4,000 tokens. */
 export const maxModelCharacters = 16_000;
 
 /**
- * Head and tail of a text, cut at line ends if possible. A line between them says how much is omitted and how to get it.
+ * Shortens a text to its head and its tail, cut at line ends if possible. A line between them says how much
+ * is omitted and how to get it.
  */
 export function boundText(text: string, howToGetMore: string, maxCharacters = maxModelCharacters): string {
   if (text.length <= maxCharacters) return text;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json';
 import type { JsonValue } from './json';
 
-/** As it was first written: calls that wait for a signature have hashes of this text. */
+/** Writes the text as the first version did: calls that wait for a signature have hashes of that text. */
 const bySorting = (value: JsonValue): string =>
   JSON.stringify(value, (_key, inner: JsonValue) => {
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;

@@ -1,11 +1,14 @@
 import { canonicalJson } from './canonical-json';
 import type { JsonObject } from './json';
 
-/** What of a request to a model people set. Keys and values of headers and query stay out: they may be secrets. */
+/**
+ * People set these parts of a request to a model. Header and query values are not here, because they may be
+ * secrets.
+ */
 export type CheckedSettings = Tuning & {
-  /** Their names, in small letters. */
+  /** These are header names in small letters. */
   headers: string[];
-  /** Their names. */
+  /** These are names only. */
   query: string[];
 };
 
@@ -17,7 +20,7 @@ type Tuning = {
   windowTokens?: number | undefined;
 };
 
-/** Prices are not among them: no server is told. */
+/** Leaves out prices, because no server gets them. */
 export function toCheckedSettings(
   model: Omit<Tuning, 'stop'> & {
     stop?: readonly string[] | undefined;
@@ -46,8 +49,9 @@ export const isSameSettings = (one: CheckedSettings, other: CheckedSettings): bo
 type Checked = { baseUrl: string; model: string; settings?: CheckedSettings | undefined };
 
 /**
- * The check of this model with these settings, else its latest one, which then is `isOfOtherSettings`. One without settings is
- * older than they are, and counts for any. `checks`: the latest first.
+ * Finds the check of this model with these settings, or else the model's latest one, marked
+ * `isOfOtherSettings`. A check without settings is older than this field and counts for any settings.
+ * `checks` starts with the latest.
  */
 export function findCheck<Check extends Checked>(
   checks: readonly Check[],

@@ -1,4 +1,7 @@
-/** How many single characters must be added, removed, replaced or swapped with the next one to make `to` of `from`. */
+/**
+ * Counts how many single characters must be added, removed, replaced or swapped with the next one to turn
+ * `from` into `to`.
+ */
 export function countEdits(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

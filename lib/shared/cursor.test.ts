@@ -10,7 +10,7 @@ const unreadable = fc.constantFrom(
   { at: new Date(0), id: 'run_\ufffd' },
 );
 
-/** What a store does: the rows behind the one that the cursor names, without those that it skips. */
+/** Pages as a store does: it returns the rows after the cursor's row, without those that the cursor skips. */
 function page(list: readonly (Position | null)[], cursor: string | null, size: number) {
   const { after, skip } = readCursor(cursor);
   const begin = (after === null ? 0 : list.findIndex((row) => row?.id === after.id) + 1) + skip;

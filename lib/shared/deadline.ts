@@ -1,7 +1,7 @@
 /**
- * Does the work with a signal that aborts when `outer` does, or when `timeLeftMs` of active time have passed (reason: a
- * `TimeoutError`). The timer is our own: on Node 20 a signal of `AbortSignal.timeout` that is held through
- * `AbortSignal.any` alone can be collected with its timer, and then never fires.
+ * Does the work with a signal that aborts when `outer` does, or when `timeLeftMs` of active time have passed
+ * (the reason is a `TimeoutError`). The timer is our own. On Node 20, a signal of `AbortSignal.timeout` that
+ * only `AbortSignal.any` holds can be collected with its timer, and then it never fires.
  */
 export async function withDeadline<T>(
   outer: AbortSignal,
@@ -24,7 +24,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** It was the run's time limit that ended the work, not a person and not the server. */
+/** Tells whether the run's time limit ended the work, not a person and not the server. */
 export function isTimeout(signal: AbortSignal): boolean {
   return signal.aborted && signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
 }

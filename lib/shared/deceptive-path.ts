@@ -1,7 +1,7 @@
 import { hasHiddenCharacters } from './hidden-characters';
 import { findLookalikes } from './lookalikes';
 
-/** Why a path may look like another one, as a sentence; null when it looks like what it is. */
+/** Says in a sentence why a path may look like another one, or returns null when it looks like itself. */
 export function describeDeception(path: string): string | null {
   if (hasHiddenCharacters(path)) return 'The path contains hidden characters.';
   if (/(?:^|\/) | (?:\/|$)/.test(path)) return 'A name in the path begins or ends with a space.';
@@ -9,7 +9,10 @@ export function describeDeception(path: string): string | null {
   return describeFalseLatin(path, 'path');
 }
 
-/** The same for letters that only look Latin, in a text that a person reads as `kind`. A shell may read two lines as one. */
+/**
+ * Says the same of letters that only look Latin, in a text that the sentence calls `kind`. A shell may read
+ * two lines as one.
+ */
 export function describeFalseLatin(text: string, kind: string): string | null {
   const found = findLookalikes(text.replaceAll('\n', ' '), 'word');
   if (found.length === 0) return null;

@@ -13,14 +13,17 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/\p{L}/u, 'a letter outside plain ASCII'],
 ];
 
-/** The kind of one character in words, with its code point: "a line break (U+000A)". */
+/** Names the kind of one character with its code point: "a line break (U+000A)". */
 export function describeCharacter(character: string): string {
   const kind = kinds.find(([pattern]) => pattern.test(character))?.[1] ?? 'a character outside plain ASCII';
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return `${kind} (U+${code})`;
 }
 
-/** The first character of the text that `allowed` does not match: "Character 5 is a tab (U+0009)". Null when it matches all. */
+/**
+ * Describes the first character of the text that `allowed` does not match: "Character 5 is a tab (U+0009)".
+ * Returns null when every character matches.
+ */
 export function findForbiddenCharacter(text: string, allowed: RegExp): string | null {
   const characters = Array.from(text);
   const index = characters.findIndex((character) => !allowed.test(character));

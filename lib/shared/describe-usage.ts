@@ -9,7 +9,7 @@ type Total = {
   unpriced: number;
 };
 
-/** The tokens of several replies on one line: "12,400 tokens in, 800 out · $0.02". */
+/** Sums up the tokens of several replies on one line: "12,400 tokens in, 800 out · $0.02". */
 export function describeUsage({ calls, unreported, input, output, amountUsd, unpriced }: Total): string {
   if (unreported === calls) return 'tokens not reported';
   const parts = [`${formatTokens(input)} tokens in, ${formatTokens(output)} out`];
@@ -18,13 +18,16 @@ export function describeUsage({ calls, unreported, input, output, amountUsd, unp
   return parts.join(' · ');
 }
 
-/** "812", "12,437", "1.2 million": exact below a million, so that the rows of a table add up to its total. */
+/**
+ * Writes "812", "12,437" or "1.2 million". It is exact below a million, so that the rows of a table add up to
+ * its total.
+ */
 export function formatTokens(tokens: number): string {
   if (tokens < 1_000_000) return formatCount(tokens);
   return `${(tokens / 1_000_000).toFixed(1).replace(/\.0$/, '')} million`;
 }
 
-/** US dollars, small amounts with two digits that count: "$12.30", "$0.0012". */
+/** Writes US dollars: "$12.30", "$0.0012". Small amounts keep two significant digits. */
 export function formatAmount(amountUsd: number): string {
   if (amountUsd === 0) return '$0';
   if (amountUsd >= 1) return `$${amountUsd.toFixed(2)}`;

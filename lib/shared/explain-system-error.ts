@@ -1,4 +1,6 @@
-/** `reason`: the end of a sentence, "the disk is full". `remedy`: the beginning of one, where there is more to do than to choose another place. */
+/**
+ * `reason` ends a sentence: "the disk is full". `remedy` begins one, where another place alone does not help.
+ */
 export type SystemFault = { reason: string; remedy?: string };
 
 const full: SystemFault = { reason: 'the disk is full', remedy: 'Free some space on that disk' };
@@ -13,19 +15,19 @@ const faults: Record<string, SystemFault> = {
   ELOOP: { reason: 'its links lead in a circle' },
   ENAMETOOLONG: { reason: 'a name in the path is too long' },
   EIO: { reason: 'the disk reports errors', remedy: 'Check the disk' },
-  // Linux’s EDQUOT, for which Node has no name.
+  // This is Linux’s EDQUOT, for which Node has no name.
   'Unknown system error -122': {
     reason: 'this user has no space left on that disk',
     remedy: 'Free some space there',
   },
 };
 
-/** Two codes for the same: `rm` has one of its own. */
+/** Both codes mean the same: `rm` has its own. */
 const inTheWay = ['EISDIR', 'ERR_FS_EISDIR'];
 
 /**
- * What the system has against a folder, or a file in it; in its own words where there are no better ones. Null: the error is not one of the system.
- * `special`: faults by code, which come first.
+ * Says why the system refuses a folder or a file in it, in the system's words where we have no better ones.
+ * Returns null when the error is not one of the system. The faults in `special`, by code, come first.
  */
 export function explainSystemError(
   error: unknown,

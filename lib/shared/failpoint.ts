@@ -1,6 +1,9 @@
 import { oncePerProcess } from './once-per-process';
 
-/** The places where a test can have this process killed. [testing.md](../../docs/testing.md#failpoints) describes each. */
+/**
+ * A test can have this process killed at these places. [testing.md](../../docs/testing.md#failpoints)
+ * describes each.
+ */
 export const failpoints = [
   'migrating',
   'migrated',
@@ -27,7 +30,7 @@ export const failpoints = [
 
 export type Failpoint = (typeof failpoints)[number];
 
-/** `hit`: which arrival at the failpoint kills, counted from 1. */
+/** The process dies at arrival number `hit` at the failpoint, counted from 1. */
 export type ArmedFailpoint = { name: Failpoint; hit: number };
 
 type Seam = { armed: ArmedFailpoint | null; signal: NodeJS.Signals; hits: number };
@@ -39,7 +42,7 @@ export function armFailpoint(armed: ArmedFailpoint, signal: 'SIGKILL' | 'SIGSTOP
   Object.assign(seam, { armed, signal, hits: 0 });
 }
 
-/** Reads `name` or `name:hit`. Null when that is no failpoint. */
+/** Reads `name` or `name:hit`. Returns null when the text names no failpoint. */
 export function parseFailpoint(text: string): ArmedFailpoint | null {
   const [, written, hit = '1'] = /^([a-z_]+)(?::([1-9]\d{0,5}))?$/.exec(text) ?? [];
   const name = failpoints.find((known) => known === written);

@@ -1,16 +1,16 @@
 /**
- * Characters that readers cannot see as themselves, as a class for a regular expression with the flag `v`: controls, formats (such
- * as right-to-left marks and joiners), separators, unusual blanks, private, unassigned and ignorable characters, and letters
- * and symbols that fonts draw empty. The brackets of the escapes belong to it, so that no text can pass for an escape. Tabs and
- * line feeds do not.
+ * Matches characters that readers cannot see as themselves. It is a class for a regular expression with the
+ * flag `v`. The class has controls, formats (such as right-to-left marks and joiners), separators, unusual
+ * blanks, private, unassigned and ignorable characters, and letters and symbols that fonts draw empty. It has
+ * the brackets of the escapes, so that no text can pass for an escape. It has no tabs and line feeds.
  */
 export const hiddenCharacter =
   '[[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Zs}\\p{Co}\\p{Cn}\\p{Cs}\\p{Default_Ignorable_Code_Point}⟦⟧\u2800\u{13441}\u{13442}\u{16FE4}\u{1D159}]--[ \\t\\n]]';
 
-/** One escape, such as ⟦U+202E⟧ or ⟦U+0020×80⟧, as a part of a regular expression. */
+/** Matches one escape, such as ⟦U+202E⟧ or ⟦U+0020×80⟧, as a part of a regular expression. */
 export const escapePattern = '⟦U\\+[0-9A-F]{4,6}(?:×[0-9]+)?⟧';
 
-/** The one notation for a character that readers cannot see as itself: ⟦U+202E⟧. */
+/** Writes the one notation for a character that readers cannot see as itself: ⟦U+202E⟧. */
 export function toEscape(character: string, times = 1): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return times === 1 ? `⟦U+${code}⟧` : `⟦U+${code}×${times}⟧`;
@@ -22,8 +22,9 @@ export function hasHiddenCharacters(text: string): boolean {
 }
 
 /**
- * A line of prose, such as a title, with `replacement` in place of each hidden character. What people see stays: any emoji that
- * Unicode recommends, blanks of any width, and a joiner after a letter of a script that needs joiners to be written.
+ * Puts `replacement` in place of each hidden character in a line of prose, such as a title. Visible
+ * characters stay: any emoji that Unicode recommends, blanks of any width, and a joiner after a letter of a
+ * script that needs joiners.
  */
 export function replaceHiddenInProse(text: string, replacement: string): string {
   if (!anyHidden.test(text)) return text;
@@ -38,21 +39,22 @@ export function hasHiddenInProse(text: string): boolean {
 }
 
 /**
- * The pattern to search a text with: `pattern`, or an emoji of several that joiners connect, such as a family. There people see
- * what the joiner does. Only those that Unicode recommends: fonts draw others apart, and nobody sees their joiners.
+ * Returns the pattern to search a text with. It matches `pattern`, or an emoji that joiners build from
+ * several, such as a family, where people see what the joiner does. It takes only emoji that Unicode
+ * recommends: fonts draw others apart, and then nobody sees their joiners.
  */
 export function orJoinedEmoji(pattern: string): (text: string) => RegExp {
   const alone = new RegExp(pattern, 'gv');
   let both: RegExp | undefined;
   return (text) => {
     if (!text.includes(joiner)) return alone;
-    // Built on first use: engines take long for the list of all emoji.
+    // The first use builds this, because engines take long for the list of all emoji.
     both ??= new RegExp(`\\p{RGI_Emoji_ZWJ_Sequence}|${pattern}`, 'gv');
     return both;
   };
 }
 
-/** Whether a match of such a pattern is an emoji, which stays as it is. */
+/** Tells whether a match of such a pattern is an emoji, which stays as it is. */
 export function isJoinedEmoji(found: string): boolean {
   return found.length > 1 && found.includes(joiner);
 }
@@ -64,7 +66,7 @@ const joiningScripts =
     ' ',
   );
 const joinerInWord = `(?<=[[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]&&[\\p{L}\\p{M}]])[\\u200C\\u200D]`;
-/** Built on first use: engines take long for the list of all emoji. */
+/** The first use builds this, because engines take long for the list of all emoji. */
 let hiddenInProse: RegExp | undefined;
 
 const joiner = '\u200D';

@@ -5,8 +5,8 @@ const shortestSecret = 4;
 export const hiddenMark = '[key]';
 
 /**
- * The text without the secret, in any form: unchanged, in part (any 8 characters in a row), escaped for JSON or URLs,
- * or in Base64 or hexadecimal, alone or inside something longer.
+ * Hides the secret in the text in any form: unchanged, in part (any 8 characters in a row), escaped for JSON
+ * or URLs, or in Base64 or hexadecimal, alone or inside something longer.
  */
 export function hideSecret(text: string, secret: string): string {
   if (secret.length < shortestSecret) return text;
@@ -31,7 +31,7 @@ function runsOf(secret: string): ReadonlySet<string> {
   return known.runs;
 }
 
-/** The secret as it is, and escaped for JSON or URLs, in hexadecimal and in Base64. */
+/** Returns the secret as it is, escaped for JSON or URLs, in hexadecimal and in Base64. */
 export function formsOf(secret: string): string[] {
   const hex = toHex(secret);
   const url = encodeURIComponent(secret);

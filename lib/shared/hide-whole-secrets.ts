@@ -1,20 +1,26 @@
 import { formsOf, hiddenMark } from './hide-secret';
 import { createRecentValues } from './recent-values';
 
-/** Shorter ones may be ordinary words: local servers take any key, such as "ollama" or "not-needed". */
+/** Shorter values may be ordinary words: local servers take any key, such as "ollama" or "not-needed". */
 const shortestSecret = 16;
-/** What a model reads of a result has 16,000. To look for parts takes a scan for each form of each secret. */
+/**
+ * A model reads 16,000 characters of a result. A search for parts scans the text for each form of each
+ * secret.
+ */
 const maxCutCharacters = 100_000;
 
-/** The data with a mark in the place of every complete secret, in any form, in each of its texts and names. The same object when it holds none. */
+/**
+ * Puts a mark in place of every complete secret, in any form, in each text and name of the data. Returns the
+ * same object when it holds no secret.
+ */
 export function hideSecretsIn<Data>(data: Data, secrets: readonly string[]): Data {
   const search = searchFor(secrets);
   return search === null ? data : cleanData(data, (text) => cleanText(text, search.pattern));
 }
 
 /**
- * The same for texts that were shortened, perhaps in the middle of a secret: also without the beginning or the end of one, from the half of it
- * on, in texts of up to 100,000 characters.
+ * Hides complete secrets, and parts of secrets in a text that was shortened, perhaps in the middle of one. It
+ * hides a beginning or an end of at least half a secret, in texts of up to 100,000 characters.
  */
 export function hideCutSecretsIn<Data>(data: Data, secrets: readonly string[]): Data {
   const search = searchFor(secrets);
@@ -23,8 +29,8 @@ export function hideCutSecretsIn<Data>(data: Data, secrets: readonly string[]): 
 }
 
 /**
- * The same for a text that arrives in pieces: `push` gives what can be shown of it so far, and keeps an end that may become a
- * secret. `end` gives the rest.
+ * Hides complete secrets in a text that arrives in pieces. `push` returns what can be shown so far and keeps
+ * an end that may become a secret. `end` returns the rest.
  */
 export function createSecretFilter(secrets: readonly string[]): {
   push(piece: string): string;
@@ -54,7 +60,7 @@ type Search = { forms: readonly string[]; firsts: ReadonlySet<string>; longest: 
 /** Each step asks for the same few lists. */
 const searches = createRecentValues<Search | null>(20);
 
-/** Null: nothing there is long enough to be a secret. */
+/** Returns null when no value is long enough to be a secret. */
 function searchFor(secrets: readonly string[]): Search | null {
   const list = JSON.stringify(secrets);
   const known = searches.find(list);
@@ -75,7 +81,7 @@ function createSearch(secrets: readonly string[]): Search | null {
   };
 }
 
-/** The text from `start` to its end may be the beginning of a secret. */
+/** Tells whether the text from `start` to its end may be the beginning of a secret. */
 function isBegun({ forms, firsts }: Search, text: string, start: number): boolean {
   if (!firsts.has(text.charAt(start))) return false;
   const end = text.slice(start);
@@ -87,7 +93,10 @@ function toPattern(forms: readonly string[]): RegExp {
   return new RegExp(longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g');
 }
 
-/** A secret may also be written with escapes of JSON, which are read when the text is: then the text is without them. */
+/**
+ * Also finds a secret that JSON escapes hide. The escapes must be read to find it, so the result is without
+ * them.
+ */
 function cleanText(text: string, pattern: RegExp): string {
   const clean = text.replace(pattern, hiddenMark);
   if (!clean.includes('\\u') && !clean.includes('\\/')) return clean;
@@ -98,7 +107,7 @@ function cleanText(text: string, pattern: RegExp): string {
   return hidden === plain ? clean : hidden;
 }
 
-/** Without each part of a form that is its beginning or its end and at least half of it. */
+/** Hides each beginning or end of a form that is at least half as long as the form. */
 function hideParts(text: string, forms: readonly string[]): string {
   if (text.length > maxCutCharacters) return text;
   return forms.reduce((left, form) => {
@@ -108,7 +117,9 @@ function hideParts(text: string, forms: readonly string[]): string {
   }, text);
 }
 
-/** Hides each `part`, with as much as is there of what comes `after` and `before` it in the secret. */
+/**
+ * Hides each `part`, and as many of the secret's characters `after` and `before` it as the text has there.
+ */
 function hidePart(text: string, part: string, after: string, before: string): string {
   let [result, shown] = ['', 0];
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, shown)) {

@@ -1,6 +1,7 @@
 /**
- * Ids carry a prefix that says what they name, followed in hexadecimal by the time in milliseconds (48 bits) and 80 random bits. What is
- * made together is together in an index, so that a commit writes few of its pages.
+ * An id has a prefix that says what it names, then in hexadecimal the time in milliseconds (48 bits) and 80
+ * random bits. So rows that are created together are together in an index, and a commit writes few of its
+ * pages.
  */
 type Id<Prefix extends string> = `${Prefix}_${string}`;
 
@@ -21,7 +22,7 @@ export function createId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
 const pool = new Uint8Array(1_000);
 let taken = pool.length;
 
-/** From the platform's generator, which is asked for many at once: it takes as long for ten. Each byte is given once. */
+/** Asks the platform's generator for many bytes at once, which take as long as ten. It gives each byte once. */
 function takeRandomBytes(count: number): Uint8Array {
   if (taken + count > pool.length) {
     crypto.getRandomValues(pool);
@@ -33,7 +34,10 @@ function takeRandomBytes(count: number): Uint8Array {
 
 const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** The shape of every id made by `createId`; anything else from a browser is "not found", never an error. */
+/**
+ * Tells whether a text has the shape of every id that `createId` makes. Any other text from a browser is "not
+ * found", never an error.
+ */
 export function isId<Prefix extends string>(prefix: Prefix, text: string): text is Id<Prefix> {
   return new RegExp(`^${prefix}_[0-9a-f]{32}$`).test(text);
 }

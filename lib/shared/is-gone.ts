@@ -1,6 +1,6 @@
 /**
- * Whether the process that left something behind is gone. Its number may have been given to this one or to another program since: what
- * it left then stays a little longer.
+ * Tells whether the process that left something is gone. The system may have given its number to this process
+ * or to another program since. In that case, the leftover stays a little longer.
  */
 export function isGone(pid: number): boolean {
   if (Number.isNaN(pid) || pid === process.pid) return true;
@@ -8,7 +8,7 @@ export function isGone(pid: number): boolean {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    // Another error: it is somebody else's.
+    // Any other error means that the process belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
 }

@@ -1,4 +1,6 @@
-/** Whether a hard link failed because the file system, or the system's rules, have none for this file. */
+/**
+ * Tells whether a hard link failed because the file system, or the system's rules, allow none for this file.
+ */
 export function isWithoutLinks(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String(code));

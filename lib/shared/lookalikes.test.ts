@@ -82,7 +82,7 @@ it.each([
   expect(found(text)).toBe('');
 });
 
-/** Words that real texts have, and the letters that make them real. */
+/** Real texts have such words. A letter without a Latin twin shows that a Cyrillic or Greek word is real. */
 const latinWord = fc.stringMatching(/^[a-z]{1,8}[0-9]?$/);
 const cyrillic = 'абвгдежзийклмнопрстуфхцчшщъыьэюя';
 const greek = 'αβγδεζηθικλμνξοπρστυφχψω';

@@ -1,25 +1,25 @@
-/** Scripts that people write in the same word as Latin letters. */
+/** People write these scripts in the same word as Latin letters. */
 const besideLatin = 'Han Hiragana Katakana Hangul Bopomofo'.split(' ');
 
-/** The scripts that a mark names. Any other one is "another script". */
+/** A mark names these scripts. Any other script is "another script". */
 const namedScripts = (
   'Cyrillic Greek Armenian Cherokee Lisu Hebrew Arabic Coptic Georgian Thai Lao Khmer Myanmar Tibetan Ethiopic ' +
   'Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Syriac Thaana Nko Tifinagh ' +
   'Deseret Osmanya Gothic Old_Italic Runic Ogham Glagolitic Canadian_Aboriginal Vai Yi Mongolian'
 ).split(' ');
 
-/** Letters and digits of mathematics are drawn like Latin ones, also like those of a fixed width. */
+/** Fonts draw mathematical letters and digits like Latin ones, some like those of a fixed width. */
 const mathematical = '[\\u{1D400}-\\u{1D7FF}[[\\u2100-\\u214F]&&\\p{L}]]';
-/** Roman numerals of one character are drawn like one to four Latin letters. */
+/** Fonts draw Roman numerals of one character like one to four Latin letters. */
 const romanNumeral = '[\\u2160-\\u2188]';
 const symbols = `[${mathematical}${romanNumeral}]`;
 
 const shared = ['Latin', 'Common', 'Inherited', ...besideLatin].map((script) => `\\p{Script=${script}}`);
-/** Fullwidth digits are written in Chinese and Japanese texts. */
+/** Chinese and Japanese texts have fullwidth digits. */
 const otherDigits = '[\\p{Nd}--[0-9\\uFF10-\\uFF19]]';
 const foreign = `[[[\\p{L}\\p{N}]--[${shared.join('')}]]${otherDigits}${symbols}]`;
 
-/** Letters that nobody tells from a Latin one. */
+/** Nobody can tell these letters from Latin ones. */
 const twins = /^[асеорухѕіїјһӏԁԛԝѵёАВЕКМНОРСТУХЅІЇЈҺӀԌԚԜѴЁαικνορυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]$/u;
 /** A Greek letter alone is a symbol. */
 const greekAlone = /^\p{Script=Greek}$/u;
@@ -34,21 +34,23 @@ const latin = /(?=\p{L})\p{Script=Latin}/u;
 export type Lookalike = {
   index: number;
   character: string;
-  /** Of a word without any Latin letter. */
+  /** The character's word has no Latin letter. */
   isOfWholeWord: boolean;
 };
 
 /**
- * What a word of nothing but twins of Latin letters is judged by. In a command or a path it is the word: what is beside it says
- * nothing about it. In prose it is the line: Russian has such words, and they are fine in a line with other Russian words. A
- * word of one letter, such as a Russian "and", is always judged by its line.
+ * Says what decides about a word that has only twins of Latin letters. In a command or a path, the word
+ * decides: its neighbors say nothing about it. In prose, the line decides: Russian has such words, and they
+ * are fine beside other Russian words. The line always decides about a word of one letter, such as a Russian
+ * "and".
  */
 export type JudgedBy = 'word' | 'line';
 
 /**
- * The characters of a text that pass for Latin letters: in a word with Latin letters those of any script that is not written
- * beside them (the mixed scripts of UTS 39); symbols of mathematics and Roman numerals; and those of a word that has nothing
- * but twins of Latin letters. A word is of letters, accents and digits.
+ * Finds the characters of a text that pass for Latin letters. In a word with Latin letters, these are letters
+ * of any script that nobody writes beside Latin (the mixed scripts of UTS 39). Symbols of mathematics and
+ * Roman numerals pass too, and so does every letter of a word that has only twins of Latin letters. A word
+ * has letters, accents and digits.
  */
 export function findLookalikes(text: string, judgedBy: JudgedBy = 'line'): Lookalike[] {
   if (!anyLookalike.test(text)) return [];
@@ -87,7 +89,7 @@ function countLetters(found: string): number {
   return found.match(letter)?.length ?? 0;
 }
 
-/** "Cyrillic, U+0430". */
+/** Names the script and the code point: "Cyrillic, U+0430". */
 export function describeLookalike(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return `${describeScript(character)}, U+${code}`;

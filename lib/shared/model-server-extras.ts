@@ -3,7 +3,7 @@ import type { Reading } from './model-server-values';
 
 const fail = (problem: string) => ({ ok: false, problem }) as const;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]$/;
-/** The client sets these itself, for each request. */
+/** The client sets these headers itself, for each request. */
 const ownHeaders = [
   'host',
   'connection',
@@ -20,7 +20,7 @@ const ownHeaders = [
 ];
 const secretName = /key|token|secret|passw|signature|^sig$|auth/i;
 
-/** The name of a header (RFC 9110, a token). */
+/** Reads the name of a header (RFC 9110, a token). */
 export function readHeaderName(text: string): Reading<string> {
   const name = text.trim();
   if (name === '') return fail('Enter the header’s name, or remove the line.');
@@ -30,7 +30,7 @@ export function readHeaderName(text: string): Reading<string> {
   return { ok: true, value: name };
 }
 
-/** The value of a header: visible ASCII and spaces. The problem never quotes it. */
+/** Reads the value of a header: visible ASCII and spaces. The problem never quotes it. */
 export function readHeaderValue(text: string): Reading<string> {
   const value = text.trim();
   if (value === '') return fail('Enter the header’s value.');
@@ -38,7 +38,7 @@ export function readHeaderValue(text: string): Reading<string> {
   return found === null ? { ok: true, value } : fail(`${found}. Enter the value again.`);
 }
 
-/** The name of a part of the query. Addresses are shown and logged by servers, so no secret goes there. */
+/** Reads the name of a query parameter. It refuses names of secrets, because servers show and log addresses. */
 export function readQueryName(text: string): Reading<string> {
   const name = text.trim();
   if (name === '') return fail('Enter the parameter’s name, or remove the line.');
@@ -56,8 +56,8 @@ export function readQueryValue(text: string): Reading<string> {
 }
 
 /**
- * An address that was copied with a query, apart from it: "…/deployments/gpt?api-version=2024-10-21". Null: it has none, or one that
- * cannot be kept, and what reads the address says so.
+ * Splits a copied address from its query: "…/deployments/gpt?api-version=2024-10-21". Returns null when there
+ * is no query, or one that cannot be kept. Then the reader of the address reports the query.
  */
 export function splitQuery(
   text: string,
@@ -70,7 +70,7 @@ export function splitQuery(
   return isKept ? { address: text.slice(0, start), query } : null;
 }
 
-/** The first of these names that another one repeats, whatever its case; -1: none does. */
+/** Returns the index of the first name that repeats an earlier one in any case, or -1. */
 export function findRepeated(names: readonly string[]): number {
   const folded = names.map((name) => name.trim().toLowerCase());
   return folded.findIndex((name, index) => folded.indexOf(name) < index);

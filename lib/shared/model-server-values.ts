@@ -1,13 +1,16 @@
 import { findForbiddenCharacter } from './describe-character';
 
-/** A value from a person or the environment: ready to use, or the problem in a plain sentence that never quotes it. */
+/**
+ * A value from a person or the environment is ready to use, or it has a problem: a plain sentence that never
+ * quotes the value.
+ */
 export type Reading<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
 const fail = (problem: string) => ({ ok: false, problem }) as const;
 
 /**
- * A key as an HTTP header can carry it: visible ASCII (RFC 9110, field values; RFC 6750, bearer tokens). Trims the space
- * that copying and `$(cat file)` add. Null when there is no key.
+ * Reads a key that an HTTP header can carry: visible ASCII (RFC 9110, field values; RFC 6750, bearer tokens).
+ * It trims the space that copying and `$(cat file)` add. The value is null when there is no key.
  */
 export function readApiKey(text: string | null): Reading<string | null> {
   const key = text?.trim() ?? '';
@@ -16,7 +19,7 @@ export function readApiKey(text: string | null): Reading<string | null> {
   return found === null ? { ok: true, value: key } : fail(`${found}. Copy the API key again.`);
 }
 
-/** A model's name without characters that a person cannot see or type. */
+/** Reads a model's name. It refuses characters that a person cannot see or type. */
 export function readModelName(text: string): Reading<string> {
   const name = text.trim();
   if (name === '') return fail('Enter the name of a model.');

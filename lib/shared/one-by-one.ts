@@ -1,4 +1,7 @@
-/** Does heavy work for one item after the other. The event loop of the server turns in between, so that others go on. */
+/**
+ * Does heavy work for one item after the other. The server's event loop turns in between, so that other work
+ * goes on.
+ */
 export async function oneByOne<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

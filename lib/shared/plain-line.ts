@@ -1,10 +1,13 @@
 const longest = 160;
 
-/** A fence, a rule, the line below the head of a table: lines without words of their own. */
+/** Matches lines without words of their own: a fence, a rule, the line below the head of a table. */
 const wordless = /^(?:`{3,}|~{3,}).*$|^[-*_\s|:]+$/;
 const heading = /^#{1,6}\s+/;
 const blockMarks = /^(?:\s*(?:#{1,6}|>|[-*+]|\d+[.)]|\[[ xX]\])(?=\s|$))+\s*/;
-/** Marks of code, strong and emphasized text where they enclose something. A star or underscore alone is text. */
+/**
+ * Matches marks of links, code, and struck, strong or emphasized text that enclose something. A star or
+ * underscore alone is text.
+ */
 const inlineMarks: readonly [RegExp, string][] = [
   [/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1'],
   [/`+([^`\n]*)`+/g, '$1'],
@@ -14,11 +17,12 @@ const inlineMarks: readonly [RegExp, string][] = [
 ];
 
 /**
- * The first words of a Markdown text on one line, without its marks: at most 160 characters, with "…" where it goes on. A heading
- * only counts where nothing follows. Null: it has no words.
+ * Returns the first words of a Markdown text on one line, without its marks. It cuts the line at 160
+ * characters and then ends it with "…". A heading counts only when no other words follow. Returns null when
+ * the text has no words.
  */
 export function toPlainLine(markdown: string): string | null {
-  // What a line can show is at the front; an answer may be long.
+  // An answer may be long, and the line only shows its beginning.
   const lines = markdown.slice(0, longest * 20).split('\n');
   const worded = lines.map((line) => line.trim()).filter((line) => line !== '' && !wordless.test(line));
   const line = worded.find((one) => !heading.test(one)) ?? worded[0];

@@ -1,4 +1,4 @@
-/** "0 bytes", "12 bytes", "3.4 KB", "12 MB"; a KB is 1,000 bytes. */
+/** Writes "0 bytes", "12 bytes", "3.4 KB" or "12 MB". A KB is 1,000 bytes. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return countOf(bytes, 'byte');
   if (bytes < 999_500) return `${round(bytes / 1_000)} KB`;
@@ -9,12 +9,12 @@ function round(value: number): string {
   return value < 9.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value));
 }
 
-/** "1 line", "1,400 lines", "2 matches": an amount in words. */
+/** Writes an amount in words: "1 line", "1,400 lines", "2 matches". */
 export function countOf(amount: number, noun: string, plural = `${noun}s`): string {
   return `${formatCount(amount)} ${amount === 1 ? noun : plural}`;
 }
 
-/** "12,345", for an integer. Without Intl, whose first use delays the first paint. */
+/** Writes an integer as "12,345". It does not use Intl, whose first use delays the first paint. */
 export function formatCount(amount: number): string {
   return String(amount).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -1,4 +1,4 @@
-/** Keeps values by their keys, up to `most`: those that were not asked for the longest time go first. */
+/** Keeps up to `most` values by their keys. The values that nobody asked for the longest go first. */
 export function createRecentValues<Value>(most: number): {
   find(key: string): Value | undefined;
   keep(key: string, value: Value): void;

@@ -1,7 +1,8 @@
 /**
- * What `parse`, a `safeParse` of zod, makes of JSON from outside; throws for none. Zod compares the `length` of a value that should be a text or
- * a list also after it has found an object there, so a member `length` that is an object, too, can make it throw. The mistakes of
- * such data are those of the same data without that member.
+ * Parses JSON from outside with `parse`, a `safeParse` of zod, and returns mistakes where zod throws.
+ * Zod compares the `length` of a value that should be a text or a list, even after it has found an object
+ * there. So it can throw when that object's member `length` is an object too. This function then returns the
+ * mistakes of the same data without that member.
  */
 export function safeParse<Parsed extends { success: boolean }>(
   data: unknown,
@@ -11,7 +12,7 @@ export function safeParse<Parsed extends { success: boolean }>(
     return parse(data);
   } catch (thrown) {
     const parsed = thrown instanceof TypeError ? parse(withoutOddLengths(data)) : null;
-    // What was read is other data than what came.
+    // A success without that member would describe other data than the caller's.
     if (!parsed || parsed.success) throw thrown;
     return parsed;
   }

@@ -1,4 +1,4 @@
-/** Normalizes a text for searching: regardless of case, in any script, and of the encoding of accents. */
+/** Normalizes a text for searching, so that case (in any script) and the encoding of accents do not count. */
 export function foldForSearch(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
@@ -7,13 +7,16 @@ const before = 40;
 const after = 100;
 
 /**
- * What Markdown puts around words: fences with their language, other backticks, rules, the marks of headings and quotations, and
- * stars at the edge of a word.
+ * Matches the marks that Markdown puts around words: fences with their language, other backticks, rules, the
+ * marks of headings and quotations, and stars at the edge of a word.
  */
 const markdownMarks =
   /(?:`{3,}|~{3,})\w*|`+|^\s*(?:-{3,}|\*{3,}|#{1,6}|>+)(?=\s|$)|(?<=^|\s)\*{1,3}(?=[^\s*]|$)|(?<=^|[^\s*])\*{1,3}(?=[\s.,:;!?)]|$)/gm;
 
-/** The text around the first match of `search`, on one line and without the marks of Markdown. Null when nothing matches. */
+/**
+ * Returns the text around the first match of `search`, on one line and without the marks of Markdown. Returns
+ * null when nothing matches.
+ */
 export function excerptAround(text: string, search: string): string | null {
   const whole = text.normalize('NFC');
   const folded = whole.toLowerCase();
@@ -32,7 +35,7 @@ export function excerptAround(text: string, search: string): string | null {
   return `${from > 0 ? '…' : ''}${excerpt}${to < whole.length ? '…' : ''}`;
 }
 
-/** The place in the text of a place in its folded form: some letters become two ("İ"). */
+/** Finds the place in the text for a place in its folded form, where some letters become two ("İ"). */
 function placeIn(text: string, folded: string, foldedPlace: number): number {
   if (folded.length === text.length) return foldedPlace;
   let [place, passed] = [0, 0];

@@ -1,16 +1,17 @@
 import { findForbiddenCharacter } from './describe-character';
 import type { Reading } from './model-server-values';
 
-/** `changes`: the corrections made, in plain sentences. */
+/** `changes` lists the corrections, in plain sentences. */
 export type ServerAddress = { address: string; changes: string[] };
 
 const example = 'https://api.openai.com/v1';
-/** The client adds these itself. */
+/** The client adds these endpoints itself. */
 const endpoint = /\/(chat\/completions|completions|models)$/;
 
 /**
- * The address of a model server, without a slash at the end. Adds a missing http:// (this machine and private networks)
- * or https:// (everything else), and cuts off an endpoint. Refuses user names and passwords: addresses are shown.
+ * Reads the address of a model server and drops a slash at the end. It adds a missing http:// (this machine
+ * and private networks) or https:// (everything else), and cuts off an endpoint. It refuses user names and
+ * passwords, because the app shows addresses.
  */
 export function readServerAddress(text: string): Reading<ServerAddress> {
   const typed = text.trim();
@@ -35,12 +36,14 @@ export function readServerAddress(text: string): Reading<ServerAddress> {
   return { ok: true, value: { address: `${url.origin}${base}`, changes } };
 }
 
-/** "localhost:11434", for messages and names: never a path or user name, which may hold secrets. */
+/**
+ * Gives "localhost:11434" for messages and names. It leaves out paths and user names, which may hold secrets.
+ */
 export function hostOf(address: string): string {
   return parse(address)?.host || 'the server';
 }
 
-/** Makes a stored address safe to show: one stored before our checks may hold a password. */
+/** Makes a stored address safe to show: an address from before our checks may hold a password. */
 export function toShownAddress(address: string): string {
   const url = parse(address);
   return url ? `${url.protocol}//${url.host}${url.pathname}`.replace(/\/+$/, '') : '';
@@ -56,7 +59,10 @@ function putSchemeRight(typed: string, changes: string[]): string {
   return `${scheme}${rest}`;
 }
 
-/** This machine, a private network (RFC 1918, RFC 4193, link-local), or a name without a dot, which only a local network knows. */
+/**
+ * Tells whether the host is this machine, on a private network (RFC 1918, RFC 4193, link-local), or a name
+ * without a dot, which only a local network knows.
+ */
 function isLocal(hostname: string): boolean {
   if (/^\[(::1?|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$/.test(hostname)) return true;
   if (/^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(hostname)) return isIPv4(hostname);

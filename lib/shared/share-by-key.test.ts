@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shareByKey } from './share-by-key';
 
-/** Work that ends when the test says so. */
+/** Starts work that ends when the test says so. */
 function openWork() {
   const ends: (() => void)[] = [];
   const names: string[] = [];

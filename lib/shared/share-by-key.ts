@@ -1,6 +1,9 @@
 import { shareRuns } from './share-runs';
 
-/** `shareRuns` for each key: calls with one key do the same work. A key is kept only while someone waits for it. */
+/**
+ * Does `shareRuns` for each key: calls with one key do the same work. It keeps a key only while a caller
+ * waits for it.
+ */
 export function shareByKey<Answer>(): (key: string, work: () => Promise<Answer>) => Promise<Answer> {
   const shared = new Map<string, { run: () => Promise<Answer>; callers: number }>();
   return async (key, work) => {

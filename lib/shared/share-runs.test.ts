@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shareRuns } from './share-runs';
 
-/** Work that ends when the test says so. Its answer is the number of its run. */
+/** Starts work that ends when the test says so. Its answer is the number of its run. */
 function openWork() {
   const ends: ((error?: Error) => void)[] = [];
   const shared = shareRuns(

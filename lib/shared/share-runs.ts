@@ -1,7 +1,8 @@
 /**
- * Calls that come before `work` begins, in the next task, share one run of it: requests that wait in their sockets are read first.
- * Calls that come while it is running share the run after it. So every caller gets an answer that is not older than its call, and
- * at most two runs are under way for any number of callers.
+ * Shares one run of `work` among all calls that come before it begins. It begins in the next task, so that
+ * the server first reads the requests that wait in their sockets. Calls that come during a run share the next
+ * one. So no caller gets an answer older than its call, and any number of callers cause at most two runs at
+ * once.
  */
 export function shareRuns<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
   let current: Promise<Answer> | null = null;

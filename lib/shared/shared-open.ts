@@ -1,8 +1,7 @@
 /** Keeps one open thing for each key, for as long as someone uses it. */
 export type SharedOpen<Key, Thing> = {
-  /** Opens it unless it is open. Call `release` once when done: the last one closes it. */
+  /** Opens the thing unless it is open. Call `release` once when you are done: the last release closes it. */
   use(key: Key, open: () => Promise<Thing>): Promise<{ thing: Thing; release: () => void }>;
-  /** Whether someone uses it now. */
   isUsed(key: Key): boolean;
 };
 

@@ -1,8 +1,10 @@
 import { foldName } from './fold-name';
 
-/** What the names in a path, written with `/`, tell about it. Compares names as the most forgiving file system would. */
+/**
+ * Judges a path, written with `/`, by its names. It compares names as the most forgiving file system would.
+ */
 
-/** Whether files with such names usually hold keys or passwords. */
+/** Tells whether files with such names usually hold keys or passwords. */
 export function mayHoldSecrets(path: string): boolean {
   const names = namesOf(path);
   return (
@@ -12,7 +14,10 @@ export function mayHoldSecrets(path: string): boolean {
   );
 }
 
-/** Whether other programs may act on the file without being asked: shells, editors, package managers and build servers do. */
+/**
+ * Tells whether other programs, such as shells, editors, package managers and build servers, may act on the
+ * file unasked.
+ */
 export function maySteerPrograms(path: string): boolean {
   const names = namesOf(path);
   return (
@@ -22,7 +27,7 @@ export function maySteerPrograms(path: string): boolean {
 }
 
 const secretFolders = /^\.(?:ssh|gnupg|aws|azure|kube|docker)$/;
-/** Files whose names tell nothing without their folders: addresses with passwords, tokens. */
+/** These files hold addresses with passwords, or tokens. Only their folders tell, not their names. */
 const secretPlaces =
   /(?:^|\/)(?:\.git\/(?:.+\/)?config|\.config\/(?:(?:gh|gcloud)(?:\/.*)?|git\/credentials))$/;
 const templates =
@@ -38,10 +43,13 @@ const secretFiles = new RegExp(
   ].join('|'),
 );
 
-/** Files whose commands run when people install, build, test, open or deploy what is beside them, and instructions for agents. */
+/**
+ * Programs run the commands in these files when people install, build, test, open or deploy something beside
+ * them. Agents take instructions from some.
+ */
 const steeringFiles = new RegExp(
   `^(?:${[
-    // Packages, builds and tests, by language.
+    // These belong to packages, builds and tests, by language.
     String.raw`(?:package|composer|deno|turbo|nx)\.jsonc?`,
     String.raw`binding\.gyp|bunfig\.toml|lefthook\.ya?ml`,
     String.raw`.+\.config\.[cm]?[jt]s|(?:gulp|grunt)file\.[cm]?[jt]s`,
@@ -51,11 +59,11 @@ const steeringFiles = new RegExp(
     String.raw`(?:gnu)?makefile|.+\.(?:mk|cmake)|cmakelists\.txt|meson\.build|configure|build\.bazel`,
     String.raw`(?:build|settings|init)\.gradle(?:\.kts)?|pom\.xml|build\.(?:xml|sbt)|mix\.exs`,
     String.raw`.+\.(?:[cfv]s|vcx)proj|.+\.(?:targets|props)`,
-    // Containers and build servers.
+    // These belong to containers and build servers.
     String.raw`(?:docker|container|jenkins)file(?:\..+)?|(?:docker-)?compose(?:\..+)?\.ya?ml`,
     String.raw`(?:azure-pipelines|bitbucket-pipelines|appveyor|cloudbuild|buildspec)\.ya?ml`,
     String.raw`(?:netlify|wrangler|fly)\.toml|vercel\.json`,
-    // Editors, the desktop and the system.
+    // These belong to editors, agents, the desktop and the system.
     String.raw`.+\.code-workspace|.+\.(?:desktop|service|timer)|crontab|autorun\.inf`,
     String.raw`(?:agents|claude|gemini)\.md`,
   ].join('|')})$`,

@@ -1,6 +1,6 @@
 /**
- * CSV by RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front: names come from servers and
- * files.
+ * Writes CSV by RFC 4180. It puts an apostrophe before a text that a spreadsheet would take for a formula,
+ * because names come from servers and files.
  */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');

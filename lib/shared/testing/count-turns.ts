@@ -1,4 +1,4 @@
-/** How often the event loop turns while `work` is done, which may ask how often it has until now. */
+/** Counts how often the event loop turns during `work`. The work may ask for the count so far. */
 export async function countTurns(work: (turnsSoFar: () => number) => Promise<unknown>): Promise<number> {
   let [turns, isOver] = [0, false];
   const turn = () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Names that code may call on a value, or look up, without asking whose they are. */
+/** Code may call or look up these names on a value without asking whose they are. */
 const borrowedNames = [
   'toString',
   'valueOf',
@@ -15,10 +15,13 @@ const borrowedNames = [
   'trim',
 ];
 
-/** Neither text nor a number can be made of it. */
+/** JavaScript cannot make text or a number of this object. */
 const noPrimitive = { toString: 1, valueOf: 1 };
 
-/** Any JSON value, with names of methods as texts and as names of members, so that some objects cannot be turned into text or a number. */
+/**
+ * Generates any JSON value, with names of methods as texts and as member names. Some of its objects cannot
+ * become text or a number.
+ */
 export const oddValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -30,7 +33,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** Objects with some of these names, each with any value or with one that is usual there. */
+/** Generates objects with some of these names. Each has any value or its usual one. */
 export function oddObject(usual: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const member = ([name, value]: [string, unknown]) =>
     fc.option(
@@ -42,7 +45,7 @@ export function oddObject(usual: Record<string, unknown>): fc.Arbitrary<Record<s
     .map((members) => toObject(members.filter((one) => one !== null)));
 }
 
-/** As JSON.parse makes it: `__proto__` is a member like any other. */
+/** Builds the object as JSON.parse does: `__proto__` is a member like any other. */
 function toObject(members: readonly [string, unknown][]): Record<string, unknown> {
   return Object.fromEntries(members);
 }

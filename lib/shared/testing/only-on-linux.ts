@@ -1,6 +1,6 @@
 type Surroundings = { platform: string; stderr: { write: (line: string) => unknown } };
 
-/** Defines tests that need Linux. On another system the run's output names what was not tested. */
+/** Defines tests that need Linux. On another system, the run's output names the missing tests. */
 export function onlyOnLinux(
   what: string,
   define: () => void,
