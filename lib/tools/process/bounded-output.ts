@@ -1,9 +1,9 @@
 import { dropCutEnd, dropCutStart } from './terminal-text';
 
-/** Head and tail of a stream, and the number of bytes dropped between them. */
+/** Holds the head and the tail of a stream, and how many bytes were dropped between them. */
 export type KeptOutput = { text: string; totalBytes: number; droppedBytes: number };
 
-/** Kept before the tail, to see whether an escape sequence begins there. */
+/** Keeps this much before the tail, to see whether an escape sequence begins there. */
 const lookBackBytes = 4_096;
 
 /** Collects a stream of any length in at most `maxBytes` of memory: the first half and the last half. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CommandMark } from './command-processes';
 
-/** Default search path for programs: the folder of this Node and the system's own folders. */
+/** Programs are searched by default in the folder of this Node and the system's own folders. */
 export const defaultSearchPath = [
   path.dirname(process.execPath),
   ...(process.platform === 'win32'
@@ -10,8 +10,8 @@ export const defaultSearchPath = [
 ].join(path.delimiter);
 
 /**
- * The complete environment of a command. It gets nothing of the server's own: no keys, no database address, no proxy.
- * `home` is a folder for this call alone.
+ * Builds the complete environment of a command. It contains nothing of the server's own: no keys, no database
+ * address, no proxy. `home` is a folder for this call alone.
  */
 export function buildEnvironment(
   searchPath: string,

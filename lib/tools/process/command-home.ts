@@ -5,17 +5,26 @@ import path from 'node:path';
 import { isGone } from '../../shared/is-gone';
 import { oncePerProcess } from '../../shared/once-per-process';
 
-/** The beginning of the homes of this process. Its number alone could be that of a server before it, as in a container. */
+/**
+ * The homes of this process begin with this. The process id alone could be that of an earlier server, as in a
+ * container.
+ */
 const ownHomes = oncePerProcess(
   'command homes',
   () => `countersign-command-${process.pid}-${randomUUID().slice(0, 8)}-`,
 );
 const homeName = /^countersign-command-(\d+)-/;
 
-/** An empty folder for one command to call its home. It names the server's process, so that a later server finds what was left. */
+/**
+ * Creates an empty home folder for one command. Its name contains the server's process id, so that a later
+ * server finds what was left.
+ */
 export const createHome = (): Promise<string> => mkdtemp(path.join(tmpdir(), ownHomes));
 
-/** Removes the homes of commands whose server was killed. To be called when their processes have ended. Never rejects. */
+/**
+ * Removes the homes of commands whose server was killed. Call it when their processes have ended. It never
+ * rejects.
+ */
 export async function removeLeftoverHomes(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
@@ -23,14 +32,15 @@ export async function removeLeftoverHomes(): Promise<void> {
     if (!homeName.test(name) || name.startsWith(ownHomes) || !isGone(serverPid)) continue;
     const home = path.join(tmpdir(), name);
     const found = await lstat(home).catch(() => null);
-    // Anybody can make such a name there.
+    // Anyone can create a folder of such a name there.
     if (found?.isDirectory() && found.uid === (process.getuid?.() ?? found.uid)) await removeHome(home);
   }
 }
 
 /**
- * Removes the home folder of a command that has ended, with the closed folders in it. Never rejects: what cannot be removed stays in
- * the system's folder for temporary files, and the command's result counts.
+ * Removes the home folder of a command that has ended, with the closed folders in it. It never rejects,
+ * because the command's result counts: what cannot be removed stays in the system's folder for temporary
+ * files.
  */
 export async function removeHome(home: string): Promise<void> {
   const remove = () => rm(home, { recursive: true, force: true });
@@ -39,7 +49,7 @@ export async function removeHome(home: string): Promise<void> {
     .catch(() => {});
 }
 
-/** A program may close its folders, as Go does with its module cache. Follows no links. */
+/** A program may close its folders, as Go does with its module cache. This follows no links. */
 async function openFolders(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true }))

@@ -3,27 +3,35 @@ import { oncePerProcess } from '../../shared/once-per-process';
 import { listProcesses, type ProcessEntry, readEnvironment } from './process-table';
 
 /**
- * A variable in the environment of a command. Every process that it starts inherits the mark, so the server finds even a
- * daemon that left its group and session. It names the server's process, so that a later server finds leftovers.
+ * Marks the environment of a command with a variable. Every process that the command starts inherits the
+ * mark, so the server finds even a daemon that left its group and session. The mark names the server's
+ * process, so that a later server finds leftovers.
  */
 export type CommandMark = { name: string; value: string };
 
 const markName = 'COUNTERSIGN_COMMAND';
 
-/** How the marks of this process begin. Its number alone could be that of a server before it, as in a container. */
+/**
+ * The marks of this process begin with this. The process id alone could be that of an earlier server, as in a
+ * container.
+ */
 const ownMarks = oncePerProcess('command marks', () => `${process.pid}.${randomUUID()}.`);
 
 export function createMark(): CommandMark {
   return { name: markName, value: `${ownMarks}${randomUUID()}` };
 }
 
-/** Linux: the running processes of a command: its group and session, their descendants, and every process with its mark. */
+/**
+ * Finds the running processes of a command on Linux: its group and session, their descendants, and every
+ * process with its mark.
+ */
 export async function findCommandProcesses(rootPid: number, mark: CommandMark): Promise<number[]> {
   const entries = await listProcesses();
   const isMarked = await Promise.all(
     entries.map(async ({ pid }) => (await readEnvironment(pid)).includes(`${mark.name}=${mark.value}`)),
   );
-  // The command leads its group. Its process id alone is not enough: the system may reuse it once the command has ended.
+  // The command leads its group. Its process id alone is not enough: the system may reuse it once the command
+  // has ended.
   const found = new Set<number>();
   for (const [index, { pid, groupId, sessionId }] of entries.entries()) {
     if (groupId === rootPid || sessionId === rootPid || isMarked[index]) found.add(pid);
@@ -41,7 +49,7 @@ function withDescendants(roots: Iterable<number>, entries: readonly ProcessEntry
   return [...found];
 }
 
-/** Linux: running processes of commands whose server is gone. */
+/** Finds the running processes of commands whose server is gone. Works on Linux only. */
 export async function findLeftoverProcesses(): Promise<number[]> {
   const entries = await listProcesses();
   const running = new Set(entries.map(({ pid }) => pid));

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** It holds the event loop, so it is short. The caller comes back. */
+/** The limit is short, because the freeze holds the event loop. The caller tries again. */
 const limitMs = 30;
 
 /**
- * Linux: kills everything below a process. Stops each one first, until a look finds nothing new: what is stopped starts no other one,
- * and nobody notices that another one ends. Synchronous, because a process may live for less than a turn of the event loop.
+ * Kills everything below a process on Linux. It first stops each process, until a look finds nothing new: a
+ * stopped process starts no other one and does not notice that another one ends. It is synchronous, because a
+ * process may live for less than a turn of the event loop.
  */
 export function killFrozen(rootPid: number): void {
   const frozen = new Set<number>();
@@ -14,7 +15,7 @@ export function killFrozen(rootPid: number): void {
   for (const pid of frozen) send(pid, 'SIGKILL');
 }
 
-/** True when it found one that was not frozen yet. */
+/** Returns true when it found a process that was not frozen yet. */
 function freezeBelow(rootPid: number, frozen: Set<number>, endsAt: number): boolean {
   const sizeBefore = frozen.size;
   const toVisit = [rootPid];
@@ -29,7 +30,7 @@ function freezeBelow(rootPid: number, frozen: Set<number>, endsAt: number): bool
   return frozen.size > sizeBefore;
 }
 
-/** The children of all its threads. None where the kernel does not list them. */
+/** Lists the children of all threads of a process. The list is empty where the kernel does not offer it. */
 function listChildren(pid: number): number[] {
   try {
     const lists = readdirSync(`/proc/${pid}/task`).map((thread) =>
@@ -41,7 +42,7 @@ function listChildren(pid: number): number[] {
   }
 }
 
-/** False when there is no such process. A negative number names a group. */
+/** Returns false when there is no such process. A negative number names a group. */
 export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

@@ -4,14 +4,15 @@ import { removeLeftoverHomes } from './command-home';
 import { type CommandMark, findCommandProcesses, findLeftoverProcesses } from './command-processes';
 import { killFrozen, send } from './freeze';
 
-/** Nothing is to be left 2 s after a person pressed Stop. */
+/** Nothing may be left 2 s after a person pressed Stop. */
 const gracePeriodMs = 1_800;
 const forcedPeriodMs = 5_000;
 const pollMs = 20;
 
 /**
- * Ends a command and everything it started: SIGTERM, then SIGKILL after 1.8 s. Resolves when none of its processes runs, or
- * 5 s after the first SIGKILL if one is stuck inside the kernel. False: some may be left. `isReaper`: the child is the command's reaper.
+ * Ends a command and everything it started: SIGTERM, then SIGKILL after 1.8 s. Resolves when none of its
+ * processes runs, or 5 s after the first SIGKILL if one is stuck inside the kernel. Returns false when some
+ * may be left. `isReaper` says that the child is the command's reaper.
  */
 export async function killTree(child: ChildProcess, mark: CommandMark, isReaper: boolean): Promise<boolean> {
   const rootPid = child.pid as number;
@@ -24,8 +25,9 @@ export async function killTree(child: ChildProcess, mark: CommandMark, isReaper:
 }
 
 /**
- * Ends everything below a reaper, which exits when it has no child left: an empty list of processes is no proof, since one may be born
- * while the list is made. False when the reaper was killed, by what it started or because the time is over.
+ * Ends everything below a reaper. The reaper exits when it has no child left; an empty list of processes is
+ * no proof, because a process may start while the list is made. Returns false when the reaper was killed,
+ * either by what it started or because time ran out.
  */
 async function endBelow(reaper: ChildProcess, mark: CommandMark): Promise<boolean> {
   const rootPid = reaper.pid as number;
@@ -39,7 +41,7 @@ async function endBelow(reaper: ChildProcess, mark: CommandMark): Promise<boolea
     }
   };
   const force = async () => {
-    // A reaper that was stopped sees no child end.
+    // A stopped reaper does not see a child end.
     send(rootPid, 'SIGCONT');
     killFrozen(rootPid);
     for (const pid of await listOthers()) send(pid, 'SIGKILL');
@@ -50,7 +52,7 @@ async function endBelow(reaper: ChildProcess, mark: CommandMark): Promise<boolea
   return isOver && reaper.exitCode === 0;
 }
 
-/** False when the time is over first. */
+/** Returns false when time runs out first. */
 async function repeatUntil(
   isDone: () => boolean,
   act: () => Promise<void>,
@@ -66,8 +68,8 @@ async function repeatUntil(
 }
 
 /**
- * Ends processes that a crashed server left running, before its runs continue, and removes the homes of its commands. Commands of this
- * process go on. Linux only. Returns the number of processes found.
+ * Ends processes that a crashed server left running, before its runs continue, and removes the homes of its
+ * commands. Commands of this process go on. Works on Linux only. Returns the number of processes found.
  */
 export async function endLeftoverCommands(): Promise<number> {
   if (process.platform !== 'linux') return 0;
@@ -82,7 +84,10 @@ async function killUntilGone(listRunning: () => Promise<number[]>): Promise<bool
   return isGone || signalUntilGone(listRunning, 'SIGKILL', forcedPeriodMs);
 }
 
-/** Sends SIGTERM once to each process, SIGKILL repeatedly: a process forked in between must not escape. */
+/**
+ * Sends SIGTERM once to each process, and SIGKILL repeatedly, so that a process forked in between does not
+ * escape.
+ */
 async function signalUntilGone(
   listRunning: () => Promise<number[]>,
   signal: 'SIGTERM' | 'SIGKILL',
@@ -102,7 +107,7 @@ async function signalUntilGone(
   }
 }
 
-/** Always true: nothing says what it missed. */
+/** Always returns true, because `taskkill` does not say what it missed. */
 function killOnWindows(rootPid: number): Promise<boolean> {
   return new Promise((resolve) => {
     const killer = spawn('taskkill', ['/pid', String(rootPid), '/t', '/f'], { stdio: 'ignore' });

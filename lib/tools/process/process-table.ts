@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 export type ProcessEntry = { pid: number; parentPid: number; groupId: number; sessionId: number };
 
-/** Linux: every running process, without zombies, which have ended. */
+/** Lists every running process on Linux. Zombies have ended, so they do not count. */
 export async function listProcesses(): Promise<ProcessEntry[]> {
   const names = await readdir('/proc');
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
@@ -10,13 +10,19 @@ export async function listProcesses(): Promise<ProcessEntry[]> {
   return entries.filter((entry) => entry !== null);
 }
 
-/** The variables that a process was started with. None if it has ended or belongs to another user. */
+/**
+ * Returns the variables that a process was started with. There are none if the process has ended or belongs
+ * to another user.
+ */
 export async function readEnvironment(pid: number): Promise<string[]> {
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
   return environment.split('\0');
 }
 
-/** Null for a process that has ended. The fields follow the last bracket, since the name before it may contain anything. */
+/**
+ * Returns null for a process that has ended. The fields follow the last bracket, because the name before it
+ * may contain anything.
+ */
 async function readProcess(pid: number): Promise<ProcessEntry | null> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [state, parentPid, groupId, sessionId] = line.slice(line.lastIndexOf(')') + 2).split(' ');

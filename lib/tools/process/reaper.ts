@@ -5,23 +5,29 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A program that starts a command and stays its ancestor: on Linux, a daemon whose parent ends becomes the child of the
- * nearest "subreaper", not of the system's first process. So everything that a command starts can be found, whatever its
- * group, session or environment.
+ * A reaper starts a command and stays its ancestor. On Linux, a daemon whose parent ends becomes the child of
+ * the nearest "subreaper", not of the system's first process. So the server finds everything that a command
+ * starts, whatever its group, session or environment.
  */
 export type Reaper = {
   program: string;
-  /** Starts a program with its arguments. Writes its wait status to descriptor 3 when it ends, and exits when nothing of it is left. */
+  /**
+   * Returns the arguments with which the reaper starts a program. The reaper writes the program's wait status
+   * to descriptor 3 when the program ends, and exits when nothing of it is left.
+   */
   wrap(program: string, args: readonly string[]): string[];
 };
 
 /** Node has no `prctl`, but Perl has `syscall`, and Debian and its relatives always have Perl. */
 const program = '/usr/bin/perl';
 
-/** The number of `prctl` by `process.arch`, from the kernel's `unistd.h`. */
+/** `prctl` has these numbers in the kernel's `unistd.h`, by `process.arch`. */
 const prctlNumbers: Partial<Record<NodeJS.Architecture, number>> = { x64: 157, arm64: 167 };
 
-/** 36 is PR_SET_CHILD_SUBREAPER. Handlers, unlike ignored signals, end with `exec`: the command has the usual ones. */
+/**
+ * 36 is PR_SET_CHILD_SUBREAPER. Handlers, unlike ignored signals, end with `exec`, so the command has the
+ * usual ones.
+ */
 const script = `
   my $prctl = shift;
   syscall($prctl, 36, 1, 0, 0, 0) == 0 or exit 120;
@@ -44,7 +50,10 @@ const probeLimitMs = 5_000;
 
 let found: Promise<Reaper | null> | null = null;
 
-/** Tries it once per process. Null: this machine has none, or it hangs, and a daemon with an environment of its own can outlive its command. */
+/**
+ * Probes the reaper once per process. Returns null when this machine has none, or when it hangs: a daemon
+ * with an environment of its own can then outlive its command.
+ */
 export function findReaper(): Promise<Reaper | null> {
   found ??= probeReaper();
   return found;
@@ -60,7 +69,10 @@ async function probeReaper(): Promise<Reaper | null> {
   return (await isWorking(reaper, probeLimitMs)) ? reaper : null;
 }
 
-/** False, too, when it does not answer in time: it is killed, and nobody waits for what it leaves. */
+/**
+ * Returns false, too, when the reaper does not answer in time: it is then killed, and nobody waits for what
+ * it leaves.
+ */
 export async function isWorking({ program, wrap }: Reaper, limitMs: number): Promise<boolean> {
   const child = spawn(program, wrap('/bin/sh', ['-c', 'exit 7']), {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

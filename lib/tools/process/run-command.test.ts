@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const run = (command: string, timeoutMs = 20_000, signal = new AbortController().signal) =>
   runCommand({ command, folder, timeoutMs }, { searchPath: defaultSearchPath }, signal);
 
-/** Numbers that a command wrote, one a line, once it has written so many. */
+/** Returns the numbers that a command wrote, one per line, once it has written this many. */
 async function readPids(count: number): Promise<number[]> {
   for (;;) {
     const text = await readFile(path.join(folder, 'pids'), 'utf8').catch(() => '');
@@ -42,7 +42,7 @@ async function countRunning(pids: readonly number[]): Promise<number> {
   return (await Promise.all(pids.map(isRunning))).filter(Boolean).length;
 }
 
-/** Each of its processes makes a file `alive`, starts the next one in a group of its own, and ends. */
+/** Each process creates a file `alive`, starts the next one in a group of its own, and ends. */
 const hopper = (pauseSeconds: string) => `
   $SIG{TERM} = 'IGNORE';
   my $end = time + 15;
@@ -56,7 +56,7 @@ const hopper = (pauseSeconds: string) => `
   }
 `;
 
-/** Starts it, waits until it has written its process numbers, stops it. */
+/** Starts a command, waits until it has written its process numbers, and stops it. */
 async function stopAfter(count: number, command: string) {
   const controller = new AbortController();
   const running = run(command, 20_000, controller.signal);
@@ -67,7 +67,7 @@ async function stopAfter(count: number, command: string) {
   return { result, left: await countRunning(pids) };
 }
 
-/** Runs it in a process without the rights of root, for whom no folder is closed. */
+/** Runs a command in a process without the rights of root, because root can open every folder. */
 async function runAsOrdinaryUser(command: string) {
   const script = path.join(folder, 'run.mjs');
   await build({

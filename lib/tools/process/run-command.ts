@@ -12,33 +12,36 @@ import { findReaper, type Reaper } from './reaper';
 export type CommandSettings = { searchPath: string };
 
 export type CommandRequest = {
-  /** For the system's shell: `/bin/sh -c`, or `cmd /c` on Windows. */
+  /** The system's shell runs this: `/bin/sh -c`, or `cmd /c` on Windows. */
   command: string;
-  /** An existing folder. */
+  /** The folder exists. */
   folder: string;
   timeoutMs: number;
-  /** The last check before it starts. When it throws, nothing starts. */
+  /** Checks one last time before the command starts. When it throws, nothing starts. */
   beforeStart?: () => Promise<void>;
 };
 
 export type CommandResult = CommandEnd & {
-  /** `output_limit`: it printed more than `maxTotalBytes`. Unless it exited, it was killed with everything it started. */
+  /**
+   * `output_limit` means that the command printed more than `maxTotalBytes`. Unless it exited, the command
+   * was killed with everything it started.
+   */
   endedBy: 'exit' | 'timeout' | 'abort' | 'output_limit';
-  /** False: processes that it started may be left. */
+  /** False when processes that the command started may be left. */
   isAllGone: boolean;
   stdout: KeptOutput;
   stderr: KeptOutput;
 };
 
-/** Most bytes kept of each stream. */
+/** Each stream keeps at most this much. */
 const maxStreamBytes = 1_000_000;
 /** A command that prints more than this is out of control. */
 const maxTotalBytes = 50_000_000;
 const closePeriodMs = 1_000;
 
 /**
- * Runs a command without input. Settles when it and everything it started have ended, background processes included, or when
- * some of it withstands (`isAllGone`).
+ * Runs a command without input. Settles when the command and everything it started have ended, background
+ * processes included, or when some of it withstands (`isAllGone`).
  * Rejects only when the command cannot start, or `beforeStart` throws.
  */
 export async function runCommand(
@@ -70,7 +73,7 @@ const neverStarted: CommandResult = {
   stderr: nothingPrinted,
 };
 
-/** The only place that starts a command. A sandbox would wrap the program and its arguments here. */
+/** Only this function starts a command. A sandbox would wrap the program and its arguments here. */
 function startShell(
   command: string,
   cwd: string,
@@ -120,7 +123,7 @@ async function superviseUntilGone(
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
   });
-  // Stop reading the output of a command that is out of control: its pipe fills up and it waits.
+  // A command that is out of control waits as soon as its pipe is full, so its output is no longer read.
   if (endedBy === 'output_limit') for (const stream of [child.stdout, child.stderr]) stream?.pause();
   const isAllGone = await killTree(child, mark, hasReaper);
   for (const stream of [child.stdout, child.stderr]) stream?.resume();

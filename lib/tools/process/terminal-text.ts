@@ -1,24 +1,23 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: control characters are the subject of this file
-/*
- * Escape sequences after ECMA-48 (https://ecma-international.org/publications-and-standards/standards/ecma-48/) and xterm's
- * ctlseqs. Node's `stripVTControlCharacters` leaves titles with blanks, device controls and colors with colons. No part of
- * the pattern can begin where another one ends, so a search takes linear time.
- */
+/* Escape sequences follow ECMA-48
+   (https://ecma-international.org/publications-and-standards/standards/ecma-48/) and xterm's ctlseqs. Node's
+   `stripVTControlCharacters` leaves titles with blanks, device controls and colors with colons. No part of
+   the pattern can begin where another one ends, so a search takes linear time. */
 const stringBody = '[^\\x07\\x18\\x1a\\x1b\\x80-\\x9f]*';
-/** A string that nobody ends reaches to the end of its line, so that it cannot hide what follows. */
+/** An unended string reaches to the end of its line, so that it cannot hide what follows. */
 const unended = '[^\\n\\x07\\x18\\x1a\\x1b\\x80-\\x9f]*';
 const withBell = (pattern: string) => pattern.replace('\\x07', '');
 const stringEnd = '(?:\\x1b\\\\|\\x9c)';
 const sequence = [
-  // Control sequences, such as colors: parameters, intermediates, one final character.
+  // Control sequences, such as colors, have parameters, intermediates and one final character.
   '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?',
-  // Operating system commands, such as titles and links: ended by BEL, too.
+  // BEL, too, ends an operating system command, such as a title or a link.
   `(?:\\x1b\\]|\\x9d)(?:${stringBody}(?:\\x07|${stringEnd})|${unended})`,
-  // Device controls and the strings of applications.
+  // These are device controls and the strings of applications.
   `(?:\\x1b[PX^_]|[\\x90\\x98\\x9e\\x9f])(?:${withBell(stringBody)}${stringEnd}|${withBell(unended)})`,
-  // Character sets, saved cursors, resets, and a single escape.
+  // These are character sets, saved cursors, resets, and a single escape.
   '\\x1b[ -/]*[0-~]?',
-  // Single controls of eight bits, the bell, and shifts between character sets.
+  // These are single controls of eight bits, the bell, and shifts between character sets.
   '[\\x80-\\x9f\\x07\\x0e\\x0f]',
 ].join('|');
 const anySequence = new RegExp(sequence, 'g');
@@ -26,17 +25,20 @@ const needsCleaning = /[\x07\b\r\x0e\x0f\x1b\x80-\x9f]/;
 const isComplete = new RegExp(
   `^(?:(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|(?:\\x1b[\\]PX^_]|[\\x90\\x98\\x9d-\\x9f])[^]*(?:\\x07|${stringEnd})|\\x1b[ -/]*[0-OQ-WYZ\\\\\`-~]|[\\x07\\x0e\\x0f\\x80-\\x8f\\x91-\\x97\\x99\\x9a\\x9c])$`,
 );
-/** Erases to the end of the line, or all of it: with a carriage return before it, the frame of progress is gone. */
+/**
+ * These sequences erase to the end of the line, or all of it: after a carriage return, the previous progress
+ * frame is gone.
+ */
 const erasing = /^(?:\x1b\[|\x9b)([02]?)K$/;
-/** The text has no eight-bit controls once the sequences are out, so two of them mark what erases. */
+/** The text has no eight-bit controls once the sequences are out, so two of them mark the erasing ones. */
 const eraseEnd = '\x9b';
 const eraseLine = '\x9d';
 const maxCutCharacters = 4_096;
 const dropped = /(\n\[… [\d,]+ bytes dropped here …\]\n)/;
 
 /**
- * What a program printed, as its terminal shows it in the end: without escape sequences, each line as carriage returns and
- * backspaces left it. The cursor moves nowhere else. Takes linear time.
+ * Returns what a program printed as a terminal finally shows it: without escape sequences, each line as
+ * carriage returns and backspaces left it. The cursor moves nowhere else. It takes linear time.
  */
 export function toTerminalText(raw: string): string {
   if (!needsCleaning.test(raw)) return raw;
@@ -44,7 +46,7 @@ export function toTerminalText(raw: string): string {
   return parts.map((part, index) => (index % 2 === 1 ? part : cleanPart(part))).join('');
 }
 
-/** Without an escape sequence at the end that a cut left incomplete. */
+/** Drops an escape sequence at the end that a cut left incomplete. */
 export function dropCutEnd(text: string): string {
   const from = Math.max(0, text.length - maxCutCharacters);
   const last = [...text.slice(from).matchAll(anySequence)].at(-1);
@@ -52,7 +54,7 @@ export function dropCutEnd(text: string): string {
   return isComplete.test(last[0]) ? text : text.slice(0, from + last.index);
 }
 
-/** Without the rest of an escape sequence that began in what came right before, which is dropped. */
+/** Drops the rest of an escape sequence that began in the dropped text right before. */
 export function dropCutStart(text: string, before: string): string {
   const near = before.slice(-maxCutCharacters);
   for (const match of `${near}${text.slice(0, maxCutCharacters)}`.matchAll(anySequence)) {

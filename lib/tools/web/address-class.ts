@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * `public`: on the internet. `local`: this machine or one of its networks. `forbidden`: addresses where cloud machines hand
- * out credentials, in any spelling.
+ * `public` is the internet. `local` is this machine or one of its networks. `forbidden` covers the addresses
+ * where cloud machines hand out credentials, in any spelling.
  */
 export type AddressClass = 'public' | 'local' | 'forbidden';
 
-/** Metadata services outside the link-local range, which is forbidden completely. */
+/** These metadata services are outside the link-local range, which is forbidden completely. */
 const metadataAddresses = new Set([
   'fd00:ec2::254',
   'fd00:ec2::23',
@@ -47,7 +47,10 @@ export function classifyHost(hostname: string): AddressClass {
   return !host.includes('.') || localNames.test(host) ? 'local' : 'public';
 }
 
-/** Whether the class a person saw covers the actual one: a request never goes further into the network than shown. */
+/**
+ * Returns true when the class a person saw covers the actual one: a request never goes further into the
+ * network than shown.
+ */
 export function isCovered(shown: AddressClass, actual: AddressClass): boolean {
   return actual === 'public' || (actual === 'local' && shown === 'local');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody } from './decode-body';
 
-/** What these characters are in windows-1252, from 0x80 to 0x9F and beyond. */
+/** Each character has this byte in windows-1252, from 0x80 to 0x9F and beyond. */
 const oldPairs: [string, number][] = [
   ['€', 0x80],
   ['‚', 0x82],

@@ -1,9 +1,9 @@
 import { formatBytes } from '../../shared/quantities';
 
 /**
- * The text of a response, or a line that says how many bytes are not text. The encoding is the first that is known of: the
- * header's, the byte order mark's, the page's own `meta` or XML declaration, UTF-8 if the bytes are that, and windows-1252 for
- * a type of text. `isPart`: the last character may be incomplete.
+ * Returns the text of a response, or a line that says how many bytes are not text. The first known encoding
+ * counts: the header's, the byte order mark's, that of the page's own `meta` or XML declaration, UTF-8 if the
+ * bytes fit it, and windows-1252 for a type of text. With `isPart`, the last character may be incomplete.
  */
 export function decodeBody(bytes: Uint8Array, contentType: string, isPart: boolean): string {
   const text = findText(bytes, contentType.toLowerCase(), isPart);
@@ -26,7 +26,9 @@ function findText(bytes: Uint8Array, contentType: string, isPart: boolean): stri
   return isBinary(text, '') ? null : text;
 }
 
-/** Bytes that are none of the declared encodings: most likely text of a page that says UTF-8 and is windows-1252. */
+/**
+ * Decodes bytes that fit none of the declared encodings: most likely, a page says UTF-8 and is windows-1252.
+ */
 function decodeLoosely(label: string | undefined, bytes: Uint8Array, isPart: boolean): string {
   const asDeclared = label === undefined ? null : decode(label, bytes, isPart, false);
   const hasReadable = asDeclared !== null && /[^\0-\x7f\ufffd]/.test(asDeclared);
@@ -46,12 +48,15 @@ function markedCharset([first, second, third]: Uint8Array): string | null {
 const markupTypes = /^\s*(?:$|;|text\/html|text\/xml|[\w.-]+\/(?:[\w.-]+\+)?xml\b)/;
 const maxSniffedBytes = 1_024;
 
-/** The encoding that markup names itself, as browsers look for it: <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>. */
+/**
+ * Finds the encoding that markup names itself, as browsers do:
+ * <https://html.spec.whatwg.org/#encoding-sniffing-algorithm>.
+ */
 function pageCharset(bytes: Uint8Array, contentType: string): string | null {
   if (!markupTypes.test(contentType)) return null;
   const start = Buffer.from(bytes.subarray(0, maxSniffedBytes)).toString('latin1');
   const label = metaCharset(start) ?? /^\s*<\?xml\b[^>]*?\sencoding\s*=\s*["']([^"'>]+)/i.exec(start)?.[1];
-  // Whoever could read the label in ASCII did not read UTF-16.
+  // A label that is readable in ASCII was not written in UTF-16.
   return label === undefined ? null : label.replace(/^\s*utf-16.*$/i, 'utf-8');
 }
 
@@ -83,7 +88,7 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** Null when `fatal` and the bytes are not of the encoding. */
+/** Returns null when `fatal` is set and the bytes do not fit the encoding. */
 function decode(label: string, bytes: Uint8Array, isPart: boolean, fatal: boolean): string | null {
   const decoder = new TextDecoder(label, { fatal });
   try {
@@ -95,7 +100,10 @@ function decode(label: string, bytes: Uint8Array, isPart: boolean, fatal: boolea
   }
 }
 
-/** Whether a text has a zero character, or, where any bytes decode, more control characters than text has. */
+/**
+ * Returns true when a text has a zero character, or, in an encoding that decodes any bytes, more control
+ * characters than text has.
+ */
 function isBinary(text: string, label: string): boolean {
   if (text.slice(0, 8_192).includes('\0')) return true;
   if (/^utf-?8$/.test(label)) return false;

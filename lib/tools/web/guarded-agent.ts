@@ -8,21 +8,22 @@ import { isOwnServer, type OwnPort } from './own-server';
 const connectTimeoutMs = 10_000;
 
 export type ConnectionRules = {
-  /** The class of the address that a person was shown. */
+  /** A person saw this class of address. */
   shown: AddressClass;
   /** Omit it when there is no server of our own. */
   ownPort?: OwnPort | undefined;
-  /** Default: the system's resolver. */
+  /** The system's resolver is the default. */
   lookup?: LookupFunction | undefined;
 };
 
-/** Why an address must not be called, or null. */
+/** Returns the reason why an address must not be called, or null. */
 type Refuse = (address: string, port: number) => ToolFailure | null;
 
 /**
- * Opens connections only to addresses of the class that a person saw, and never to this server itself. Checks a name when
- * it resolves, a literal address before it connects, and the peer of every connection before it writes a byte of the
- * request, since a name may resolve differently the second time. Ignores proxy settings.
+ * Opens connections only to addresses of the class that a person saw, and never to this server itself. It
+ * checks a name when the name resolves, and a literal address before it connects. A name may resolve
+ * differently the second time, so it also checks the peer of every connection before it writes a byte of the
+ * request. It ignores proxy settings.
  */
 export function createGuardedAgent(rules: ConnectionRules): Agent {
   const refuse = toRefusal(rules);
@@ -46,7 +47,7 @@ export function createGuardedAgent(rules: ConnectionRules): Agent {
   });
 }
 
-/** Refuses before a connection is opened. */
+/** Refuses a name before a connection is opened. */
 function guardLookup(
   lookup: LookupFunction,
   refuse: (address: string) => ToolFailure | null,

@@ -1,12 +1,13 @@
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
-/** The port this server listens on; null while that is not known. */
+/** Returns the port this server listens on, or null while it is unknown. */
 export type OwnPort = () => number | null;
 
 /**
- * Whether a connection to this address and port would reach the server itself, where a request could approve other
- * requests. As long as the own port is not known, every port of this machine counts as its own.
+ * Returns true when a connection to this address and port would reach the server itself, where a request
+ * could approve other requests. While the server's port is unknown, every port of this machine counts as its
+ * own.
  */
 export function isOwnServer(address: string, port: number, ownPort: OwnPort): boolean {
   if (!isThisMachine(address)) return false;
@@ -14,7 +15,7 @@ export function isOwnServer(address: string, port: number, ownPort: OwnPort): bo
   return own === null || own === port;
 }
 
-/** In any notation, IPv4 written as IPv6 included. */
+/** Recognizes this machine in any notation, IPv4 written as IPv6 included. */
 function isThisMachine(address: string): boolean {
   const bare = withoutZone(address);
   if (!ipaddr.isValid(bare)) return false;

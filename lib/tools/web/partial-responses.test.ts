@@ -29,7 +29,10 @@ afterEach(async () => {
 
 const get = () => box.approve('http_request', { url: origin });
 
-/** How much is said of the length: a chunked body, a length that is never reached, or none. */
+/**
+ * Each framing says a different amount about the length: a chunked body, a length that is never reached, or
+ * none.
+ */
 const framings: Record<string, { header: string; frame: (part: Buffer) => Buffer }> = {
   chunked: {
     header: 'transfer-encoding: chunked',

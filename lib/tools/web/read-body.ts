@@ -3,15 +3,19 @@ import zlib from 'node:zlib';
 import { systemErrorCode } from '../tool-failure';
 import { decodeBody } from './decode-body';
 
-/** `failure` is the error that ended the body before its end; `isCut`: it was longer than the limit. */
+/**
+ * `failure` is the error that ended the body before its end. `isCut` says that the body was longer than the
+ * limit.
+ */
 export type ResponseBody = { text: string; bytes: number; isCut: boolean; failure: Error | null };
 
-/** Most bytes kept of a response, after decompression. */
+/** A response keeps at most this much after decompression. */
 export const maxBodyBytes = 1_000_000;
 
 /**
- * Reads a response up to the limit and undoes one layer of compression. Describes content that is not text. A body that
- * breaks off counts as far as it came. Throws when none of a compressed body can be unpacked.
+ * Reads a response up to the limit and undoes one layer of compression. It describes content that is not
+ * text. A body that breaks off counts as far as it came. Throws when no byte of a compressed body can be
+ * unpacked.
  */
 export async function readBody(
   body: Readable,

@@ -10,9 +10,9 @@ import { type ResponseBody, readBody } from './read-body';
 
 export type WebSettings = {
   lookup?: LookupFunction | undefined;
-  /** Asked at each connection. Omit it when there is no server of our own. */
+  /** Called at each connection. Omit it when there is no server of our own. */
   ownPort?: OwnPort | undefined;
-  /** Default: a minute. */
+  /** One minute is the default. */
   requestTimeoutMs?: number | undefined;
 };
 
@@ -24,13 +24,13 @@ export type WebResponse = Omit<ResponseBody, 'isCut' | 'failure'> & {
   status: number;
   statusText: string;
   headers: NameValue[];
-  /** The address of a redirect that was not followed. */
+  /** The server redirected to this address, and the request did not follow. */
   redirect: string | null;
-  /** Why the body is a part of what the server has; null when it is complete. */
+  /** Says why the body is only a part of what the server has. It is null when the body is complete. */
   part: PartReason | null;
 };
 
-/** `limit`: it is longer than is read. The others ended it while it arrived. */
+/** `limit` means that the body is longer than what is read. The others ended the body while it arrived. */
 export type PartReason = 'limit' | 'time' | 'connection' | 'damage';
 
 type Limits = { stop: AbortSignal; time: AbortSignal; either: AbortSignal };
@@ -39,9 +39,10 @@ const requestTimeoutMs = 60_000;
 const maxRedirects = 5;
 
 /**
- * Sends one request. Follows redirects of GET and HEAD within the same origin, five at most, and returns any other redirect
- * as it is. No cookies, no proxy, one connection that closes afterwards. A body that the time limit or a broken connection ends
- * counts as far as it came. Throws a `ToolFailure` when there is no response, and when `signal` stops the request.
+ * Sends one request. It follows redirects of GET and HEAD within the same origin, five at most, and returns
+ * any other redirect as it is. It uses no cookies and no proxy, and one connection that closes afterwards. A
+ * body that the time limit or a broken connection ends counts as far as it came. Throws a `ToolFailure` when
+ * there is no response, and when `signal` stops the request.
  */
 export async function sendRequest(
   request: WebRequest,
@@ -102,7 +103,7 @@ async function sendOnce(
   return { text, bytes, url, status, statusText, headers: list, redirect: null, part };
 }
 
-/** Throws when the run was stopped: then nobody waits for a part. */
+/** Throws when the run was stopped, because then nobody waits for a part. */
 function explainBreak(failure: Error, { stop, time }: Limits): PartReason {
   if (stop.aborted) throw failure;
   if (time.aborted) return 'time';

@@ -2,13 +2,16 @@ import type { Presentation } from '../../domain/presentation';
 import type { ToolErrorCode } from '../../domain/tool-call';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
 
-/** What comes back from a thread: messages between threads keep no class and no code of an error. */
+/** A thread sends this back, because messages between threads keep no class and no code of an error. */
 export type WorkerAnswer<Output> =
   | { status: 'done'; output: Output }
   | { status: 'failed'; code: ToolErrorCode; message: string; detail: Presentation | null }
   | { status: 'refused_by_system'; code: string; message: string };
 
-/** The default export of a `*.worker.ts`: does the work there and brings expected failures over. */
+/**
+ * Wraps the work of a `*.worker.ts` as its default export: it runs in the thread, and expected failures come
+ * back as answers.
+ */
 export function answering<Input, Output>(work: (input: Input) => Output | Promise<Output>) {
   return async (input: Input): Promise<WorkerAnswer<Output>> => {
     try {
@@ -23,7 +26,7 @@ export function answering<Input, Output>(work: (input: Input) => Output | Promis
   };
 }
 
-/** The output, or the failure that was thrown in the thread. */
+/** Returns the output, or throws the failure that was thrown in the thread. */
 export function takeAnswer<Output>(answer: WorkerAnswer<Output>): Output {
   if (answer.status === 'done') return answer.output;
   if (answer.status === 'failed') throw new ToolFailure(answer.code, answer.message, answer.detail);

@@ -96,7 +96,7 @@ it('closing ends what runs and what waits, and nothing starts any more', async (
   ]);
 });
 
-/** This thread goes on meanwhile. */
+/** This thread continues while the job runs. */
 async function untilItRuns(): Promise<void> {
   while (Atomics.load(started, 0) === 0) await aTurn();
 }

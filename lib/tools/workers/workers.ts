@@ -5,11 +5,15 @@ import { countOf } from '../../shared/quantities';
 import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
 import { takeAnswer, type WorkerAnswer } from './worker-answer';
 
-/** Threads for heavy work, so that the event loop goes on. They start with the first job; all but one end when there is none. */
+/**
+ * Runs heavy work in threads, so that the event loop goes on. The threads start with the first job; all but
+ * one end when there is none.
+ */
 export type Workers = {
   /**
-   * Does a job in a thread: `Handler` is the type of its file's default export. `signal` ends the thread at once. Throws what the
-   * job throws, and a `ToolFailure` when it is stopped, takes too long, needs too much memory or finds the queue full.
+   * Does a job in a thread: `Handler` is the type of its file's default export. `signal` ends the thread at
+   * once. Throws what the job throws, and a `ToolFailure` when the job is stopped, takes too long, needs too
+   * much memory or finds the queue full.
    */
   run<Handler extends JobHandler>(
     job: WorkerJob,
@@ -20,9 +24,9 @@ export type Workers = {
 };
 
 export type WorkerJob = {
-  /** The job's file from the project's folder, without its end `.worker.ts`. */
+  /** Names the job's file, starting from the project's folder and without `.worker.ts`. */
   file: string;
-  /** What it does, as the subject of a sentence for a person. */
+  /** Says what does the job, as the subject of a sentence for a person. */
   subject: string;
   timeLimitMs: number;
 };
@@ -33,12 +37,15 @@ type OutputOf<Handler extends JobHandler> =
 
 export type WorkerLimits = { maxThreads: number; maxQueue: number; maxMegabytes: number };
 
-/** More threads than the smallest machines have cores: a comparison need not wait for a long search. */
+/**
+ * There are more threads than the smallest machines have cores, so a comparison need not wait for a long
+ * search.
+ */
 const defaultLimits: WorkerLimits = { maxThreads: 4, maxQueue: 100, maxMegabytes: 512 };
-/** Longer than the pauses between the steps of a run, so that most find a thread that is there. */
+/** This is longer than the pauses between the steps of a run, so most steps find a running thread. */
 const idleMs = 30_000;
 
-/** `compiledFolder` holds the compiled jobs; null when the sources run, in tests and benchmarks. */
+/** `compiledFolder` holds the compiled jobs. It is null when the sources run, in tests and benchmarks. */
 export function createWorkers(
   compiledFolder: string | null,
   { maxThreads, maxQueue, maxMegabytes } = defaultLimits,
@@ -48,7 +55,7 @@ export function createWorkers(
   const open = async () => {
     const { Piscina } = await import('piscina');
     return new Piscina({
-      // With none, the pool leaves jobs in its queue when the last thread was ended.
+      // Without a thread, the pool leaves jobs in its queue after the last thread was ended.
       minThreads: 1,
       maxThreads,
       maxQueue,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ToolFailure } from '../../tool-failure';
 import { answering } from '../worker-answer';
 
-/** A job that does whatever a test needs to see. */
+/** The job behaves in one of these ways, as the test asks. */
 export type Trouble = 'none' | 'never_ends' | 'takes_all_memory' | 'fails' | 'no_such_file' | 'breaks';
 
 /** `started` becomes 1 when the thread is at work. */
