@@ -7,7 +7,10 @@ import { faultOf, notAlone, type Piece, verdictOn } from './piece';
 import { readReply } from './read-lines';
 import type { Reader } from './reader';
 
-/** What of a reply is no answer: one call that runs, or why none does. */
+/**
+ * Describes the part of a reply that is no answer: one call that runs, or the fault that keeps every call
+ * from running.
+ */
 export type Attempt = Span & ({ fault: Fault } | { fault: null; call: NonNullable<Piece['call']> });
 
 const draft = 'The call is before the end of the reasoning, where calls are only drafts';
@@ -17,7 +20,10 @@ const broken = 'An object beside the call has a key of a call and is not valid J
 export const tellingPieces = ({ pieces }: Reader) =>
   pieces.filter((piece) => verdictOn(piece) !== 'shown' || piece.meaning !== 'data');
 
-/** Exactly one call, or the first reason why nothing runs and the reply is no answer either; null when it is an answer. */
+/**
+ * Returns exactly one call, or the first reason why nothing runs although the reply is no answer. Returns
+ * null when the reply is an answer.
+ */
 export function findAttempt(reader: Reader): Attempt | null {
   const { raw, text, start, reasoning, brokenStart, keyLines, looseKeys } = reader;
   const refusePiece = (piece: Piece): Attempt => ({ ...piece, fault: faultOf(raw, piece) });
@@ -37,7 +43,7 @@ export function findAttempt(reader: Reader): Attempt | null {
     const format = formatOfLines(keyLines, isAll);
     return format === null ? null : refuse(foreignFormat(format), keyLines[0]?.start ?? start);
   }
-  // One complete call is still ambiguous beside another attempt, or before the end of reasoning.
+  // One complete call is still ambiguous when another attempt is beside it, or when reasoning ends after it.
   if (brokenStart !== null) return refuse(because('invalid_json', broken), brokenStart);
   const rival = telling.find((piece) => verdictOn(piece) === 'at_edge');
   if (rival) return refuse(severalCalls(2), rival.start);
@@ -50,7 +56,7 @@ const openTagBefore = /<[a-z][^<>\n]{0,200}>\s{0,20}$/i;
 /** LangChain writes a line `Action:` and JSON below it. */
 const actionBefore = /(?:^|\n)[*_]{0,4}action[*_]{0,4}[:：][*_]{0,4}\s{0,20}$/i;
 
-/** Whether a piece is an attempt because nothing but blanks and tags is before or after it. */
+/** Says whether a piece is an attempt because only blanks and tags are before or after it. */
 function isAttemptHere({ text, start }: Reader, telling: readonly Piece[], piece: Piece): boolean {
   const verdict = verdictOn(piece);
   const isFirst = piece === telling[0] && isEmpty(text, start, piece.start);
@@ -59,42 +65,45 @@ function isAttemptHere({ text, start }: Reader, telling: readonly Piece[], piece
   if (!isLast) return false;
   const before = text.slice(Math.max(0, piece.start - 250), piece.start);
   if (verdict === 'if_whole') return isFirst || actionBefore.test(before);
-  // Documentation folds an example away in tags, too, but with words before it.
+  // Documentation also folds an example away in tags, but with words before it.
   const isBare = text.slice(piece.end).replace(toolCallClose, '').trim() === '';
   return telling.length === 1 && (isBare || openTagBefore.test(before));
 }
 
-/** Whether only blanks and tags are in this part of a reply. */
+/** Says whether this part of a reply has only blanks and tags. */
 const isEmpty = (text: string, from: number, to?: number) =>
   /^(?:\s|<[^<>]{1,500}>)*$/.test(text.slice(from, to));
 
 const mostShells = 4;
-/** What may stand before a call that is a complete reply, one thing after the other. */
+/** Matches what may come before a call that is a complete reply, one thing after the other. */
 const front = new RegExp(
   [
-    // A fence: its first line is only a label.
+    // The first line of a fence is only a label.
     /(?:`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?:[^\n{"<]*\n)?/,
     /<[A-Za-z][\w:.-]{0,63}[^<>\n]{0,400}>/,
     /["'`“”„‘’«»*_]{1,20}(?:json\s?(?=\{))?/,
     /(?![>+-])[^\p{L}\p{N}{[｛<"`~]{1,40}(?=["'{<`])/u,
-    // A comment, or one more word or mark, glued to the object or a key.
+    // A comment, or one more word or mark, touches the object or a key.
     /(?:[^\s{]{0,11}\/\*[^\n]{0,80}?\*\/\s?|(?:#|\/\/)[^\n]{0,80}\n\s?|(?:--|[^\s{+-])[^\s{]{0,11}?(?:\r?\n\s{0,20})?)(?=[{"])/,
-    // `Next:`, on the line of what it labels.
+    // `Next:` is on the line of what it labels.
     /[^\n{}[\]"<`:：]{1,40}[:：](?=[^\S\n]{0,80}[{`["<“])/,
   ]
     .map(({ source }) => `^${source}`)
     .join('|'),
   'u',
 );
-/** What may stand behind it: the end of a fence or of tags, quotation marks, other marks. */
+/** Matches what may follow such a call: the end of a fence or of tags, quotation marks, other marks. */
 const behind =
   /(?:(?:\n[^\S\n]{0,20})?[`~]{1,20}|<\/[A-Za-z][\w:.-]{0,63}[^<>\n]{0,400}>|["'`“”„‘’«»*_]{1,20}|[^\p{L}\p{N}{}[\]｛｝>'"`“”’»~]{1,20})$/u;
-/** No call is without one of these words. */
+/** Every call has one of these words. */
 const mayHoldCall = /tool|action|function|invoke|arguments|parameters|call|\[\w{1,64}\(/i;
-/** How a call begins, or lines of YAML. */
+/** A call, or lines of YAML, begin like this. */
 const mayBegin = /^(?:[{[｛"<`]|---\s|[*_]{0,2}(?:tool|action|thought)\b)/i;
 
-/** A call in shells that are not ours (fences, tags, inline code, a JSON string, labels, marks), and nothing else, was meant to run. Takes them off. */
+/**
+ * Takes off shells that are not ours (fences, tags, inline code, a JSON string, labels, marks). A call that
+ * is alone in such shells was meant to run.
+ */
 export function findAttemptInShells(reader: Reader): Attempt | null {
   let core: string | null = reader.raw.slice(reader.start).trim();
   if (!mayHoldCall.test(core)) return null;
@@ -109,7 +118,7 @@ export function findAttemptInShells(reader: Reader): Attempt | null {
   return null;
 }
 
-/** Nothing but the start of a YAML document is before it, and nothing but stray marks behind it. */
+/** Says whether only the start of a YAML document precedes the attempt, and only stray marks follow it. */
 const isAll = (core: string, { start, end }: Attempt) =>
   /^(?:---)?\s*$/.test(core.slice(0, start)) && /^[\s}\]｝),;.]*$/.test(core.slice(end));
 

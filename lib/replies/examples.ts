@@ -8,14 +8,18 @@ import type { Piece } from './piece';
 import { readReply } from './read-lines';
 import type { Reader } from './reader';
 
-/** An attempt at a call that may be data about another program. `isInTags`: in the tags or the fence of calls. */
+/**
+ * Holds an attempt at a call that may be data about another program. `isInTags` means that it is in the tags
+ * or the fence of calls.
+ */
 export type Example = { value: JsonValue; isInTags: boolean };
-/** What a reply shows if all its attempts are examples. */
+/** Holds what a reply shows if all its attempts are examples. */
 export type ReplyWithExamples = { text: string; examples: Example[] };
 
 /**
- * The attempts of a malformed reply, if each is valid JSON among the reply's own words (before it and after it) and nothing else is an
- * attempt; null otherwise. It knows no tools: its caller decides what the attempts mean.
+ * Returns the attempts of a malformed reply as examples, if each is valid JSON among the reply's own words
+ * (before it and after it) and nothing else is an attempt. Returns null otherwise. The function knows no
+ * tools: its caller decides what the attempts mean.
  */
 export function findExamples(reply: string): ReplyWithExamples | null {
   const reader = readReply(reply);
@@ -44,7 +48,9 @@ function toExample(reader: Reader, piece: Piece): { piece: Piece; example: Examp
   return [{ piece, example: { value: JSON.parse(raw.slice(start, end)) as JsonValue, isInTags } }];
 }
 
-/** A brace too many leaves keys of a call behind its object: `terminate` anywhere, the others next to it. */
+/**
+ * An extra closing brace leaves keys of a call after its object: `terminate` anywhere, the others next to it.
+ */
 function hasKeysBeside({ raw, pieces }: Reader): boolean {
   let at = 0;
   for (const { json } of [...pieces, { json: { start: raw.length, end: raw.length } }]) {
@@ -56,7 +62,7 @@ function hasKeysBeside({ raw, pieces }: Reader): boolean {
   return false;
 }
 
-/** Whether words are in this part of a reply, outside its JSON, reasoning and tags. */
+/** Says whether this part of a reply has words outside its JSON, reasoning and tags. */
 function hasWords({ raw, pieces, reasoning }: Reader, from: number, to: number): boolean {
   const hidden: Span[] = [...pieces, ...reasoning].sort((left, right) => left.start - right.start);
   let at = from;

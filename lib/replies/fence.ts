@@ -1,21 +1,27 @@
 import { lineEndAt, matchAt, type Span } from './characters';
 import type { Placement } from './verdicts';
 
-/** The run of backquotes or tildes and the word behind it. `inline`: something else is on the line, as in ```json{"tool": …}: nothing is alone. */
+/**
+ * Describes a run of backquotes or tildes and the word after it. A placement of `inline` means that something
+ * else is on the line, as in ```json{"tool": …}, so the call is not alone.
+ */
 export type FenceOpening = {
   mark: string;
-  /** Columns before the mark. */
+  /** Counts the columns before the mark. */
   indent: number;
   label: string;
   contentStart: number;
   placement: Placement;
 };
 
-/** The mark, and either content on its line (but not the attributes of Pandoc: ```{.json}; no label holds a key of a call) or the label. */
+/**
+ * Matches the mark, then the label or content on the same line. Pandoc's attributes (```{.json}) are no
+ * content, and no label holds a key of a call.
+ */
 const openingLine =
   /(`{3,80}(?=[^`\n]*(?:\n|$)|(?:json)?[^\S\n]*\{[^\n]*```[^\S\n]*(?:\n|$))|~{3,80}(?!~))(?:(?:[^\S\n]*(?:json)?[^\p{L}\p{N}\n]*?(?=\{(?!\s*\.))|[^\n{"]{0,40}(?="?(?:\{\s*)?"(?:tool|parameters|terminate)"\s*:))()|[^\S\n]*([^\s{]*))/iuy;
 
-/** The fence that opens with the first character of a line, by CommonMark's rules. */
+/** Finds the fence that opens with the first character of a line, by CommonMark's rules. */
 export function fenceOpeningAt(text: string, at: number): FenceOpening | null {
   const [all = '', mark, glued, word = ''] = matchAt(openingLine, text, at) ?? [];
   if (mark === undefined) return null;
@@ -39,8 +45,9 @@ export function fenceOpeningAt(text: string, at: number): FenceOpening | null {
 }
 
 /**
- * The line of the closing mark, or the rest of the line at `from`; null when nothing closes the fence. A mark that is more than three columns
- * further in than the opening is a part of what the fence shows (CommonMark 4.5).
+ * Returns the line of the closing mark, or the rest of the line at `from`. Returns null when nothing closes
+ * the fence. A mark that is indented more than three columns further than the opening belongs to the content
+ * (CommonMark 4.5).
  */
 export function findFenceClose(text: string, from: number, { mark, indent }: FenceOpening): Span | null {
   const close = `([^\\S\\n]*)${mark}${mark.charAt(0)}*[^\\S\\n]*$`;
@@ -54,10 +61,10 @@ export function findFenceClose(text: string, from: number, { mark, indent }: Fen
   return null;
 }
 
-/** In columns. */
+/** Returns the width in columns. */
 const widthOf = (text: string) => text.replaceAll('\t', '    ').length;
 
-/** A fence with one of these shows what is in it; other labels do not tell. */
+/** A fence with one of these labels shows its content. Other labels tell nothing. */
 const languages = new Set(
   `apache arduino asm awk bash basic bat batch c clojure cmake cmd code conf config console cpp crystal cs csharp css csv cuda curl d dart diff docker
   dockerfile dotenv elixir elm env erlang example fish fortran fsharp geojson git gitignore go gradle graphql groovy haskell hcl html http ini java javascript
@@ -69,11 +76,14 @@ const languages = new Set(
   ),
 );
 
-/** Whether a label tells what is in its fence: it is a language, perhaps with a dialect (`shell-session`), or a file's name. */
+/**
+ * Says whether a label tells what is in its fence: a language, perhaps with a dialect (`shell-session`), or a
+ * file's name.
+ */
 const namesLanguage = (label: string) =>
   !/^[\p{L}\p{N}_/-]+$/u.test(label) || label.split(/[-/]/).some((part) => languages.has(part));
 
-/** A fence of this label holds a call, in whatever format. */
+/** A fence with this label holds a call, in any format. */
 export const callLabel = /^(?:tool|function)_?(?:code|calls?|use)?$|^call$|^action$/;
-/** A ```json fence or one without a label: a call counts in no other fence. */
+/** Says whether the fence is a ```json fence or has no label. A call counts in no other fence. */
 export const isBareOrJson = (label: string) => label === '' || label === 'json';

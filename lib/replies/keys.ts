@@ -3,16 +3,22 @@ import { blanks, matchAt, quotationMarks } from './characters';
 const contractKeys = ['tool', 'parameters', 'terminate'];
 const anyQuote = `[${quotationMarks}]`;
 
-/** Keys of the contract and of other formats: `'tool':`, `“tool”：`, `\"tool\":`, `"tool" =>`, and `tool=` first on a line or after a bracket or comma. */
+/**
+ * Matches keys of the contract and of other formats: `'tool':`, `“tool”：`, `\"tool\":`, `"tool" =>`, and
+ * `tool=` at the start of a line or after a bracket or comma.
+ */
 const looseKey = new RegExp(
   `(tool_calls|tool|parameters|terminate|name|arguments|action_input|input|type)(?:((?<=${anyQuote}\\1)\\\\?(?:${anyQuote}|$))|(?<=(?:^|[\\n{,[(｛，])${blanks}\\1))${blanks}(?:[:：]|=(?!>)|(?<=${anyQuote}${blanks})[^\\w\\s"'\`,{}[\\]]{0,3}[:：=]|$)`,
   'g',
 );
-/** `"tool": {` is a configuration's section (pyproject.toml has one), not the name of a tool. */
+/** `"tool": {` is a section of a configuration (pyproject.toml has one), not the name of a tool. */
 const section = new RegExp(`${blanks}[{[]`, 'y');
 const longestLookBack = 100;
 
-/** The loose keys from `start` to `end`: evidence that a call was meant, never enough to run one. Those in quotes are JSON, not a type or a program. */
+/**
+ * Finds the loose keys from `start` to `end`. They are evidence that the model meant a call, but never enough
+ * to run one. Keys in quotes are JSON, not a type or a program.
+ */
 export function keysIn(text: string, start: number, end: number) {
   const from = Math.max(0, start - longestLookBack);
   const part = text.slice(from, end);
@@ -38,14 +44,20 @@ const quotedKey = new RegExp(
   'y',
 );
 
-/** The contract's key with a value that begins with the quotation mark at `at`. An escaped mark is inside a program's string. */
+/**
+ * Finds the contract's key with a value, if it begins with the quotation mark at `at`. An escaped mark is
+ * inside a program's string.
+ */
 export const quotedKeyAt = (text: string, at: number) => matchAt(quotedKey, text, at)?.[1];
 export const isQuotationMark = (character: string) => character !== '' && quotationMarks.includes(character);
 
 const keyLine =
   /[*_"']{0,4}(tool|parameters|terminate|action input|action|thought|final answer)[*_"']{0,4}[^\S\n]{0,80}[:：][*_"']{0,4}[^\S\n]{0,80}([^\n]{0,200})/iy;
 
-/** A line such as `tool: read_file` or `**Action Input:** {…}`, as `key: value`: how YAML and ReAct calls are written. */
+/**
+ * Describes a line such as `tool: read_file` or `**Action Input:** {…}`, as `key: value`. YAML and ReAct
+ * calls consist of such lines.
+ */
 export type KeyLine = { line: string; start: number; end: number };
 
 export function keyLineAt(text: string, start: number, end: number): KeyLine | null {
@@ -55,7 +67,10 @@ export function keyLineAt(text: string, start: number, end: number): KeyLine | n
 
 const yamlMember = /^(?:parameters: (?:$|[{[|>"]|null$)|terminate: (?:true|false|yes|no)\b)/im;
 
-/** The format of the call in these lines. A thought and an action alone are one if nothing else is there. */
+/**
+ * Names the format of the call in these lines. A thought and an action alone are a call if nothing else is in
+ * the reply.
+ */
 export function formatOfLines(keyLines: readonly KeyLine[], isAll: boolean): string | null {
   const lines = keyLines.map(({ line }) => line).join('\n');
   const isOneLine = /^tool: [^\s{]\S* .*parameters["']?\s?[:=]/m.test(lines);

@@ -1,9 +1,15 @@
 import { blanks, matchAt } from './characters';
 
-/** Nothing inside reasoning is a call or an answer: models draft calls there (PrimeIntellect-ai/renderers#80 ran such drafts). */
+/**
+ * Nothing inside reasoning is a call or an answer, because models draft calls there
+ * (PrimeIntellect-ai/renderers#80 ran such drafts).
+ */
 const reasoningNames = '(?:(?:seed:)?think|thinking|thought|reasoning)';
 const barredNames = '(?:think|thinking|thought|reasoning)';
-/** With the tokens of Cohere, Gemma 4 (`<|channel>thought`), MedGemma (`<unused94>`), Apertus (`<|inner_prefix|>`), Harmony and others. */
+/**
+ * The pattern has the tokens of Cohere, Gemma 4 (`<|channel>thought`), MedGemma (`<unused94>`), Apertus
+ * (`<|inner_prefix|>`), Harmony and others.
+ */
 const reasoningOpen = new RegExp(
   `<${reasoningNames}>|<\\|(?:(?:begin_of_)?${barredNames}|START_THINKING|inner_prefix)\\|>|<\\|channel>\\s{0,4}${barredNames}\\b|<unused94>(?:thought\\b)?|◁think▷|\\[THINK\\]|<\\|channel\\|>analysis<\\|message\\|>`,
   'iy',
@@ -12,7 +18,7 @@ export const reasoningClose = `</${reasoningNames}>|<\\|(?:end_of_${barredNames}
 const reasoningCloseHere = new RegExp(reasoningClose, 'iy');
 const nextClose = new RegExp(reasoningClose, 'ig');
 
-/** The mark that ends what this one begins. */
+/** Returns the mark that ends what this mark begins. */
 function closeOf(mark: string): string {
   const begin = mark.toLowerCase();
   if (begin.startsWith('<|channel|>') || begin === '<|think|>') return '<|end|>';
@@ -24,21 +30,27 @@ function closeOf(mark: string): string {
   return begin.startsWith('<|') ? `<|/${mark.slice(2)}` : `${mark[0]}/${mark.slice(1)}`;
 }
 
-/** The opening mark of reasoning at `at`, with the closing mark that ends it. */
+/** Finds the opening mark of reasoning at `at`, and names the closing mark that ends it. */
 export function reasoningOpenAt(text: string, at: number): { end: number; close: string } | null {
   const mark = matchAt(reasoningOpen, text, at)?.[0];
   return mark ? { end: at + mark.length, close: closeOf(mark) } : null;
 }
 
-/** Offset just after the closing mark at `at`, which means reasoning even without an opening one, or null. */
+/**
+ * Returns the offset just after the closing mark at `at`, or null when there is none. The mark means
+ * reasoning even without an opening one.
+ */
 export const reasoningCloseAt = (text: string, at: number) =>
   matchAt(reasoningCloseHere, text, at) && reasoningCloseHere.lastIndex;
 
 export const hasReasoningCloseAfter = (text: string, at: number) => matchAt(nextClose, text, at) !== null;
 
-/** A special token in bars, such as <|im_end|> or <｜end▁of▁sentence｜>. */
+/** Matches a special token in bars, such as <|im_end|> or <｜end▁of▁sentence｜>. */
 export const tokenInBars = '<[|｜]([^<>]{1,61})>';
-/** Those with which chat templates frame a turn, which leak into replies (mastra#13829, OmniRoute#6292, unsloth#5620), and any in bars. */
+/**
+ * Matches the tokens with which chat templates frame a turn, because they leak into replies (mastra#13829,
+ * OmniRoute#6292, unsloth#5620). Also matches any token in bars.
+ */
 export const leakedToken = `<(?:start_of_turn|end_of_turn|end_of_utterance|bos|eos|pad|/?s)>|\\[(?:/?INST|EOS)\\]|<\\|channel\\|>final<\\|message\\|>|${tokenInBars}`;
 const tokenAndRole = new RegExp(`(?:${leakedToken})((?:assistant|model)(?=[\\n\\r<]|$))?`, 'g');
 /** A token in bars frames a turn when it has only these words. */
@@ -47,7 +59,10 @@ const turnName =
 
 export const tokenName = (inBars: string) => (inBars.toLowerCase().match(/[^|｜▁_/\s]+/g) ?? []).join(' ');
 
-/** The text with blanks for all tokens that frame a turn, and the role after an opening one; every other character in its place. */
+/**
+ * Replaces all tokens that frame a turn with blanks, and the role after an opening token. Every other
+ * character keeps its place.
+ */
 export function hideTurnTokens(text: string): string {
   if (!text.includes('>') && !text.includes(']')) return text;
   return text.replace(tokenAndRole, (all: string, inBars?: string, role = '') => {
@@ -59,11 +74,13 @@ export function hideTurnTokens(text: string): string {
 
 export const toolCallOpen = '<tool_call>';
 export const toolCallClose = '</tool_call>';
-/** One that closes nothing, behind a call. */
+/** Matches a closing tag after a call that closes nothing. */
 export const strayClose = new RegExp(`${blanks}${toolCallClose}`, 'y');
 const tag = /<(\/?)([a-z][\w:.-]{0,63})([^<>\n]{0,400})>/iy;
 
-/** The tag of XML-like markup at `at`, or null: `<` alone, `< 5` and `<|token|>` are not tags. */
+/**
+ * Finds the tag of XML-like markup at `at`, or returns null: `<` alone, `< 5` and `<|token|>` are not tags.
+ */
 export function tagAt(text: string, at: number) {
   const [all, slash, name = '', attributes = ''] = matchAt(tag, text, at) ?? [];
   if (all === undefined) return null;

@@ -29,7 +29,7 @@ const callTokens = [
   'false',
   '}',
 ];
-/** Something between two tokens, never before the first or after the last one. */
+/** Inserts something between two tokens, never before the first or after the last one. */
 const between = (tokens: readonly string[], what: string, at: number) => {
   const index = 1 + (at % (tokens.length - 1));
   return toText([...tokens.slice(0, index), what, ...tokens.slice(index)]);

@@ -1,6 +1,9 @@
 import type { Span } from './characters';
 
-/** What a model does not write in its own turn: a frame, label or element of a result, the label of a person, or a token that opens the turn of another role. */
+/**
+ * Matches what a model does not write in its own turn: a frame, label or element of a result, a person's
+ * label, or a token that opens the turn of another role.
+ */
 const othersTurn = new RegExp(
   [
     /^[^\S\n]*\[(?:Result: |TOOL_RESULTS\])/,
@@ -16,7 +19,10 @@ const othersTurn = new RegExp(
   'gimu',
 );
 
-/** Where the model's own turn ends: nothing from there on is its call or its words. `hidden`: reasoning, in which nothing counts. */
+/**
+ * Finds where the model's own turn ends. Nothing after that place is its call or its words. `hidden` holds
+ * reasoning, in which nothing counts.
+ */
 export function findOthersTurn(text: string, from = 0, hidden: readonly Span[] = []): number {
   othersTurn.lastIndex = from;
   for (let found = othersTurn.exec(text); found; found = othersTurn.exec(text)) {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { hardParameters, hardValues } from './fixtures/call-values';
 import { type ArgumentsErrorCode, parseArguments } from './parse-arguments';
 
-/** The text of a value after `layers` encodings as a JSON string. */
+/** Returns the text of a value after `layers` encodings as a JSON string. */
 function encode(value: unknown, layers: number): string {
   let text = JSON.stringify(value);
   for (let layer = 0; layer < layers; layer += 1) text = JSON.stringify(text);
   return text;
 }
 
-/** A text without the quotes around it: the inside of a JSON string. */
+/** Returns the inside of a JSON string, without the quotes around it. */
 const inside = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const command = { command: 'brew services list | grep mysql' };

@@ -4,7 +4,10 @@ import { parseArguments } from './parse-arguments';
 import { runs } from './testing/generated';
 import { anyWrittenCall } from './testing/some-call';
 
-/** The first specification, read literally: unwrap at most ten strings, then require one object. Null is a failure. */
+/**
+ * Follows the first specification literally: unwraps at most ten strings, then requires one object. Null
+ * means a failure.
+ */
 function readLiterally(raw: string): unknown {
   let text = raw.trim();
   for (let layer = 0; layer < 10 && text.startsWith('"'); layer += 1) {
@@ -31,7 +34,9 @@ function encode(text: string, layers: number): string {
 }
 
 const someText = fc.tuple(anyWrittenCall, fc.nat(3)).map(([{ text }, layers]) => encode(text, layers));
-/** Without backslashes: `{\"a\": 1}` is read although its outer quotes are missing. */
+/**
+ * This list has no backslash, because the parser reads `{\"a\": 1}` although its outer quotes are missing.
+ */
 const stray = fc.constantFrom(
   '',
   '"',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from './parse-arguments';
 
-/** The scenarios of docs/specifications/tool-argument-parsing.md, one test each. */
+/** This file has one test for each scenario of docs/specifications/tool-argument-parsing.md. */
 const encode = (value: unknown, layers: number): string =>
   layers < 0 ? (value as string) : encode(JSON.stringify(value), layers - 1);
 

@@ -3,9 +3,11 @@ import { scanJson } from './json/json-scan';
 import { nameFault } from './json/name-fault';
 import { quote } from './malformed';
 
-/** docs/specifications/tool-argument-parsing.md, "Parse multiple layers of JSON encoding". */
+/**
+ * This is the rule of docs/specifications/tool-argument-parsing.md, "Parse multiple layers of JSON encoding".
+ */
 export const maxArgumentLayers = 10;
-/** One megabyte of content, and room for the JSON around it, in UTF-16 units. */
+/** Allows one megabyte of content, and room for the JSON around it, in UTF-16 units. */
 export const maxArgumentCharacters = 1_048_576 + 65_536;
 const maxReceivedCharacters = 16 * maxArgumentCharacters;
 
@@ -19,19 +21,25 @@ export type ArgumentsErrorCode =
   | 'duplicate_key'
   | 'inexact_number';
 
-/** `layers`: how many times they were decoded from a JSON string, 0 for an object or its plain JSON text. */
+/**
+ * `layers` counts how often the arguments were decoded from a JSON string. It is 0 for an object or its plain
+ * JSON text.
+ */
 export type ParsedArguments =
   | { ok: true; value: JsonObject; layers: number }
   | { ok: false; error: { code: ArgumentsErrorCode; message: string } };
 
 /**
- * Reads a tool call's arguments: an object, its JSON text, or that text encoded as a JSON string up to ten times
- * (docs/specifications/tool-argument-parsing.md). Never throws and never repairs: anything but exactly one JSON object is an error.
- * - Members are never decoded: a string that looks like JSON stays a string. `__proto__` is an ordinary own key, as in `JSON.parse`.
- * - Refuses a key that occurs twice in one object, and a number that would be rounded, at every depth: the person who reviews
- *   a call must see what runs.
- * - Text without its outer quotes, `{\"command\":\"ls\"}` (the specification's error example), is read as the inside of a JSON string,
- *   but only when strict reading failed and one decoding of the quoted text gives an object.
+ * Reads a tool call's arguments: an object, its JSON text, or that text encoded as a JSON string up to ten
+ * times (docs/specifications/tool-argument-parsing.md). Never throws and never repairs: anything but exactly
+ * one JSON object is an error.
+ * - The parser never decodes members: a string that looks like JSON stays a string. `__proto__` is an
+ *   ordinary own key, as in `JSON.parse`.
+ * - The parser refuses a key that occurs twice in one object, and a number that it would round, at every
+ *   depth: the person who reviews a call must see what runs.
+ * - The parser reads text without its outer quotes, `{\"command\":\"ls\"}` (the specification's error
+ *   example), as the inside of a JSON string, but only when strict reading failed and one decoding of the
+ *   quoted text gives an object.
  */
 export function parseArguments(raw: unknown): ParsedArguments {
   if (typeof raw === 'string') return parseArgumentText(raw, maxArgumentLayers);
@@ -42,7 +50,7 @@ export function parseArguments(raw: unknown): ParsedArguments {
   }
 }
 
-/** `parseArguments` for text that may be decoded at most `maxLayers` times. */
+/** Does the work of `parseArguments` for a text, and decodes it at most `maxLayers` times. */
 export function parseArgumentText(raw: string, maxLayers: number): ParsedArguments {
   const fail = (code: ArgumentsErrorCode, reason: string) => failure(code, reason, raw, layers);
   let text = raw.trim();
@@ -75,7 +83,7 @@ export function parseArgumentText(raw: string, maxLayers: number): ParsedArgumen
 export const describeInexact = (number: string) =>
   `the number ${quote(number)} has more digits than can be kept: send it as a string`;
 
-/** The text inside a JSON string that lost its quotes; null unless it is one object. */
+/** Decodes the inside of a JSON string that lost its quotes. Returns null unless the result is one object. */
 function decodeWithoutOuterQuotes(text: string): string | null {
   try {
     const decoded = text.startsWith('{') ? (JSON.parse(`"${text}"`) as string) : 'null';
@@ -85,7 +93,10 @@ function decodeWithoutOuterQuotes(text: string): string | null {
   }
 }
 
-/** Arguments that arrive decoded still come from outside: only plain JSON passes, before any `toJSON` changes it. */
+/**
+ * Decoded arguments still come from outside. This replacer lets only plain JSON pass, before any `toJSON`
+ * changes it.
+ */
 function requirePlain(this: JsonObject, key: string): JsonValue | undefined {
   const value: unknown = this[key];
   const isScalar = value === null || typeof value === 'string' || typeof value === 'boolean';
@@ -105,7 +116,10 @@ export function nameOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Lone surrogates are replaced: some providers refuse every later request with one in its history (claude-code#68325). */
+/**
+ * Replaces lone surrogates, because some providers refuse every later request that has one in its history
+ * (claude-code#68325).
+ */
 function failure(code: ArgumentsErrorCode, reason: string, raw: string, layers: number): ParsedArguments {
   const layer = layers === 0 ? '' : ` (after decoding ${layers} ${layers === 1 ? 'layer' : 'layers'})`;
   const start = Array.from(raw.slice(0, 200)).slice(0, 100).join('');

@@ -9,14 +9,17 @@ import type { ReadCall } from './read-value';
 import { Reader } from './reader';
 
 export type { Malformed } from './malformed';
-/** An answer: `text` is what to show to a person, without reasoning at its front and leaked tokens at its ends. */
+/** Holds an answer. A person sees `text`, without reasoning at its front and leaked tokens at its ends. */
 export type TextReply = { kind: 'text'; text: string };
 
 export type ToolCallReply = ReadCall & {
   kind: 'tool_call';
-  /** The model's own words before and after the call, '' when there are none. */
+  /** Holds the model's own words before and after the call, or '' when there are none. */
   commentary: string;
-  /** The reply without what the model invented after its call: a result, or the next turn. For the history. */
+  /**
+   * Holds the reply for the history, without what the model invented after its call: a result, or the next
+   * turn.
+   */
   ownText: string;
 };
 
@@ -24,11 +27,13 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
 
 /**
  * Reads a model's reply: an answer in text, exactly one tool call, or an attempted call that cannot run.
- * Never throws; the same text always gets the same verdict, in linear time. It knows no tools.
- * - Strict JSON decides: nothing is repaired, guessed or coerced (docs/specifications/agent-loop-and-tools.md).
+ * Never throws; the same text always gets the same verdict, in linear time. The parser knows no tools.
+ * - Strict JSON decides: the parser never repairs, guesses or coerces
+ *   (docs/specifications/agent-loop-and-tools.md).
  * - The table in verdicts.ts decides what a piece of the reply is, by its place and its meaning.
  * - The outer object decides: nothing inside a broken or foreign object becomes a call.
- * - Evidence of an attempt can turn text into malformed, never into a call. A truncated or ambiguous call is malformed.
+ * - Evidence of an attempt can turn text into malformed, never into a call. A truncated or ambiguous call is
+ *   malformed.
  */
 export function parseReply(reply: string): ParsedReply {
   const reader = readReply(reply);
@@ -42,7 +47,10 @@ export function parseReply(reply: string): ParsedReply {
   return { kind: 'tool_call', ...attempt.call, commentary, ownText: reader.raw.slice(0, end) };
 }
 
-/** The model's own words in a reply whose call is native: up to a result or the turn of another role, without leaked tokens at their ends. */
+/**
+ * Returns the model's own words in a reply whose call is native: the text up to a result or the turn of
+ * another role, without leaked tokens at its ends.
+ */
 export function readOwnWords(reply: string): string {
   const answer = readReply(reply);
   if (findOthersTurn(answer.raw, tokensStart(answer)) < answer.start) return '';
@@ -59,7 +67,10 @@ const notOwn = because(
   'The call comes after a result or the turn of another role, which you must not write',
 );
 
-/** Where a model invents a result or the next turn behind its call: a leaked token, a heading, or a line such as "Tool result: …" or "User: …". */
+/**
+ * Matches where a model invents a result or the next turn after its call: a leaked token, a heading, or a
+ * line such as "Tool result: …" or "User: …".
+ */
 const invented = new RegExp(
   [
     leakedToken,
@@ -70,7 +81,10 @@ const invented = new RegExp(
   'i',
 );
 
-/** Where the model's own words end: what it invents must not appear next to a request to approve, nor before the true result. */
+/**
+ * Finds where the model's own words end, because what it invents must not appear next to a request to
+ * approve, nor before the true result.
+ */
 function findOwnEnd({ raw, pieces }: Reader, call: Span): number {
   const data = pieces.find((piece) => isData(piece) && piece.start >= call.end);
   const offset = raw.slice(call.end).search(invented);

@@ -9,19 +9,23 @@ import { describeInexact, maxArgumentCharacters } from './parse-arguments';
 import { data, fault, foreign, type ReadValue, readValue, refuse } from './read-value';
 import { type Placement, type Verdict, verdicts } from './verdicts';
 
-/** Where a piece is: `start` and `end` include its fence, tags or element, `json` is the value itself. */
+/**
+ * Says where a piece is. `start` and `end` include its fence, tags or element; `json` is the value itself.
+ */
 export type Place = Span & { placement: Placement; json: Span };
-/** A piece of a reply that may be a call. `offset` is where it is wrong. */
+/** Describes a piece of a reply that may be a call. `offset` says where it is wrong. */
 export type Piece = Place & ReadValue & { offset: number };
 export const verdictOn = ({ placement, meaning }: Piece): Verdict => verdicts[placement][meaning] ?? 'shown';
 
-/** One field after the other: a long reply may have many pieces. */
+/** Copies field by field, because a long reply may have many pieces. */
 function toPiece(place: Place, { meaning, call, why }: ReadValue, offset = place.json.start): Piece {
   const { placement, start, end, json } = place;
   return { placement, start, end, json, meaning, call, why, offset };
 }
 
-/** Reads what was found at a place: strict JSON decides what it is, and the loose keys what it was meant to be. */
+/**
+ * Reads what is at a place: strict JSON decides what it is, and the loose keys decide what the model meant.
+ */
 export function readPiece(text: string, place: Place, scan: JsonScan): Piece {
   const { placement, json, end } = place;
   if (scan.fault) return toPiece(place, readBroken(text, place, scan), scan.end);
@@ -57,19 +61,23 @@ export function spoil(piece: Piece, text: string, at: number): void {
 export const foreignPiece = (placement: Placement, format: string, json: Span): Piece =>
   toPiece({ placement, ...json, json }, foreign(format));
 
-/** A call in reasoning that nothing closes. */
+/** Makes a piece of a call in reasoning that nothing closes. */
 export function draftPiece(json: Span): Piece {
   const ended = 'The response ended inside its reasoning, where calls are only drafts';
   const cut = fault('truncated', `${ended}: close the reasoning, then send the call`);
   return toPiece({ placement: 'listed', ...json, json }, cut, json.end);
 }
 
-/** What broken JSON was meant to be, by its loose keys: in a line with words, only by those in quotes. */
+/**
+ * Decides by its loose keys what broken JSON was meant to be. In a line with words, only keys in quotes
+ * count.
+ */
 function readBroken(text: string, { json, placement }: Place, scan: JsonScan): ReadValue {
   const { contract, quoted, isForeign } = keysIn(text, json.start, json.end);
   const isInline = placement === 'inline';
   const keys = (isInline ? quoted : contract).length;
-  // Only the first brace, or it and a part of the first key, is as likely the beginning of a call as of anything else.
+  // The first brace alone, or with a part of the first key, is as likely the beginning of a call as of
+  // anything else.
   const isBegun = !isInline && /^\{\s*"?(?:t[a-z]{0,8}|p[a-z]{0,9})?$/.test(text.slice(json.start, json.end));
   if (keys > 1 || placement === 'tag' || (scan.fault === 'truncated' && (keys > 0 || isBegun)))
     return refuse('fault', reasonOf(scan));
@@ -84,13 +92,13 @@ function reasonOf({ fault, path, reason }: JsonScan): Reason {
   return because(fault, `${ended}: send a shorter call, long content in several parts`);
 }
 
-/** Why a call does not run that is right in itself. */
+/** Says why a call that is itself correct does not run. */
 export const notAlone = because(
   'not_alone',
   'The call is not alone on lines of its own, in a ```json fence or in <tool_call> tags',
 );
 
-/** The answer when the verdict on a piece is malformed. */
+/** Returns the fault of a piece whose verdict is malformed. */
 export function faultOf(text: string, { meaning, call, why, offset, json }: Piece): Fault {
   if (!call) return { ...(why ?? because('missing_field', 'The JSON in <tool_call> is not a call')), offset };
   const { tool, parameters, terminate } = call;

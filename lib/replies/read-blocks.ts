@@ -8,7 +8,9 @@ import { spoil } from './piece';
 import type { Reader } from './reader';
 import type { Placement } from './verdicts';
 
-/** Reads a fence: the JSON in a ```json or bare one value by value; any other is shown. */
+/**
+ * Reads a fence. It reads the JSON in a ```json or bare fence value by value; any other fence is only shown.
+ */
 export function readFence(reader: Reader, opening: FenceOpening, start: number): number {
   const { text } = reader;
   const { contentStart, label, placement } = opening;
@@ -28,11 +30,17 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
   return end;
 }
 
-/** `Hermes emits <tool_call>{…}</tool_call> as text.`: words before that end no sentence, and words that go on with it. */
+/**
+ * Matches words before the tags that end no sentence, as in `Hermes emits <tool_call>{…}</tool_call> as
+ * text.` `goesOn` matches words that continue it.
+ */
 const unfinished = /[^\s.!?:…>。！？：]["'”’)*_]*[ \t]*$/;
 const goesOn = /^[^\S\n]*[\p{Ll},;)]/u;
 
-/** Reads <tool_call> with JSON values, perhaps in a fence; null when something else is in it. In a sentence, the tags only show a call. */
+/**
+ * Reads <tool_call> with JSON values, perhaps in a fence. Returns null when something else is in it. In a
+ * sentence, the tags only show a call.
+ */
 export function readToolCall(reader: Reader, start: number, isFirst: boolean): number | null {
   const { text } = reader;
   const payload = skipBlanks(text, start + toolCallOpen.length);
@@ -51,7 +59,7 @@ export function readToolCall(reader: Reader, start: number, isFirst: boolean): n
   return readValues(reader, { start, from, placement, fence }, closeAfter)?.end ?? text.length;
 }
 
-/** A stray word or mark, glued to the brace or key behind it, or a label. */
+/** Matches a label, or a stray word or mark that touches the brace or key after it. */
 const stray =
   /(?:"|\\n|\/\*[^*\n]{0,80}\*\/|[^\p{L}\p{N}\s{"`]{1,12}|[\p{L}\p{N}]{1,5}|[\p{L}_ ]{1,20}[:：](?!\s*\n)|`)\s{0,20}(?=[{"])/uy;
 
@@ -63,10 +71,13 @@ function isMeantAsJson(text: string, from: number): boolean {
 }
 
 const closingMark = /`+|~+/y;
-/** `fence` is one around the values. */
+/** `fence` is the fence around the values. */
 type Block = { start: number; from: number; placement: Placement; fence?: FenceOpening | null };
 
-/** Reads the JSON values in a block, one after another, and finds its end. A call runs if nothing else is in its block. */
+/**
+ * Reads the JSON values in a block, one after another, and finds the block's end. A call runs if nothing else
+ * is in its block.
+ */
 function readValues(reader: Reader, block: Block, closeAfter: (next: number) => Span | null): Span | null {
   const { raw, text } = reader;
   const { start, from } = block;

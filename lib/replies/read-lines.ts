@@ -9,8 +9,9 @@ import { opensValue, readJsonLine, readValueAt } from './read-values';
 import { Reader } from './reader';
 
 /**
- * Reads a reply once, from left to right, and notes everything that may be a call and its place. JSON strings outrank markup, and reasoning
- * outranks JSON. `part` is where to begin, outside every block: at the start of a line, or after words.
+ * Reads a reply once, from left to right, and notes everything that may be a call and its place. JSON strings
+ * outrank markup, and reasoning outranks JSON. `part` says where to begin, outside every block: at the start
+ * of a line, or after words.
  */
 export function readReply(reply: string, part: Partial<Reader> = {}): Reader {
   const reader = Object.assign(new Reader(reply), part);
@@ -18,7 +19,7 @@ export function readReply(reply: string, part: Partial<Reader> = {}): Reader {
   return reader;
 }
 
-/** Reads the start of a line, which decides the place of all that is in it. */
+/** Reads the start of a line, which decides the place of everything on the line. */
 function readLine(reader: Reader): void {
   const { text, at } = reader;
   const lineEnd = reader.lineEndAt(at);
@@ -40,7 +41,7 @@ function readLine(reader: Reader): void {
   if (!isShown) readBlock(reader, content, lineEnd);
 }
 
-/** A call right behind the mark is meant: headings and comments begin with a blank or a word. */
+/** A call directly after the mark is meant, because headings and comments begin with a blank or a word. */
 const headingMark = /(?:#{1,6}|\/\/)(?![{"'[])/y;
 const listMarker = /(?:[-*+•]|\d{1,9}[.)])(?=[^\S\n]+\S)/y;
 
@@ -53,7 +54,7 @@ function isTableRow(reader: Reader, at: number, lineEnd: number): boolean {
   return reader.isInTable || (row.length > 1 && row.startsWith('|') && row.endsWith('|'));
 }
 
-/** Reads a block, which can begin only at the start of a line; leaves ordinary prose to `readProse`. */
+/** Reads a block, which can begin only at the start of a line. Leaves ordinary prose to `readProse`. */
 function readBlock(reader: Reader, first: number, lineEnd: number): void {
   const { text } = reader;
   const fence = fenceOpeningAt(text, first);
@@ -68,7 +69,7 @@ function readBlock(reader: Reader, first: number, lineEnd: number): void {
 
 const proseMark = new RegExp(`[\n${proseMarks}]`, 'g');
 
-/** Reads prose up to its next mark, or what begins with that mark: everything in it is inline. */
+/** Reads prose up to its next mark, or what begins with that mark. Everything in prose is inline. */
 function readProse(reader: Reader): void {
   const { text } = reader;
   const at = matchAt(proseMark, text, reader.at)?.index ?? text.length;
@@ -86,9 +87,12 @@ function readProse(reader: Reader): void {
   else if (opensValue(text, at)) readValueAt(reader, at, reader.linePlacement);
 }
 
-/** What follows a mark tells by then whether it is a call. */
+/** After this many characters, the text after a mark has shown whether it is a call. */
 const longestPayload = 500;
-/** Reads what may begin anywhere: reasoning, a comment, <tool_call>, a foreign call or an element. Returns where to go on, null when none is there. */
+/**
+ * Reads what may begin anywhere: reasoning, a comment, <tool_call>, a foreign call or an element. Returns
+ * where to continue, or null when none is there.
+ */
 function readMark(reader: Reader, start: number, isFirst: boolean): number | null {
   const { raw, text } = reader;
   const reasoningEnd = reasoningCloseAt(raw, start);
@@ -104,12 +108,12 @@ function readMark(reader: Reader, start: number, isFirst: boolean): number | nul
   if (text.length - start < longestPayload && mayBeginCall(text, start)) reader.isOpen = true;
   if (!dialect) return readElement(reader, start);
   const close = dialect.endTag === null ? null : reader.closingAfter(dialect.endTag, dialect.end);
-  // Tags that are not ours may hold a call that is.
+  // Tags that are not ours may hold a call that is ours.
   if (isFirst && reader.hasKeysBefore(close, dialect.end)) return readElement(reader, start);
   return reader.takeForeign(dialect.format, start, close?.end ?? text.length);
 }
 
-/** Reads a block of reasoning. The text for a person begins behind one that nothing comes before. */
+/** Reads a block of reasoning. When nothing comes before the block, the text for a person begins after it. */
 function readReasoning(reader: Reader, start: number): number | null {
   const { raw, text } = reader;
   const open = reasoningOpenAt(raw, start);
@@ -134,7 +138,7 @@ function readElement(reader: Reader, at: number): number | null {
   const end = (isOpening && reader.closingAfter(tag.name, tag.end)?.end) || 0;
   const kind = !reader.hasWordsInLine && callName.test(tag.name) ? 'callEnd' : 'elementEnd';
   reader[kind] = Math.max(reader[kind], end);
-  // What follows a tag that begins a line begins like a line.
+  // The text after a tag at the start of a line is treated as a new line.
   reader.isAtLineStart = !reader.hasWordsInLine;
   return tag.end;
 }

@@ -4,10 +4,15 @@ import { because, foreignFormat, type MalformedCode, quote, type Reason, several
 import { maxArgumentLayers, nameOf, parseArgumentText } from './parse-arguments';
 import type { Meaning } from './verdicts';
 
-/** One complete call. `layers` counts how often its parameters were decoded from a string: 0 for an object. */
+/**
+ * Holds one complete call. `layers` counts how often its parameters were decoded from a string; it is 0 for
+ * an object.
+ */
 export type ReadCall = { tool: string; parameters: JsonObject; terminate: boolean; layers: number };
 
-/** What one JSON value is, regardless of its place, why it does not run, and the call that it is or holds. */
+/**
+ * Says what one JSON value is, regardless of its place, why it does not run, and which call it is or holds.
+ */
 export type ReadValue = { meaning: Meaning; call: ReadCall | null; why: Reason | null };
 
 export const data: ReadValue = { meaning: 'data', call: null, why: null };
@@ -19,7 +24,10 @@ const inOther = because('wrong_type', 'The call is in an array or another object
 const listing = (count: number, call: ReadCall | null): ReadValue =>
   count > 1 ? refuse('listing', severalCalls(count)) : { meaning: 'listing', call, why: inOther };
 
-/** Reads a decoded value by its own top level. It knows no tools: a later check decides whether the tool exists. */
+/**
+ * Reads a decoded value by its own top level. The reader knows no tools: a later check decides whether the
+ * tool exists.
+ */
 export function readValue(value: JsonValue): ReadValue {
   if (Array.isArray(value)) {
     const values = value.filter(isJsonObject).map(readObject);
@@ -30,7 +38,7 @@ export function readValue(value: JsonValue): ReadValue {
   if (!isJsonObject(value)) return data;
   const own = readObject(value);
   if (own.meaning !== 'data') return own;
-  // {"next": {…}}: the object inside all objects that have only one member.
+  // {"next": {…}} holds a call, so this finds the object inside all objects that have only one member.
   let inner: Member = value;
   while (isJsonObject(inner) && Object.keys(inner).length === 1) [inner] = Object.values<Member>(inner);
   const { call } = isJsonObject(inner) ? readObject(inner) : data;
@@ -42,7 +50,7 @@ type Field = { key: string; isRight: (member: Member) => boolean; expected: stri
 const isToolName = (member: Member): member is string => typeof member === 'string' && member.trim() !== '';
 const isBoolean = (member: Member) => typeof member === 'boolean';
 const mayHoldObject = (member: Member) => isJsonObject(member) || typeof member === 'string';
-/** The members of a call. Its first wrong one is the fault that the model is told. */
+/** Lists the members of a call. The model is told the first wrong one as the fault. */
 const fields: Field[] = [
   { key: 'tool', isRight: isToolName, expected: 'the name of a tool, a string' },
   { key: 'parameters', isRight: mayHoldObject, expected: 'an object, {} when the tool takes none' },
@@ -94,7 +102,10 @@ function readCall(value: JsonObject): ReadValue {
   return notValid(shared ?? 'wrong_type', `"parameters" must be ${why}`);
 }
 
-/** A tool and nothing else of the contract, as logs have it: only the name of a function, or a member for its arguments, makes it an attempt. */
+/**
+ * Reads an object that has a tool and no other key of the contract, as logs have it. It is an attempt only if
+ * the tool has the name of a function, or if the object has a member for arguments.
+ */
 function readLoneTool(value: JsonObject, tool: string, wrong: Field): ReadValue {
   const fault = readFault(value, wrong);
   if (hasAny(value, argumentKeys)) return fault;
@@ -112,7 +123,10 @@ const envelopeKey = /^(?:(?:tool|function)_calls?|toolCalls|functionCall|tool_us
 const typeNames = /^(<?bool(ean)?>?|true ?(\||\/|or) ?false)$/i;
 const truths = /^(true|false|yes|no|[01]|)$/i;
 
-/** A tool's definition, the record of a result, a description of the contract itself, or a translation of its words. */
+/**
+ * Says whether the object is a tool's definition, the record of a result, a description of the contract
+ * itself, or a translation of its words.
+ */
 function isDescription(value: JsonObject): boolean {
   const tool = own(value, 'tool');
   const parameters = own(value, 'parameters');
@@ -124,7 +138,7 @@ function isDescription(value: JsonObject): boolean {
   return isSchema(parameters) || hasAny(value, ['result', 'output', 'observation']);
 }
 
-/** JSON Schema, or a list or map that describes parameters one by one. */
+/** Says whether the value is a JSON Schema, or a list or map that describes parameters one by one. */
 function isSchema(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (isJsonObject(value) && value['type'] === 'object' && hasAny(value, ['properties', 'required']))
@@ -149,7 +163,7 @@ function readEnvelope(value: JsonObject): ReadValue {
   return lowered.includes('tool') && inAnotherCase > 1 ? foreign('keys in another case') : data;
 }
 
-/** A name and an object of arguments. The `input` of a recipe is none. */
+/** Says whether the value has a name and an object of arguments. The `input` of a recipe does not count. */
 function isNamedCall(value: Member): boolean {
   if (!isJsonObject(value) || !nameKeys.some((key) => typeof own(value, key) === 'string')) return false;
   if (hasAny(value, ['description']) && !hasAny(value, ['arguments'])) return false;

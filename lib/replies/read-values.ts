@@ -6,7 +6,10 @@ import { spoil } from './piece';
 import type { Reader } from './reader';
 import type { Placement } from './verdicts';
 
-/** A brace, or a bracket with a value or nothing in it: `[1]` and `[see` are words in brackets. */
+/**
+ * Says whether a value opens at `at`: with a brace, or with a bracket that holds a value or nothing. `[1]`
+ * and `[see` are words in brackets.
+ */
 export function opensValue(text: string, at: number): boolean {
   if (text[at] === '{' || text[at] === '｛') return true;
   return text[at] === '[' && '{["]'.includes(text.charAt(skipBlanks(text, at + 1, at + 80)));
@@ -14,7 +17,9 @@ export function opensValue(text: string, at: number): boolean {
 
 const strayClosers = /\s{0,80}[}\]][}\]), \t\r;"]{0,80}(?=\n|$)/y;
 
-/** Reads one or more JSON values that begin a line. What has something behind it on its line does not stand alone. */
+/**
+ * Reads one or more JSON values that begin a line. A value with something after it on its line is not alone.
+ */
 export function readJsonLine(reader: Reader, first: number): void {
   const { text, pieces } = reader;
   const known = pieces.length;
@@ -35,7 +40,10 @@ export function readJsonLine(reader: Reader, first: number): void {
   }
 }
 
-/** Reads the value at `at` and notes it if it is JSON or has the keys of a call: a brace in prose is only a brace. True if more may follow. */
+/**
+ * Reads the value at `at` and notes it if it is JSON or has the keys of a call. A brace in prose is only a
+ * brace. Returns true if another value may follow.
+ */
 export function readValueAt(reader: Reader, at: number, placement: Placement): boolean {
   const { text } = reader;
   const scan = reader.scan(at);
@@ -49,7 +57,7 @@ export function readValueAt(reader: Reader, at: number, placement: Placement): b
   if (scan.fault && piece.meaning === 'data') {
     const { quoted } = keysIn(text, at, end);
     if (quoted.length > 0 && piece.placement === 'alone') reader.brokenStart ??= at;
-    // A bracket too many may close a broken object early: its other keys come after it.
+    // An extra bracket may close a broken object early, so its other keys come after it.
     for (const name of quoted) reader.looseKeys.push({ name, start: at });
     reader.plainUntil = end;
     return skipPlain(reader, at, scan);
@@ -60,7 +68,9 @@ export function readValueAt(reader: Reader, at: number, placement: Placement): b
   return scan.fault === null;
 }
 
-/** Goes on where broken JSON broke, or at a new line before that: it may begin a block. */
+/**
+ * Continues where broken JSON broke, or at a new line before that place, because the line may begin a block.
+ */
 function skipPlain(reader: Reader, at: number, { end }: JsonScan): false {
   const lineBreak = reader.text.slice(at, end).lastIndexOf('\n');
   reader.at = lineBreak < 0 ? Math.max(end, at + 1) : at + lineBreak + 1;
@@ -70,7 +80,10 @@ function skipPlain(reader: Reader, at: number, { end }: JsonScan): false {
 
 const structure = new RegExp(`${reasoningClose}|"(?:[^"\\\\\\n]|\\\\.)*"|\\\\.|[{}[\\]]`, 'gi');
 
-/** The likely end of broken JSON: the bracket that balances it, because nothing inside it becomes a call; `limit` if it broke inside a string. */
+/**
+ * Finds the likely end of broken JSON: the bracket that balances it, because nothing inside it becomes a
+ * call. Returns `limit` if the JSON broke inside a string.
+ */
 function findBrokenEnd(text: string, scan: JsonScan, limit: number): number {
   if (scan.isInString && scan.fault !== 'truncated' && text[scan.end] !== '\\') return limit;
   let open = Math.max(scan.containers.length, 1);

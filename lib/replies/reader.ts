@@ -6,48 +6,69 @@ import { hideTurnTokens } from './marks';
 import { foreignPiece, type Piece, readPiece } from './piece';
 import type { Placement } from './verdicts';
 
-/** A leaked token, or a mark that a screen does not show, among what is blank to the grammar. */
+/** Finds a leaked token, or a mark that a screen does not show, among what is blank to the grammar. */
 export const notWhiteSpace = /[^\s]|\ufeff/;
 const backquotes = /`*/y;
 
-/** What was found in a reply. A closing reasoning mark without an opening one makes the reader forget all of it. */
+/**
+ * Holds what the reader found in a reply. A closing reasoning mark without an opening one makes the reader
+ * forget everything it found.
+ */
 class Findings {
   pieces: Piece[] = [];
   keyLines: KeyLine[] = [];
-  /** Quoted keys of the contract outside every object of the paragraph: a brace around them is missing or misplaced. */
+  /**
+   * Lists quoted keys of the contract outside every object of the paragraph: the brace around them is missing
+   * or misplaced.
+   */
   looseKeys: { name: string; start: number }[] = [];
-  /** The first broken object on lines of its own that has one key of the contract: data, unless a call is beside it. */
+  /**
+   * Locates the first broken object on lines of its own that has one key of the contract. The object is data,
+   * unless a call is beside it.
+   */
   brokenStart: number | null = null;
   reasoning: Span[] = [];
   isInList = false;
   isInTable = false;
-  /** Where the element around the current position ends, and the one whose name speaks of calls. */
+  /**
+   * `elementEnd` is where the element around the current position ends; `callEnd` is the same for an element
+   * whose name speaks of calls.
+   */
   elementEnd = 0;
   callEnd = 0;
 }
 
-/** The position in a reply, what surrounds it, and what was found. Every search ahead happens once: the reading is linear. */
+/**
+ * Knows the position in a reply, what surrounds it, and what was found. Every search ahead happens once, so
+ * reading takes linear time.
+ */
 export class Reader extends Findings {
-  /** The reply up to the leaked tokens and invisible marks at its end: values and reasoning are read from here. */
+  /**
+   * Holds the reply without the leaked tokens and invisible marks at its end. The reader takes values and
+   * reasoning from it.
+   */
   readonly raw: string;
-  /** The same with blanks for all leaked tokens: everything else is read from here. */
+  /** Holds the same text with blanks for all leaked tokens. The reader takes everything else from it. */
   readonly text: string;
   at: number;
-  /** Where the text for a person begins. */
+  /** The text for a person begins here. */
   start: number;
   isAtLineStart = true;
-  /** Something other than tags and blanks is before the current position on its line. */
+  /** Something other than tags and blanks comes before the current position on its line. */
   hasWordsInLine = false;
   linePlacement: Placement = 'inline';
   openFence: FenceOpening | null = null;
-  /** Broken JSON before this offset was not meant as a call, and so is nothing inside it. */
+  /** Broken JSON before this offset was not meant as a call, nor was anything inside it. */
   plainUntil = 0;
-  /** What follows the text may change what was read: a value, comment, fence or mark is not complete. */
+  /** Later text may change the findings, because a value, comment, fence or mark is not complete. */
   isOpen = false;
   private lastLine = { start: 0, end: -1 };
-  /** End tags and runs of backquotes by what they are, the last one first: the next one is at the end of its list. */
+  /**
+   * Maps each kind of end tag, and each run of backquotes, to its places. The places are in reverse order, so
+   * that the next one is at the end of the list.
+   */
   private closing: Map<string, Span[]> | null = null;
-  /** Closing marks that do not occur from here on. */
+  /** Lists the closing marks that do not occur from here on. */
   private readonly absent: string[] = [];
 
   constructor(reply: string) {
@@ -88,14 +109,17 @@ export class Reader extends Findings {
     return start < this.callEnd ? 'labeled' : placement;
   }
 
-  /** Remembers the last line: a long one may hold many values, tags and marks. */
+  /** Remembers the last line, because a long line may hold many values, tags and marks. */
   lineEndAt(at: number): number {
     const { start, end } = this.lastLine;
     if (at < start || at > end) this.lastLine = { start: at, end: lineEndAt(this.text, at) };
     return this.lastLine.end;
   }
 
-  /** The first end tag of that name from `from` on, or run of so many backquotes. Questions about one must come in ascending order. */
+  /**
+   * Finds the first end tag of that name from `from` on, or the first run of that many backquotes. Questions
+   * about one name must come in ascending order.
+   */
   closingAfter(name: string, from: number): Span | null {
     this.closing ??= indexOf(this.text);
     const found = this.closing.get(name) ?? [];
@@ -107,14 +131,17 @@ export class Reader extends Findings {
     return close !== null && keysIn(this.text, from, close.start).quoted.length > 1;
   }
 
-  /** Where the run of backquotes at `at` is closed by one of the same length, or ends when none is on its line. */
+  /**
+   * Finds where a run of the same length closes the run of backquotes at `at`. Returns the end of the opening
+   * run when none is on its line.
+   */
   codeSpanEnd(at: number): number {
     const contentStart = matchEnd(backquotes, this.text, at);
     const close = this.closingAfter(this.text.slice(at, contentStart), contentStart);
     return close && close.end <= this.lineEndAt(at) ? close.end : contentStart;
   }
 
-  /** Just after the first `mark` from `from` on; null when it is absent. */
+  /** Returns the offset just after the first `mark` from `from` on, or null when the mark is absent. */
   endOf(mark: string, from: number): number | null {
     const found = this.absent.includes(mark) ? -1 : this.raw.indexOf(mark, from);
     if (found !== -1) return found + mark.length;

@@ -1,17 +1,20 @@
 import { matchEnd } from '../characters';
 import { nameFault } from './name-fault';
 
-/** Deeper text is refused, never read in part. */
+/** The scan refuses deeper text and never reads a part of it. */
 export const maxJsonDepth = 1_000;
 
-/** Finds where the JSON value at `start` ends, by RFC 8259 and nothing more lenient. Reads each character once; `JSON.parse` builds the value. */
+/**
+ * Finds where the JSON value at `start` ends, strictly by RFC 8259. Reads each character once; `JSON.parse`
+ * builds the value.
+ */
 export function scanJson(text: string, start: number): JsonScan {
   const scan = new JsonScan(text, start);
   while (scan.readValue() && scan.containers.length > 0);
   return scan;
 }
 
-/** An object has keys, an array has none. */
+/** An object has `keys`; for an array, `keys` is null. */
 type Container = { closer: string; keys: Set<string> | null; key: string; index: number };
 const blanks = /[ \t\n\r]*/y;
 const plainCharacters = /[ !#-[\]-\uffff]*/y;
@@ -25,25 +28,34 @@ export class JsonScan {
   fault: 'truncated' | 'invalid_json' | 'too_deep' | null = null;
   private tellReason = () => '';
   isInString = false;
-  /** The first key that occurs twice in one object, at any depth: two readers may disagree about its value. */
+  /**
+   * Holds the first key that occurs twice in one object, at any depth, because two readers may disagree about
+   * its value.
+   */
   duplicateKey: { key: string; offset: number } | null = null;
-  /** The first number that would not stay what is written: what runs, and what a person signs, would be another one. */
+  /**
+   * Holds the first number that would change when parsed, because the server would run, and a person would
+   * sign, another number.
+   */
   inexactNumber: { text: string; offset: number } | null = null;
   readonly containers: Container[] = [];
 
-  /** `end` is just after the value, or where reading stopped: everything before it fits the grammar. */
+  /** `end` is just after the value, or where the scan stopped. Everything before it fits the grammar. */
   constructor(
     private readonly text: string,
     public end: number,
   ) {}
 
-  /** The path to the value being read, for example `parameters.command`; empty at the outermost level. */
+  /**
+   * Returns the path to the current value, for example `parameters.command`, or an empty text at the
+   * outermost level.
+   */
   get path(): string {
     const names = this.containers.slice(0, 8).map(({ keys, key, index }) => (keys ? key : String(index)));
     return names.filter(Boolean).join('.').slice(0, 100);
   }
 
-  /** Put into words when it is asked for: a brace in prose is refused for nobody. */
+  /** Builds the words only on request, because nobody reads why a brace in prose was refused. */
   get reason(): string {
     return this.tellReason();
   }
@@ -89,7 +101,7 @@ export class JsonScan {
     if (this.next() !== '"') return this.expect('a key in double quotes');
     const start = this.end;
     const isRead = this.readString();
-    // A key has no line breaks: what follows a broken one is not inside a string.
+    // A key has no line breaks, so what follows a broken key is not inside a string.
     this.isInString = false;
     if (!container?.keys || !isRead) return false;
     const key = JSON.parse(this.text.slice(start, this.end)) as string;
@@ -125,7 +137,7 @@ export class JsonScan {
     }
   }
 
-  /** The next character that is not blank, '' at the end. */
+  /** Returns the next character that is not blank, or '' at the end. */
   private next(): string {
     this.end = matchEnd(blanks, this.text, this.end);
     return this.text.charAt(this.end);
@@ -142,7 +154,10 @@ export class JsonScan {
   }
 }
 
-/** An integer that would be rounded, or a number beyond all that can be kept. More digits after the point change nothing that matters. */
+/**
+ * Says whether parsing would round this integer, or exceed the largest number. Extra digits after the point
+ * change nothing that matters.
+ */
 function isInexact(found: string): boolean {
   if (!/^-?\d/.test(found) || !word.test(found)) return false;
   const value = Number(found);

@@ -9,12 +9,13 @@ const blankNames: Record<string, string> = {
 const oddBlank = /^[^\P{White_Space} \t\n\r]|^[\u0085\p{Cf}]/u;
 const comment = /^(?:\/\/|\/\*|#)/;
 const keyNext = /^(?:"[\w$]{1,64}"|'[\w$]{1,64}'|“[\w$]{1,64}”|[\w$]{1,64})\s{0,20}[:：=]/;
-/** A string has just ended, perhaps with the containers around it, or a comma follows it. */
+/** Matches the end of a string, perhaps with the ends of containers or a comma after it. */
 const stringBefore = /"[\s}\]]*,?\s*$/;
 
 /**
- * Why models most often write something else than JSON at `at`, and what to write: as the complete `cause`, or as a `hint` behind what was
- * expected. Both name the fault only; they never change what is read.
+ * Names the most frequent reason why a model writes something other than JSON at `at`, and says what to
+ * write: as the complete `cause`, or as a `hint` after what was expected. Both only name the fault and never
+ * change how the text is read.
  */
 export function nameFault(text: string, at: number): { cause: string | null; hint: string } {
   const rest = text.slice(at, at + 100);

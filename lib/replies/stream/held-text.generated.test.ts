@@ -4,7 +4,7 @@ import { parseReply } from '../parse-reply';
 import { runs } from '../testing/generated';
 import { createTextGate } from './text-gate';
 
-/** The screen after each character. */
+/** Returns the screen after each character. */
 function screensOf(reply: string): string[] {
   let screen = '';
   const gate = createTextGate(() => {
@@ -95,7 +95,7 @@ const someTail = fc
   )
   .map((words) => words.map((word) => `${word} and then on`).join(' '));
 
-/** What may wait: a mark and the words that settle it. */
+/** A mark, and the words that show what it means, may wait up to this length. */
 const longestHeld = 80;
 
 describe('text without a line break', () => {

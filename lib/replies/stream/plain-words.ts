@@ -2,12 +2,15 @@ import { proseMarks } from '../characters';
 import { isFunctionName } from '../dialects';
 
 const longestHead = 60;
-/** Words of which a key of the contract, a channel or a call may come. A second word tells. */
+/** A key of the contract, a channel or a call may begin with these words. The next word decides. */
 const keyWord =
   '(?:tool|parameters|terminate|action)\\b(?!\\s[a-hj-z])|(?:assistant|analysis|commentary)(?!\\s[a-su-z])|functions\\.|call:';
-/** After a word, a number or a mark that is complete. */
+/** Follows a complete word, number or mark. */
 const wordNext = '\\s\\s?[\\p{L}\\p{N}]';
-/** Perhaps a list or heading mark, and marks that begin no call; then a word, a number, inline code or a link that is complete. */
+/**
+ * Matches an optional list or heading mark, and marks that begin no call; then a complete word, number,
+ * inline code or link.
+ */
 const plainHead = new RegExp(
   `^\\s*(?:(?:#{1,6}|[-*+•]|\\d{1,9}[.)]) )?[*_]{0,3}(?:${[
     `(?!${keyWord})([a-z][a-z'’-]*)(?:[,.;:!?)]|\\s\\s?[^\\s{<])`,
@@ -19,10 +22,13 @@ const plainHead = new RegExp(
   'iu',
 );
 const wordStart = /^(?!\s*(?:[{<>|｛◁▷\n]|`{2}|~~|---))/;
-/** A channel's name glued to its text: Harmony without its tokens. */
+/** Matches a channel's name that touches its text: Harmony without its tokens. */
 const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
 
-/** Whether a line flows or waits for its end, by its first word; at the start while that is not complete. */
+/**
+ * Decides by its first word whether a line flows or waits for its end. Returns `start` while that word is not
+ * complete.
+ */
 export function flowAt(line: string): 'words' | 'block' | 'start' | 'nothing' {
   if (!wordStart.test(line)) return 'block';
   const start = line.slice(0, longestHead);
@@ -32,13 +38,22 @@ export function flowAt(line: string): 'words' | 'block' | 'start' | 'nothing' {
   return line.length > longestHead ? 'block' : 'start';
 }
 
-/** What may begin something other than words; the first half of a character waits for the second one. */
+/**
+ * These characters may begin something other than words. The first half of a character waits for the second
+ * half.
+ */
 const mark = new RegExp(`[\n${proseMarks}\ud800-\udbff]`, 'g');
-/** Quotation marks around no key, inline code, links, plain tags and complete characters are words, whatever comes next. */
+/**
+ * Quotation marks around no key, inline code, links, plain tags and complete characters are words. What comes
+ * next does not matter.
+ */
 const plainMark =
   /(?<![^\p{L}])'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>|[\u{10000}-\u{10ffff}]/uy;
 
-/** Where the words from `from` on end: at the end of the line, or at a mark that may be something else. */
+/**
+ * Returns where the words from `from` on end: at the end of the line, or at a mark that may be something
+ * else.
+ */
 export function wordsEnd(text: string, from: number): number {
   for (let at = from; ; at = plainMark.lastIndex) {
     mark.lastIndex = at;
@@ -48,5 +63,5 @@ export function wordsEnd(text: string, from: number): number {
   }
 }
 
-/** Without any of these, a line holds no key, no name of a call, and no mark. */
+/** A line without any of these has no key, no name of a call, and no mark. */
 export const lineMark = /[{｛`<[◁"'“”„‘~}\]:：=/_]|[a-z][A-Z]/;

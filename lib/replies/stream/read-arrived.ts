@@ -1,14 +1,15 @@
 import { parseReply } from '../parse-reply';
 import { readReply } from '../read-lines';
 
-/** In characters. What is longer is read where it does not keep the event loop busy, or not at all. */
+/** Counts characters. Longer text is read where it does not keep the event loop busy, or not at all. */
 const longestArrived = 200_000;
-/** Perhaps the first characters of a call, or of its mark. */
+/** Matches what may be the first characters of a call or of its mark. */
 const markBegun = /(?:[<[{◁｛][^\s<[{]{0,40}|[`~]{1,3}[a-z]{0,10}|["'“][a-z_]{0,12}["'”]?)\s*$/i;
 
 /**
- * What is kept of a reply that broke off: all of its text if that is text, read as a complete reply. Null: it may have become a call, so
- * that only what was shown (`shown`) may be kept.
+ * Returns what the server keeps of a reply that broke off: the complete text, if a complete reply with it
+ * would be text. Returns null when the text might have become a call, so that only the shown part (`shown`)
+ * may be kept.
  */
 export function readArrived(arrived: string, shown: string): string | null {
   if (arrived.length > longestArrived) return null;

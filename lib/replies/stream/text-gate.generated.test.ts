@@ -8,7 +8,7 @@ import { plainWrittenCall } from '../testing/some-call';
 import { plainLead, reasoningMarks, someLead, someThought } from '../testing/some-words';
 import { createTextGate } from './text-gate';
 
-/** The screen after each piece of a reply. */
+/** Returns the screen after each piece of a reply. */
 function stream(reply: string, lengths: readonly number[]): string[] {
   let screen = '';
   const gate = createTextGate(() => {

@@ -8,7 +8,7 @@ import { textReplies } from '../fixtures/text-replies';
 import { parseReply } from '../parse-reply';
 import { createTextGate } from './text-gate';
 
-/** The text on the screen after the complete reply has passed, in pieces of these lengths. */
+/** Returns the text on the screen after the complete reply has passed in pieces of these lengths. */
 function stream(reply: string, lengths: readonly number[]): string {
   let screen = '';
   const gate = createTextGate(() => {
@@ -24,13 +24,16 @@ function stream(reply: string, lengths: readonly number[]): string {
   return screen;
 }
 
-/** Quotes, tables, code, or before another call: the gate lets a call through where it is only shown. */
+/**
+ * Matches quotes, tables and code, and what may come before another call. The gate lets a call through where
+ * the reply only shows it.
+ */
 const mayShowCalls = /[|`~]|^ *> /m;
 const chunkings = [[1], [2], [3, 1, 4], [7], [16, 1], [1_000_000]];
 const replies = [...callReplies, ...textReplies, ...malformedReplies, ...foreignReplies].filter(
   ({ reply }) => reply.length < 10_000,
 );
-/** Text that only attempts contain: calls that fixtures merely show name another tool. */
+/** Only attempts contain this text: calls that fixtures merely show name another tool. */
 const marks = [
   'tool_call>',
   'read_file',

@@ -9,64 +9,77 @@ import { notWhiteSpace, type Reader } from '../reader';
 import { flowAt, lineMark, wordsEnd } from './plain-words';
 
 /**
- * Decides how much of a reply to show while it is still arriving (docs/specifications/agent-loop-and-tools.md). In any chunking,
- * - if `parseReply` will return text, the text let through is a prefix of it;
- * - if it will return a call or a malformed reply, only words before the attempt are let through;
- * - reasoning is never let through, and the time spent is linear in the reply.
- * It reads complete lines as `parseReply` does, and more of them while a value, comment or fence is open. It shows a block of text and data;
- * at any other, and at one that stays open too long, it closes for good. Prose flows up to the first mark of its line, a fence in another
- * language line by line. If reasoning ends that never began, what is on the screen was reasoning: `onReset` is called to clear it.
+ * Decides how much of a reply to show while it is still arriving
+ * (docs/specifications/agent-loop-and-tools.md). In any chunking, the gate promises:
+ * - If `parseReply` will return text, the gate lets a prefix of it through.
+ * - If `parseReply` will return a call or a malformed reply, the gate lets only words before the attempt
+ *   through.
+ * - The gate never lets reasoning through, and its time is linear in the reply.
+ *
+ * The gate reads complete lines as `parseReply` does, and more lines while a value, comment or fence is open.
+ * It shows a block of text and data. At any other block, and at one that stays open too long, it closes for
+ * good. Prose flows up to the first mark of its line, a fence in another language line by line. If reasoning
+ * ends that never began, the text on the screen was reasoning, and the gate calls `onReset` to clear it.
  */
 export const createTextGate = (onReset: () => void = () => undefined): TextGate => new Gate(onReset);
 export type TextGate = Pick<Gate, 'push'>;
 
-/** In characters: of a block that is open, of a mark at the front of a reply, and of the text before a part that is read. */
+/**
+ * Each limit counts characters: of an open block, of a mark at the front of a reply, and of the text before a
+ * part that the gate reads.
+ */
 const longestWait = 3_000;
 const longestMark = 80;
 const longestLookBack = 200;
-/** In characters: of a line, taken at once. What is held is read again behind each mark, so a long piece full of marks takes its square. */
+/**
+ * Limits the characters of a line that the gate takes at once. The gate reads the held text again after each
+ * mark, so the time for a long piece full of marks grows with its square.
+ */
 const longestPiece = 500;
-/** A mark at the front of a reply that more text may complete, or the role behind one. */
+/** Matches a mark at the front of a reply that more text may complete, or the role after a mark. */
 const unfinishedMark = /(?:[<◁][^\n]{0,79}|\[[^\n\]]{0,79}|(?<=>)[a-z]{1,9})$/y;
 const lastToken = /[<[][^<[]{0,70}[>\]]$/;
 const markEnd = /[>\]▷]/;
 const twoWords = /(?:\s[\p{L}\p{N}'’-]+[.,;!?]?){2}[ \t]$/u;
-/** More lines than one, a quote or a row of a table: all of it is read at its end. */
+/** Several lines, a quote or a row of a table are read only at their end. */
 const notPart = /\n|^\s*[>|]/;
 const unfinishedTag = /<[^\s<>=\d][^<>\n]{0,400}$/;
 
 class Gate {
-  /** Before the first word or at its start; in words that flow, a block that waits, or code line by line; or closed for good. */
+  /**
+   * Says where the gate is: before the first word or at its start; in flowing words, a waiting block, or code
+   * line by line; or closed for good.
+   */
   private state: 'front' | 'start' | 'words' | 'block' | 'code' | 'nothing' = 'front';
-  /** The end of what is shown. */
+  /** Holds the end of the shown text. */
   private before = '';
-  /** What arrived and is not settled: a block, perhaps behind words in its line that are shown. */
+  /** Holds the text that arrived and waits for a decision: a block, perhaps after shown words on its line. */
   private held = '';
   private hasWordsInLine = false;
   private judgedLength = 0;
-  /** How long a line that waits was when it was read before its end. */
+  /** Holds the length of a waiting line when the gate last read it before its end. */
   private partLength = 0;
-  /** The one that is open at the end of the block, or whose lines are shown. */
+  /** Holds the fence that is open at the end of the block, or whose lines are shown. */
   private fence: FenceOpening | null = null;
   private reasoningClose = '';
-  /** Reasoning or a leaked token was cut off before the first word. */
+  /** The gate cut off reasoning or a leaked token before the first word. */
   private isStripped = false;
   private hasWords = false;
   private toShow = '';
   private isOnScreen = false;
-  /** Blanks and leaked tokens, which are cut off at the end of a reply. */
+  /** Holds blanks and leaked tokens, which are dropped at the end of a reply. */
   private tail = '';
 
   constructor(private readonly onReset: () => void) {}
 
-  /** Takes the next piece of a reply and returns the text to show now, '' when there is none. */
+  /** Takes the next piece of a reply and returns the text to show now, or '' when there is none. */
   push(delta: string): string {
     this.isOnScreen ||= this.toShow !== '';
     this.toShow = '';
     const lines = delta.includes('\n') ? delta.split(/(?<=\n)/) : [delta];
     for (const line of lines)
       for (let at = 0; at < line.length; at += longestPiece) {
-        // What is decided after a blank is the same in pieces of any length.
+        // A decision after a blank is the same for pieces of any length.
         for (const piece of line.slice(at, at + longestPiece).split(/(?<=[ \t])/))
           this.take(piece, piece.endsWith('\n'));
       }
@@ -75,7 +88,7 @@ class Gate {
 
   private take(piece: string, isLine: boolean): void {
     this.held += piece;
-    // A mark at the end of the piece before may be complete with this one.
+    // This piece may complete a mark at the end of the piece before.
     const mayDecide = isLine || markEnd.test(this.held.slice(-piece.length - 1));
     if (!isLine && this.endsPlain()) this.judgePart();
     const isWaiting = this.state === 'block' || this.state === 'code' || this.state === 'nothing';
@@ -88,7 +101,7 @@ class Gate {
     else if (isLine) this.readLine();
   }
 
-  /** Cuts off reasoning and leaked tokens before the first word, and tells whether more of them may come. */
+  /** Cuts off reasoning and leaked tokens before the first word, and says whether more of them may come. */
   private isInFront(): boolean {
     while (this.state === 'front') {
       const end = this.held.indexOf(this.reasoningClose);
@@ -98,7 +111,7 @@ class Gate {
       const { held } = this;
       const word = skipBlanks(hideTurnTokens(held), 0);
       const isUnfinished = word === held.length || matchAt(unfinishedMark, held, word) !== null;
-      // All but the last token is settled: its role may follow.
+      // Everything before the last token is settled. The role of that token may still follow.
       const settled = isUnfinished ? word - (lastToken.exec(held.slice(0, word))?.[0].length ?? 0) : word;
       this.isStripped ||= notWhiteSpace.test(held.slice(0, settled));
       this.tail = this.isStripped ? '' : this.tail + held.slice(0, settled);
@@ -124,7 +137,10 @@ class Gate {
     this.held = text.slice(end);
   }
 
-  /** Takes everything back when reasoning without an opening mark ends here, and waits if that is inside inline code. */
+  /**
+   * Takes everything back when reasoning without an opening mark ends here. Waits if that end is inside
+   * inline code.
+   */
   private isReasoningOver(): boolean {
     const { held, state } = this;
     if (state === 'code' || state === 'nothing' || !hasReasoningCloseAfter(held, 0)) return false;
@@ -149,7 +165,10 @@ class Gate {
     else if (isClosed || held.length > 1.2 * this.judgedLength) this.judge();
   }
 
-  /** Two plain words are after the marks of a line that waits: what they follow is complete, or no beginning of a call. */
+  /**
+   * Says whether two plain words follow the marks of a waiting line. Then those marks are complete, or begin
+   * no call.
+   */
   private endsPlain(): boolean {
     const { held, state, fence } = this;
     if ((state !== 'block' && state !== 'words') || fence || held.length <= 1.2 * this.partLength)
@@ -157,7 +176,7 @@ class Gate {
     return !notPart.test(held) && twoWords.test(held.slice(-100)) && !unfinishedTag.test(held.slice(-500));
   }
 
-  /** Shows the line so far if nothing in it may become a call. Otherwise it waits for its end. */
+  /** Shows the line so far if nothing in it may become a call. Otherwise the line waits for its end. */
   private judgePart(): void {
     const { held } = this;
     const { reader, start } = this.readHeld();
@@ -176,7 +195,7 @@ class Gate {
     return { reader: readReply(before + held, part), start };
   }
 
-  /** Shows the block if it is only text and data, waits while it is open, and else closes for good. */
+  /** Shows the block if it has only text and data, waits while it is open, and otherwise closes for good. */
   private judge(): void {
     const { held } = this;
     const { reader, start } = this.readHeld();
@@ -214,7 +233,10 @@ class Gate {
     this.hasWords ||= /[\p{L}\p{N}]/u.test(text.replace(/<[^<>]*>/g, ''));
   }
 
-  /** Shows nothing more. If reasoning ends after a draft closed the gate, what was shown before it was reasoning too. */
+  /**
+   * Shows nothing more. If reasoning ends after a draft closed the gate, the text that was shown before it
+   * was reasoning, too.
+   */
   private close(): void {
     if (hasReasoningCloseAfter(this.held, 0)) this.withdraw();
     this.startBlock('nothing', this.held.slice(-longestMark));
@@ -226,13 +248,13 @@ class Gate {
   }
 }
 
-/** Before the first words, a fence of any language may be the shell of a call that is the complete reply. */
+/** Before the first words, a fence in any language may be the shell of a call that is the complete reply. */
 function isLongCode(text: string, { contentStart }: FenceOpening): boolean {
   const isLong = /^\s*[^\s{["][\s\S]{200}/.test(text.slice(contentStart));
   return isLong && keysIn(text, 0, text.length).contract.length === 0;
 }
 
-/** Whether a part of a reply holds anything that may be a call, alone or with what follows it. */
+/** Says whether a part of a reply holds anything that may be a call, alone or together with later text. */
 function mayBeAttempt(reader: Reader): boolean {
   const hasKeyLine = reader.keyLines.some(({ line }) => !/^(?:thought|final answer):/.test(line));
   return tellingPieces(reader).length + reader.looseKeys.length + reader.reasoning.length > 0 || hasKeyLine;

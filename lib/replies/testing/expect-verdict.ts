@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { parseReply } from '../parse-reply';
 import type { SomeCall } from './some-call';
 
-/** The reply is this call, with these values. */
+/** Requires that the reply is this call, with these values. */
 export function expectCall(reply: string, call: SomeCall): void {
   expect(parseReply(reply)).toMatchObject({ kind: 'tool_call', ...call });
 }
@@ -11,7 +11,10 @@ export function expectKind(reply: string, kind: 'text' | 'malformed'): void {
   expect(parseReply(reply)).toMatchObject({ kind });
 }
 
-/** The reply is not text, and if it runs at all, then with exactly the values of one of these calls. */
+/**
+ * Requires that the reply is not text. If it is a call, it must have exactly the values of one of these
+ * calls.
+ */
 export function expectNoText(reply: string, calls: readonly SomeCall[]): void {
   const parsed = parseReply(reply);
   expect(parsed.kind).not.toBe('text');

@@ -1,8 +1,8 @@
 import type { Parameters as FastCheckParameters } from 'fast-check';
 
 /**
- * How many replies a generated test reads: the same ones in every run. `GENERATED_RUNS=20` reads twenty times as many,
- * `GENERATED_SEED=7` reads others.
+ * Says how many replies a generated test reads. Every run reads the same ones: `GENERATED_RUNS=20` reads
+ * twenty times as many, `GENERATED_SEED=7` reads others.
  */
 export function runs<T>(count: number): FastCheckParameters<T> {
   return {

@@ -1,4 +1,4 @@
-/** Tokens that models have put where none belongs, or in place of another one. */
+/** Models have put these tokens where none belongs, or in place of another one. */
 const strayTokens = [
   ',',
   ':',
@@ -26,7 +26,7 @@ const strayTokens = [
 
 export type Edit = { text: string; what: string };
 
-/** The text with one token inserted, replaced or removed, at every boundary. */
+/** Yields the text with one token inserted, replaced or removed, at every boundary. */
 export function* oneTokenEdits(text: string): Generator<Edit> {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|```|<\/?\w+>|[{}[\]:,]|\s+|[\w.-]+|[^\s]/g) ?? [];
   const join = (at: number, removed: number, token: string) =>

@@ -10,7 +10,7 @@ export function tags(content: string, name: string, gap = '\n'): string {
 
 type Shell = (content: string) => string;
 
-/** Everything that may be around a call that still runs. */
+/** A call in any of these shells still runs. */
 export const ourShell = fc.constantFrom<Shell>(
   (content) => content,
   (content) => fence(content, 'json'),
@@ -57,7 +57,7 @@ const label = fc.constantFrom(
 );
 const member = fc.constantFrom('next', 'call', 'step', 'tool_call', 'response');
 
-/** Everything that may be around a call as the only content of a reply, and that is not ours. */
+/** Surrounds a call that is the only content of a reply with any shell that is not ours. */
 export function inForeignShell(content: string): fc.Arbitrary<string> {
   const shells = [
     foreignLabel.map((name) => fence(content, name)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Prose in several languages, with braces, quotes, code spans, data and the words of the contract. */
+/** Gives prose in several languages, with braces, quotes, code spans, data and the words of the contract. */
 export const someAnswer = fc
   .array(
     fc.constantFrom(
@@ -24,7 +24,7 @@ export const someAnswer = fc
   )
   .chain((sentences) => fc.constantFrom(' ', '\n', '\n\n').map((gap) => sentences.join(gap)));
 
-/** Code with its label. */
+/** Gives code with its label. */
 export const someCode = fc.constantFrom<readonly [label: string, code: string]>(
   ['c', '#include <stdio.h>\n\nint main(void) {\n    printf("Hello, {world}!\\n");\n    return 0;\n}'],
   ['c', 'struct tool { char *name; int parameters[3]; bool terminate; };'],
@@ -77,7 +77,7 @@ export const someDocument = fc.constantFrom<unknown>(
   ],
 );
 
-/** Records of machines: `tool` is a member among others, and nothing else is a key of the contract. */
+/** Gives records of machines: `tool` is a member among others, and nothing else is a key of the contract. */
 export const someRecords = fc.array(
   fc.record({
     time: fc.constantFrom('09:14', '10:01'),

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../shared/json';
 
 export type SomeCall = { tool: string; parameters: JsonObject; terminate: boolean };
 
-/** A call and one way to write it. */
+/** Pairs a call with one way to write it. */
 export type WrittenCall = { call: SomeCall; text: string };
 
 const tools = [
@@ -17,7 +17,7 @@ const tools = [
   'Übersetze',
 ];
 
-/** Texts that look like the markup around calls, and have broken parsers as values of parameters. */
+/** These texts look like the markup around calls, and have broken parsers as values of parameters. */
 const misleading = [
   '```',
   '```json\n',
@@ -82,21 +82,21 @@ const plainParameters = fc.constantFrom<JsonObject>(
 
 const someTool = fc.constantFrom(...tools);
 
-/** A call with values of every kind, the misleading ones too. */
+/** Gives a call with values of every kind, including the misleading ones. */
 const anyCall: fc.Arbitrary<SomeCall> = fc.record({
   tool: someTool,
   parameters: someParameters,
   terminate: fc.boolean(),
 });
 
-/** A call whose values hold no markup, for tests of the text around it. */
+/** Gives a call whose values hold no markup, for tests of the text around it. */
 export const plainCall: fc.Arbitrary<SomeCall> = fc.record({
   tool: someTool,
   parameters: plainParameters,
   terminate: fc.boolean(),
 });
 
-/** `{"a": [1, 2]}`: one line, a blank after each comma and colon. */
+/** Writes JSON on one line, with a blank after each comma and colon: `{"a": [1, 2]}`. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Sentences before a call, in several languages and with marks that also occur in JSON and Markdown. */
+/**
+ * These sentences come before a call, in several languages and with marks that also occur in JSON and
+ * Markdown.
+ */
 export const someLead = fc.constantFrom(
   'I will read the plan first.',
   'Sure! Let me take a look at that file for you:',
@@ -19,7 +22,7 @@ export const someLead = fc.constantFrom(
   'x < y and a > b, so I read on.',
 );
 
-/** Sentences that can share a line with something else: no marks of blocks, code, tags or JSON. */
+/** These sentences can share a line with something else: they have no marks of blocks, code, tags or JSON. */
 export const plainLead = fc.constantFrom(
   'I will read the plan first.',
   'Okay, step 1:',
@@ -38,7 +41,7 @@ export const someTrail = fc.constantFrom(
   'Afterwards: one more look, ok?',
 );
 
-/** A line of prose around a place. */
+/** Each pair is a line of prose around a place. */
 export const someSentence = fc.constantFrom<readonly [before: string, after: string]>(
   ['Next comes ', ' and then the index.'],
   ['Then ', ' runs.'],
@@ -79,7 +82,7 @@ export const someEndToken = fc.constantFrom(
   '<|return|>',
 );
 
-/** Every blank of Unicode that is not a line break of JSON, marks without width too. */
+/** Gives every blank of Unicode that is not a line break of JSON, including marks without width. */
 export const someBlanks = fc
   .array(
     fc.constantFrom(

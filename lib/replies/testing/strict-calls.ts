@@ -1,6 +1,9 @@
 import type { SomeCall } from './some-call';
 
-/** Every call that strict JSON reads in a text, from any opening brace to any closing one. Slow, but simple. */
+/**
+ * Finds every call that strict JSON reads in a text, from any opening brace to any closing one. It is slow,
+ * but simple.
+ */
 export function strictCalls(text: string): SomeCall[] {
   const calls: SomeCall[] = [];
   for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
