@@ -11,34 +11,38 @@ export const conversationSummary = z.object({
   updatedAt: z.string(),
   lastRunStatus: z.nullable(runStatus),
   lastRunStatusText: z.nullable(z.string()),
-  /** What it does or what came of it, in one line: a headline, or the first words of its answer. */
+  /** Says in one line what the run does or what came of it: a headline, or the first words of its answer. */
   lastRunLine: z.nullable(z.string()),
-  /** The word for a state that is neither at work nor done: "Needs you", "Stopped". */
+  /** Names a state that is neither at work nor done: "Needs you", "Stopped". */
   lastRunException: z.nullable(z.string()),
-  /** The icon of its workflow, one of `workflowIcons`. Null: a message, or a workflow that is gone. */
+  /**
+   * Names the icon of the run's workflow, one of `workflowIcons`. Null means a message, or a workflow that is
+   * gone.
+   */
   lastRunIcon: z.nullable(z.string()),
-  /** Set when the last run cannot be read. */
+  /** This is set when the last run cannot be read. */
   lastRunDamage: z.nullable(damage),
-  /** The place of the match, when the search matched a request or an answer and not the title. */
+  /** Quotes the match when the search matched a request or an answer and not the title. */
   excerpt: z.nullable(z.string()),
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
 /**
- * `GET /api/conversations?search=…&cursor=…`, newest first, 50 a page. The search looks through titles, requests and answers,
- * regardless of case. `active=true`: only conversations with a run that has not ended.
+ * `GET /api/conversations?search=…&cursor=…` returns this, newest first, 50 a page. The search looks through
+ * titles, requests and answers, regardless of case. `active=true` selects conversations with a run that has
+ * not ended.
  */
 export const conversationList = z.object({
   conversations: z.array(conversationSummary),
-  /** Those that belong on this page and cannot be read. */
+  /** Lists the conversations of this page that cannot be read. */
   damaged: z.array(damage),
   nextCursor: z.nullable(z.string()),
 });
 export type ConversationList = z.infer<typeof conversationList>;
 
 /**
- * `GET /api/conversations/:id?cursor=…`: its latest runs, oldest first, each with the message or the form that started it.
- * `cursor`: of an answer; the latest runs before those.
+ * `GET /api/conversations/:id?cursor=…` returns the latest runs, oldest first, each with the message or the
+ * form that started it. With the `cursor` of an answer, it returns the latest runs before those.
  */
 export const conversationView = z.object({
   id: z.string(),
@@ -46,14 +50,16 @@ export const conversationView = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   runs: z.array(runView),
-  /** For the runs before the first one here. Null: there are none. */
+  /** Leads to the runs before the first one here. Null means that there are none. */
   earlierCursor: z.nullable(z.string()),
 });
 export type ConversationView = z.infer<typeof conversationView>;
 
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), isLine());
 
-/** Without a title, returns the person's empty, untitled conversation, and creates it if necessary. */
+/**
+ * Without a title, the server returns the person's empty, untitled conversation, and creates it if necessary.
+ */
 export const createConversationBody = z.strictObject({
   title: z.optional(title),
 });
@@ -61,10 +67,16 @@ export const renameConversationBody = z.strictObject({
   title,
 });
 
-/** `POST /api/conversations/:id/messages` answers 202 with a `startedRun`; 409 `run_active` while one is active. */
+/**
+ * `POST /api/conversations/:id/messages` answers 202 with a `startedRun`, or 409 `run_active` while a run is
+ * active.
+ */
 export const sendMessageBody = z.strictObject({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(100_000)),
-  /** The model that the person picked. Left out: the one that was picked for the run before, else the default. */
+  /**
+   * The person picked this model. Without it, the server takes the one that was picked for the run before,
+   * else the default.
+   */
   modelId: z.optional(z.string().check(z.maxLength(100))),
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });

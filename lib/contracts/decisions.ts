@@ -2,8 +2,8 @@ import './without-eval';
 import * as z from 'zod/mini';
 
 /**
- * Identifies what the person saw (`ApprovalView`); kept with the decision. An approval without it, as a script may send it, counts only
- * while the target is as it was when the request was made.
+ * Identifies what the person saw (`ApprovalView`), and is kept with the decision. An approval without it, as
+ * a script may send it, counts only while the target is as it was when the request was made.
  */
 const digest = { digest: z.optional(z.string().check(z.maxLength(200))) };
 
@@ -26,7 +26,7 @@ export type DecisionBody = z.infer<typeof decisionBody>;
 export const decidedStatus = z.enum(['approved', 'rejected', 'rejected_with_guidance']);
 export type DecidedStatus = z.infer<typeof decidedStatus>;
 
-/** A recorded decision in words; the person's name follows. */
+/** Says a recorded decision in words. The person's name follows. */
 export const decidedBy: Record<DecidedStatus, string> = {
   approved: 'Countersigned by',
   rejected: 'Rejected by',

@@ -5,18 +5,21 @@ import * as z from 'zod/mini';
 export const errorBody = z.object({
   error: z.object({
     code: z.string(),
-    /** Plain words for a person. */
+    /** Tells a person in plain words what happened. */
     message: z.string(),
-    /** Messages by field name, for a form. */
+    /** Gives a form its messages by field name. */
     fields: z.optional(z.record(z.string(), z.string())),
-    /** The id in the log line of an internal error. */
+    /** The log line of an internal error has the same id. */
     errorId: z.optional(z.string()),
-    /** The request as it is now: decided by someone else (`already_decided`), or with a new change (`target_changed`). */
+    /**
+     * Shows the request as it is now: decided by someone else (`already_decided`), or with a new change
+     * (`target_changed`).
+     */
     approval: z.optional(z.unknown()),
-    /** The run that is still active (`run_active`). */
+    /** This run is still active (`run_active`). */
     runId: z.optional(z.string()),
     approvalId: z.optional(z.string()),
-    /** The nearest folder above a file that is not there (`not_found`); '' is the workspace folder. */
+    /** Names the nearest folder above a file that is not there (`not_found`). '' is the workspace folder. */
     folder: z.optional(z.string()),
   }),
 });

@@ -5,7 +5,9 @@ const labels: Readonly<Record<string, string>> = {
 
 const pairNouns: Readonly<Record<string, string>> = { headers: 'header', query: 'parameter' };
 
-/** The label of a body's field: as in its form, or made from its name ("Idempotency key"). */
+/**
+ * Returns the label of a body's field: the one in its form, or one made from its name ("Idempotency key").
+ */
 export function labelOf(field: string): string {
   const [, pairs = '', index, part] = /^(headers|query)\.(\d+)\.(name|value)$/.exec(field) ?? [];
   if (part) return `${part === 'name' ? 'Name' : 'Value'} of ${pairNouns[pairs]} ${Number(index) + 1}`;

@@ -2,24 +2,25 @@ import './without-eval';
 import * as z from 'zod/mini';
 
 export const listedEntry = z.object({
-  /** From the workspace folder on, with `/` between names. */
+  /** Begins at the workspace folder, with `/` between names. */
   path: z.string(),
   kind: z.enum(['file', 'folder', 'link', 'other']),
-  /** In bytes; null for anything but a file. */
+  /** Counts bytes. It is null for anything but a file. */
   size: z.nullable(z.number()),
   modifiedAt: z.string(),
 });
 export type ListedEntry = z.infer<typeof listedEntry>;
 
 /**
- * `GET /api/files?path=…`: what is at a path of the workspace ('' is the workspace folder). `not_found` names the nearest
- * folder that exists; `path_refused` is a path that leads out, a link, or something the server may not open.
+ * `GET /api/files?path=…` says what is at a path of the workspace ('' is the workspace folder). `not_found`
+ * names the nearest folder that exists. `path_refused` means that the path leads out, is a link, or is
+ * something the server may not open.
  */
 export const fileView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('folder'),
     path: z.string(),
-    /** Folders first; at most 2,000 of `entryCount`. */
+    /** Lists folders first, and at most 2,000 of `entryCount`. */
     entries: z.array(listedEntry),
     entryCount: z.number(),
   }),
@@ -28,17 +29,19 @@ export const fileView = z.discriminatedUnion('kind', [
     path: z.string(),
     size: z.number(),
     modifiedAt: z.string(),
-    /** Changes whenever the file changes. */
+    /** The version changes whenever the file changes. */
     version: z.string(),
     content: z.discriminatedUnion('kind', [
-      /** The first megabyte. `lines` counts the lines of a complete text and is null for a part. */
+      /**
+       * The text is the first megabyte. `lines` counts the lines of a complete text and is null for a part.
+       */
       z.object({
         kind: z.literal('text'),
         text: z.string(),
         isWhole: z.boolean(),
         lines: z.nullable(z.number()),
       }),
-      /** A picture that `GET /api/files/raw` sends for display. */
+      /** `GET /api/files/raw` sends this picture for display. */
       z.object({ kind: z.literal('image'), type: z.string() }),
       z.object({ kind: z.literal('unreadable'), reason: z.enum(['binary', 'encoding']) }),
     ]),
@@ -46,13 +49,13 @@ export const fileView = z.discriminatedUnion('kind', [
 ]);
 export type FileView = z.infer<typeof fileView>;
 
-/** `GET /api/files/paths?text=…`: the entry at a typed path now, and paths that complete it. */
+/** `GET /api/files/paths?text=…` returns the entry at a typed path now, and paths that complete it. */
 export const pathSuggestions = z.object({
   typed: z.discriminatedUnion('state', [
     z.object({ state: z.literal('file'), size: z.number() }),
     z.object({ state: z.literal('folder'), entryCount: z.number() }),
     z.object({ state: z.literal('absent') }),
-    /** No path of the workspace; `message` says why. */
+    /** The text is no path of the workspace; `message` says why. */
     z.object({ state: z.literal('refused'), message: z.string() }),
   ]),
   options: z.array(listedEntry),

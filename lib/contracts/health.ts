@@ -1,11 +1,14 @@
 import './without-eval';
 import * as z from 'zod/mini';
 
-/** The part of the health report that a page reads. */
+/** A page reads this part of the health report. */
 export const health = z.object({
-  /** `degraded`: the server runs, and nothing can be saved for now or a part of the database is damaged. */
+  /**
+   * `degraded` means that the server runs, but nothing can be saved for now or a part of the database is
+   * damaged.
+   */
   status: z.enum(['ok', 'degraded']),
-  /** What is wrong, in words for a person; null: nothing. */
+  /** Tells a person what is wrong. Null means that nothing is. */
   problem: z.nullable(z.string()),
   isSaving: z.boolean(),
 });

@@ -14,12 +14,12 @@ const checkResult = z.object({
   why: z.string(),
   checkedAt: z.string(),
 });
-/** What a check found out about a model, in short. */
+/** Says in short what a check found out about a model. */
 export const modelVerdict = z.extend(checkResult, {
   /** The model is set up in another way now. */
   isOfOtherSettings: z.boolean(),
 });
-/** For a person, as the end of "This model …". */
+/** Ends the sentence "This model …" for a person. */
 export const verdictWords: Record<ModelVerdict['verdict'], string> = {
   fits: 'fits',
   with_care: 'works with care',
@@ -27,7 +27,7 @@ export const verdictWords: Record<ModelVerdict['verdict'], string> = {
 };
 export type ModelVerdict = z.infer<typeof modelVerdict>;
 
-/** How the model was asked. Left out: the check is older than this. */
+/** Says how the model was asked. Checks that are older than this field lack it. */
 const checkedSettings = z.object({
   temperature: z.optional(z.number()),
   maxTokens: z.optional(z.number()),
@@ -37,7 +37,6 @@ const checkedSettings = z.object({
   headers: z.array(z.string()),
   query: z.array(z.string()),
 });
-/** What a check found out about a model. */
 export const modelCheckView = z.extend(checkResult, {
   baseUrl: z.string(),
   model: z.string(),
@@ -50,10 +49,13 @@ export const modelCheckView = z.extend(checkResult, {
 });
 export type ModelCheckView = z.infer<typeof modelCheckView>;
 
-/** `GET /api/settings/model/check`: the latest check of each model with each of its settings. */
+/** `GET /api/settings/model/check` returns the latest check of each model with each of its settings. */
 export const modelCheckList = z.object({ checks: z.array(modelCheckView) });
 
-/** Each event of `POST /api/settings/model/check` and `/api/settings/models/:id/check`. The last one is `finished`. */
+/**
+ * `POST /api/settings/model/check` and `/api/settings/models/:id/check` send these events. The last one is
+ * `finished`.
+ */
 export const modelCheckMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), done: z.number(), total: z.number(), now: z.string() }),
   z.object({ type: z.literal('waiting'), message: z.nullable(z.string()) }),

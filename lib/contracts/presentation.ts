@@ -1,14 +1,16 @@
 import './without-eval';
 import * as z from 'zod/mini';
 
-/** As `z.array(z.string())`, in a tenth of the time: a change may have 100,000 lines. */
+/** Checks the same as `z.array(z.string())` in a tenth of the time: a change may have 100,000 lines. */
 const lines = z.custom<string[]>(
   (value) => Array.isArray(value) && value.every((line) => typeof line === 'string'),
   'Expected a list of texts',
 );
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
 
-/** Data ready to draw; the same shape as `Presentation` in the domain, which says what each field means. */
+/**
+ * Holds data ready to draw. `Presentation` in the domain has the same shape and says what each field means.
+ */
 export const presentation = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),

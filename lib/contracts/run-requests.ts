@@ -7,9 +7,12 @@ export const startRunBody = z.strictObject({
   conversationId: z.optional(z.string()),
   /** Two posts with one key start one run. */
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  /** The model that the person picked. Left out: the one that the workflow's file names, else the default. */
+  /**
+   * The person picked this model. Without it, the server takes the one that the workflow's file names, else
+   * the default.
+   */
   modelId: z.optional(z.string().check(z.maxLength(100))),
-  /** Direct workflows: the `planHash` of the plan that the person agreed to. */
+  /** For a direct workflow, this is the `planHash` of the plan that the person agreed to. */
   consent: z.optional(z.string().check(z.maxLength(200))),
 });
 export type StartRunBody = z.infer<typeof startRunBody>;
@@ -17,7 +20,7 @@ export type StartRunBody = z.infer<typeof startRunBody>;
 export const startedRun = z.object({ runId: z.string(), conversationId: z.string() });
 export type StartedRun = z.infer<typeof startedRun>;
 
-/** A person's statement about a call that a crash interrupted. */
+/** A person states this about a call that a crash interrupted. */
 export const settleOutcomeBody = z.discriminatedUnion('choice', [
   z.strictObject({ choice: z.literal('worked'), result: z.string().check(z.maxLength(100_000)) }),
   z.strictObject({ choice: z.literal('run_again') }),

@@ -6,7 +6,10 @@ import { approvalStatus } from './approvals';
 import { decidedBy, decidedStatus, decisionBody } from './decisions';
 import { failureCode, runStatus } from './runs';
 
-/** Contracts import nothing, so the names that they share with the domain are written twice, and compared here. */
+/**
+ * Contracts import nothing, so they repeat the names that they share with the domain. These tests compare the
+ * two.
+ */
 describe('the contracts name exactly', () => {
   it('the states of a run', () => {
     expect([...runStatus.options].sort()).toEqual(Object.keys(TRANSITIONS).sort());

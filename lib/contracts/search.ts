@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 /** SQLite refuses very long patterns. */
 const maxSearchCharacters = 200;
 
-/** `?search=…` of a list: trimmed, and no more than its beginning. Null: everything is listed. */
+/**
+ * Reads `?search=…` of a list: trimmed, and no more than its beginning. Null means that everything is listed.
+ */
 export const searchWords = z.pipe(
   z.nullable(z.string()),
   z.transform((words) => words?.trim().slice(0, maxSearchCharacters) || null),

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { modelVerdict } from './model-check';
 import { isLine } from './texts';
 
-/** A choice in the settings form. `needsServer`: a person enters an address, a model and perhaps a key. */
+/**
+ * Describes a choice in the settings form. `needsServer` means that a person enters an address, a model and
+ * perhaps a key.
+ */
 const modelProvider = z.object({
   id: z.string(),
   label: z.string(),
@@ -12,7 +15,7 @@ const modelProvider = z.object({
 });
 export type ModelProvider = z.infer<typeof modelProvider>;
 
-/** What may be entered. `prices` are US dollars for a million tokens. */
+/** Limits what may be entered. `prices` are US dollars for a million tokens. */
 export const modelLimits = {
   temperature: { min: 0, max: 2 },
   maxTokens: { min: 1, max: 10_000_000 },
@@ -27,12 +30,12 @@ const atLeast = ({ min, max }: { min: number; max: number }) => [z.gte(min), z.l
 const price = z.optional(z.number().check(...atLeast(modelLimits.price)));
 const pairName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const pairValue = z.string().check(z.maxLength(4_000));
-/** A value null stands for the stored one of this name, at the same address. */
+/** A null value means the stored one of this name, at the same address. */
 const pairs = z
   .array(z.strictObject({ name: pairName, value: z.nullable(pairValue) }))
   .check(z.maxLength(modelLimits.pairs));
 
-/** How a model is asked. What is left out has its default, or is not sent. */
+/** Says how a model is asked. A part that is left out has its default, or is not sent. */
 const tuningShape = {
   temperature: z.optional(z.number().check(...atLeast(modelLimits.temperature))),
   maxTokens: z.optional(z.int().check(...atLeast(modelLimits.maxTokens))),
@@ -47,80 +50,91 @@ const tuningShape = {
 };
 export type ModelTuningView = z.infer<z.ZodMiniObject<typeof tuningShape>>;
 
-/** A model of the list. The server never sends a key, nor the value of a header or of a part of the query. */
+/**
+ * Describes a model of the list. The server never sends a key, nor the value of a header or of a part of the
+ * query.
+ */
 export const modelView = z.object({
-  /** Of a saved model; else `environment`, or the provider's id. */
+  /** Identifies a saved model. For others it is `environment`, or the provider's id. */
   id: z.string(),
   isDefault: z.boolean(),
   source: z.enum(['demo', 'environment', 'settings']),
-  /** The id of its provider. */
   provider: z.string(),
   baseUrl: z.nullable(z.string()),
   model: z.nullable(z.string()),
   hasKey: z.boolean(),
-  /** As a person named it, else as `fullName`. */
+  /** A person gave the model this name. Without one, it is the `fullName`. */
   name: z.string(),
-  /** For display: "gpt-5-mini at api.openai.com". */
+  /** People see this: "gpt-5-mini at api.openai.com". */
   fullName: z.string(),
-  /** Why runs with this model fail, ready to show. Null: nothing is known to be wrong. */
+  /** Says why runs with this model fail, ready to show. Null means that nothing is known to be wrong. */
   problem: z.nullable(z.string()),
-  /** A key or a value is stored, but cannot be decrypted: it must be entered again. */
+  /** A key or a value is stored but cannot be decrypted, so a person must enter it again. */
   isKeyLost: z.boolean(),
-  /** Their names. */
+  /** `headers` and `query` list names only. */
   headers: z.array(z.string()),
   query: z.array(z.string()),
   tuning: z.object(tuningShape),
-  /** The titles of the workflows whose files name it. */
+  /** Lists the titles of the workflows whose files name the model. */
   workflows: z.array(z.string()),
-  /** Of the last check of this model at this address. */
+  /** Comes from the last check of this model at this address. */
   check: z.nullable(modelVerdict),
 });
 export type ModelView = z.infer<typeof modelView>;
 
-/** `GET /api/settings/model`: the default, which new runs use unless another model is picked, and the list that it is from. */
+/**
+ * `GET /api/settings/model` returns the default, which new runs use unless another model is picked, and the
+ * list that it is from.
+ */
 export const modelSettings = z.extend(modelView, {
   models: z.array(modelView),
   providers: z.array(modelProvider),
 });
 export type ModelSettings = z.infer<typeof modelSettings>;
 
-/** `PUT /api/settings/model`: makes a model of the list the default. */
+/** `PUT /api/settings/model` makes a model of the list the default. */
 export const defaultModelBody = z.strictObject({ id: z.string().check(z.maxLength(100)) });
 
 const serverShape = {
   baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
-  /** Left out: the stored key, of this model or of another one at the same address. Null: none. */
+  /**
+   * Without it, the server takes the stored key, of this model or of another one at the same address. Null
+   * means no key.
+   */
   apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
   headers: z.optional(pairs),
   query: z.optional(pairs),
   ...tuningShape,
 };
 
-/** `POST /api/settings/models`, `PUT /api/settings/models/:id`. */
+/** `POST /api/settings/models` and `PUT /api/settings/models/:id` take this. */
 export const modelBody = (providers: readonly Pick<ModelProvider, 'id' | 'needsServer'>[]) =>
   z.strictObject({
     provider: z.literal(providers.filter(({ needsServer }) => needsServer).map(({ id }) => id)),
-    /** Left out or empty: its full name. */
+    /** Without a name, or with an empty one, the model has its full name. */
     name: z.optional(z.string().check(z.trim(), z.maxLength(80), isLine())),
     model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    /** It becomes the default, too. */
+    /** The model becomes the default, too. */
     isDefault: z.optional(z.boolean()),
     ...serverShape,
   });
 export type ModelBody = z.infer<ReturnType<typeof modelBody>>;
 
-/** `POST /api/settings/model/check` and `/models`: values that may not be saved yet. */
+/** `POST /api/settings/model/check` and `/models` take values that may not be saved yet. */
 export const modelServerBody = z.strictObject({
-  /** The saved model whose stored secrets are meant. */
+  /** Names the saved model whose stored secrets are meant. */
   id: z.optional(z.string().check(z.maxLength(100))),
-  /** Left out: the server speaks the API of OpenAI. */
+  /** Without it, the server speaks the API of OpenAI. */
   provider: z.optional(z.string().check(z.maxLength(100))),
   model: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   ...serverShape,
 });
 export type ModelServerBody = z.infer<typeof modelServerBody>;
 
-/** What the server lists. Prices are US dollars for a million tokens, where it names them. */
+/**
+ * The model's server lists this model. Prices are US dollars for a million tokens, where the server names
+ * them.
+ */
 const offeredModel = z.object({
   id: z.string(),
   prices: z.nullable(z.object({ input: z.number(), cached: z.optional(z.number()), output: z.number() })),
@@ -128,15 +142,17 @@ const offeredModel = z.object({
 export type OfferedModelView = z.infer<typeof offeredModel>;
 export const modelNames = z.object({ models: z.array(offeredModel) });
 
-/** `GET /api/settings/model/local-servers`: the model servers on this machine. */
+/** `GET /api/settings/model/local-servers` returns the model servers on this machine. */
 export const localServers = z.object({
   servers: z.array(z.object({ product: z.string(), baseUrl: z.string(), models: z.array(z.string()) })),
 });
 export type LocalServers = z.infer<typeof localServers>;
 
-/** `GET /api/settings/prompts`, `PUT /api/settings/prompts/:id` (a new version each time). */
+/**
+ * `GET /api/settings/prompts` lists prompts. `PUT /api/settings/prompts/:id` saves a new version each time.
+ */
 export const systemPromptView = z.object({
-  /** A version that cannot be read, and what can be done. */
+  /** Names a version that cannot be read, and says what can be done. */
   damage: z.nullable(z.string()),
   id: z.string(),
   title: z.string(),
@@ -153,8 +169,8 @@ export const systemPromptBody = z.strictObject({
 });
 
 /**
- * `GET /api/settings/prompts/:id/preview?workflow=…`: the first text a model gets, in this order. `text` is null for the part
- * that stays on the server: the available actions and how to ask for them.
+ * `GET /api/settings/prompts/:id/preview?workflow=…` returns the first text that a model gets, in this order.
+ * `text` is null for the part that stays on the server: the available actions and how to ask for them.
  */
 export const promptPreview = z.object({
   sections: z.array(
@@ -168,9 +184,12 @@ export const promptPreview = z.object({
 });
 export type PromptPreview = z.infer<typeof promptPreview>;
 
-/** `GET /api/settings/samples`: the sample files that are not as they were delivered, and the reset that can be undone. */
+/**
+ * `GET /api/settings/samples` returns the sample files that are not as they were delivered, and the reset
+ * that can be undone.
+ */
 export const sampleState = z.object({
-  /** False: the workspace was not created with sample files. */
+  /** False means that the workspace was not created with sample files. */
   isOffered: z.boolean(),
   changes: z.array(
     z.object({ path: z.string(), kind: z.enum(['changed', 'missing']), movedTo: z.nullable(z.string()) }),
@@ -179,14 +198,17 @@ export const sampleState = z.object({
 });
 export type SampleState = z.infer<typeof sampleState>;
 
-/** `POST /api/settings/samples/reset` and `…/undo`. `kept`: the files that stay as they are, each with the reason. */
+/**
+ * `POST /api/settings/samples/reset` and `…/undo` return this. `kept` lists the files that stay as they are,
+ * each with the reason.
+ */
 export const sampleChange = z.object({
   state: sampleState,
   kept: z.array(z.object({ path: z.string(), reason: z.string() })),
 });
 export type SampleChange = z.infer<typeof sampleChange>;
 
-/** `GET /api/settings/general`. */
+/** `GET /api/settings/general` returns this. */
 export const generalSettings = z.object({
   workspaceFolder: z.string(),
   dataFolder: z.string(),

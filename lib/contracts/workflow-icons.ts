@@ -1,4 +1,7 @@
-/** Icons that a workflow file may name: names of the Tabler set, in kebab case. The browser draws each of them. */
+/**
+ * A workflow file may name these icons. The names are those of the Tabler set, in kebab case. The browser
+ * draws each icon.
+ */
 export const workflowIcons = [
   'books',
   'bug',

@@ -15,10 +15,13 @@ export const fieldTypes = [
   'path',
 ] as const;
 
-/** The purpose of a path: the form says whether it exists, will be created, or is missing. */
+/** Says what a path is for, so that the form can say whether it exists, will be created, or is missing. */
 export const pathExpectations = ['existing_file', 'existing_folder', 'new_file', 'folder', 'any'] as const;
 
-/** One field of the form. Plain data, the same for the server's check and for the browser; null: not set. */
+/**
+ * Describes one field of the form as plain data, the same for the server's check and for the browser. Null
+ * means not set.
+ */
 export const workflowField = z.object({
   name: z.string(),
   label: z.string(),
@@ -28,45 +31,48 @@ export const workflowField = z.object({
   default: z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
   help: z.nullable(z.string()),
   placeholder: z.nullable(z.string()),
-  /** JavaScript syntax with the `u` flag, for the complete value. */
+  /** Uses JavaScript syntax with the `u` flag. It must match the complete value. */
   pattern: z.nullable(z.string()),
   patternMessage: z.nullable(z.string()),
   min: z.nullable(z.number()),
   max: z.nullable(z.number()),
   minLength: z.nullable(z.number()),
-  /** Characters; text fields always have one. */
+  /** Counts characters. Text fields always have a maximum. */
   maxLength: z.nullable(z.number()),
-  /** Shown after a number: "days". */
+  /** The form shows this after a number: "days". */
   unit: z.nullable(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** Of a path; without it the form makes no claim about the path. */
+  /** Applies to a path. Without it, the form makes no claim about the path. */
   expects: z.optional(z.enum(pathExpectations)),
-  /** Its text says what to do; the model is told that every other value is only data. */
+  /** The field's text says what to do. The model is told that every other value is only data. */
   isInstruction: z.optional(z.boolean()),
 });
 export type WorkflowField = z.infer<typeof workflowField>;
 
 export const workflowView = z.object({
   id: z.string(),
-  /** Earlier ids that lead to this workflow: what a browser stored with them belongs to it. */
+  /** Lists earlier ids that lead to this workflow. Data that a browser stored with them belongs to it. */
   formerIds: z.array(z.string()),
   title: z.string(),
   category: z.string(),
-  /** One of `workflowIcons`; a newer server may know more. */
+  /** Names one of `workflowIcons`; a newer server may know more. */
   icon: z.string(),
   description: z.string(),
   kind: z.enum(['agent', 'direct']),
-  /** The model that its file names; `problem` says that there is none. Null: its file names none. */
+  /**
+   * The workflow's file names this model; `problem` says that there is none. Null means that the file names
+   * none.
+   */
   model: z.nullable(z.object({ name: z.string(), problem: z.nullable(z.string()) })),
   fields: z.array(workflowField),
-  /** "What may happen": kinds of action in plain words, and whether each one asks first. */
+  /** Fills "What may happen" with kinds of action in plain words. `asks` says whether each one asks first. */
   capabilities: z.array(z.object({ description: z.string(), asks: z.boolean() })),
   limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),
-  /** How long its requests wait for a person. Null: for as long as it takes. */
+  /** A request of the workflow's runs waits this long for a person. Null means forever. */
   approvalExpiresAfterMs: z.nullable(z.number()),
-  /** When it was last started here (ISO 8601), for "recent". */
+  /** The workflow was last started here at this time (ISO 8601), for "recent". */
   lastStartedAt: z.nullable(z.string()),
-  /** The values of the last start, offered again. */
+  /** The form offers the values of the last start again. */
   lastParameters: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type WorkflowView = z.infer<typeof workflowView>;
@@ -78,7 +84,10 @@ export const workflowProblem = z.object({
 });
 export type WorkflowProblem = z.infer<typeof workflowProblem>;
 
-/** A model that is set up. `isOffered`: a person may pick it where another one would do; none is offered unless there is a choice. */
+/**
+ * Describes a model that is set up. `isOffered` means that a person may pick it where another one would do.
+ * None is offered unless there is a choice.
+ */
 export const modelChoice = z.object({
   id: z.string(),
   name: z.string(),
@@ -87,28 +96,31 @@ export const modelChoice = z.object({
   isOffered: z.boolean(),
   problem: z.nullable(z.string()),
   check: z.nullable(modelVerdict),
-  /** The only free requests that it can answer, as examples (the demo model). Empty: it takes any. */
+  /**
+   * The model (the demo model) can answer only these free requests, as examples. An empty list means that it
+   * takes any.
+   */
   understands: z.array(z.string()),
 });
 export type ModelChoice = z.infer<typeof modelChoice>;
 
-/** `GET /api/workflows`. Broken files never take the others down; they are listed in `problems`. */
+/** `GET /api/workflows` returns this. Broken files never take the others down; `problems` lists them. */
 export const workflowList = z.object({
   workflows: z.array(workflowView),
   problems: z.array(workflowProblem),
-  /** `problem`: why runs with this model fail. Null: nothing is known to be wrong. */
+  /** `problem` says why runs with this model fail. Null means that nothing is known to be wrong. */
   model: z.object({
     name: z.string(),
     isDemo: z.boolean(),
     problem: z.nullable(z.string()),
     check: z.nullable(modelVerdict),
   }),
-  /** All that are set up. */
+  /** Lists all models that are set up. */
   models: z.array(modelChoice),
 });
 export type WorkflowList = z.infer<typeof workflowList>;
 
-/** `POST /api/workflows/:id/plan`: exactly what a direct workflow would do with these values. */
+/** `POST /api/workflows/:id/plan` says exactly what a direct workflow would do with these values. */
 export const planBody = z.strictObject({ parameters: formValues });
 export const workflowPlan = z.object({
   planHash: z.string(),
@@ -120,7 +132,7 @@ export const workflowPlan = z.object({
       asks: z.boolean(),
       reason: z.string(),
       preview: z.array(presentation),
-      /** Why this call cannot work as things are; the workflow cannot be started then. */
+      /** Says why this call cannot work as things are. The workflow cannot be started then. */
       problem: z.nullable(z.string()),
     }),
   ),
