@@ -4,21 +4,24 @@ import { ModifierKey } from '../../_ui/shell/modifier-key';
 import classes from './decision-bar.module.css';
 
 type Props = {
-  /** What Approve does. */
+  /** Names the act that Approve allows. */
   act: string;
   isArmed: boolean;
-  /** Approve needs something first, which the element with the id `describedBy` says. */
+  /** Approve stays locked until the person does what the element `describedBy` says. */
   isLocked: boolean;
   isSending: boolean;
   describedBy: string;
-  /** The form that the person came back from: its button takes the focus. */
+  /** The person came back from this form, so its button takes the focus. */
   focusOn: 'reject' | 'guide' | null;
   onReject: (form: 'reject' | 'guide') => void;
-  /** Null: this person has approved already. */
+  /** Null means that this person has already approved. */
   onApprove: (() => void) | null;
 };
 
-/** Suites outside this repository find the buttons by `data-action`: the name of one depends on the request. */
+/**
+ * Test suites outside this repository find the buttons by `data-action`, because Approve's label depends on
+ * the request.
+ */
 export function AnswerButtons({
   act,
   isArmed,

@@ -18,7 +18,7 @@ import { ApprovalContext } from './approval-context';
 import { TargetChange } from './target-change';
 import { WhyAsked } from './why-asked';
 
-/** The exact content that is signed for. */
+/** Shows the exact content that the person signs. */
 export function ApprovalContent({ approval, reading }: { approval: ApprovalView; reading: Reading }) {
   const { preview, parameters } = approval;
   const hidden = parameters.reduce((sum, { value }) => sum + countRevealed(value), 0);
@@ -68,7 +68,7 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
   );
 }
 
-/** The commands and paths of a preview, in which each word is judged by itself. */
+/** Lists the commands and paths of a preview. Lookalikes are judged word by word in them. */
 function namesIn(presentation: PresentationView): string[] {
   switch (presentation.kind) {
     case 'command':
@@ -84,7 +84,7 @@ function namesIn(presentation: PresentationView): string[] {
 
 const namedLookalikes = 5;
 
-/** "Easily taken for Latin: а (Cyrillic, U+0430)." */
+/** Returns "Easily taken for Latin: а (Cyrillic, U+0430)." */
 function describeLookalikes(characters: readonly string[]): string {
   const kinds = [...new Set(characters)];
   const named = kinds.slice(0, namedLookalikes).map((kind) => `${kind} (${describeLookalike(kind)})`);

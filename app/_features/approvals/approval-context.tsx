@@ -4,7 +4,7 @@ import { HeadlineText } from '../../_ui/text/headline-text';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './approval-content.module.css';
 
-/** The steps before it, and when it was asked. Folded, since no one signs them. */
+/** Shows the steps before the request and when the model asked. It is folded, because no one signs it. */
 export function ApprovalContext({ approval }: { approval: ApprovalView }) {
   const { doneBefore, requestedAt, callHash } = approval;
   return (

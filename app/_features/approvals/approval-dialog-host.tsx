@@ -19,8 +19,8 @@ const ApprovalDialog = dynamic(
 );
 
 /**
- * Opens the dialog by itself when the run that this tab watches needs a signature, on every page that does not show
- * requests itself. While the person types it waits: no keystroke is taken from the text.
+ * Opens the dialog when the run that this tab watches needs a signature, on every page that does not show
+ * requests itself. It waits while the person types, so that it takes no keystroke from the text.
  */
 export function ApprovalDialogHost() {
   const isOnApprovals = usePathname().startsWith('/approvals');

@@ -17,7 +17,7 @@ import { DecisionBar } from './decision-bar';
 import { LastDecision } from './last-decision';
 import { closeApproval, leaveApproval, openApproval, useRecorded } from './open-approval';
 
-/** One request over whatever page the person is on. Closing it decides nothing. */
+/** Shows one request over the current page. Closing it decides nothing. */
 export function ApprovalDialog({ approvalId }: { approvalId: string }) {
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
   const layer = useLayer(true, closeApproval);
@@ -114,7 +114,7 @@ function Request({ approval, onDecided }: { approval: ApprovalView; onDecided: (
   );
 }
 
-/** What was recorded for the request before this one. */
+/** Shows the record of the request before this one. */
 function LastRecorded() {
   const recorded = useRecorded();
   return recorded && <LastDecision approvalId={recorded.id} />;
@@ -130,7 +130,7 @@ function Loading() {
   );
 }
 
-/** The place of this request among all that are waiting. */
+/** Finds the place of this request among all waiting requests. */
 function useOthers(approvalId: string) {
   const { data, hasNextPage, fetchNextPage } = usePendingApprovals();
   const waiting = data?.approvals ?? [];
@@ -143,7 +143,7 @@ function useOthers(approvalId: string) {
     place: index + 1,
     total: data?.pendingCount ?? 0,
     previous: waiting[index - 1]?.id ?? null,
-    // A decided request is no longer in the list: then the first one is next.
+    // A decided request has left the list (its index is -1), so the first one is next.
     next: waiting[index + 1]?.id ?? null,
   };
 }

@@ -23,13 +23,16 @@ const waysBack = [
 
 type Props = {
   approvalId: string;
-  /** Beside a list it scrolls inside itself, in the height `--room`. On a page of its own the page scrolls. */
+  /**
+   * Beside a list, the panel scrolls inside itself, in the height `--room`. On its own page, the page
+   * scrolls.
+   */
   isBeside?: boolean;
   before?: ReactNode;
   onDecided?: () => void;
 };
 
-/** A request as part of a page; the same content, the same answers and the same keys as in the dialog. */
+/** Shows a request as part of a page, with the same content, answers and keys as the dialog. */
 export function ApprovalPanel({ approvalId, ...props }: Props) {
   const { data: approval, error, refetch, isFetching } = useApproval(approvalId);
   const hasArrived = useHasArrived(approval);

@@ -11,13 +11,13 @@ import { SignatureCount } from './signature-count';
 type Props = {
   approval: ApprovalSummary;
   isSelected: boolean;
-  /** The request is shown beside the list. */
+  /** The page shows the request beside the list. */
   isShown: boolean;
   onSelect: () => void;
   onOpen: () => void;
 };
 
-/** Focus and selection are one: of all rows only the selected one is in the order of Tab. */
+/** Focus and selection are one: Tab reaches only the selected row. */
 export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }: Props) {
   return (
     <button

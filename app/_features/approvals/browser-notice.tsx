@@ -12,8 +12,8 @@ import { toNotices } from './to-notices';
 export const browserNoticeKey = 'countersign.browser-notice';
 
 /**
- * One notice of the browser's own when something begins to need the person while the tab is hidden; only if it was asked for. A click
- * on it leads to what needs them.
+ * Shows one browser notification when something starts to need the person while the tab is hidden. The person
+ * must have turned notifications on. A click leads to the thing that needs them.
  */
 export function BrowserNotice() {
   const router = useRouter();
@@ -23,7 +23,7 @@ export function BrowserNotice() {
 
   useEffect(() => {
     if (!list) return;
-    // New requests are last in the list, so all of it is needed.
+    // New requests are last in the list, so the app loads all of it.
     if (isWanted && hasNextPage) {
       void fetchNextPage();
       return;

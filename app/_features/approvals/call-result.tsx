@@ -11,7 +11,7 @@ const words = {
   unknown: 'Outcome unknown: the server stopped during it',
 } as const;
 
-/** The outcome of an approved call. */
+/** Shows the outcome of an approved call. */
 export function CallResult({ result }: { result: Result }) {
   const hasExited = result.status === 'done' && result.summary?.startsWith('exit code ') === true;
   return (
@@ -27,12 +27,15 @@ export function CallResult({ result }: { result: Result }) {
   );
 }
 
-/** "Ended with exit code 1" needs no "exit code 1" after it. */
+/**
+ * Says whether the warning already contains the summary: "Ended with exit code 1" needs no "exit code 1"
+ * after it.
+ */
 function saysAlready(warning: string | null, summary: string): boolean {
   return warning?.toLowerCase().includes(summary.toLowerCase()) ?? false;
 }
 
-/** Approved, but the call was not carried out, ended badly, or its outcome is unknown. */
+/** Says whether an approved call did not run, ended badly, or has an unknown outcome. */
 export function isBadResult(result: Result | null): boolean {
   if (result === null) return false;
   return result.warning !== null || ['failed', 'stopped', 'unknown'].includes(result.status);

@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * The three answers to one request, always in view. Nothing here has the focus at first, nothing reacts in the first half
- * second, and only Ctrl or ⌘ with Enter approves from the keyboard.
+ * Keeps the three answers to one request in view. No answer has the focus at first, none reacts in the first
+ * half second, and from the keyboard only Ctrl or ⌘ with Enter approves.
  */
 export function DecisionBar({ approval, reading, onDecided }: Props) {
   const [mode, setMode] = useState<'choose' | 'reject' | 'guide'>('choose');
@@ -38,7 +38,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   const isPending = approval.status === 'pending';
   useDiscardDrafts(approval.id, !isPending && approval.status !== 'expired');
   const unsentWords = useUnsentWords(approval.id);
-  // The drafts go when the request is decided; what was written stays readable here.
+  // A decision discards the drafts. The person can still read their words here.
   const [written, setWritten] = useState(unsentWords);
   if (isPending && written !== unsentWords) setWritten(unsentWords);
   const [wasPending] = useState(isPending);
@@ -57,7 +57,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   };
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || mode !== 'choose') return;
-    // A key that is held down presses a button again and again: it was meant for what was shown at first.
+    // A held key presses a button again and again, but the person meant it for the first request shown.
     if (event.repeat && event.target instanceof Node && reading.bar.current?.contains(event.target))
       event.preventDefault();
     if (event.repeat || !(event.ctrlKey || event.metaKey)) return;

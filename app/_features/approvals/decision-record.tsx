@@ -10,15 +10,15 @@ import { toneOf } from './describe-decision';
 
 type Props = {
   approval: ApprovalView;
-  /** Someone else's decision was recorded before the one that was sent from here. */
+  /** The server recorded someone else's decision before the one from this page. */
   isDecidedByOther: boolean;
-  /** It was decided elsewhere while it was shown here. */
+  /** Someone decided the request elsewhere while this page showed it. */
   isDecidedMeanwhile: boolean;
-  /** What the person had written for an answer that nobody will get. */
+  /** The person wrote these words for an answer that was never sent. */
   unsentWords: string;
 };
 
-/** The recorded decision and its outcome. */
+/** Shows the recorded decision and its outcome. */
 export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile, unsentWords }: Props) {
   const tone = toneOf(approval.status);
   const isExpired = approval.status === 'expired';

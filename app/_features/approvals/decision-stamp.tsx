@@ -7,7 +7,7 @@ import { describeDecision, toneOf } from './describe-decision';
 
 const icons = { approved: IconSignature, rejected: IconSignatureOff, undecided: IconHourglassEmpty };
 
-/** "Countersigned by you, 14:02". A call that was signed and not done gets no look of success. */
+/** Shows "Countersigned by you, 14:02". A call that was signed but not done does not look like a success. */
 export function DecisionStamp({ approval }: { approval: ApprovalView }) {
   const tone = toneOf(approval.status);
   const Icon = icons[tone];

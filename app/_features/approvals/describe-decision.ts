@@ -3,7 +3,7 @@ import { decidedBy as decidedByWords } from '@/lib/contracts/decisions';
 import { assertNever } from '@/lib/shared/assert-never';
 import { inSentence } from '@/lib/shared/in-sentence';
 
-/** The recorded decision, in one sentence. */
+/** Describes the recorded decision in one sentence. */
 export function describeDecision({
   status,
   decidedBy,
@@ -23,7 +23,7 @@ export function describeDecision({
   }
 }
 
-/** An expired or withdrawn request was neither approved nor rejected, and does not look like it. */
+/** Nobody approved or rejected an expired or withdrawn request, so it looks like neither. */
 export function toneOf(status: ApprovalView['status']): 'approved' | 'rejected' | 'undecided' {
   switch (status) {
     case 'approved':

@@ -4,7 +4,7 @@ import classes from './expires-in.module.css';
 
 const soonMs = 5 * 60_000;
 
-/** How long a request still waits for an answer; it stands out in the last minutes. */
+/** Shows how long a request still waits for an answer, and highlights the last minutes. */
 export function ExpiresIn({ iso }: { iso: string }) {
   const now = useSecond();
   const leftMs = Date.parse(iso) - now.getTime();

@@ -1,7 +1,10 @@
 import { hasErrorCode, mayHaveSucceeded } from '../../_client/api-error';
 import type { Fate } from './judge-unanswered';
 
-/** What became of an answer that failed, and what to do. Nobody is told that nothing was recorded while that is not known. */
+/**
+ * Says what happened to an answer that failed, and what to do next. It never claims that nothing was recorded
+ * unless that is known.
+ */
 export function explainFailedDecision(error: Error, fate: Fate = 'unknown'): string {
   if (!mayHaveSucceeded(error)) return `Nothing was recorded: ${error.message}`;
   if (fate === 'not_recorded')

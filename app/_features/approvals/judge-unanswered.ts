@@ -7,17 +7,17 @@ const recordedAs: Record<DecisionBody['decision'], DecidedStatus> = {
   reject_with_guidance: 'rejected_with_guidance',
 };
 
-/** The request was decided as this answer would have decided it. */
+/** Says whether the request's status matches this answer. */
 export function isRecordOf({ decision }: DecisionBody, { status }: Pick<ApprovalState, 'status'>): boolean {
   return status === recordedAs[decision];
 }
 
-/** `unknown`: the server has said nothing since. */
+/** `unknown` means that the server has not said anything since. */
 export type Fate = 'unknown' | 'not_recorded' | 'recorded' | 'other_recorded';
 
 /**
- * What became of an answer that was sent and brought no reply. `now` is the request as the server described it when it was asked
- * after that; null while it cannot be asked.
+ * Decides what happened to an answer that got no reply. `now` is the server's later description of the
+ * request. It is null while the server cannot be asked.
  */
 export function judgeUnanswered(
   sent: DecisionBody,

@@ -1,4 +1,6 @@
-/** Whether a key can mean this request: its answers are in the window, and no other dialog is over them. */
+/**
+ * Says whether a key can mean this request: its answers are in the window, and no other dialog covers them.
+ */
 export function isInFront(bar: HTMLElement | null): boolean {
   if (!bar) return false;
   const { top, bottom } = bar.getBoundingClientRect();

@@ -4,7 +4,7 @@ import classes from './approvals.module.css';
 import { CallResult, isBadResult } from './call-result';
 import { describeDecision } from './describe-decision';
 
-/** The decision that was just made and its outcome: the list moves on before the outcome is known. */
+/** Shows the latest decision and its outcome, because the list moves on before the outcome is known. */
 export function LastDecision({ approvalId }: { approvalId: string }) {
   const { data: approval } = useApproval(approvalId);
   if (!approval) return null;

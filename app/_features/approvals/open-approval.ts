@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../_client/external-store';
 
-/** Which request the dialog shows, and which ones were closed without a decision. */
+/** The dialog shows the request `openedId`. The person closed `closedIds` without a decision. */
 const openedId = createStore<string | null>(null);
 const closedIds = new Set<string>();
 
@@ -8,7 +8,7 @@ export function openApproval(id: string): void {
   openedId.set(id);
 }
 
-/** A request that the person has closed does not open by itself again. */
+/** Says whether a request may open by itself. A request that the person has closed does not. */
 export function mayOfferApproval(id: string): boolean {
   return !closedIds.has(id);
 }
@@ -19,10 +19,10 @@ export function closeApproval(): void {
   openedId.set(null);
 }
 
-/** A decision made in this tab, which the dialog no longer shows. */
+/** Holds a decision made in this tab that the dialog no longer shows. */
 const recorded = createStore<{ id: string } | null>(null);
 
-/** After a decision the dialog goes to the next request, or leaves at once. */
+/** Moves the dialog to the next request after a decision, or closes it at once. */
 export function leaveApproval(decidedId: string, nextId: string | null): void {
   closedIds.add(decidedId);
   recorded.set({ id: decidedId });

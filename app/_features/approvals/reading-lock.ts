@@ -1,15 +1,15 @@
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
 import type { Reading } from '../../_ui/reading/use-reading';
 
-/** Past this length, having moved to the end does not suggest that a person has read it. */
+/** Past this length, reaching the end does not suggest that a person has read the text. */
 export const veryLongFromScreens = 20;
 
-/** `impossible`: the target changed, so that the call would fail. The request itself says how. */
+/** `impossible` means that the target changed and the call would fail. The request itself says how. */
 export type ReadingLock = 'not_laid_out' | 'end_not_seen' | 'not_accepted' | 'impossible';
 
 /**
- * Why a request may not be approved yet. High risk needs its end to have been in view; when it is very long, it needs
- * the person to accept its length instead.
+ * Says why a person may not approve a request yet. They must have seen the end of a high-risk request. For a
+ * very long one, they must accept its length instead.
  */
 export function findReadingLock(
   risk: ApprovalSummary['risk'],
@@ -22,7 +22,10 @@ export function findReadingLock(
   return hasSeenEnd ? null : 'end_not_seen';
 }
 
-/** "3 more screens. Read to the end to approve." Empty when there is nothing to say. */
+/**
+ * Returns a text such as "3 more screens. Read to the end to approve." It is empty when there is nothing to
+ * say.
+ */
 export function describeReading(screensBelow: number, lock: ReadingLock | null): string {
   const below = Math.ceil(screensBelow);
   const more = below === 0 ? '' : `${below} more ${below === 1 ? 'screen' : 'screens'}.`;

@@ -18,7 +18,7 @@ type Props = {
   onAccept: (isAccepted: boolean) => void;
 };
 
-/** How much of the request is still below, a way to its end, and what unlocks Approve. */
+/** Shows how much of the request is still below, a way to its end, and what unlocks Approve. */
 export function ReadingNote({ id, reading, lock, isHighRisk, isAccepted, onAccept }: Props) {
   const { place, bar, moveToEnd } = reading;
   const screensBelow = place?.screensBelow ?? 0;
@@ -69,7 +69,7 @@ export function ReadingNote({ id, reading, lock, isHighRisk, isAccepted, onAccep
   );
 }
 
-/** For a button in a row without room: the exact number is in its name. */
+/** Shortens the count for a narrow button. The button's name has the exact number. */
 function toShortCount(screens: number): string {
   const count = Math.ceil(screens);
   return count > 99 ? '99+' : String(count);

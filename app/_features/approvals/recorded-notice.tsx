@@ -9,7 +9,9 @@ import { useAboveDock } from './use-above-dock';
 
 const shownForMs = { good: 4_000, bad: 8_000 };
 
-/** The stamp, in the moment of signing: it lies over the page, takes no click, and goes by itself. */
+/**
+ * Shows the stamp in the moment of signing. It lies over the page, takes no click and disappears by itself.
+ */
 export function RecordedNotice() {
   const recorded = useRecorded();
   return recorded && <Notice key={recorded.id} approvalId={recorded.id} />;

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { type Draft, useDraft } from '../../_client/drafts';
 
-/** The unfinished reason or guidance for one request. */
+/** Keeps the unfinished reason or guidance for one request. */
 export function useRejectionDraft(approvalId: string, withGuidance: boolean): Draft<string> {
   return useDraft(`approval.${approvalId}.${withGuidance ? 'guidance' : 'reason'}`, toText);
 }
 
-/** What the person has written and not sent: guidance, else a reason. */
+/** Returns the unsent guidance for a request, or else the unsent reason. */
 export function useUnsentWords(approvalId: string): string {
   const reason = useRejectionDraft(approvalId, false).value ?? '';
   const guidance = useRejectionDraft(approvalId, true).value ?? '';
   return (guidance || reason).trim();
 }
 
-/** Nothing can send the drafts of a request once it is decided, here or elsewhere. */
+/** Discards the drafts of a decided request, because nothing can send them. */
 export function useDiscardDrafts(approvalId: string, isDecided: boolean): void {
   const reason = useRejectionDraft(approvalId, false);
   const guidance = useRejectionDraft(approvalId, true);

@@ -16,7 +16,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Two ways to reject: one ends the run, the other tells the model what to do instead. */
+/** Offers two ways to reject: one ends the run, and the other tells the model what to do instead. */
 export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onDecided, onBack }: Props) {
   const draft = useRejectionDraft(approvalId, withGuidance);
   const words = draft.value ?? '';
@@ -39,7 +39,7 @@ export function RejectionForm({ approvalId, withGuidance, isArmed, decision, onD
     <div className={classes['form']}>
       <Textarea
         autoFocus
-        // Escape leaves the form; the dialog around it stays, and so does the text.
+        // Escape leaves only the form. The dialog around it and the text stay.
         data-mantine-stop-propagation
         label={withGuidance ? 'What should it do instead?' : 'Why? (optional)'}
         description={

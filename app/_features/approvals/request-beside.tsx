@@ -8,7 +8,10 @@ import { useRoom } from './use-room';
 
 type Props = { approvalId: string; hasOthers: boolean; onLeave: (decidedId: string) => void };
 
-/** The selected request, in view however far the list is scrolled. After a decision the neighbor is next. */
+/**
+ * Shows the selected request and keeps it in view however far the list is scrolled. After a decision, its
+ * neighbor is next.
+ */
 export function RequestBeside({ approvalId, hasOthers, onLeave }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [decided, setDecided] = useState<{ id: string; nextId: string | null } | null>(null);

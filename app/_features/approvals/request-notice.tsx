@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { IconSignature } from '@/app/_ui/icons/icons';
 import classes from './request-notice.module.css';
 
-/** A request waits for the person to stop typing. It takes no key: pressing its button leaves the focus in the field. */
+/**
+ * Says that a request waits until the person stops typing. It takes no key, and pressing its button leaves
+ * the focus in the field.
+ */
 export function RequestNotice({ onOpen }: { onOpen: () => void }) {
   return (
     <div className={classes['notice']} role="status">

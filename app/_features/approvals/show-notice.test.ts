@@ -16,7 +16,7 @@ class FakeNotification {
   }
 }
 
-/** Chrome on Android: there only a service worker may notify. */
+/** Chrome on Android lets only a service worker show notifications. */
 class IllegalNotification {
   static permission = 'granted';
   constructor() {

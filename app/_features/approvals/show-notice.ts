@@ -1,11 +1,11 @@
 import type { Notice } from './to-notices';
 
-/** Shows a notification of the browser, if it may show one. A click brings the tab to the front first. */
+/** Shows a browser notification if the browser allows it. A click first brings the tab to the front. */
 export function showNotice({ id, title, body }: Notice, onClick: () => void): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   const notice = createNotification(title, {
     body,
-    // Lets the notification of a second tab silently replace the first.
+    // The tag lets the notification of a second tab silently replace the first.
     tag: id,
   });
   if (!notice) return;
@@ -16,7 +16,9 @@ export function showNotice({ id, title, body }: Notice, onClick: () => void): vo
   };
 }
 
-/** Null where only a service worker may notify: Chrome on Android has this constructor and throws. */
+/**
+ * Returns null where only a service worker may notify: Chrome on Android has this constructor, but it throws.
+ */
 function createNotification(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, options);

@@ -1,7 +1,7 @@
 import type { ApprovalView, Signatures } from '@/lib/contracts/approvals';
 import { inSentence } from '@/lib/shared/in-sentence';
 
-/** How many of the people have signed, for a request that needs several. */
+/** Shows how many people have signed a request that needs several signatures. */
 export function SignatureCount({ signatures, by = [] }: { signatures: Signatures; by?: readonly string[] }) {
   const names = by.map(inSentence).join(', ');
   return (
@@ -11,7 +11,7 @@ export function SignatureCount({ signatures, by = [] }: { signatures: Signatures
   );
 }
 
-/** The names of those whose signatures count: they approved what is shown now. */
+/** Names the people whose signatures count, because they approved exactly what the page shows now. */
 export function signersOf({ decisions, digest }: Pick<ApprovalView, 'decisions' | 'digest'>): string[] {
   return decisions
     .filter((made) => made.decision === 'approved' && made.digest === digest)

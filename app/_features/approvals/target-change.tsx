@@ -5,7 +5,10 @@ import { announce } from '../../_ui/state/announcer';
 import { Callout } from '../../_ui/state/callout';
 import { HeadlineText } from '../../_ui/text/headline-text';
 
-/** Says that the target is no longer as it was when the request was made; what follows it is already the new change. */
+/**
+ * Says that the target has changed since the model made the request. The content below already shows the new
+ * change.
+ */
 export function TargetChange({ approval: { targetChange } }: { approval: ApprovalView }) {
   const words = targetChange && `${targetChange.message} ${targetChange.problem ?? advice}`;
   useEffect(() => {

@@ -1,7 +1,10 @@
 import type { ApprovalList } from '@/lib/contracts/approvals';
 import { toPlainHeadline } from '../../_ui/text/code-parts';
 
-/** What a browser notification says about one thing that needs the person, and where it leads: to a request, or to a conversation. */
+/**
+ * Holds a browser notification about one thing that needs the person. It leads to a request or to a
+ * conversation.
+ */
 export type Notice = {
   id: string;
   title: string;

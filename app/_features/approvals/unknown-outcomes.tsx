@@ -9,7 +9,7 @@ import { WaitingTime } from '../../_ui/time/waiting-time';
 import rows from './approvals.module.css';
 import classes from './unknown-outcomes.module.css';
 
-/** Steps that a crash cut off. Each links to its conversation, which asks whether the step finished. */
+/** Lists steps that a crash cut off. Each links to its conversation, which asks whether the step finished. */
 export function UnknownOutcomes() {
   const unknown = usePendingApprovals().data?.unknownOutcomes ?? [];
   if (unknown.length === 0) return null;

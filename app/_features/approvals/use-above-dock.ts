@@ -1,7 +1,10 @@
 import { usePathname } from 'next/navigation';
 import { type RefCallback, useCallback } from 'react';
 
-/** Keeps an overlay above what is docked at the lower edge of the page, such as a composer: its height is in `--dock`. */
+/**
+ * Keeps an overlay above the docked element at the page's lower edge, such as a composer. `--dock` holds that
+ * element's height.
+ */
 export function useAboveDock(): RefCallback<HTMLElement> {
   const pathname = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has a dock of its own, or none
@@ -16,7 +19,7 @@ export function useAboveDock(): RefCallback<HTMLElement> {
       };
       const observer = new ResizeObserver(measure);
       let watched: Element | null = null;
-      // A page draws its dock when it has loaded.
+      // A page draws its dock only after it has loaded.
       const follow = () => {
         const dock = document.querySelector('[data-dock]');
         if (dock === watched) return;

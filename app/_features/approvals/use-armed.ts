@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A person needs this long to see a request before a key or click can be meant for it. */
+/** A person needs to see a request this long before a key or click can be meant for it. */
 const steadyMs = 500;
 
 /**
- * True once `subject` has been shown for half a second without a change, in a window that has the focus, with nothing pressed: a
- * press that began before was meant for something else, however late it ends.
+ * Returns true once `subject` has been on screen for half a second without a change, in a focused window with
+ * nothing pressed. A press that began before was meant for something else, however late it ends.
  */
 export function useArmed(subject: string | null): boolean {
   const [armedFor, setArmedFor] = useState<string | null>(null);
@@ -34,9 +34,9 @@ export function useArmed(subject: string | null): boolean {
       ['pointerdown', press],
       ['pointerup', release],
       ['pointercancel', release],
-      // The end of a press outside of the window may be told to nobody.
+      // The browser may tell nobody that a press outside of the window has ended.
       ['pointermove', ({ buttons }: PointerEvent) => buttons === 0 && release()],
-      // A button takes the space bar when it is let go.
+      // A button reacts to the space bar when the person lets it go.
       ['keydown', onSpace(press)],
       ['keyup', onSpace(release)],
       [

@@ -10,12 +10,12 @@ import { isRecordOf, judgeUnanswered } from './judge-unanswered';
 
 export type Decision = ReturnType<typeof useDecision>;
 
-/** Decides one request as shown, at most once however often a button or key is pressed. */
+/** Decides one request as shown, at most once however often the person presses a button or key. */
 export function useDecision(approval: Pick<ApprovalView, 'id' | 'digest' | 'status' | 'signatures'>) {
   const { id, digest } = approval;
   const mutation = useDecideApproval();
   const isSent = useRef(false);
-  /** Sent, and no answer came: it may be what is recorded. */
+  /** This answer was sent and got no reply, so the server may have recorded it. */
   const [unanswered, setUnanswered] = useState<DecisionBody | null>(null);
   const [failedAt, setFailedAt] = useState<number | null>(null);
   const answer = useStateSince(id, failedAt);
@@ -40,7 +40,7 @@ export function useDecision(approval: Pick<ApprovalView, 'id' | 'digest' | 'stat
       { approvalId: id, body: { ...body, digest } },
       {
         onSuccess: (decided) => {
-          // Until everyone has signed, this person may still refuse.
+          // This person may still reject until everyone has signed.
           if (decided.status === 'pending') isSent.current = false;
           announce(describeDecision(decided));
           onDecided?.(decided);
@@ -62,10 +62,10 @@ export function useDecision(approval: Pick<ApprovalView, 'id' | 'digest' | 'stat
   return {
     decide,
     isPending: mutation.isPending,
-    /** What is recorded was sent from here, as far as anyone can tell. */
+    /** As far as this page can tell, it sent the recorded decision. */
     isRecorded: mutation.isSuccess || isOurs(approval),
     isDecidedByOther: otherDecision !== null || (fate === 'other_recorded' && approval.status !== 'pending'),
-    /** Why it is not recorded, and what to do; null while nothing is wrong. */
+    /** Says why nothing is recorded and what to do next. It is null while nothing is wrong. */
     problem,
   };
 }

@@ -4,7 +4,10 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const marginPx = 16;
 
-/** Keeps the height from the top of an element to the lower edge of the window in its CSS variable `--room`. */
+/**
+ * Measures the height from the top of an element to the window's lower edge, and keeps it in the element's
+ * CSS variable `--room`.
+ */
 export function useRoom(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {

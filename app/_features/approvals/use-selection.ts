@@ -1,25 +1,25 @@
 import { useRef, useState } from 'react';
 
 export type Selection = {
-  /** Null while there is nothing to select. */
+  /** This is null while there is nothing to select. */
   id: string | null;
   select: (id: string) => void;
-  /** Selects the request that is so many places further down; false at the end of the list. */
+  /** Selects the request that is this many places further down. Returns false at the end of the list. */
   move: (by: number) => boolean;
-  /** Selects the neighbor of a request that has been decided: the next one, else the previous one. */
+  /** Selects the neighbor of a decided request: the next one, or else the previous one. */
   leave: (decidedId: string) => void;
 };
 
 /**
- * The one selected request of a list. It stays selected when it leaves the list, because it was decided elsewhere: its
- * record can then be read, and no other request takes its place under the person's hands.
+ * Keeps the one selected request of a list. A request that was decided elsewhere leaves the list but stays
+ * selected, so that the person can read its record and no other request takes its place under their hands.
  */
 export function useSelection(waiting: readonly { id: string }[]): Selection {
   const [id, setId] = useState<string | null>(null);
   const firstId = waiting[0]?.id ?? null;
   if (id === null && firstId !== null) setId(firstId);
   const index = waiting.findIndex((request) => request.id === id);
-  /** Where the selected request is, or was when it was last in the list. */
+  /** Holds the place of the selected request, now or when it was last in the list. */
   const place = useRef(0);
   if (index !== -1) place.current = index;
 

@@ -6,7 +6,7 @@ import { isTextField } from '../../_ui/keys/takes-keys';
 /** A person who has not typed for this long has stopped. */
 const pauseMs = 2_000;
 
-/** True while the person types a text into a field, until they pause or leave the field. */
+/** Returns true while the person types text into a field, until they pause or leave the field. */
 export function useTyping(): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useTyping(): boolean {
       setIsTyping(isText);
       if (isText) timer = setTimeout(stop, pauseMs);
     };
-    // On the window, after the handlers of the field itself: rendering before them would reset the field.
+    // The window hears the event after the field's own handlers. A render before them would reset the field.
     window.addEventListener('input', onInput);
     window.addEventListener('focusout', stop);
     return () => {
@@ -33,7 +33,7 @@ export function useTyping(): boolean {
   return isTyping;
 }
 
-/** Whether the field with the focus holds a text: after sending it is empty, or gone. */
+/** Says whether the focused field contains text. After sending, the field is empty or gone. */
 export function isTextInHand(): boolean {
   return hasText(document.activeElement);
 }

@@ -19,7 +19,10 @@ import classes from './approvals.module.css';
 import { RequestBeside } from './request-beside';
 import { useSelection } from './use-selection';
 
-/** The queue. In a wide window the selected request is beside it; in a narrow one it opens on a page of its own. */
+/**
+ * Shows the queue. In a wide window, the selected request is beside it. In a narrow window, the request opens
+ * on its own page.
+ */
 export function WaitingApprovals() {
   const router = useRouter();
   const isWide = useMediaQuery('(min-width: 62em)') ?? false;

@@ -19,13 +19,13 @@ import { useAboveDock } from './use-above-dock';
 import classes from './waiting-bar.module.css';
 
 type Props = {
-  /** The server's first answer, shown until the browser's own request returns. */
+  /** The server's first answer is shown until the browser's own request returns. */
   fromPage: ApprovalList | null;
 };
 
 /**
- * A pill over every page, which moves nothing, says that something needs the person: a request closed without a decision, or a step
- * with an unknown outcome.
+ * Shows a pill over every page without moving anything. The pill says that something needs the person: a
+ * request closed without a decision, or a step with an unknown outcome.
  */
 export function WaitingBar({ fromPage }: Props) {
   const pathname = usePathname();
@@ -40,7 +40,7 @@ export function WaitingBar({ fromPage }: Props) {
   const first = [
     ...(approval ? [{ ...approval, approvalId: approval.id, since: approval.requestedAt }] : []),
     ...(unknown ? [{ ...unknown, approvalId: null, expiresAt: null }] : []),
-    // A conversation shows what it needs itself, once it has loaded it.
+    // A loaded conversation itself shows what it needs.
   ].find(({ conversationId }) => hasNewsHere || pathname !== `/conversations/${conversationId}`);
   if (!first) return null;
   const { approvalId } = first;

@@ -2,7 +2,10 @@ import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './approval-content.module.css';
 
-/** The model's own words. They are no fact, and no length of them moves what is signed out of reach. */
+/**
+ * Shows the model's own words, which are not facts. However long they are, they do not push the content to
+ * sign out of reach.
+ */
 export function WhyAsked({ words }: { words: string }) {
   return (
     <figure className={classes['why']}>

@@ -15,17 +15,20 @@ import classes from './composer.module.css';
 
 type Props = {
   conversationId: string;
-  /** A run is active, so nothing can be sent. */
+  /** A run is active, so the person cannot send anything. */
   isBlocked: boolean;
   /** The run waits until the person says how its last step ended. */
   needsOutcome: boolean;
-  /** The request that needs the person: the text can go to the model as guidance, and never approves. */
+  /** This request needs the person. Their text goes to the model as guidance, and never approves. */
   approvalId: string | null;
-  /** Nothing was asked here yet. */
+  /** The conversation has no message yet. */
   isEmpty: boolean;
-  /** Null: they are not known yet. */
+  /** This is null until the models are known. */
   models: readonly ModelChoice[] | null;
-  /** The model that was picked for the run before: a message keeps it. Null: none was. */
+  /**
+   * The person picked this model for the previous run, and a message keeps it. Null means that they picked
+   * none.
+   */
   pickedBefore: string | null;
   onSent: () => void;
 };
@@ -37,14 +40,14 @@ export function Composer(props: Props) {
   const draft = useDraft(conversationId, parseText);
   const text = draft.value ?? '';
   const hintId = useId();
-  // The same words are sent again with the same key, since the first time may have arrived.
+  // A retry of the same words uses the same key, because the first request may have arrived.
   const sent = useRef({ text: '', key: '' });
   const send = useSendMessage(conversationId);
   const decide = useDecideApproval();
   const isGuidance = approvalId !== null;
   const isOff = isBlocked && !isGuidance;
   const isSending = send.isPending || decide.isPending;
-  // A failure of an earlier request says nothing about this one.
+  // An earlier request's failure says nothing about this one.
   const guidanceError = decide.variables?.approvalId === approvalId ? decide.error : null;
   const error = isGuidance ? guidanceError : send.error;
 
@@ -74,10 +77,11 @@ export function Composer(props: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || event.repeat) return;
-    // It has no Shift + Enter.
+    // A screen keyboard has no Shift + Enter, so Enter alone starts a new line.
     if (hasScreenKeyboard && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    // Guidance rejects a request, so it takes a click on its own button; Enter alone is too easy to press by habit.
+    // Guidance rejects a request, so the person must click its own button. Enter alone is too easy to press
+    // by habit.
     if (!isGuidance) submit();
   };
 
@@ -136,7 +140,7 @@ export function Composer(props: Props) {
 
 const parseText = (stored: unknown) => (typeof stored === 'string' && stored !== '' ? stored : null);
 
-/** Words typed while others were being sent are for the next message. */
+/** Words typed while the previous message was being sent belong to the next one. */
 function leaveOut(sent: string, now: string): string | null {
   const rest = now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
   return rest === '' ? null : rest;

@@ -8,15 +8,15 @@ import type { FollowBottom } from './use-follow-bottom';
 
 type Props = {
   following: FollowBottom;
-  /** The first entry that is loaded. When another one takes its place, the reader stays where they are. */
+  /** This is the first loaded entry. When another entry takes its place, the reader stays where they are. */
   firstId: string | null;
-  /** Whether the reader begins at the end. */
+  /** Says whether the reader starts at the end. */
   opensAtEnd: boolean;
   children: ReactNode;
   composer: ReactNode;
 };
 
-/** The entries, with the composer at the lower edge of the window. */
+/** Shows the entries above the composer, which stays at the lower edge of the window. */
 export function ConversationColumn({ following, firstId, opensAtEnd, children, composer }: Props) {
   const { hasMoreBelow, follow, keepPlace, setContent } = following;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first look begins at the end

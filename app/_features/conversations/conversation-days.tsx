@@ -9,7 +9,7 @@ import { groupByDay } from './group-by-day';
 
 type Props = { conversations: readonly ConversationSummary[]; search: string };
 
-/** The conversations, one group for each day. */
+/** Groups the conversations by day. */
 export function ConversationDays({ conversations, search }: Props) {
   const now = useNow(60_000);
   return groupByDay(conversations, now).map(({ label, conversations: ofDay }) => (

@@ -4,7 +4,7 @@ import classes from './conversation-header.module.css';
 
 type Props = { title: string; menu: ReactNode };
 
-/** The title, with its menu beside it; it keeps space for a menu that loads later. */
+/** Shows the title beside its menu, and keeps space for a menu that loads later. */
 export function ConversationHeader({ title, menu }: Props) {
   return (
     <header className={classes['header']}>

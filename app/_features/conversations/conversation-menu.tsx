@@ -11,7 +11,7 @@ import classes from './conversation-menu.module.css';
 
 type Props = { id: string; title: string; isActive: boolean; onDeleted: () => void };
 
-/** The actions on a conversation; an error gets its own line. */
+/** Shows the actions on a conversation. An error gets its own line. */
 export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
   const [isRenaming, renaming] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
@@ -108,7 +108,7 @@ function RenameForm({ id, title, onDone }: { id: string; title: string; onDone: 
 
 type StopProps = { isDeleting: boolean; onCancel: () => void; onDelete: () => void };
 
-/** Asks first, because a stopped run cannot be restarted. */
+/** Asks first, because a stopped run cannot start again. */
 function StopAndDelete({ isDeleting, onCancel, onDelete }: StopProps) {
   return (
     <Stack>

@@ -3,7 +3,7 @@ import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 const steps = ['62%', '48%', '55%'];
 const lines = ['100%', '94%', '68%'];
 
-/** The outline of a conversation while it loads: request, steps, answer. */
+/** Outlines a conversation while it loads: request, steps, answer. */
 export function ConversationSkeleton() {
   return (
     <Stack gap="xl" aria-busy>

@@ -15,7 +15,7 @@ import { NextPage } from '../../_ui/state/next-page';
 import { ConversationDays } from './conversation-days';
 import classes from './conversations-list.module.css';
 
-/** Long enough to skip the letters of a quick writer, short enough that nobody waits for it. */
+/** This pause skips the letters of a fast typist, and nobody notices it. */
 const typingPauseMs = 80;
 
 export function ConversationsList() {

@@ -7,12 +7,15 @@ import { useEarlierRuns } from '../../_client/conversation-queries';
 import { announce } from '../../_ui/state/announcer';
 import classes from './earlier-runs.module.css';
 
-/** How far above the window the next page begins to load. */
+/** The next page starts to load when its button is this close to the window. */
 const marginPx = 800;
 
 type Props = { conversationId: string; firstId: string };
 
-/** Loads earlier runs when the reader comes near the first one, or presses the button; all of them for a find in the page. */
+/**
+ * Loads earlier runs when the reader comes near the first one or presses the button. Loads all of them when
+ * the reader searches in the page.
+ */
 export function EarlierRuns({ conversationId, firstId }: Props) {
   const { mutate, isPending, error } = useEarlierRuns(conversationId);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +33,7 @@ export function EarlierRuns({ conversationId, firstId }: Props) {
   useEffect(() => {
     if (!button.current || error || isPending) return;
     if (isFinding.current && firstId !== '') load();
-    // A new one after each page: it reports once more when the button is still near.
+    // Each page gets a new observer, which reports again if the button is still near.
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
       rootMargin: `${marginPx}px 0px`,
     });
@@ -46,7 +49,7 @@ export function EarlierRuns({ conversationId, firstId }: Props) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  // The button goes with the last page, and takes a keyboard's place with it unless the focus moves on.
+  // The button disappears with the last page. The focus moves on, so that a keyboard user keeps their place.
   useLayoutEffect(() => {
     const element = button.current;
     return () => {
@@ -58,7 +61,7 @@ export function EarlierRuns({ conversationId, firstId }: Props) {
 
   return (
     <div className={classes['earlier']}>
-      {/* It stays enabled while it loads: a disabled button would lose the keyboard's place. */}
+      {/* The button stays enabled while it loads, because a disabled button would lose the keyboard's place. */}
       <Button
         ref={button}
         variant="default"

@@ -3,7 +3,7 @@ import { formatDay } from '../../_ui/time/format-time';
 
 export type Day = { label: string; conversations: ConversationSummary[] };
 
-/** The list in its order, cut where the day of the reader's calendar changes. */
+/** Keeps the list's order and splits it where the day of the reader's calendar changes. */
 export function groupByDay(conversations: readonly ConversationSummary[], now: Date): Day[] {
   const days: Day[] = [];
   for (const conversation of conversations) {

@@ -9,7 +9,10 @@ import { ErrorNote } from '../../_ui/state/error-note';
 import classes from './home-runs.module.css';
 import type { useHomeRuns } from './use-home-runs';
 
-/** What needs the person, what runs, and what has ended lately. Nothing while there are no runs. */
+/**
+ * Shows the runs that need the person, that are active, and that ended lately. Renders nothing while there
+ * are no runs.
+ */
 export function HomeRuns({ home }: { home: ReturnType<typeof useHomeRuns> }) {
   const { runs, error, hasMoreActive } = home;
   if (error) {
@@ -41,7 +44,7 @@ type Props = {
   title: string;
   runs: readonly ConversationSummary[];
   shownAtMost?: number;
-  /** The server has more than these. */
+  /** The server has more runs than these. */
   hasMore: boolean;
   all: { href: string; label: string };
 };

@@ -4,8 +4,9 @@ import { toRunTone } from '../../_ui/runs/run-tone';
 export type HomeRuns = Record<'waiting' | 'running' | 'recent', ConversationSummary[]>;
 
 /**
- * The conversations of the home page, each once: what waits for the person, the longest wait first; what runs; and what has ended,
- * the latest first. One that nothing has run in is not among them.
+ * Sorts the conversations of the home page into three lists, each conversation once: those that wait for the
+ * person, longest wait first; those that run; and those that ended, latest first. It leaves out conversations
+ * without a run.
  */
 export function toHomeRuns(
   active: readonly ConversationSummary[],
@@ -13,7 +14,7 @@ export function toHomeRuns(
 ): HomeRuns {
   const toneOf = ({ lastRunStatus }: ConversationSummary) => toRunTone(lastRunStatus);
   const isActive = (one: ConversationSummary) => ['needs-you', 'active'].includes(toneOf(one));
-  // Of two answers, the list of active ones asks more often.
+  // When both lists have a conversation, the active list wins, because the page loads it more often.
   const ids = new Set(active.map(({ id }) => id));
   const all = [...active, ...latest.filter(({ id }) => !ids.has(id))];
   return {

@@ -21,7 +21,10 @@ export function UndoDelete() {
   return deleted && <UndoBar key={deleted.id} deleted={deleted} />;
 }
 
-/** Stays while it has the pointer or the focus, and while it works. One for each deletion, with its own error. */
+/**
+ * Stays while it has the pointer or the focus, and while it works. Each deletion gets its own bar with its
+ * own error.
+ */
 function UndoBar({ deleted }: { deleted: DeletedConversation }) {
   const router = useRouter();
   const [hasPointer, setHasPointer] = useState(false);

@@ -5,9 +5,10 @@ const nearEndPx = 120;
 export type FollowBottom = ReturnType<typeof useFollowBottom>;
 
 /**
- * Keeps the end of the page in view while the reader is there. A reader who scrolls up is left alone and told that there is more
- * (`hasMoreBelow`), until `follow` or a scroll back to the end. `setContent` takes the element whose growth is followed. Call
- * `keepPlace` in a layout effect after content was added above the reader.
+ * Keeps the end of the page in view while the reader is there. A reader who scrolls up stays where they are,
+ * and `hasMoreBelow` says that there is more, until `follow` or a scroll back to the end. `setContent` takes
+ * the element whose growth the hook follows. Call `keepPlace` in a layout effect after content was added
+ * above the reader.
  */
 export function useFollowBottom() {
   const [content, setContent] = useState<HTMLElement | null>(null);
@@ -23,7 +24,7 @@ export function useFollowBottom() {
 
   const keepPlace = useCallback(() => {
     const before = seen.current;
-    // The distance to the end is the same, whether the browser has already moved the page or not.
+    // The distance to the end is the same, whether or not the browser has already moved the page.
     if (before) window.scrollTo({ top: measurePage().heightPx - (before.heightPx - before.topPx) });
   }, []);
 
@@ -36,7 +37,8 @@ export function useFollowBottom() {
       const now = measurePage();
       seen.current = now;
       if (!before) return;
-      // The browser scrolls too, when the page changes its height: a little, or up because the page is shorter.
+      // The browser also scrolls when the page changes its height: a little, or up because the page is
+      // shorter.
       const isJumpUp = before.topPx - now.topPx > nearEndPx && now.heightPx >= before.heightPx;
       if (isJumpUp) isFollowing.current = false;
       if (now.heightPx !== before.heightPx || now.windowPx !== before.windowPx) return;
@@ -49,7 +51,8 @@ export function useFollowBottom() {
       const grownPx = content.offsetHeight - heightPx;
       heightPx = content.offsetHeight;
       const hasGrownAbove = seen.current && Math.abs(belowPx(measurePage()) - belowPx(seen.current)) <= 1;
-      // Where it shrinks, as when a streamed answer gets its final form, the browser may keep another place than the end.
+      // When the content shrinks, as when a streamed answer gets its final form, the browser may keep a place
+      // other than the end.
       if (grownPx !== 0 && isFollowing.current) scrollToEnd();
       else if (grownPx > 0 && !hasGrownAbove) setHasMoreBelow(true);
       seen.current = measurePage();

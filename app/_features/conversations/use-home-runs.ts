@@ -3,7 +3,7 @@ import { usePendingApprovals } from '../../_client/approval-queries';
 import { useActiveConversations, useConversations } from '../../_client/conversation-queries';
 import { toHomeRuns } from './to-home-runs';
 
-/** The runs of the home page. They follow what happens, as the list of conversations does. */
+/** Loads the runs of the home page. They stay current, as the list of conversations does. */
 export function useHomeRuns() {
   const active = useActiveConversations();
   const latest = useConversations('');

@@ -4,7 +4,7 @@ import { fileAddress } from '../../_ui/files/file-address';
 import { RevealedName } from '../../_ui/text/revealed-name';
 import classes from './files.module.css';
 
-/** The folders on the way to a path, each of them a link. */
+/** Links each folder on the way to a path. */
 export function Breadcrumbs({ path }: { path: string }) {
   const names = path.split('/').filter(Boolean);
   const folders = names

@@ -1,4 +1,4 @@
-/** Kinds of file by what people call them, with the endings of their names. */
+/** Names the kinds of file as people call them, by the ending of the file's name. */
 const kinds: Record<string, string> = {
   C: 'c h',
   'C++': 'cc cpp cxx hh hpp',
@@ -34,7 +34,9 @@ const kindOfEnding = new Map(
   Object.entries(kinds).flatMap(([kind, endings]) => endings.split(' ').map((ending) => [ending, kind])),
 );
 
-/** "Markdown", "PNG picture", or "File" when neither the media type of a picture nor the name tells more. */
+/**
+ * Returns "Markdown" or "PNG picture", or "File" when neither a picture's media type nor the name tells more.
+ */
 export function describeKind(path: string, pictureType: string | null): string {
   if (pictureType !== null) return `${pictureType.slice('image/'.length).toUpperCase()} picture`;
   const ending = /[^/]\.([a-z\d]+)$/i.exec(path)?.[1] ?? '';

@@ -15,7 +15,7 @@ import { TableView } from './table-view';
 
 type Props = { file: ShownFile; isSource: boolean; line: number | null };
 
-/** How to draw a text, by its file name; null for plain text. */
+/** Says how to draw a text, by its file name. Returns null for plain text. */
 export function drawnKindOf({ path, content }: ShownFile): 'document' | 'table' | 'picture' | null {
   if (content.kind !== 'text' || content.text === '') return null;
   if (/\.(?:md|markdown)$/i.test(path)) return 'document';
@@ -62,7 +62,7 @@ export function FileContent({ file, isSource, line }: Props) {
   );
 }
 
-/** A drawing that is loaded as a picture runs no script and loads nothing. */
+/** Loads a drawing as a picture, so that it runs no script and loads nothing. */
 function toPictureAddress(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.toWellFormed())}`;
 }

@@ -4,7 +4,10 @@ import { TimeAgo } from '../../_ui/time/time-ago';
 import { describeKind } from './describe-kind';
 import type { ShownFile } from './shown-file';
 
-/** Size, kind, lines and time of change in one line; hidden characters are announced before they are met. */
+/**
+ * Shows size, kind, lines and time of change in one line. It announces hidden characters before the reader
+ * meets them.
+ */
 export function FileFacts({ file }: { file: ShownFile }) {
   const { content, path, size, modifiedAt } = file;
   const hidden = content.kind === 'text' ? countRevealed(content.text) : 0;

@@ -16,10 +16,10 @@ type Props = { file: ShownFile; line: number | null };
 
 const drawnWord = { document: 'Document', table: 'Table', picture: 'Picture' } as const;
 
-/** Beyond this a text begins as its source: drawing it would hold the page up. */
+/** A longer text starts as its source, because drawing it would block the page. */
 const maxDrawnCharacters = 300_000;
 
-/** One file: its facts, its content and a download. */
+/** Shows one file: its facts, its content and a download. */
 export function FileScreen({ file, line }: Props) {
   const { content, path } = file;
   const drawnKind = drawnKindOf(file);

@@ -16,7 +16,7 @@ import classes from './files.module.css';
 
 const shownAtOnce = 200;
 
-/** Lists a folder; one press opens a file or folder. */
+/** Lists a folder. One press opens a file or folder. */
 export function FolderScreen({ folder }: { folder: Extract<FileView, { kind: 'folder' }> }) {
   const { path, entries, entryCount } = folder;
   const [shown, setShown] = useState(shownAtOnce);

@@ -6,7 +6,7 @@ import { EmptyNote } from '../../_ui/state/empty-note';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { revealNameToString } from '../../_ui/text/reveal-characters';
 
-/** A plain "not found", with the nearest folder that exists. */
+/** Says "not found", and links to the nearest folder that exists. */
 export function MissingFile({ path, error }: { path: string; error: ApiError }) {
   const folder = error.folder ?? '';
   return (
@@ -25,7 +25,10 @@ export function MissingFile({ path, error }: { path: string; error: ApiError }) 
   );
 }
 
-/** A link, a device, a path outside the workspace, or something that the server has no permission to open. */
+/**
+ * Explains a path that the server does not open: a link, a device, a path outside the workspace, or a path
+ * that the server has no permission for.
+ */
 export function RefusedPath({ error }: { error: ApiError }) {
   return (
     <EmptyNote

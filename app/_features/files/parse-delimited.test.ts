@@ -5,7 +5,7 @@ import { parseDelimited } from './parse-delimited';
 describe('a table in text', () => {
   it('returns every cell that was written, whatever it contains', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', ' ', 'é', '1') });
-    // Rows of one width make a comma the only delimiter.
+    // The rows have one width, so a comma is the only possible delimiter.
     const table = fc
       .integer({ min: 2, max: 5 })
       .chain((width) =>

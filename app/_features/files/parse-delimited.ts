@@ -3,8 +3,9 @@ export type DelimitedTable = { head: string[] | null; rows: string[][]; columns:
 const delimiters = [',', ';', '\t', '|'] as const;
 
 /**
- * Reads CSV or TSV (RFC 4180; the delimiter is the one that cuts the first lines most evenly). Anything is a table: quotes in the
- * wrong place are text, short rows stay short. The first row is the head when no cell of it is empty or a number.
+ * Reads CSV or TSV (RFC 4180). The delimiter is the one that cuts the first lines most evenly. Any text
+ * becomes a table: misplaced quotes are text, and short rows stay short. The first row is the head when none
+ * of its cells is empty or a number.
  */
 export function parseDelimited(text: string): DelimitedTable {
   const rows = readRows(text.replace(/^\ufeff/, ''), findDelimiter(text));
@@ -35,7 +36,10 @@ function readRows(text: string, delimiter: string): string[][] {
   return rows;
 }
 
-/** The cell after an opening quote. Without a closing one the quote is text: null. */
+/**
+ * Reads the cell after an opening quote. Returns null when there is no closing quote, because the quote is
+ * then text.
+ */
 function readQuoted(text: string, start: number): { value: string; end: number } | null {
   let value = '';
   let from = start + 1;
@@ -56,7 +60,7 @@ function findEnd(text: string, from: number, delimiter: string): number {
 }
 
 function findDelimiter(text: string): string {
-  // Quoted text does not tell how cells are separated.
+  // Quoted text does not tell which delimiter separates cells.
   const sample = text.slice(0, 20_000).replace(/"(?:[^"]|"")*"/g, '');
   const scored = delimiters.map((delimiter) => {
     const widths = readRows(sample, delimiter)

@@ -5,7 +5,7 @@ import { IconPhotoOff } from '@/app/_ui/icons/icons';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import classes from './files.module.css';
 
-/** A picture on a ground that shows where it is transparent, with its size in pixels. */
+/** Shows a picture with its size in pixels, on a background that reveals transparent areas. */
 export function PictureView({ label, source }: { label: string; source: string }) {
   const [size, setSize] = useState<string | null>(null);
   const [isBroken, setIsBroken] = useState(false);

@@ -1,7 +1,7 @@
 import { IconFileOff, IconRefresh, IconRefreshOff } from '@/app/_ui/icons/icons';
 import { Callout } from '../../_ui/state/callout';
 
-/** How the shown content relates to the current file. */
+/** Says how the shown content relates to the current file. */
 export type Freshness = 'same' | 'changed' | 'gone' | 'unknown';
 
 export function StaleNotice({ freshness }: { freshness: Freshness }) {

@@ -9,11 +9,11 @@ import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './files.module.css';
 import { type DelimitedTable, parseDelimited } from './parse-delimited';
 
-/** Of a wide table the first columns are drawn; a row of thousands would hold the page up. */
+/** A wide table shows only its first columns, because a row with thousands would block the page. */
 const maxColumns = { onScreen: 100, onPaper: 20 };
 const sampledRows = 200;
 
-/** CSV or TSV as a table: the head stays in view, only the rows in view are drawn. */
+/** Shows CSV or TSV as a table. The head stays in view, and only the rows in view are drawn. */
 export function TableView({ label, text }: { label: string; text: string }) {
   const table = useMemo(() => parseDelimited(text), [text]);
   const isPrinting = useIsPrinting();
@@ -72,7 +72,7 @@ export function TableView({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Wide enough for most cells, in characters. */
+/** Returns widths in characters that fit most cells. */
 function widthsOf({ head, rows }: DelimitedTable, shown: number): number[] {
   const sample = [...(head ? [head] : []), ...rows.slice(0, sampledRows)];
   return Array.from({ length: shown }, (_, column) => {

@@ -26,12 +26,12 @@ const StepDetails = dynamic(() =>
   loadPart(() => import('./step-details')).then((module) => module.StepDetails),
 );
 
-/** More than this many are folded at first. */
+/** More files than this are folded at first. */
 const shownAtOnce = 6;
 
 type Props = { runId: string; files: readonly ChangedFile[] };
 
-/** The files a run changed: their line counts, with links to open them and to view their changes. */
+/** Lists the files that a run changed with their line counts, and links to the files and their changes. */
 export function ChangedFiles({ runId, files }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   if (files.length === 0) return null;

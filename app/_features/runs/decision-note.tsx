@@ -7,7 +7,7 @@ import classes from './decision-note.module.css';
 
 type Decision = NonNullable<TimelineItem['decision']>;
 
-/** A decision on a line of its own, with the words that came with it. */
+/** Shows a decision on its own line, with the person's words. */
 export function DecisionNote({ item, decision }: { item: TimelineItem; decision: Decision }) {
   return (
     <div className={classes['place']}>
@@ -21,7 +21,7 @@ export function DecisionNote({ item, decision }: { item: TimelineItem; decision:
   );
 }
 
-/** "✓ Signed 11:52": quiet, and it links to the request. Another person is named. */
+/** Shows a quiet "✓ Signed 11:52" that links to the request. It names another person who signed. */
 export function DecisionLink({ item, decision }: { item: TimelineItem; decision: Decision }) {
   const isApproval = decision.decision === 'approved';
   const by = inSentence(decision.by);

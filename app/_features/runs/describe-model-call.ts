@@ -2,7 +2,10 @@ import type { ModelCall } from '@/lib/contracts/runs';
 import { formatAmount, formatTokens } from '@/lib/shared/describe-usage';
 import { formatDuration } from '../../_ui/time/format-time';
 
-/** One reply of the model on one line: "4,100 tokens in (3,900 cached), 31 out · first token after 0.4 s · 1.2 s". */
+/**
+ * Describes one reply of the model on one line: "4,100 tokens in (3,900 cached), 31 out · first token after
+ * 0.4 s · 1.2 s".
+ */
 export function describeModelCall({ usage, firstTokenMs, durationMs }: ModelCall): string {
   const parts = ['Tokens not reported'];
   if (usage) {

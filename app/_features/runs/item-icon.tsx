@@ -20,7 +20,7 @@ const words: Record<TimelineItem['status'], string> = {
   unknown: 'Outcome unknown',
 };
 
-/** The state of an item, drawn and in words. A warning takes the place of "Done". */
+/** Shows the state of an item as an icon and in words. A warning replaces "Done". */
 export function ItemIcon({ status, warning }: Pick<TimelineItem, 'status' | 'warning'>) {
   const drawn = warning === null ? status : 'warning';
   return (

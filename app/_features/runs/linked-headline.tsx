@@ -2,7 +2,7 @@ import type { TimelineItem } from '@/lib/contracts/runs';
 import { PathLink } from '../../_ui/files/path-link';
 import { HeadlineText } from '../../_ui/text/headline-text';
 
-/** A headline whose paths open the files they name. */
+/** Shows a headline whose paths link to their files. */
 export function LinkedHeadline({ text, links = [] }: { text: string; links?: TimelineItem['links'] }) {
   const parts = links.map(({ start, end, path }, index) => (
     <span key={start}>

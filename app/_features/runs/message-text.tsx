@@ -7,10 +7,10 @@ import { RevealedProse } from '../../_ui/text/revealed-prose';
 import { useFold } from '../../_ui/text/use-fold';
 import classes from './run-entry.module.css';
 
-/** Less than of a result: the person who wrote it knows it. */
+/** A message shows fewer lines than a result, because its reader wrote it. */
 const shownLines = 20;
 
-/** What a person sent: complete, but folded when long. */
+/** Shows what a person sent. The text is complete, but folds when it is long. */
 export function MessageText({ text }: { text: string }) {
   const folded = useMemo(() => foldText(text, shownLines), [text]);
   const fold = useFold(folded.size !== null);

@@ -1,7 +1,7 @@
 import { RevealedText } from '../../_ui/text/revealed-text';
 import classes from './model-words.module.css';
 
-/** The model's own words: a claim, not a fact. */
+/** Shows the model's own words, which are a claim and not a fact. */
 export function ModelWords({ text }: { text: string }) {
   return (
     <figure className={classes['words']}>

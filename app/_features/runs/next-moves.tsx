@@ -20,15 +20,15 @@ type Props = {
   onStarted: () => void;
 };
 
-/** The next actions on a run that has ended. */
+/** Offers the next actions on a run that has ended. */
 export function NextMoves({ run, outcome, onStarted }: Props) {
   const { conversationId, id } = run.header;
   const { pickedModelId } = run;
   const models = useWorkflows().data?.models;
   const isGone = models !== undefined && isModelGone(models, pickedModelId);
-  // The same request would fail again: only a larger window helps.
+  // The same request would fail again, and only a larger window helps.
   const isTooLong = outcome.failure === 'context_exceeded';
-  // Bad keys and addresses are fixed in Settings; transient errors just need a retry.
+  // A person fixes bad keys and addresses in Settings. Transient errors just need a retry.
   const isModelAtFault =
     isTooLong || outcome.failure === 'provider_error' || outcome.failure === 'model_unavailable';
   const key = useRef(createIdempotencyKey());

@@ -3,8 +3,8 @@ import type { TimelineItem } from '@/lib/contracts/runs';
 export type TimelineRow = { item: TimelineItem; signature: TimelineItem | null };
 
 /**
- * A step carries its one signature on its own line. Several signatures, a refusal and a decision with words have lines of their
- * own.
+ * Puts the only signature of a step on the step's own line. Several signatures, a rejection, and a decision
+ * with words get their own lines.
  */
 export function pairSignatures(items: readonly TimelineItem[]): TimelineRow[] {
   const rows: TimelineRow[] = [];

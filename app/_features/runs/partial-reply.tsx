@@ -3,7 +3,7 @@ import { Markdown } from '../../_ui/markdown/markdown';
 import { ItemIcon } from './item-icon';
 import classes from './timeline.module.css';
 
-/** The text of a reply that was cut off: shown as far as it arrived, never as the answer. */
+/** Shows the text of a reply that was cut off, as far as it arrived, and never as the answer. */
 export function PartialReply({ item }: { item: TimelineItem }) {
   return (
     <>

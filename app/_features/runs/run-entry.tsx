@@ -17,13 +17,13 @@ import { ValueChips } from './value-chips';
 
 type Props = {
   runId: string;
-  /** The page's heading, when this run comes right below it. */
+  /** This is the page's heading when the run comes right below it. */
   titleAbove: string | null;
   onReview: (approvalId: string) => void;
   onStarted: () => void;
 };
 
-/** One run, from request to outcome; updates in place. */
+/** Shows one run from request to outcome, and updates in place. */
 export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
   const ending = useRef<HTMLDivElement>(null);
   const { data: run, error, refetch, isFetching } = useRun(runId);
@@ -46,7 +46,7 @@ export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
       aria-label={run.message === null ? run.title : `Run: ${run.message.slice(0, 80)}`}
       aria-busy={header.isActive}
     >
-      {/* Nothing is known of a run whose own row is damaged. */}
+      {/* The server knows nothing about a run whose own row is damaged. */}
       {run.startedBy !== '' && <RunRequest run={run} titleAbove={titleAbove} />}
       <RunState
         run={run}
@@ -91,7 +91,7 @@ function RunRequest({ run, titleAbove }: { run: RunView; titleAbove: string | nu
   );
 }
 
-/** The outcome is shown below, so a trailing notice that repeats it is dropped. */
+/** Drops a last notice that repeats the outcome, which is shown below. */
 function withoutEnding({ timeline, header: { outcome } }: RunView): RunView['timeline'] {
   const last = timeline.at(-1);
   return last?.kind === 'notice' && outcome?.message.startsWith(last.headline)

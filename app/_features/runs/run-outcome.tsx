@@ -26,12 +26,12 @@ type Outcome = NonNullable<RunHeader['outcome']>;
 type Props = {
   run: RunView;
   outcome: Outcome;
-  /** What says how the run ended. */
+  /** This element says how the run ended. */
   ending: Ref<HTMLDivElement>;
   onStarted: () => void;
 };
 
-/** The outcome of a run, and the next actions. */
+/** Shows the outcome of a run and the next actions. */
 export function RunOutcome({ run, outcome, ending, onStarted }: Props) {
   const isCompleted = outcome.kind === 'completed';
   const { total } = run.header;

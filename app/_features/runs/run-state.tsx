@@ -17,7 +17,10 @@ import { TimeRing } from './time-ring';
 
 type Props = { run: RunView; onReview: (approvalId: string) => void; onStopped: () => void };
 
-/** The state of a run in words. While it is active it stays at the top of the window, with Stop in reach. */
+/**
+ * Shows the state of a run in words. While the run is active, this stays at the top of the window, with Stop
+ * in reach.
+ */
 export function RunState({ run, onReview, onStopped }: Props) {
   const { header } = run;
   const stop = useStopRun(header.id);
@@ -91,7 +94,7 @@ export function RunState({ run, onReview, onStopped }: Props) {
   );
 }
 
-/** How long it has been, counted by the second. */
+/** Shows how long the run has taken, and counts every second. */
 function Elapsed({ since }: { since: string }) {
   const now = useNow(1_000);
   return <span aria-hidden>, {formatWaiting(since, now)} so far</span>;

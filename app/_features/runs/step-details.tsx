@@ -15,7 +15,7 @@ import { HeadlineText } from '../../_ui/text/headline-text';
 
 type Props = { runId: string; itemId: string; shown: string };
 
-/** The exact details of a step: its parameters and its result. */
+/** Shows the exact parameters and the result of a step. */
 export function StepDetails({ runId, itemId, shown }: Props) {
   const { data, error, refetch, isFetching } = useCallDetail(runId, itemId, shown, true);
   if (error) {
@@ -29,7 +29,7 @@ export function StepDetails({ runId, itemId, shown }: Props) {
     );
   }
   if (!data) return <Loading />;
-  // A command's output repeats the command; the result of a written file is the text that the change shows.
+  // A command's output repeats the command, and the result of a written file repeats the text in the change.
   const previews = data.preview.filter(
     ({ kind }) => !(kind === 'command' && data.result?.kind === 'command_output'),
   );
@@ -56,12 +56,12 @@ export function StepDetails({ runId, itemId, shown }: Props) {
   );
 }
 
-/** The text of a written file, or the path of a deleted one. */
+/** Says whether the value is the text of a written file or the path of a deleted one. */
 function isTextOfChange(value: string, previews: CallDetail['preview']): boolean {
   return ['content', 'path'].some((name) => isShownAbove({ name, value }, previews));
 }
 
-/** A step that was stopped did not fail. */
+/** Shows why a step has no result. A stopped step did not fail. */
 function StepError({ error }: { error: NonNullable<CallDetail['error']> }) {
   const isStopped = error.code === 'stopped';
   return (
@@ -79,7 +79,7 @@ function Loading() {
   return <Skeleton height={90} />;
 }
 
-/** An error may come with everything that was printed before it. */
+/** An error may include everything that the program printed before it. */
 function ErrorText({ text }: { text: string }) {
   return text.includes('\n') ? <FoldedText text={text} maxLines={20} /> : <HeadlineText text={text} />;
 }

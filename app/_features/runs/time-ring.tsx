@@ -10,8 +10,8 @@ const radius = 8;
 const circumference = 2 * Math.PI * radius;
 
 /**
- * How much of the time limit the run has worked. Waiting for a person does not count. Paused, it keeps what it shows: nobody knows
- * whether the run goes on.
+ * Shows how much of its time limit the run has worked. Waiting for a person does not count. While paused, the
+ * ring keeps its value, because nobody knows whether the run goes on.
  */
 export function TimeRing({ header, isPaused }: { header: RunHeader; isPaused: boolean }) {
   const now = useNow(isPaused || header.clockRunningSince === null ? null : 1_000);

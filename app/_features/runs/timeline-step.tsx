@@ -21,7 +21,7 @@ const StepDetails = dynamic(() =>
 
 type Props = { runId: string; item: TimelineItem; signature: TimelineItem | null };
 
-/** One step on one line; its details load when a person opens it. */
+/** Shows one step on one line. Its details load when a person opens it. */
 export function TimelineStep({ runId, item, signature }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const labelId = useId();
@@ -55,7 +55,7 @@ export function TimelineStep({ runId, item, signature }: Props) {
           <span className={classes['duration']}>{formatDuration(item.durationMs)}</span>
         )}
         {canOpen && (
-          // The click area is the line except for its links, which a button could not contain.
+          // The button covers the line except for its links, because a button cannot contain links.
           <button
             type="button"
             className={classes['toggle']}

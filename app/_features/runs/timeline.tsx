@@ -13,10 +13,10 @@ import { TimelineStep } from './timeline-step';
 
 type Props = { runId: string; items: readonly TimelineItem[] };
 
-/** The steps, one line each, oldest first; the middle of a long run is one press away. */
+/** Lists the steps, oldest first, one line each. One press opens the middle of a long run. */
 export function Timeline({ runId, items }: Props) {
   const [isUnfolded, setIsUnfolded] = useState(false);
-  // Only a step that comes while it is watched fades in.
+  // A step fades in only when it arrives while a person watches.
   const [atFirst] = useState(() => new Set(items.map(({ id }) => id)));
   if (items.length === 0) return null;
   const rows = pairSignatures(items);
@@ -43,7 +43,7 @@ export function Timeline({ runId, items }: Props) {
 
 type ItemProps = TimelineRow & { runId: string };
 
-/** Renders again only when its own item changes: a run may have hundreds. */
+/** Renders again only when its own item changes, because a run may have hundreds. */
 const Item = memo(function Item({ runId, item, signature, isNew }: ItemProps & { isNew: boolean }) {
   return (
     <li className={classes['item']} data-kind={item.kind} data-new={isNew || undefined}>

@@ -9,7 +9,10 @@ import { useSettleOutcome } from '../../_client/run-queries';
 import { Callout } from '../../_ui/state/callout';
 import { HeadlineText } from '../../_ui/text/headline-text';
 
-/** The server stopped during a step: only a person can say whether it finished. Nothing is preselected. */
+/**
+ * Asks a person whether a step finished, because the server stopped during it and cannot tell. No answer is
+ * preselected.
+ */
 export function UnknownOutcome({ runId, headline }: { runId: string; headline: string }) {
   const settle = useSettleOutcome(runId);
   const draft = useDraft(`outcome.${runId}`, parseText);

@@ -9,7 +9,7 @@ import classes from './value-chips.module.css';
 
 const longFromCharacters = 60;
 
-/** The values of the form. Long ones are cut until pressed. */
+/** Shows the values of the form. Long values are cut until the person presses them. */
 export function ValueChips({ values }: { values: RunView['values'] }) {
   if (values.length === 0) return null;
   return (

@@ -39,7 +39,7 @@ export function AddressField({ value, error, onChange, onProblem, onQuery }: Pro
     setNote({ address, text: changes.join(' ') });
     announce(changes.join(' '));
   };
-  // This part of the form loads after the form has the focus.
+  // This part of the form loads after the form has taken the focus.
   useEffect(() => {
     if (document.activeElement === input.current?.form) input.current?.focus();
   }, []);
@@ -47,7 +47,7 @@ export function AddressField({ value, error, onChange, onProblem, onQuery }: Pro
     <TextInput
       ref={input}
       label="Address"
-      // In place of the hint, so that nothing below moves while the person goes on to click there.
+      // The note replaces the hint, so that nothing below moves while the person goes on to click there.
       description={note?.address === value ? note.text : 'Include /v1'}
       placeholder="https://api.openai.com/v1"
       type="url"

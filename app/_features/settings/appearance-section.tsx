@@ -5,7 +5,7 @@ import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { SettingsSection } from './settings-section';
 
-/** `children`: more settings of this browser, such as its notifications. */
+/** `children` are more settings of this browser, such as its notifications. */
 export function AppearanceSection({ children }: { children?: ReactNode }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isMounted = useMounted();

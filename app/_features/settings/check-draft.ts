@@ -10,10 +10,13 @@ import { readServerAddress } from '@/lib/shared/server-address';
 import { enteredValueOf, type ModelDraft, type Secrets } from './model-draft';
 import { readTuningDraft } from './tuning-draft';
 
-/** The problem of each invalid field, by its name in the body of the request. */
+/** Maps each invalid field to its problem, by the field's name in the request body. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Saving needs a model; loading the list of models does not. The server checks the same again. */
+/**
+ * Finds the invalid fields of a draft. Saving needs a model, and loading the list of models does not. The
+ * server repeats these checks.
+ */
 export function checkDraft(draft: ModelDraft, secrets: Secrets, needsModel: boolean): FieldErrors {
   const { apiKey } = secrets;
   const reads: Record<string, Reading<unknown>> = {
@@ -52,7 +55,10 @@ function findTwice(field: string, pairs: readonly { name: string }[]): FieldErro
   return index === -1 ? {} : { [`${field}.${index}.name`]: 'This name is there twice.' };
 }
 
-/** Without the errors of fields that changed; a list's rows may have moved, so all of its errors go. */
+/**
+ * Removes the errors of changed fields. The rows of a list may have moved, so all errors of a changed list
+ * go.
+ */
 export function withoutErrorsOf(errors: FieldErrors, changed: readonly string[]): FieldErrors {
   const isOf = (field: string, name: string) => field === name || field.startsWith(`${name}.`);
   return Object.fromEntries(

@@ -1,11 +1,12 @@
-/** The names of a prompt's drafts among what its next version can start from. */
+/** Names a prompt's kept draft in the list of texts to start from. */
 export function draftName(index: number): string {
   return index === 0 ? 'Your draft' : `Your draft ${index + 1}`;
 }
 
 /**
- * The drafts to keep when the text in the editor makes room for another one. It is added unless it can be had again anyway. `from` is
- * the name of what it started as: a kept draft that was edited further stays one.
+ * Returns the drafts to keep when another text replaces the one in the editor. It adds the replaced text
+ * unless the person can get it again anyway. `from` names what that text started as, and an edited draft
+ * replaces itself.
  */
 export function keepDraft(
   kept: readonly string[],

@@ -6,7 +6,7 @@ import type { Secrets } from './model-draft';
 
 type Props = {
   value: Secrets['apiKey'];
-  /** A key is stored for this server. */
+  /** The server has a stored key for this model server. */
   hasKey: boolean;
   isKeyLost: boolean;
   canRemove: boolean;
@@ -27,7 +27,7 @@ export function KeyField({ value, hasKey, isKeyLost, canRemove, error, onChange,
         error={error}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
         onPaste={(event) => {
-          // The browser would drop line breaks silently, and the key would then be a wrong one.
+          // The browser would silently drop line breaks, and the key would then be wrong.
           const read = readApiKey(event.clipboardData.getData('text'));
           if (read.ok) return;
           event.preventDefault();

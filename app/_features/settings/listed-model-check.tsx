@@ -5,7 +5,7 @@ import { toCheckedSettings } from '@/lib/shared/checked-settings';
 import { ModelCheck } from './model-check';
 import classes from './models.module.css';
 
-/** The check of a model that has no form, as it is set up. */
+/** Checks a model without a form, with its saved settings. */
 export function ListedModelCheck({ model }: { model: ModelView }) {
   const { id, name, baseUrl, model: modelName, headers, query, tuning } = model;
   if (baseUrl === null || modelName === null) return null;

@@ -11,9 +11,9 @@ import { useModelCheck } from './use-model-check';
 
 type Props = {
   asked: ModelToCheck;
-  /** Whose kept report is shown. */
+  /** The page shows the kept report of this model. */
   target: { baseUrl: string; model: string; settings: CheckedSettings };
-  /** Of the button, where several are on the page. */
+  /** Names the button where a page has several. */
   label?: string | undefined;
   whenUsable?: (ask: () => void, needsModel: boolean) => () => void;
 };
@@ -36,7 +36,7 @@ export function ModelCheck({ asked, target, label, whenUsable = (ask) => ask }: 
           variant="default"
           leftSection={<IconPlugConnected size={17} aria-hidden />}
           ref={button}
-          // A button that is disabled loses the focus.
+          // A disabled button would lose the focus.
           aria-disabled={progress !== null}
           {...(progress ? { 'data-disabled': true } : {})}
           aria-label={label}

@@ -1,7 +1,10 @@
 import type { ModelBody, ModelServerBody, ModelView } from '@/lib/contracts/settings';
 import { readTuningDraft, type TuningDraft, toTuningDraft } from './tuning-draft';
 
-/** The part of the form that is kept as a draft: never the key, nor the value of a header or of a part of the query. */
+/**
+ * Holds the part of the form that is kept as a draft. It never contains the key, or the value of a header or
+ * query parameter.
+ */
 export type ModelDraft = TuningDraft & {
   provider: string;
   name: string;
@@ -13,12 +16,15 @@ export type ModelDraft = TuningDraft & {
 };
 
 export type PairKind = 'headers' | 'query';
-/** `isStored`: the server has its value. */
+/** `isStored` means that the server has the row's value. */
 export type PairRow = { id: string; name: string; isStored: boolean };
-/** By the id of its row. */
+/** Maps each row's id to its value. */
 export type PairValues = Readonly<Record<string, string>>;
 
-/** What was entered here. `apiKey` undefined keeps the stored key, null removes it; a row without an entry keeps its value. */
+/**
+ * Holds the secrets entered on this page. An undefined `apiKey` keeps the stored key, and null removes it. A
+ * row without an entry keeps its value.
+ */
 export type Secrets = { apiKey: string | null | undefined } & Record<PairKind, PairValues>;
 export const noSecrets: Secrets = { apiKey: undefined, headers: {}, query: {} };
 
@@ -43,7 +49,7 @@ export function newDraft(provider: string, isDefault: boolean): ModelDraft {
   return { provider, name: '', baseUrl: '', model: '', isDefault, ...pairs, ...toTuningDraft({}) };
 }
 
-/** Drafts of an older build of the page do not fit, and are dropped. */
+/** Returns null for a draft from an older build of the page that no longer fits. */
 export function parseModelDraft(stored: unknown): ModelDraft | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const fields: Record<string, unknown> = { ...stored };
@@ -55,7 +61,10 @@ export function parseModelDraft(stored: unknown): ModelDraft | null {
   return [...draft.headers, ...draft.query].every((row) => typeof row?.isStored === 'boolean') ? draft : null;
 }
 
-/** As the server takes it: what cannot be read is left out, and `checkModel` has said so. */
+/**
+ * Builds the body that the server takes. It leaves out unreadable values, which `checkDraft` has already
+ * reported.
+ */
 export function toServerBody(draft: ModelDraft, secrets: Secrets, id: string | null): ModelServerBody {
   const { tuning } = readTuningDraft(draft);
   return {
@@ -76,7 +85,7 @@ export function toModelBody(draft: ModelDraft, secrets: Secrets): ModelBody {
   return { ...server, provider: provider ?? '', model, name, isDefault };
 }
 
-/** Null: the stored value. */
+/** Returns null when the stored value stays. */
 export function enteredValueOf(row: PairRow, values: PairValues): string | null {
   const entered = values[row.id] ?? '';
   return entered === '' && row.isStored ? null : entered;

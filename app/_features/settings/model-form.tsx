@@ -17,7 +17,7 @@ import { checkDraft, type FieldErrors, withoutErrorsOf } from './check-draft';
 import { type ModelDraft, noSecrets, type Secrets, toModelBody } from './model-draft';
 import type { DraftForm } from './use-draft-form';
 
-// The list to choose a model from is the heaviest part of the page, and it is needed only here.
+// The list of models is the heaviest part of the page, and only this form needs it.
 const ServerFields = dynamic(
   () => loadPart(() => import('./server-fields')).then((module) => module.ServerFields),
   {
@@ -26,7 +26,7 @@ const ServerFields = dynamic(
   },
 );
 
-/** `model` null: a new one. */
+/** A null `model` adds a new one. */
 type Props = {
   model: ModelView | null;
   settings: ModelSettings;
@@ -50,7 +50,8 @@ export function ModelForm({ model, settings, form, ref }: Props) {
     form.change({ ...draft, ...changes });
   };
   const showErrors = (found: FieldErrors) => {
-    // At once, so that the wrong fields are there to take the focus, also in a part that was closed.
+    // React renders at once, so that the wrong fields exist to take the focus, even in a part that was
+    // closed.
     flushSync(() => setErrors(found));
     focusFirstError(element.current);
   };
@@ -76,7 +77,7 @@ export function ModelForm({ model, settings, form, ref }: Props) {
       ref={element}
       tabIndex={-1}
       onSubmit={submit}
-      // What was typed into it is kept: a key that goes with the form would be lost.
+      // Escape does not close a form with typed secrets, because a key that goes with the form would be lost.
       onKeyDown={hasSecrets ? undefined : form.onKeyDown}
       noValidate
       aria-label={model === null ? 'Add a model' : `Edit ${model.name}`}

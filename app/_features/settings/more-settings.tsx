@@ -13,14 +13,14 @@ type Props = {
   draft: ModelDraft;
   secrets: Secrets;
   errors: FieldErrors;
-  /** What the server's list says this model costs. */
+  /** The server's list says that this model costs this much. */
   offeredPrices: OfferedModelView['prices'];
   onChange: (changes: Partial<ModelDraft>, secrets?: Partial<Secrets>) => void;
 };
 
 const inFront = ['baseUrl', 'apiKey', 'model'];
 
-/** Opens by itself for an error inside it. */
+/** Opens by itself to show an error inside it. */
 export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const hasError = Object.keys(errors).some((field) => !inFront.includes(field));

@@ -29,7 +29,10 @@ type Props = {
   onChange: (rows: PairRow[], values: PairValues) => void;
 };
 
-/** Their values are secrets: entered like a key, and never shown again. */
+/**
+ * Edits pairs whose values are secrets: the person enters them like a key, and the page never shows them
+ * again.
+ */
 export function PairFields({ kind, rows, values, errors, onChange }: Props) {
   const { legend, hint, noun } = wordsOf[kind];
   return (

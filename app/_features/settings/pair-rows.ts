@@ -3,7 +3,7 @@ import type { PairRow, PairValues } from './model-draft';
 export const newId = (rows: readonly { id: string }[]) =>
   String(Math.max(-1, ...rows.map(({ id }) => Number(id))) + 1);
 
-/** A name that is there already gets the new value. */
+/** Adds pairs. An existing name gets the new value. */
 export function addPairs(
   rows: readonly PairRow[],
   values: PairValues,

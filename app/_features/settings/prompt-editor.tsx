@@ -16,7 +16,10 @@ const foldPromptAfterLines = 6;
 
 const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : null);
 
-/** Shows a prompt and edits it. Each save is a new version; an older version can be the start of the next one. */
+/**
+ * Shows a prompt and edits it. Each save creates a new version, and a person can start the next version from
+ * an older one.
+ */
 export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
   const form = useDraftForm(`prompt.${prompt.id}`, parseText, prompt.text);
   const draft = form.value;
@@ -32,7 +35,7 @@ export function PromptEditor({ prompt }: { prompt: SystemPromptView }) {
     discardKept();
   };
   const canSave = form.isChanged && draft.trim() !== '';
-  // A draft that another version took the place of is one, too.
+  // A draft that another version replaced still counts as a draft.
   const isOpen = form.isOpen || kept.length > 0;
   return (
     <div className={classes['prompt']}>

@@ -13,7 +13,7 @@ import classes from './settings.module.css';
 
 const foldSectionAfterLines = 12;
 
-/** The first text a workflow with this prompt sends to the model, part by part, with sizes. */
+/** Shows the first text that a workflow with this prompt sends to the model, part by part, with sizes. */
 export function PromptPreview({ prompt }: { prompt: SystemPromptView }) {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -87,7 +87,7 @@ function PreviewSection({ section }: { section: Preview['sections'][number] }) {
   );
 }
 
-/** A rule of thumb for English text: four bytes a token. */
+/** Estimates tokens by a rule of thumb for English text: four bytes per token. */
 function tokensIn(bytes: number): string {
   return formatCount(Math.round(bytes / 400) * 100);
 }

@@ -10,7 +10,10 @@ import { draftName, keepDraft, parseKeptDrafts } from './kept-drafts';
 
 type Props = { prompt: SystemPromptView; text: string; onChoose: (text: string) => void };
 
-/** What the next version starts from. An edited text that another one takes the place of is kept in the list. */
+/**
+ * Lets the person choose what the next version starts from. When another text replaces an edited one, the
+ * list keeps the edited text.
+ */
 export function PromptStart({ prompt, text, onChoose }: Props) {
   const { versions } = prompt;
   const { kept, keep } = useKeptDrafts(prompt.id);
@@ -51,7 +54,7 @@ export function PromptStart({ prompt, text, onChoose }: Props) {
   );
 }
 
-/** They last as long as the draft in the editor. */
+/** Keeps these drafts as long as the draft in the editor. */
 export function useKeptDrafts(promptId: string) {
   const { value, keep, discard } = useDraft(`prompt.${promptId}.kept`, parseKeptDrafts);
   return { kept: value ?? [], keep, discard };

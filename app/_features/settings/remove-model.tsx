@@ -8,7 +8,7 @@ import { announce } from '../../_ui/state/announcer';
 
 type Props = { model: ModelView; settings: ModelSettings; isOpen: boolean; onClose: () => void };
 
-/** Asks first: the key is gone for good. */
+/** Asks first, because the key is then gone for good. */
 export function RemoveModel({ model, settings, isOpen, onClose }: Props) {
   const layer = useLayer(isOpen, onClose);
   const remove = useChangeModels();

@@ -10,7 +10,10 @@ import { SettingsSection } from './settings-section';
 
 const maxShown = 6;
 
-/** Puts the sample files back, so that the first runs can be repeated. Only for a workspace that was created with them. */
+/**
+ * Puts the sample files back, so that a person can repeat the first runs. It appears only for a workspace
+ * that was created with sample files.
+ */
 export function SamplesSection() {
   const { data: state } = useSampleFiles();
   const change = useChangeSampleFiles();

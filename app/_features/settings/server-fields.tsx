@@ -40,7 +40,7 @@ export function ServerFields({ model, settings, draft, secrets, errors, onChange
       onErrors(found);
       if (Object.keys(found).length === 0) ask();
     };
-  // A key is stored for a server, and serves its other models too.
+  // A stored key belongs to a server and works for the server's other models, too.
   const atAddress = settings.models.filter(
     ({ baseUrl }) => baseUrl === draft.baseUrl && draft.baseUrl !== '',
   );

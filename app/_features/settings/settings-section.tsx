@@ -6,7 +6,7 @@ type Props = {
   id: string;
   title: string;
   lead?: string;
-  /** It has nothing but choices, which nobody reads on paper. */
+  /** The section has nothing but choices, which nobody reads on paper. */
   isScreenOnly?: boolean;
   children: ReactNode;
 };

@@ -27,7 +27,7 @@ export function toTuningDraft(tuning: ModelTuningView): TuningDraft {
 
 type Problems = Partial<Record<keyof TuningDraft, string>>;
 
-/** What can be read, and a sentence for each field that cannot. An empty field is left out. */
+/** Returns the readable values, and a sentence for each unreadable field. It leaves out empty fields. */
 export function readTuningDraft(draft: TuningDraft): { tuning: ModelTuningView; problems: Problems } {
   const problems: Problems = {};
   const read = (field: keyof TuningDraft, limits: Limits, kind: 'whole' | 'decimal') => {
@@ -62,7 +62,7 @@ export function readTuningDraft(draft: TuningDraft): { tuning: ModelTuningView; 
 type Limits = { min: number; max: number };
 type ReadNumber = { value: number | null; problem: string | null };
 
-/** Takes "32,768" as a whole number and "0,2" as a decimal one. */
+/** Reads "32,768" as a whole number and "0,2" as a decimal number. */
 function readNumber(text: string, { min, max }: Limits, kind: 'whole' | 'decimal'): ReadNumber {
   const typed = text.trim();
   if (typed === '') return { value: null, problem: null };
@@ -75,7 +75,7 @@ function readNumber(text: string, { min, max }: Limits, kind: 'whole' | 'decimal
   return { value: null, problem: `Enter ${what} ${range}, or leave it empty.` };
 }
 
-/** One sequence on one line: a line break is written \n, and a backslash \\. */
+/** Writes each sequence on one line, with \n for a line break and \\ for a backslash. */
 const toLine = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 const fromLine = (line: string) =>

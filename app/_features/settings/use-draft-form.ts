@@ -5,21 +5,21 @@ import { isComposing } from '../../_ui/keys/is-composing';
 export type DraftForm<Value> = {
   isOpen: boolean;
   value: Value;
-  /** Something differs from what the form opened with. */
+  /** The form differs from what it opened with. */
   isChanged: boolean;
-  /** What the person left here earlier is there again. */
+  /** The form shows again what the person left here earlier. */
   isRestored: boolean;
   open(): void;
   change(value: Value): void;
-  /** Drops the changes and closes. */
+  /** Drops the changes and closes the form. */
   discard(): void;
-  /** Of the form: Escape closes it while nothing in it has changed. */
+  /** Closes the form on Escape while nothing in it has changed. */
   onKeyDown(event: KeyboardEvent): void;
 };
 
 /**
- * A form that a button opens. Only what differs from `initial` is a draft: it survives leaving the page, and opens the form again.
- * An untouched form leaves nothing behind.
+ * Manages a form that a button opens. Only changes from `initial` make a draft. A draft survives leaving the
+ * page, and opens the form again. An untouched form leaves no draft.
  */
 export function useDraftForm<Value>(
   name: string,
@@ -53,7 +53,10 @@ export function useDraftForm<Value>(
   };
 }
 
-/** Moves the focus into the form that takes the place of its button, and back. A form that was left open opens quietly. */
+/**
+ * Moves the focus into the form that replaces its button, and back. A form that was left open reopens without
+ * taking the focus.
+ */
 export function useFocusSwitch<Form extends HTMLElement = HTMLFormElement>({
   isOpen,
   isRestored,
@@ -77,7 +80,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A list of choices below a field has an Escape of its own. */
+/** An open list of choices below a field handles Escape itself. */
 function isListOpen(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches('[aria-expanded="true"], [data-expanded="true"]');
 }

@@ -11,7 +11,7 @@ export type CheckState = {
 };
 const idle: CheckState = { progress: null, wait: null, findings: [], report: null, problem: null };
 
-/** A check that runs while the page is open. Leaving the page stops it. */
+/** Runs a check while the page is open. Leaving the page stops the check. */
 export function useModelCheck() {
   const [state, setState] = useState(idle);
   const running = useRef<AbortController | null>(null);
@@ -60,7 +60,7 @@ function apply(before: CheckState, message: ModelCheckMessage): CheckState {
   }
 }
 
-/** A check that asks in two ways corrects what it said. */
+/** Replaces a finding that a later question of the check corrects. */
 function replaceById(before: readonly CheckFindingView[], found: CheckFindingView): CheckFindingView[] {
   const isKnown = before.some(({ id }) => id === found.id);
   return isKnown ? before.map((one) => (one.id === found.id ? found : one)) : [...before, found];

@@ -3,7 +3,7 @@ import { formatTokens } from '@/lib/shared/describe-usage';
 import { revealToString } from '../../_ui/text/reveal-characters';
 import type { ChartDay } from './chart-series';
 
-/** Colors and font as the page has them now. */
+/** Holds the page's current colors and font. */
 export type ChartLook = {
   text: string;
   line: string;
@@ -15,11 +15,14 @@ export type ChartLook = {
 export type ChartContent = {
   names: readonly string[];
   days: readonly ChartDay[];
-  /** Names of the series that the reader took out. */
+  /** The reader has hidden the series with these names. */
   hidden: readonly string[];
 };
 
-/** Stacked bars, one for each day, that name their figures under the pointer or finger. They do not move. */
+/**
+ * Builds stacked bars, one for each day, that show their figures under the pointer or finger. The chart has
+ * no animation.
+ */
 export function toChartOptions(content: ChartContent, look: ChartLook): ChartConfiguration<'bar', number[]> {
   const font = { family: look.fontFamily };
   const strongFont = { ...font, weight: 600 };
@@ -84,7 +87,10 @@ export function toChartOptions(content: ChartContent, look: ChartLook): ChartCon
 
 const longestName = 26;
 
-/** "qwen3-coder: 12,400 tokens". A long name loses its middle: the picture cannot wrap it. */
+/**
+ * Returns "qwen3-coder: 12,400 tokens". It shortens a long name in the middle, because a canvas cannot wrap
+ * it.
+ */
 export function describePart({ dataset, raw }: Pick<TooltipItem<'bar'>, 'dataset' | 'raw'>): string {
   const name = [...revealToString(dataset.label ?? '')];
   const half = longestName / 2;
@@ -92,7 +98,7 @@ export function describePart({ dataset, raw }: Pick<TooltipItem<'bar'>, 'dataset
   return `${short.join('')}: ${formatTokens(Number(raw))} tokens`;
 }
 
-/** What the parts of a day add up to. One part says it itself. */
+/** Returns the total of a day's parts. A single part already shows the total. */
 export function describeSum(parts: readonly Pick<TooltipItem<'bar'>, 'raw'>[]): string {
   if (parts.length < 2) return '';
   return `Total: ${formatTokens(parts.reduce((sum, { raw }) => sum + Number(raw), 0))} tokens`;

@@ -2,12 +2,15 @@ import type { UsageView } from '@/lib/contracts/usage';
 
 export type Grouping = 'model' | 'workflow';
 
-/** One day's tokens, one count for each series. */
+/** Holds one day's tokens, with one count for each series. */
 export type ChartDay = { label: string; tokens: readonly number[] };
 
 export const mostSeries = 6;
 
-/** Tokens in and out for each day and series. The largest series come first; the rest of many is one. */
+/**
+ * Adds tokens in and out for each day and series. The largest series come first. When there are too many, the
+ * rest become one series.
+ */
 export function toChart(
   { days, rows }: UsageView,
   grouping: Grouping,
@@ -31,7 +34,7 @@ export function toChart(
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "Nov 22" for "2026-11-22". */
+/** Returns "Nov 22" for "2026-11-22". */
 export function toDayLabel(day: string): string {
   const [, month, date] = day.split('-');
   return `${months[Number(month) - 1]} ${Number(date)}`;

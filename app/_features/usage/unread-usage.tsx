@@ -3,7 +3,7 @@ import { countOf } from '@/lib/shared/quantities';
 import { Callout } from '../../_ui/state/callout';
 import classes from './usage.module.css';
 
-/** What the sums leave out because the database holds it in a form that no version wrote. */
+/** Says what the sums leave out, because no version wrote the form in which the database holds it. */
 export function UnreadUsage({ rows }: { rows: number }) {
   if (rows === 0) return null;
   return (

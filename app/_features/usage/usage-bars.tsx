@@ -10,7 +10,7 @@ const seriesColors = Array.from({ length: mostSeries }, (_, series) => `--series
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-/** The drawn part of the chart. It is drawn again when the page's colors change. */
+/** Draws the chart, and draws it again when the page's colors change. */
 export function UsageBars({ names, days, hidden }: ChartContent) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function UsageBars({ names, days, hidden }: ChartContent) {
   );
 }
 
-/** A canvas knows no style sheet, so its own style says what to draw with. */
+/** A canvas ignores style sheets while it draws, so this reads the colors from the canvas's own style. */
 function readLook(canvas: HTMLCanvasElement): ChartLook {
   const style = getComputedStyle(canvas);
   return {
@@ -51,7 +51,7 @@ function readLook(canvas: HTMLCanvasElement): ChartLook {
   };
 }
 
-/** Light, dark, and the colors that a system forces upon pages. */
+/** Calls `draw` when the page turns light or dark, or when the system forces colors. */
 function onNewColors(draw: () => void): () => void {
   const theme = new MutationObserver(draw);
   theme.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });

@@ -9,13 +9,13 @@ import { RevealedText } from '../../_ui/text/revealed-text';
 import type { ChartContent } from './chart-options';
 import classes from './usage-chart.module.css';
 
-// The library that draws is needed only here.
+// Only this chart needs the drawing library.
 const UsageBars = dynamic(() => loadPart(() => import('./usage-bars')).then((module) => module.UsageBars), {
   ssr: false,
   loading: () => <LoadingRows rows={1} height={264} />,
 });
 
-/** Stacked bars, one for each day, and a legend whose entries take a series out of them and back in. */
+/** Shows stacked bars, one for each day, and a legend that hides a series or shows it again. */
 export function UsageChart({ names, days }: Omit<ChartContent, 'hidden'>) {
   const [hidden, setHidden] = useState<readonly string[]>([]);
   return (

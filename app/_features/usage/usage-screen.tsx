@@ -17,7 +17,7 @@ import classes from './usage.module.css';
 import { UsageChart } from './usage-chart';
 import { UsageTable } from './usage-table';
 
-/** What models used, by day, workflow and model. */
+/** Shows what models used, by day, workflow and model. */
 export function UsageScreen() {
   const [days, setDays] = useState<UsageRange>(30);
   const usage = useUsage(days);

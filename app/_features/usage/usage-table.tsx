@@ -8,7 +8,7 @@ import classes from './usage.module.css';
 
 type Row = UsageView['rows'][number];
 
-/** Every row, newest day first. */
+/** Lists every row, newest day first. */
 export function UsageTable({ rows }: { rows: readonly Row[] }) {
   return (
     <ScrollRegion label="Usage by day, workflow and model" className={classes['tableFrame']}>
@@ -50,7 +50,7 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** A figure is a part of the truth where some replies came without tokens. */
+/** Shows a figure, or a minimum where some replies came without tokens. */
 function Tokens({ row, of }: { row: Row; of: 'input' | 'cached' | 'output' | 'reasoning' }) {
   if (row.unreported === row.calls) return <td className={classes['missing']}>not reported</td>;
   return (

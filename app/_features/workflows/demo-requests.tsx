@@ -9,7 +9,10 @@ const shownAtFirst = 4;
 
 type Props = { requests: readonly string[]; onChoose: (request: string) => void; children: ReactNode };
 
-/** Says that a script answers, and offers the requests that it understands. Choosing one fills in the text and starts nothing. */
+/**
+ * Says that a script answers, and offers the requests that it understands. Choosing one fills in the text and
+ * starts nothing.
+ */
 export function DemoRequests({ requests, onChoose, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const shown = isOpen ? requests : requests.slice(0, shownAtFirst);

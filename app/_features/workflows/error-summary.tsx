@@ -9,7 +9,10 @@ type Props = {
   errors: Readonly<Record<string, string>>;
 };
 
-/** Says beside the button how many fields are wrong; each error is said once, at its field. A screen reader has links to the fields. */
+/**
+ * Says beside the button how many fields are wrong. Each error appears once, at its field. Screen readers get
+ * links to the fields.
+ */
 export function ErrorSummary({ message, fields, errors }: Props) {
   const wrong = fields.filter(({ name }) => errors[name] !== undefined);
   return (
@@ -20,7 +23,7 @@ export function ErrorSummary({ message, fields, errors }: Props) {
       <VisuallyHidden component="ul">
         {wrong.map(({ name, label }) => (
           <li key={name}>
-            {/* The field says what is wrong; Tab goes through the fields alone. */}
+            {/* The field says what is wrong, and Tab stops only at the fields. */}
             <a href={`#${fieldElementId(name)}`} tabIndex={-1} onClick={() => focusField(name)}>
               {label}
             </a>

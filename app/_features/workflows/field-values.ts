@@ -3,7 +3,9 @@ import type { WorkflowField } from '@/lib/contracts/workflows';
 export type FieldValue = string | number | boolean | string[];
 export type FieldValues = Record<string, FieldValue>;
 
-/** The first values of a form. Later sources win; values that do not fit their field are left out. */
+/**
+ * Returns the first values of a form. Later sources win, and values that do not fit their field are left out.
+ */
 export function toInitialValues(
   fields: readonly WorkflowField[],
   sources: readonly Readonly<Record<string, unknown>>[],
@@ -17,7 +19,7 @@ export function toInitialValues(
   );
 }
 
-/** Values as the server expects them, without empty ones. */
+/** Returns the values as the server expects them, without empty ones. */
 export function toParameters(values: FieldValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(

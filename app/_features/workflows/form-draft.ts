@@ -4,8 +4,8 @@ import type { FieldValues } from './field-values';
 type FormDraft = { origin: string; values: Readonly<Record<string, unknown>> };
 
 /**
- * Keeps the typed values of a workflow's form until it starts. A link or an earlier run that fills in the form wins over a draft,
- * except over a draft that began from the same values.
+ * Keeps the typed values of a workflow's form until it starts. A link or an earlier run that fills in the
+ * form wins over a draft, unless the draft began from the same values.
  */
 export function useFormDraft(
   { id, formerIds }: { id: string; formerIds: readonly string[] },
@@ -24,7 +24,7 @@ export function useFormDraft(
 
 const toDraftName = (workflowId: string) => `form.${workflowId}`;
 
-/** Values are checked against their fields when the form uses them. */
+/** Reads a stored draft. The form checks the values against their fields when it uses them. */
 function parseFormDraft(stored: unknown): FormDraft | null {
   if (typeof stored !== 'object' || stored === null) return null;
   if (!('origin' in stored && 'values' in stored)) return null;

@@ -22,14 +22,14 @@ type Props = {
   onChange: (value: FieldValue) => void;
 };
 
-/** Up to this many options are all visible; more become a drop-down list. */
+/** Up to this many options are all visible. More options become a drop-down list. */
 const maxVisibleOptions = 5;
 
 export function fieldElementId(name: string): string {
   return `field-${name}`;
 }
 
-/** The control for one parameter. The server checks the values, so the browser's own checks are off. */
+/** Shows the control for one parameter. The server checks the values, so the browser's own checks are off. */
 export function FormField({ field, value, error, onChange }: Props) {
   const text = Array.isArray(value) ? '' : String(value);
   const common = {
@@ -142,7 +142,7 @@ export function FormField({ field, value, error, onChange }: Props) {
   }
 }
 
-/** An example must not look like a value that is already there. */
+/** Marks an example as one, because it must not look like an entered value. */
 function toExample(placeholder: string | null): string {
   if (placeholder === null) return '';
   return /^(e\.g\.|for example\b)/i.test(placeholder) ? placeholder : `e.g. ${placeholder}`;

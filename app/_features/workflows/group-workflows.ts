@@ -11,7 +11,7 @@ export function findWorkflows(workflows: readonly WorkflowView[], search: string
   );
 }
 
-/** In the order of pinning, without workflows whose file is gone. */
+/** Returns the pinned workflows in the order of pinning, without those whose file is gone. */
 export function pinnedWorkflows(
   workflows: readonly WorkflowView[],
   pinnedIds: readonly string[],
@@ -22,7 +22,10 @@ export function pinnedWorkflows(
   return [...new Set(pinned)];
 }
 
-/** The latest starts first, without pinned workflows: those are above already. */
+/**
+ * Returns the workflows with the latest starts first. It leaves out pinned workflows, which the page already
+ * shows above.
+ */
 export function recentWorkflows(
   workflows: readonly WorkflowView[],
   pinnedIds: readonly string[],
@@ -35,7 +38,7 @@ export function recentWorkflows(
 
 const otherGroup = 'Other';
 
-/** Large groups first. Groups of one are merged, at the end, unless there is only one of them. */
+/** Puts large groups first. It merges groups of one at the end, unless there is only one of them. */
 export function groupByCategory(
   workflows: readonly WorkflowView[],
 ): { category: string; workflows: WorkflowView[] }[] {

@@ -15,7 +15,9 @@ import { describePath } from './describe-path';
 import classes from './path-field.module.css';
 
 const typingPauseMs = 150;
-/** Less than the gap below the field: the help under the list must not peep out. */
+/**
+ * The offset is smaller than the gap below the field, so that the help under the list does not show through.
+ */
 const dropdownOffsetPx = 2;
 
 type Props = Pick<
@@ -28,7 +30,7 @@ type Props = Pick<
   onChange: (value: string) => void;
 };
 
-/** A path of the workspace: completes the path while a person types, and says whether it exists. It never blocks a start. */
+/** Completes a workspace path while a person types, and says whether it exists. It never blocks a start. */
 export function PathField({ description, expects = 'any', value, onChange, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -56,7 +58,7 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
   const choose = (option: string) => {
     onChange(option);
     combobox.resetSelectedOption();
-    // A folder is a step on the way: its entries come next.
+    // A folder is a step on the way, so the list stays open with its entries.
     setIsOpen(option.endsWith('/'));
   };
   const browse = () => {
@@ -108,7 +110,7 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
           }
         />
       </Combobox.Target>
-      {/* Named by itself: the field's label names the field alone. */}
+      {/* The list has its own label, because the field's label names only the field. */}
       <Combobox.Dropdown>
         <Combobox.Options
           aria-label="Suggestions"
@@ -131,7 +133,7 @@ type DescriptionProps = {
   path: string;
   typed: PathSuggestions['typed'] | null;
   expects: NonNullable<WorkflowField['expects']>;
-  /** Holds the place of a state that is to come. An error takes that place. */
+  /** Reserves the line for a state that is still to come. An error takes that line instead. */
   keepsLine: boolean;
 };
 

@@ -2,8 +2,9 @@ import type { WorkflowView } from '@/lib/contracts/workflows';
 import { isNeeded } from './needed-input';
 
 /**
- * The workflow that shows a new person the most with the least effort: it uses AI, starts without input, and asks for approval
- * of as many kinds of action as possible. Null when none does; the first of several equal ones otherwise.
+ * Picks the workflow that shows a new person the most with the least effort: it uses AI, starts without
+ * input, and asks for approval of as many kinds of action as possible. The first one wins a tie. Returns null
+ * when none qualifies.
  */
 export function pickFirstWorkflow(workflows: readonly WorkflowView[]): WorkflowView | null {
   const candidates = workflows.filter(

@@ -16,12 +16,12 @@ import classes from './plan-review.module.css';
 type Props = {
   plan: WorkflowPlan;
   hasConsent: boolean;
-  /** How often Start was pressed without consent. */
+  /** Counts how often the person pressed Start without consent. */
   refusals: number;
   onConsent: (hasConsent: boolean) => void;
 };
 
-/** The exact steps of a direct workflow, and the person's consent to them. */
+/** Shows the exact steps of a direct workflow, and asks for the person's consent. */
 export function PlanReview({ plan, hasConsent, refusals, onConsent }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   // It was asked for, and may be below the window. The button that asked cannot keep the focus: it was disabled meanwhile.

@@ -19,7 +19,7 @@ import { WhatMayHappen } from './what-may-happen';
 type Props = {
   list: WorkflowList;
   target: RequestTarget;
-  /** The heading that names the field. */
+  /** Renders the heading that names the field. */
   title: (id: string) => ReactNode;
   onStarted: (started: StartedRun) => void;
 };

@@ -1,13 +1,13 @@
 import type { ModelChoice, WorkflowField, WorkflowView } from '@/lib/contracts/workflows';
 import { isNeeded } from './needed-input';
 
-/** The shipped workflow that takes any request. */
+/** The shipped workflow with this id takes any request. */
 const requestWorkflowId = 'free-request';
 
-/** What the composer starts: the workflow for any request and its only field to fill in. */
+/** The composer starts this workflow for any request, and fills in its only needed field. */
 export type RequestTarget = { workflow: WorkflowView; field: WorkflowField };
 
-/** Null: its file is missing, has a mistake, or was changed to need more than one text. */
+/** Returns null when the workflow's file is missing, has a mistake, or needs more than one text. */
 export function findRequestTarget(workflows: readonly WorkflowView[]): RequestTarget | null {
   const workflow = workflows.find(({ id }) => id === requestWorkflowId);
   if (workflow?.kind !== 'agent') return null;
@@ -16,7 +16,10 @@ export function findRequestTarget(workflows: readonly WorkflowView[]): RequestTa
   return field && isText && others.length === 0 ? { workflow, field } : null;
 }
 
-/** What the model that would answer understands of free requests, as examples. Empty: anything. */
+/**
+ * Returns example requests that the answering model understands. An empty list means that it understands
+ * anything.
+ */
 export function findDemoRequests(
   models: readonly Pick<ModelChoice, 'id' | 'isDefault' | 'understands'>[],
   workflow: Pick<WorkflowView, 'id' | 'model'>,

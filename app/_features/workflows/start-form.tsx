@@ -28,11 +28,11 @@ import { useSubmitKey } from './use-submit-key';
 
 type Props = {
   workflow: WorkflowView;
-  /** Values from a link or an earlier run. */
+  /** These values come from a link or an earlier run. */
   prefilled: Readonly<Record<string, unknown>>;
   conversationId: string | null;
   models: readonly ModelChoice[];
-  /** Null: the default. */
+  /** Null means the default. */
   modelId: string | null;
   onModel: (id: string | null) => void;
   onStarted: (started: StartedRun) => void;
@@ -153,7 +153,7 @@ export function StartForm(props: Props) {
             errors={form.failure.fields}
           />
         )}
-        {/* One button, so that the focus stays. */}
+        {/* Clear and restore share one button, so that the focus stays. */}
         {(form.canClear || form.canRestore) && (
           <Button
             variant="subtle"

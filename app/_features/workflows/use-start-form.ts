@@ -9,7 +9,7 @@ import { announce } from '../../_ui/state/announcer';
 import { type FieldValue, type FieldValues, toInitialValues, toParameters } from './field-values';
 import { useFormDraft } from './form-draft';
 
-/** `attempt`: a new object for each try, whatever is corrected since. */
+/** `attempt` is a new object for each try, even when the person has corrected a field since. */
 type Failure = { message: string; fields: Readonly<Record<string, string>>; attempt: object };
 type Input = {
   workflow: WorkflowView;
@@ -19,7 +19,10 @@ type Input = {
   onStarted: (started: StartedRun) => void;
 };
 
-/** The form's state: values, the plan reviewed for exactly these values, errors. The same values start one run only. */
+/**
+ * Manages the form: its values, the plan reviewed for exactly these values, and errors. The same values start
+ * only one run.
+ */
 export function useStartForm({ workflow, prefilled, conversationId, modelId, onStarted }: Input) {
   const draft = useFormDraft(workflow, prefilled);
   const [values, setValues] = useState(() => toInitialValues(workflow.fields, [prefilled, draft.values]));
@@ -57,7 +60,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     planning.mutate(toParameters(values), {
       onSuccess: (next) => {
         isBusy.current = false;
-        // It is the plan of values that have changed since.
+        // The values have changed since the request, so this plan is out of date.
         if (key !== idempotencyKey.current) return;
         setPlan(next);
         setHasConsent(false);
@@ -71,7 +74,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     starting.mutate(
       {
         parameters: toParameters(values),
-        // Another model, or another plan, is another run.
+        // Another model or another plan makes another run.
         idempotencyKey: [idempotencyKey.current, modelId, plan?.planHash].join(':'),
         ...(conversationId === null ? {} : { conversationId }),
         ...(modelId === null ? {} : { modelId }),
@@ -85,7 +88,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
         },
         onError: (error) => {
           fail(error);
-          // The person confirmed a plan that is no longer current: they must review the new one.
+          // The person confirmed a plan that is no longer current, so they must review the new one.
           if (hasErrorCode(error, 'plan_changed') || hasErrorCode(error, 'consent_required')) review();
         },
       },
@@ -96,7 +99,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     plan,
     hasConsent,
     setHasConsent,
-    /** How often this plan was to be started without consent. */
+    /** Counts how often the person tried to start this plan without consent. */
     refusals,
     failure,
     canSubmit,
@@ -104,7 +107,7 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     canUseLast: isEmpty && workflow.lastParameters !== null && workflow.fields.length > 0,
     applyLastValues: () => fill(toInitialValues(workflow.fields, [workflow.lastParameters ?? {}])),
     canClear: !isEmpty,
-    /** The values that were cleared last, until others are entered, can come back. */
+    /** The person can restore the values that they cleared last, until they enter others. */
     canRestore: isEmpty && cleared !== null,
     restore() {
       if (cleared === null) return;

@@ -11,7 +11,10 @@ import { findWorkflows, groupByCategory, pinnedWorkflows, recentWorkflows } from
 import classes from './workflow-list.module.css';
 import { WorkflowSection } from './workflow-section';
 
-/** Pinned and recent workflows, then all of them by category. A search keeps the place of its field. */
+/**
+ * Lists pinned and recent workflows, then all workflows by category. The search field stays in place during a
+ * search.
+ */
 export function WorkflowList({ list }: { list: List }) {
   const [search, setSearch] = useAddressValue('search');
   const isSearching = search.trim() !== '';

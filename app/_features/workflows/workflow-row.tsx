@@ -10,7 +10,7 @@ import classes from './workflow-row.module.css';
 
 type Props = { workflow: WorkflowView; search: string };
 
-/** A workflow in a list. Using AI is the rule here, so only its absence is said. */
+/** Shows a workflow in a list. Most workflows use AI, so the row says only when one does not. */
 export function WorkflowRow({ workflow, search }: Props) {
   const { id, title, icon, description, kind } = workflow;
   const pinnedIds = usePinnedWorkflows();

@@ -19,9 +19,9 @@ import classes from './workflow-start.module.css';
 type Props = {
   workflowId: string;
   formerIds: readonly string[];
-  /** Values from the address: they fill in the form and never start it. */
+  /** These values come from the address. They fill in the form and never start it. */
   linked: Readonly<Record<string, unknown>>;
-  /** The form was opened to run a workflow again with other values. */
+  /** The person opened the form to run a workflow again with other values. */
   isRerun: boolean;
   onStarted: (started: StartedRun) => void;
 };
